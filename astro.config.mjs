@@ -1,0 +1,78 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@astrojs/react'
+import { defineConfig } from 'astro/config'
+import { API_PATHS, SHELLS } from './server/contract/paths.mjs'
+
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
+
+/** Routes with a parameter are one static page each; the server rewrites them by the same table. */
+const shells = {
+  name: 'shells',
+  configureServer(server) {
+    server.middlewares.use((req, _res, next) => {
+      for (const { pattern, page } of SHELLS) req.url = req.url.replace(pattern, page)
+      next()
+    })
+  },
+}
+
+/** Writes .gz and .br beside every text file, so that serving costs no CPU. */
+const precompress = () => ({
+  name: 'precompress',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(html|js|css|svg|json|txt|webmanifest|vrm)$/.test(entry.name)) continue
+        const file = join(entry.parentPath, entry.name)
+        const bytes = await readFile(file)
+        if (bytes.length < 1024) continue
+        await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+        await writeFile(`${file}.br`, brotliCompressSync(bytes))
+      }
+    },
+  },
+})
+
+export default defineConfig({
+  srcDir: './site',
+  publicDir: './site/public',
+  outDir: './dist',
+  output: 'static',
+  trailingSlash: 'ignore',
+  build: { format: 'directory', assets: '_astro', inlineStylesheets: 'never' },
+  devToolbar: { enabled: false },
+  security: {
+    csp: {
+      styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] },
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "media-src 'self' blob: mediastream:",
+        "connect-src 'self' ws: wss: blob: data:",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'self'",
+      ],
+    },
+  },
+  integrations: [react(), precompress()],
+  vite: {
+    plugins: [shells],
+    server: {
+      proxy: Object.fromEntries(
+        API_PATHS.map((path) => [
+          path,
+          {
+            target: api,
+            ws: true,
+            // pages and calls share prefixes (/login): a browser that asks for HTML gets the page
+            bypass: (req) =>
+              req.method === 'GET' && req.headers.accept?.includes('text/html') ? req.url : undefined,
+          },
+        ]),
+      ),
+    },
+  },
+})
