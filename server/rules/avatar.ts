@@ -1,0 +1,23 @@
+/** What an avatar can be told to do. The lists are the source; zod, menus and the engine take them from here. */
+
+/** Spec 2.4.6: hand motions of the operation panel. */
+export const MOTIONS = ['smallHand', 'bigHand', 'wave', 'greeting'] as const
+export type Motion = (typeof MOTIONS)[number]
+
+/** `wall` is the kiosk's own wall and halo, so that the streamed picture has no visible edge; `clear` has an alpha of 0. */
+export const BACKGROUNDS = ['wall', 'clear'] as const
+export type Background = (typeof BACKGROUNDS)[number]
+
+/** Portrait and landscape framings; `bust` is the one the kiosk's Active scene is laid out for. */
+export const CAMERAS = ['bust', 'face', 'full'] as const
+export type AvatarCamera = (typeof CAMERAS)[number]
+
+export const EXPRESSIONS = ['neutral', 'happy', 'relaxed', 'surprised', 'sad', 'angry'] as const
+export type Expression = (typeof EXPRESSIONS)[number]
+
+/** Spec 7.6: UI commands. The engine's owner applies and acknowledges them by id. */
+export type AvatarCommand =
+  | { kind: 'motion'; motion: Motion }
+  | { kind: 'expression'; expression: Expression }
+  | { kind: 'camera'; camera: AvatarCamera }
+  | { kind: 'background'; background: Background }

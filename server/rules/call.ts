@@ -1,0 +1,254 @@
+import { CALL_TIMEOUT_MS, END_ASKED_MS } from './limits.ts'
+import { nextTalk, type Talk, type TalkEvent } from './signage.ts'
+
+/** Why a call came to its end. Stored, shown in reports, sent with serviceClosed. */
+export const CLOSE_CAUSES = [
+  'closed',
+  'home',
+  'rejected',
+  'timeout',
+  'lost',
+  'operatorLost',
+  'interrupted',
+  'ended',
+] as const
+export type CloseCause = (typeof CLOSE_CAUSES)[number]
+
+/** What a visitor reads while nobody is free: `busy` has a place in the queue, `absent` has none. */
+export const CROWDED_CAUSES = ['busy', 'absent'] as const
+export type CrowdedCause = (typeof CROWDED_CAUSES)[number]
+
+/** One call of one signage, from the press of a button (or an operator's word) to its end. */
+export interface Call {
+  requestId: string
+  talk: Talk
+  /** Everybody who may answer, free or not. */
+  candidates: readonly number[]
+  rejectedBy: readonly number[]
+  hostId?: number
+  /** Since when it is Calling or Crowded: the 60 s run from here. */
+  phaseSinceAt: number
+  endAskedAt?: number
+  hostAbsent?: boolean
+}
+
+export type CallCommand =
+  | { kind: 'request'; requestId: string; candidates: readonly number[]; free: readonly number[] }
+  | { kind: 'begin'; requestId: string; hostId: number }
+  | { kind: 'accept'; requestId: string; userId: number; free: boolean }
+  | { kind: 'reject'; requestId: string; userId: number }
+  /** Some candidate came, went or became busy. `free` are the candidates who could answer now. */
+  | { kind: 'review'; free: readonly number[] }
+  | { kind: 'home' }
+  | { kind: 'tick' }
+  | { kind: 'hostLeaves'; userId: number }
+  | { kind: 'close'; cause: CloseCause }
+
+export type CallEvent =
+  | {
+      kind: 'requested'
+      at: number
+      requestId: string
+      candidates: readonly number[]
+      talk: 'Calling' | 'Crowded'
+    }
+  | { kind: 'begun'; at: number; requestId: string; hostId: number }
+  | { kind: 'offered'; at: number }
+  | { kind: 'queued'; at: number }
+  | { kind: 'rejected'; at: number; userId: number }
+  | { kind: 'accepted'; at: number; userId: number }
+  | { kind: 'acceptRepeated'; at: number; userId: number }
+  | { kind: 'endAsked'; at: number }
+  | { kind: 'hostLeft'; at: number; userId: number }
+  | { kind: 'closed'; at: number; cause: CloseCause }
+  | { kind: 'unchanged' }
+
+export type CallRefusal =
+  | 'busySignage'
+  | 'alreadyAnswered'
+  | 'withdrawn'
+  | 'notACandidate'
+  | 'notFree'
+  | 'noCall'
+  | 'notTheHost'
+export type CallVerdict = { ok: true; event: CallEvent } | { ok: false; refusal: CallRefusal }
+
+const yes = (event: CallEvent): CallVerdict => ({ ok: true, event })
+const no = (refusal: CallRefusal): CallVerdict => ({ ok: false, refusal })
+
+/** Candidates who could still answer this call. */
+export const willing = (call: Call, free: readonly number[]): readonly number[] =>
+  free.filter((userId) => call.candidates.includes(userId) && !call.rejectedBy.includes(userId))
+
+const everybodyRejected = (call: Call, rejectedBy: readonly number[]): boolean =>
+  call.candidates.length > 0 && call.candidates.every((userId) => rejectedBy.includes(userId))
+
+/** Decides one command against the signage's call (undefined: none). Spec 4.4, realtime.md's signage table. */
+export function decideCall(call: Call | undefined, command: CallCommand, at: number): CallVerdict {
+  switch (command.kind) {
+    case 'request':
+      return decideRequest(call, command, at)
+    case 'begin':
+      return call
+        ? no('busySignage')
+        : yes({ kind: 'begun', at, requestId: command.requestId, hostId: command.hostId })
+    case 'accept':
+      return decideAccept(call, command, at)
+    case 'reject':
+      return decideReject(call, command, at)
+    case 'review':
+      return call ? decideReview(call, command.free, at) : no('noCall')
+    case 'home':
+      return decideHome(call, at)
+    case 'tick':
+      return decideTick(call, at)
+    case 'hostLeaves':
+      if (!call || call.talk !== 'Active') return no('noCall')
+      return call.hostId === command.userId
+        ? yes({ kind: 'hostLeft', at, userId: command.userId })
+        : no('notTheHost')
+    case 'close':
+      return call ? yes({ kind: 'closed', at, cause: command.cause }) : no('noCall')
+  }
+}
+
+function decideRequest(
+  call: Call | undefined,
+  command: CallCommand & { kind: 'request' },
+  at: number,
+): CallVerdict {
+  // the kiosk repeats a request it is unsure of: the same id is the same call
+  if (call) return call.requestId === command.requestId ? yes({ kind: 'unchanged' }) : no('busySignage')
+  const { requestId, candidates, free } = command
+  return yes({ kind: 'requested', at, requestId, candidates, talk: free.length > 0 ? 'Calling' : 'Crowded' })
+}
+
+function decideAccept(
+  call: Call | undefined,
+  command: CallCommand & { kind: 'accept' },
+  at: number,
+): CallVerdict {
+  if (!call || call.requestId !== command.requestId) return no('withdrawn')
+  if (call.talk === 'Active') {
+    return call.hostId === command.userId
+      ? yes({ kind: 'acceptRepeated', at, userId: command.userId })
+      : no('alreadyAnswered')
+  }
+  if (!call.candidates.includes(command.userId)) return no('notACandidate')
+  if (!command.free || call.talk !== 'Calling') return no('notFree')
+  return yes({ kind: 'accepted', at, userId: command.userId })
+}
+
+function decideReject(
+  call: Call | undefined,
+  command: CallCommand & { kind: 'reject' },
+  at: number,
+): CallVerdict {
+  if (!call || call.requestId !== command.requestId || call.talk === 'Active') return no('withdrawn')
+  if (!call.candidates.includes(command.userId)) return no('notACandidate')
+  return yes({ kind: 'rejected', at, userId: command.userId })
+}
+
+/** After a rejection or a change among the operators: who is left decides between Calling, Crowded and the end. */
+function decideReview(call: Call, free: readonly number[], at: number): CallVerdict {
+  if (call.talk !== 'Calling' && call.talk !== 'Crowded') return yes({ kind: 'unchanged' })
+  if (everybodyRejected(call, call.rejectedBy)) return yes({ kind: 'closed', at, cause: 'rejected' })
+  const left = willing(call, free).length
+  if (call.talk === 'Calling') return left > 0 ? yes({ kind: 'unchanged' }) : yes({ kind: 'queued', at })
+  return left > 0 ? yes({ kind: 'offered', at }) : yes({ kind: 'unchanged' })
+}
+
+function decideHome(call: Call | undefined, at: number): CallVerdict {
+  if (!call) return no('noCall')
+  if (call.talk === 'Active')
+    return call.endAskedAt === undefined ? yes({ kind: 'endAsked', at }) : yes({ kind: 'unchanged' })
+  return yes({ kind: 'closed', at, cause: 'home' })
+}
+
+function decideTick(call: Call | undefined, at: number): CallVerdict {
+  const due = call && dueAt(call)
+  if (!call || due === undefined || at < due) return yes({ kind: 'unchanged' })
+  return yes({ kind: 'closed', at, cause: call.talk === 'Active' ? 'home' : 'timeout' })
+}
+
+/** When this call ends by itself unless something happens (epoch ms); undefined: never. */
+export function dueAt(call: Call): number | undefined {
+  if (call.talk === 'Active')
+    return call.endAskedAt === undefined ? undefined : call.endAskedAt + END_ASKED_MS
+  return call.phaseSinceAt + CALL_TIMEOUT_MS
+}
+
+/** The event that moves the signage's talk, or undefined where it stays. */
+export function talkEventOf(event: CallEvent, talk: Talk): TalkEvent | undefined {
+  switch (event.kind) {
+    case 'requested':
+      return event.talk === 'Calling' ? 'offered' : 'queued'
+    case 'begun':
+      return 'begun'
+    case 'offered':
+      return 'candidateFree'
+    case 'queued':
+      return 'candidatesGone'
+    case 'accepted':
+      return 'accepted'
+    case 'acceptRepeated':
+      return 'acceptRepeated'
+    case 'hostLeft':
+      return 'hostLeft'
+    case 'closed':
+      return talk === 'Active' ? 'ended' : 'withdrawn'
+    case 'rejected':
+    case 'endAsked':
+    case 'unchanged':
+      return undefined
+  }
+}
+
+/** @returns the call after the event; undefined once it is closed. Throws on an event the table refuses: a fault, not a rule. */
+export function applyCall(call: Call | undefined, event: CallEvent): Call | undefined {
+  const talk = call?.talk ?? 'none'
+  const moved = talkEventOf(event, talk)
+  const next = moved === undefined ? talk : nextTalk(talk, moved)
+  if (next === undefined) throw new Error(`call event ${event.kind} does not fit ${talk}`)
+  switch (event.kind) {
+    case 'requested':
+      return {
+        requestId: event.requestId,
+        talk: next,
+        candidates: event.candidates,
+        rejectedBy: [],
+        phaseSinceAt: event.at,
+      }
+    case 'begun':
+      return {
+        requestId: event.requestId,
+        talk: next,
+        candidates: [event.hostId],
+        rejectedBy: [],
+        hostId: event.hostId,
+        phaseSinceAt: event.at,
+      }
+    case 'closed':
+      return undefined
+    case 'unchanged':
+      return call
+  }
+  if (!call) throw new Error(`call event ${event.kind} without a call`)
+  switch (event.kind) {
+    case 'offered':
+    case 'queued':
+      return { ...call, talk: next, phaseSinceAt: event.at }
+    case 'rejected':
+      return call.rejectedBy.includes(event.userId)
+        ? call
+        : { ...call, rejectedBy: [...call.rejectedBy, event.userId] }
+    case 'accepted':
+      return { ...call, talk: next, hostId: event.userId, phaseSinceAt: event.at }
+    case 'acceptRepeated':
+      return call
+    case 'endAsked':
+      return { ...call, endAskedAt: event.at }
+    case 'hostLeft':
+      return { ...call, hostAbsent: true }
+  }
+}

@@ -1,0 +1,61 @@
+import type { Call, CrowdedCause } from './call.ts'
+import type { OperatorState, StoredOperatorState } from './operator.ts'
+
+/** Somebody who may answer calls, as stored. `storeId` 0: none. */
+export interface Host {
+  userId: number
+  storeId: number
+  channelId?: number
+}
+
+/** realtime.md: assigned to the signage; nobody assigned: those of its store; none there: the company's. */
+export function candidatesOf(
+  signage: { storeId: number; assigned: readonly number[] },
+  hosts: readonly Host[],
+): readonly number[] {
+  const assigned = hosts.filter((host) => signage.assigned.includes(host.userId))
+  if (assigned.length > 0) return assigned.map((host) => host.userId)
+  const ofStore = signage.storeId === 0 ? [] : hosts.filter((host) => host.storeId === signage.storeId)
+  return (ofStore.length > 0 ? ofStore : hosts).map((host) => host.userId)
+}
+
+export interface LiveHost {
+  userId: number
+  state: OperatorState
+  stored: StoredOperatorState
+  /** False while the socket is silent (grace). */
+  here: boolean
+  channelId?: number
+}
+
+/** Channels somebody talks through right now. A channel carries one talk at a time (design.md 2). */
+export const busyChannels = (hosts: Iterable<LiveHost>): ReadonlySet<number> =>
+  new Set(
+    [...hosts].flatMap((host) =>
+      host.state === 'Active' && host.channelId !== undefined ? [host.channelId] : [],
+    ),
+  )
+
+/** Free = Standby, socket alive, an avatar channel of one's own that nobody talks through. */
+export const isFree = (host: LiveHost, busy: ReadonlySet<number>): boolean =>
+  host.state === 'Standby' && host.here && host.channelId !== undefined && !busy.has(host.channelId)
+
+/** `busy`: somebody who may answer is talking or held up; `absent`: nobody stands by, so there is no queue to have a place in. */
+export function crowdedCause(call: Call, hosts: readonly LiveHost[]): CrowdedCause {
+  const standsBy = (host: LiveHost): boolean =>
+    call.candidates.includes(host.userId) &&
+    !call.rejectedBy.includes(host.userId) &&
+    (host.state === 'Active' || host.state === 'Standby')
+  return hosts.some(standsBy) ? 'busy' : 'absent'
+}
+
+/** The visitor's place among those who wait for at least one of the same people, from 1; the oldest first. */
+export function placeInQueue(call: Call, waiting: readonly Call[]): number {
+  const before = waiting.filter(
+    (other) =>
+      other.requestId !== call.requestId &&
+      other.phaseSinceAt <= call.phaseSinceAt &&
+      other.candidates.some((userId) => call.candidates.includes(userId)),
+  )
+  return before.length + 1
+}

@@ -1,0 +1,78 @@
+import type { Box } from './layout.ts'
+
+/** Margin at the sides of the stage (mockups: safe area). */
+export const MARGIN = 64
+export const TELOP_HEIGHT = 80
+/** Poster pictures are a little higher than wide. */
+const FIGURE_RATIO = 1.6
+
+/** How a whole streamed picture is framed: where its character and its halo stand in it (design 5). */
+interface Framing {
+  width: number
+  height: number
+  avatar: { x: number; y: number; w: number }
+  halo: { x: number; y: number; w: number }
+}
+export const PORTRAIT_FRAMING: Framing = {
+  width: 1080,
+  height: 1920,
+  avatar: { x: 90, y: 270, w: 900 },
+  halo: { x: -60, y: 180, w: 1200 },
+}
+export const LANDSCAPE_FRAMING: Framing = {
+  width: 1920,
+  height: 1080,
+  avatar: { x: 1196, y: 262, w: 640 },
+  halo: { x: 1106, y: 216, w: 820 },
+}
+
+/** A figure by its middle, the top of its hat and its width. */
+export const figure = (centre: number, y: number, w: number): Box => ({
+  x: centre - w / 2,
+  y,
+  w,
+  h: w * FIGURE_RATIO,
+})
+
+/** The circle behind a figure: a third wider, its middle at the chest. */
+export function haloBehind(avatar: Box, ratio = 1.34): Box {
+  const size = avatar.w * ratio
+  return { x: avatar.x + (avatar.w - size) / 2, y: avatar.y + avatar.w * 0.515 - size / 2, w: size, h: size }
+}
+
+/** Boxes for a figure wherever it comes from: poster, live canvas or stream. */
+export function figureBoxes(avatar: Box, framing: Framing): { avatar: Box; picture: Box; live: Box } {
+  return { avatar, picture: pictureBox(avatar, framing), live: pictureBox(avatar, PORTRAIT_FRAMING) }
+}
+
+function pictureBox(avatar: Box, framing: Framing): Box {
+  const k = avatar.w / framing.avatar.w
+  return {
+    x: avatar.x - framing.avatar.x * k,
+    y: avatar.y - framing.avatar.y * k,
+    w: framing.width * k,
+    h: framing.height * k,
+  }
+}
+
+/** The halo a streamed picture brings along: ours lies exactly under it, so that no edge shows. */
+export function haloOfPicture(avatar: Box, framing: Framing): Box {
+  const k = avatar.w / framing.avatar.w
+  const size = framing.halo.w * k
+  return {
+    x: avatar.x + (framing.halo.x - framing.avatar.x) * k,
+    y: avatar.y + (framing.halo.y - framing.avatar.y) * k,
+    w: size,
+    h: size,
+  }
+}
+
+/** The wipe's window shows head and shoulders. */
+export function windowBoxes(
+  window: Box,
+  framing: Framing,
+): { window: Box; avatar: Box; picture: Box; live: Box; halo: Box } {
+  const w = Math.min(window.w * 0.98, window.h * 0.98)
+  const avatar = figure(window.x + window.w / 2, window.y + window.h * 0.08, w)
+  return { window, ...figureBoxes(avatar, framing), halo: haloOfPicture(avatar, framing) }
+}

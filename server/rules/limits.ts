@@ -1,0 +1,68 @@
+/** The product's constants, each with the section of the specification it comes from. Bare numbers stand nowhere else. */
+
+// Spec 9, accounts and forms
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+export const TOUCH_BUTTON_TEXT_MAX = 10
+export const FONT_SIZE_MIN_PX = 8
+export const FONT_SIZE_MAX_PX = 40
+export const TOUCH_BUTTONS_MAX = 6
+
+// Spec 9, stage
+export const STAGE_WIDTH = 1080
+export const STAGE_HEIGHT = 1920
+export const CAPTURE_WIDTH = 640
+export const CAPTURE_HEIGHT = 360
+export const CAMERA_WIDTH = 1280
+export const CAMERA_HEIGHT = 720
+export const SCENE_FADE_MS = 600
+
+// Spec 9, timers
+export const AUTO_LOGIN_RETRY_MS = 3_000
+export const HEALTH_FIRST_POLL_MS = 1_000
+export const HEALTH_POLL_MS = 10_000
+export const REALTIME_PING_MS = 50_000
+export const CALL_OFFER_THROTTLE_MS = 1_000
+export const MOTION_THROTTLE_MS = 5_000
+export const INFORM_CALL_ID_REPEATS = 5
+export const INFORM_CALL_ID_MS = 500
+export const DECODE_CHECK_IDLE_MS = 500
+export const DECODE_CHECK_RUNNING_MS = 5_000
+export const STATISTICS_MS = 1_000
+export const PEER_RETRY_MS = 3_000
+export const PEER_RETRIES = 3
+export const LOGOUT_HOLD_MS = 3_000
+
+// realtime.md: liveness and calls
+export const SERVER_PING_MS = 3_000
+export const SILENT_IS_LOST_MS = 6_000
+export const GRACE_MS = 10_000
+export const TAKEOVER_PROBE_MS = 2_000
+export const CALL_TIMEOUT_MS = 60_000
+export const END_ASKED_MS = 15_000
+export const LOST_DIALOG_MS = 2_000
+export const NOTICE_MS = 10_000
+export const KIOSK_REPORT_MS = 30_000
+export const RECONNECT_MIN_MS = 500
+export const RECONNECT_MAX_MS = 10_000
+/** Three reports of zero decoded frames in a row are an error (realtime.md, decodeFrames). */
+export const DECODE_ZERO_REPORTS = 3
+export const MESSAGE_MAX_BYTES = 64 * 1024
+export const BINARY_MAX_BYTES = 1_500
+export const CAPTURE_MAX_BYTES = 512 * 1024
+
+// design.md 2: sessions and rate limits
+export const SESSION_MS = 12 * 3_600_000
+export const REMEMBERED_SESSION_MS = 30 * 86_400_000
+export const LOGIN_FAILURES_MAX = 10
+export const LOGIN_FAILURES_WINDOW_MS = 5 * 60_000
+export const LOGIN_ADDRESS_MAX_PER_MINUTE = 100
+export const CALLS_MAX_PER_SECOND = 50
+export const CREDENTIAL_MS = 5 * 60_000
+
+// Spec 8: network quality, QP on the H.264 scale (0-51)
+export const QP_BAD = 35
+export const QP_SPOTTY = 26
+/** VP8's quantiser runs 0-127; the labels are on H.264's 0-51 (design.md 8). */
+export const VP8_QP_MAX = 127
+export const H264_QP_MAX = 51

@@ -1,0 +1,60 @@
+/** Spec 4.4: the states of somebody who answers calls. Only Standby and Leaving are stored. */
+export const OPERATOR_STATES = ['Standby', 'Active', 'Leaving', 'Logout'] as const
+export type OperatorState = (typeof OPERATOR_STATES)[number]
+export const STORED_OPERATOR_STATES = ['Standby', 'Leaving'] as const
+export type StoredOperatorState = (typeof STORED_OPERATOR_STATES)[number]
+
+export const OPERATOR_EVENTS = [
+  'possibleStandby',
+  'leave',
+  'standBy',
+  'setAway',
+  'accepted',
+  'began',
+  'enteredRoom',
+  'talkEnded',
+  'lost',
+] as const
+export type OperatorEvent = (typeof OPERATOR_EVENTS)[number]
+
+export interface OperatorFacts {
+  state: OperatorState
+  /** Survives sign-out and restart; also the state after a talk. */
+  stored: StoredOperatorState
+}
+
+/** `stored` in a cell means: back to whichever of Standby and Leaving was stored last. */
+type Next = OperatorState | 'stored'
+
+/** realtime.md, operator table: a missing cell refuses. */
+export const OPERATOR_TABLE: Record<OperatorState, Partial<Record<OperatorEvent, Next>>> = {
+  Logout: { possibleStandby: 'stored', enteredRoom: 'Active' },
+  Standby: {
+    possibleStandby: 'Standby',
+    leave: 'Leaving',
+    setAway: 'Leaving',
+    standBy: 'Standby',
+    accepted: 'Active',
+    began: 'Active',
+    enteredRoom: 'Active',
+    lost: 'Logout',
+  },
+  Leaving: {
+    possibleStandby: 'Leaving',
+    leave: 'Leaving',
+    standBy: 'Standby',
+    began: 'Active',
+    enteredRoom: 'Active',
+    lost: 'Logout',
+  },
+  Active: { possibleStandby: 'Active', talkEnded: 'stored', lost: 'Logout' },
+}
+
+/** @returns the facts after the event, or undefined where the table has no cell. */
+export function nextOperator(facts: OperatorFacts, event: OperatorEvent): OperatorFacts | undefined {
+  const cell = OPERATOR_TABLE[facts.state][event]
+  if (cell === undefined) return undefined
+  const state = cell === 'stored' ? facts.stored : cell
+  const stored = state === 'Standby' || state === 'Leaving' ? state : facts.stored
+  return { state, stored }
+}

@@ -1,0 +1,41 @@
+import type { Role } from './roles.ts'
+
+/** Who asks: an account's role, a guest of a reservation, or nobody. */
+export type Asker = Role | 'guest' | 'nobody'
+
+const EVERYBODY = [
+  'nobody',
+  'guest',
+  'signage',
+  'operator',
+  'webReservationUser',
+  'companyAdmin',
+  'systemAdmin',
+] as const
+const STAFF = ['operator', 'companyAdmin', 'systemAdmin'] as const
+
+/** design.md 2: one table. The server's guard asks it, pages draw by it. Scoping by company is the queries' work. */
+export const PERMISSIONS = {
+  public: EVERYBODY,
+  'signage.readOwn': ['guest', 'signage'],
+  'signage.read': ['guest', 'signage', 'webReservationUser', ...STAFF],
+  'signage.suspend': ['companyAdmin', 'systemAdmin'],
+  'signage.monitor': ['webReservationUser', ...STAFF],
+  'user.read': ['webReservationUser', ...STAFF],
+  'user.setAway': ['companyAdmin', 'systemAdmin'],
+  'company.read': ['signage', 'webReservationUser', ...STAFF],
+  'character.read': ['webReservationUser', ...STAFF],
+  'media.read': ['guest', 'signage', 'webReservationUser', ...STAFF],
+  'capture.write': ['guest', 'signage'],
+  'capture.read': [...STAFF],
+  'call.request': ['signage'],
+  'call.answer': ['operator', 'companyAdmin'],
+  'call.begin': ['operator', 'companyAdmin', 'webReservationUser'],
+  'call.figures': [...STAFF],
+  'video.credential': ['guest', 'signage', 'webReservationUser', ...STAFF],
+} as const satisfies Record<string, readonly Asker[]>
+
+export type Action = keyof typeof PERMISSIONS
+
+export const may = (asker: Asker, action: Action): boolean =>
+  (PERMISSIONS[action] as readonly Asker[]).includes(asker)
