@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { defineCall } from './define-call.ts'
+import { empty, id, peerId, role } from './shapes.ts'
+
+const signedIn = z.object({
+  result: z.literal('OK'),
+  role,
+  code: z.optional(z.string()),
+  msg: z.optional(z.string()),
+})
+const temporary = z.object({ result: z.literal('Temporary'), role })
+/** `demo` lets the page list the demo accounts. */
+const nobody = z.object({ result: z.literal('None'), demo: z.boolean() })
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/login',
+  needs: 'public',
+  summary: 'Sign in (Spec 4.1)',
+  input: z.object({
+    username: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),
+    password: z.string().check(z.minLength(1), z.maxLength(256)),
+    isRemember: z._default(z.boolean(), false),
+  }),
+  output: z.discriminatedUnion('result', [signedIn, temporary]),
+})
+
+export const autoLogin = defineCall({
+  method: 'POST',
+  path: '/autoLogin',
+  needs: 'public',
+  summary: 'Go on with the session cookie, if there is a good one. Always 200',
+  input: empty,
+  output: z.discriminatedUnion('result', [signedIn, temporary, nobody]),
+})
+
+export const logout = defineCall({
+  method: 'GET',
+  path: '/api/logout',
+  needs: 'public',
+  summary: 'Sign out',
+  input: empty,
+  output: z.object({ result: z.literal('OK') }),
+})
+
+export const checkAuth = defineCall({
+  method: 'GET',
+  path: '/api/check-auth',
+  needs: 'public',
+  summary: 'Whether this browser is signed in. Always 200',
+  input: empty,
+  output: z.object({ auth: z.boolean() }),
+})
+
+export const authVideoCall = defineCall({
+  method: 'POST',
+  path: '/api/authVideoCall',
+  needs: 'video.credential',
+  summary: 'A credential for one media peer (Spec 7.1); goes into `offer`',
+  input: z.object({ peerId }),
+  output: z.object({ credential: z.string(), expiresAt: z.int() }),
+})
+
+/** Spec 3, User: the fields that pages show. */
+export const userShape = z.object({
+  userId: id,
+  login_id: z.string(),
+  userName: z.string(),
+  kana: z.string(),
+  storeId: z.int(),
+  role,
+  image: z.nullable(z.string()),
+  isOwnConfig: z.boolean(),
+  character_id: z.nullable(id),
+  characterName: z.nullable(z.string()),
+  avatarChId: z.nullable(id),
+  subject_name: z.string(),
+  default_capture_mode: z.enum(['microphone', 'camera', 'phone']),
+  hand_tracking_status: z.boolean(),
+  status: z.string(),
+})
+export type UserShape = z.infer<typeof userShape>
+
+export const getUser = defineCall({
+  method: 'POST',
+  path: '/api/getUser',
+  needs: 'user.read',
+  summary: "One user ('SELF' or an id), or all of the company's without a target",
+  input: z.object({ targetUserId: z.optional(z.union([id, z.literal('SELF')])) }),
+  output: z.union([userShape, z.array(userShape)]),
+})
+
+export const getCompany = defineCall({
+  method: 'POST',
+  path: '/api/getCompany',
+  needs: 'company.read',
+  summary: 'The own company',
+  input: empty,
+  output: z.object({ companyName: z.string(), avatar_channel_max: z.int() }),
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { BACKGROUNDS, CAMERAS, EXPRESSIONS, MOTIONS } from '#rules/avatar.ts'
+
+/** The data channel `avatar` (realtime.md, Media): commands with an id, repeated every 100 ms until acknowledged. */
+export const avatarCommand = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('motion'), motion: z.enum(MOTIONS) }),
+  z.object({ kind: z.literal('expression'), expression: z.enum(EXPRESSIONS) }),
+  z.object({ kind: z.literal('camera'), camera: z.enum(CAMERAS) }),
+  z.object({ kind: z.literal('background'), background: z.enum(BACKGROUNDS) }),
+])
+
+export const toAvatar = {
+  command: z.object({ id: z.string().check(z.maxLength(36)), command: avatarCommand }),
+} as const
+
+export const fromAvatar = {
+  ack: z.object({ id: z.string().check(z.maxLength(36)), ok: z.boolean(), reason: z.optional(z.string()) }),
+  engineState: z.object({
+    motion: z.string(),
+    motionsPlayed: z.int(),
+    width: z.int(),
+    height: z.int(),
+    frameMs: z.number(),
+  }),
+} as const

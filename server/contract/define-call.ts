@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import type { Action } from '#rules/permissions.ts'
+
+/** Spec 8: the shape of every refusal. `key` names the text; `fields` are form errors by field. */
+export const refusalBody = z.looseObject({
+  result: z.literal('Error'),
+  code: z.string(),
+  msg: z.string(),
+  key: z.optional(z.string()),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type RefusalBody = z.infer<typeof refusalBody>
+
+type Schema = z.ZodMiniType
+
+export interface Call<Input extends Schema = Schema, Output extends Schema = Schema> {
+  method: 'GET' | 'POST'
+  path: string
+  /** Asked by the guard, shown in the OpenAPI page, walked by the permission tests. */
+  needs: Action
+  /** JSON body (POST) or query (GET); a multipart call validates its fields with it. */
+  input: Input
+  output: Output
+  multipart?: boolean
+  summary: string
+  /** Requests a minute from one address; without it the session's own limit holds. */
+  perMinute?: number
+}
+
+/** One call, many readers: server route, guard, OpenAPI page, browser, tests. */
+export const defineCall = <Input extends Schema, Output extends Schema>(
+  call: Call<Input, Output>,
+): Call<Input, Output> => call
+
+export type InputOf<C> = C extends Call<infer Input, Schema> ? z.input<Input> : never
+export type ParsedInputOf<C> = C extends Call<infer Input, Schema> ? z.output<Input> : never
+export type OutputOf<C> = C extends Call<Schema, infer Output> ? z.output<Output> : never

@@ -1,0 +1,14 @@
+/** Path prefixes the server answers itself; everything else is a page of the site. Read by `astro dev`, too. */
+export const API_PATHS = [
+  '^/(login|autoLogin|registerNewAccount|health|realtime)(\\?|$)',
+  '^/(api|token|reservation|media|captures|docs|aichat|roboplatform)/',
+]
+
+/** Routes with a parameter: one static page serves all of them. */
+export const SHELLS = [
+  {
+    route: '/app/channel-operator/:ch',
+    pattern: /^\/app\/channel-operator\/(?!_ch)[^/?]+\/?(?=$|\?)/,
+    page: '/app/channel-operator/_ch',
+  },
+]

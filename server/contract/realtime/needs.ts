@@ -1,0 +1,45 @@
+import type { Action } from '#rules/permissions.ts'
+import type { ConnectAs } from './shapes.ts'
+import type { EventType, PlainType } from './to-server.ts'
+
+interface Need {
+  as: readonly ConnectAs[]
+  action: Action
+}
+
+const ANY: readonly ConnectAs[] = ['signage', 'operator', 'observer', 'monitor', 'phone']
+const STAFF: readonly ConnectAs[] = ['operator', 'observer', 'monitor']
+const own = (as: ConnectAs, action: Action): Need => ({ as: [as], action })
+
+/** Who may send what: the kind of socket and the role's permission. Asked before any handler runs. */
+export const PLAIN_NEEDS: Record<PlainType, Need> = {
+  ping: { as: ANY, action: 'public' },
+  offer: { as: ['signage', ...STAFF], action: 'video.credential' },
+  iceCandidate: { as: ['signage', ...STAFF], action: 'video.credential' },
+  devicePermission: { as: ['signage', 'operator'], action: 'public' },
+  informCallId: { as: ['signage', 'operator'], action: 'video.credential' },
+  homeButton: own('signage', 'call.request'),
+  requestLogout: { as: STAFF, action: 'signage.suspend' },
+  kioskReport: own('signage', 'signage.readOwn'),
+  tmpMessage: own('operator', 'call.answer'),
+}
+
+export const TRANSITION_NEEDS: Record<EventType, Need> = {
+  acceptRequest: own('operator', 'call.answer'),
+  rejectRequest: own('operator', 'call.answer'),
+  suspend: { as: STAFF, action: 'signage.suspend' },
+  restart: { as: STAFF, action: 'signage.suspend' },
+  Standby: own('operator', 'call.answer'),
+  Leaving: own('operator', 'call.answer'),
+  PossibleStandby: own('operator', 'call.answer'),
+  operatorStateTransition: { as: STAFF, action: 'user.setAway' },
+  decodeFrames: own('signage', 'signage.readOwn'),
+  receptionRequest: own('signage', 'call.request'),
+  monitoringRequest: { as: STAFF, action: 'signage.monitor' },
+  callFromUser: own('operator', 'call.begin'),
+  serviceClosed: { as: ['signage', 'operator'], action: 'video.credential' },
+  serviceClosedNotReloadSignage: { as: ['signage', 'operator'], action: 'video.credential' },
+  shareScreen: own('operator', 'call.answer'),
+  closeShareScreen: own('operator', 'call.answer'),
+  logout: { as: ANY, action: 'public' },
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { CROWDED_CAUSES } from '#rules/call.ts'
+import { OPERATOR_STATES } from '#rules/operator.ts'
+import { SCENES, TEMPLATE_SCENES } from '#rules/signage.ts'
+import { epochMs, id, language, requestId } from '../shapes.ts'
+
+export const CONNECT_AS = ['signage', 'operator', 'observer', 'monitor', 'phone'] as const
+export const connectAs = z.enum(CONNECT_AS)
+export type ConnectAs = z.infer<typeof connectAs>
+
+export const DEVICE_STATES = ['granted', 'denied', 'missing', 'unknown'] as const
+export const devices = z.object({ camera: z.enum(DEVICE_STATES), microphone: z.enum(DEVICE_STATES) })
+export type Devices = z.infer<typeof devices>
+
+export const iceCandidateBody = z.object({
+  candidate: z.string().check(z.maxLength(2_048)),
+  sdpMid: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  sdpMLineIndex: z.optional(z.nullable(z.int())),
+})
+
+/** Spec 3, call request: one entry of an operator's dialog list. */
+export const callRequest = z.object({
+  requestId,
+  signageId: id,
+  signageName: z.string(),
+  storeName: z.nullable(z.string()),
+  touchButton: z.nullable(z.string()),
+  lang: language,
+  captureImageDir: z.nullable(z.string()),
+  captureAt: z.nullable(epochMs),
+  requestedAt: epochMs,
+  /** When the request ends by itself. */
+  dueAt: epochMs,
+  /** Names of the others it rings at. */
+  alsoOffered: z.array(z.string()),
+  lastUseCharacter: z.nullable(z.string()),
+})
+export type CallRequest = z.infer<typeof callRequest>
+
+/** A running talk as both sides see it. */
+export const talkShape = z.object({
+  callId: requestId,
+  signageId: id,
+  signageName: z.string(),
+  storeName: z.nullable(z.string()),
+  touchButton: z.nullable(z.string()),
+  hostId: id,
+  hostName: z.string(),
+  requestedAt: epochMs,
+  startedAt: epochMs,
+})
+export type TalkShape = z.infer<typeof talkShape>
+
+/** Spec 3, pushed state entry; `id` is a signage's or an operator's. */
+export const stateEntry = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('signage'),
+    id,
+    name: z.string(),
+    storeId: z.int(),
+    storeName: z.nullable(z.string()),
+    state: z.enum(SCENES),
+    /** What the kiosk itself draws. */
+    scene: z.enum(TEMPLATE_SCENES),
+    since: epochMs,
+    hostId: z.nullable(id),
+    hostName: z.nullable(z.string()),
+    touchButton: z.nullable(z.string()),
+    lostAt: z.nullable(epochMs),
+    monitors: z.int(),
+    devices: z.nullable(devices),
+    assigned: z.array(z.object({ userId: id, name: z.string() })),
+  }),
+  z.object({
+    type: z.literal('operator'),
+    id,
+    name: z.string(),
+    storeId: z.int(),
+    state: z.enum(OPERATOR_STATES),
+    since: epochMs,
+    devices: z.nullable(devices),
+  }),
+])
+export type StateEntry = z.infer<typeof stateEntry>
+export type SignageEntry = Extract<StateEntry, { type: 'signage' }>
+export type OperatorEntry = Extract<StateEntry, { type: 'operator' }>
+
+/** A signage's own state. */
+export const ownSignageState = z.object({
+  signageId: id,
+  scene: z.enum(TEMPLATE_SCENES),
+  requestId: z.nullable(requestId),
+  crowded: z.nullable(z.object({ cause: z.enum(CROWDED_CAUSES), place: z.nullable(z.int()) })),
+  talk: z.nullable(talkShape),
+  endAsked: z.boolean(),
+  monitors: z.int(),
+})
+export type OwnSignageState = z.infer<typeof ownSignageState>
+
+/** An operator's own state. */
+export const ownOperatorState = z.object({
+  userId: id,
+  state: z.enum(OPERATOR_STATES),
+  since: epochMs,
+  talk: z.nullable(talkShape),
+})
+export type OwnOperatorState = z.infer<typeof ownOperatorState>
+
+/** A body without fields is inferred as Record<string, never>, which would forbid even `type`. */
+export type Fields<Body> = Body extends Record<string, never> ? unknown : Body

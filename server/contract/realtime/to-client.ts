@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { CLOSE_CAUSES } from '#rules/call.ts'
+import { OPERATOR_STATES } from '#rules/operator.ts'
+import { epochMs, id, requestId } from '../shapes.ts'
+import {
+  callRequest,
+  connectAs,
+  devices,
+  type Fields,
+  iceCandidateBody,
+  ownOperatorState,
+  ownSignageState,
+  stateEntry,
+} from './shapes.ts'
+
+/** realtime.md, server to client. */
+export const messageToClient = {
+  config: z.object({
+    serverName: z.string(),
+    serverTime: epochMs,
+    protocol: z.int(),
+    siteVersion: z.string(),
+    iceServers: z.array(
+      z.object({
+        urls: z.array(z.string()),
+        username: z.optional(z.string()),
+        credential: z.optional(z.string()),
+      }),
+    ),
+    as: connectAs,
+    accountId: id,
+    userId: z.nullable(id),
+    signageId: z.nullable(id),
+  }),
+  pong: z.object({}),
+  answer: z.object({ sdp: z.string(), peerId: z.string() }),
+  iceCandidate: z.object({ candidate: iceCandidateBody }),
+  /** A participant's own state, whole, with what caused it. */
+  stateTransitionMsg: z.discriminatedUnion('of', [
+    z.object({ of: z.literal('signage'), cause: z.string(), state: ownSignageState }),
+    z.object({ of: z.literal('operator'), cause: z.string(), state: ownOperatorState }),
+  ]),
+  deviceStateTransition: z.object({
+    of: z.enum(['signage', 'operator']),
+    id,
+    presence: z.enum(['here', 'grace', 'gone']),
+    devices: z.nullable(devices),
+  }),
+  submitSignageState: z.object({ entries: z.array(stateEntry) }),
+  reflectSignageState: z.object({ entry: stateEntry }),
+  reflectOperatorState: z.object({ entry: stateEntry }),
+  operatorStateTransition: z.object({ state: z.enum(OPERATOR_STATES), cause: z.string() }),
+  submitReceptionUser: z.object({ requests: z.array(callRequest) }),
+  callFromSignage: z.object({ requestId, signageId: id }),
+  submitCall: z.object({ requestId, offered: z.boolean(), place: z.nullable(z.int()) }),
+  acceptRequest: z.object({
+    requestId,
+    callId: requestId,
+    shouldRecept: z.boolean(),
+    reason: z.nullable(z.enum(['answered', 'withdrawn', 'notFree'])),
+    signageId: z.nullable(id),
+  }),
+  informAnswerUserInfo: z.object({
+    name: z.string(),
+    characterName: z.nullable(z.string()),
+    characterUrl: z.nullable(z.string()),
+  }),
+  lastUseCharacter: z.object({
+    signageId: id,
+    characterId: z.nullable(id),
+    characterName: z.nullable(z.string()),
+  }),
+  callFromUser: z.object({ callId: requestId }),
+  informCallId: z.object({ callId: requestId }),
+  monitoringRequest: z.object({ monitors: z.int() }),
+  monitoringStart: z.object({ signageId: id }),
+  monitoringEnd: z.object({ signageId: id, cause: z.string() }),
+  shareScreen: z.object({ callId: requestId }),
+  closeShareScreen: z.object({ callId: requestId }),
+  serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
+  tmpMessage: z.object({ text: z.string() }),
+  homeButtonOnline: z.object({ signageId: id, callId: requestId, endsAt: epochMs }),
+  signageDecodeError: z.object({ signageId: id, on: z.boolean() }),
+  signageConnectionLosted: z.object({ signageId: id, lostAt: epochMs, back: z.boolean() }),
+  operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean() }),
+  alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
+  logout: z.object({ cause: z.string() }),
+  requestLogout: z.object({}),
+  templateChanged: z.object({ signageId: id, version: z.int() }),
+  Error: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
+} as const
+
+export type MessageToClient = typeof messageToClient
+export type ClientType = keyof MessageToClient
+export type ClientBody<T extends ClientType> = Fields<z.infer<MessageToClient[T]>>
+export type ToClient = { [T in ClientType]: { type: T } & ClientBody<T> }[ClientType]
+
+/** Raised when a message changes its meaning; an older page reloads once. */
+export const PROTOCOL = 1

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { id, language, peerId, requestId } from '../shapes.ts'
+import { devices, type Fields, iceCandidateBody } from './shapes.ts'
+
+const text = (max: number) => z.string().check(z.maxLength(max))
+const count = z.number().check(z.nonnegative())
+
+/** realtime.md, client to server. `stateTransitionEvent` is discriminated again by eventType. */
+export const transitionToServer = {
+  acceptRequest: z.object({ requestId }),
+  rejectRequest: z.object({ requestId }),
+  suspend: z.object({ signageId: id }),
+  restart: z.object({ signageId: id }),
+  Standby: z.object({}),
+  Leaving: z.object({}),
+  PossibleStandby: z.object({}),
+  operatorStateTransition: z.object({ userId: id, state: z.literal('Leaving') }),
+  decodeFrames: z.object({
+    framesDecoded: count,
+    qp: z.optional(count),
+    codec: z.optional(text(32)),
+    fps: z.optional(count),
+    bytes: z.optional(count),
+    rtt: z.optional(count),
+    lost: z.optional(z.number()),
+  }),
+  receptionRequest: z.object({
+    requestId,
+    touchButton: z.nullable(text(40)),
+    reason: z.enum(['touch', 'handOver']),
+    lang: language,
+  }),
+  monitoringRequest: z.object({ signageId: id, on: z.boolean() }),
+  callFromUser: z.object({ signageId: id }),
+  serviceClosed: z.object({ callId: requestId }),
+  serviceClosedNotReloadSignage: z.object({ callId: requestId }),
+  shareScreen: z.object({ callId: requestId }),
+  closeShareScreen: z.object({ callId: requestId }),
+  logout: z.object({}),
+} as const
+
+export const messageToServer = {
+  ping: z.object({}),
+  offer: z.object({
+    sdp: text(60_000),
+    purpose: z.enum(['call', 'monitoring']),
+    peerId,
+    credential: text(512),
+    signageId: z.optional(id),
+  }),
+  iceCandidate: z.object({ candidate: iceCandidateBody }),
+  devicePermission: devices,
+  informCallId: z.object({ callId: requestId }),
+  homeButton: z.object({}),
+  requestLogout: z.object({ objectId: id }),
+  kioskReport: z.object({
+    scene: text(20),
+    version: z.int(),
+    fps: z.optional(count),
+    siteVersion: z.optional(text(64)),
+    language: z.optional(language),
+  }),
+  tmpMessage: z.object({ signageId: id, text: text(200) }),
+} as const
+
+export type TransitionToServer = typeof transitionToServer
+export type MessageToServer = typeof messageToServer
+export type EventType = keyof TransitionToServer
+export type PlainType = keyof MessageToServer
+
+export type TransitionBody<E extends EventType> = Fields<z.infer<TransitionToServer[E]>>
+export type PlainBody<T extends PlainType> = Fields<z.infer<MessageToServer[T]>>
+
+/** What a page may send, as it goes over the wire. */
+export type ToServer =
+  | { [T in PlainType]: { type: T } & PlainBody<T> }[PlainType]
+  | { [E in EventType]: { type: 'stateTransitionEvent'; eventType: E } & TransitionBody<E> }[EventType]

@@ -1,0 +1,33 @@
+import type { RefusalKey } from './refusals.ts'
+
+/** What `msg` says when nobody asked for another language; the site shows its own language by `key`. */
+export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
+  loggedInElsewhere: '別のブラウザーでログインされました',
+  connectionFault: 'サーバーとの通信で問題が発生しました。もう一度ログインしてください',
+  roomTaken: 'この部屋にはすでに参加者がいます',
+  signageLost: 'サイネージとの通信が切れました。再接続後に呼び出しボタンを押してください',
+  notSignedIn: 'ログインしてください',
+  notAllowed: 'この操作をする権限がありません',
+  notFound: '見つかりませんでした',
+  invalid: '入力の内容を確認してください',
+  tooLarge: 'データが大きすぎます',
+  unknownMessage: '知らない通信内容のため、受け付けませんでした',
+  tooMany: '操作の回数が多すぎます。しばらく待ってからお試しください',
+  wrongLogin: 'ログインIDまたはパスワードが違います',
+  mediaType: 'この種類のファイルは使えません',
+  noChannel: '空いているアバターチャンネルがありません',
+  noPort: '通話の回線が空いていません。しばらく待ってからお試しください',
+  peerAuthentication: 'Peer Authentication Failed',
+  peerCreation: '通話の接続を作れませんでした',
+  busySignage: 'このサイネージは呼び出し中または会話中です',
+  signageAway: 'このサイネージは接続していません',
+  notTheHost: 'この通話の担当ではありません',
+  noCall: 'この通話はすでに終わっています',
+  notFree: 'いまは応対できない状態です',
+  wrongState: 'いまの状態ではこの操作はできません',
+  tooSoon: '続けて操作されました。少し待ってからお試しください',
+  unexpected: 'サーバーで予期しないエラーが発生しました',
+  alreadyAnswered: 'ほかの担当が応対しました。応対は不要です',
+  withdrawn: 'お客さまが呼び出しを取りやめました',
+  notACandidate: 'このサイネージの担当ではありません',
+}

@@ -1,0 +1,50 @@
+/** Every way the product says no: key → SVER code and HTTP status. The texts stand under the same keys in site/messages. */
+export const REFUSALS = {
+  loggedInElsewhere: { code: 1, status: 409 },
+  connectionFault: { code: 1, status: 400 },
+  roomTaken: { code: 1, status: 409 },
+  signageLost: { code: 2, status: 409 },
+  notSignedIn: { code: 10, status: 401 },
+  notAllowed: { code: 11, status: 403 },
+  notFound: { code: 12, status: 404 },
+  invalid: { code: 13, status: 400 },
+  tooLarge: { code: 13, status: 413 },
+  unknownMessage: { code: 13, status: 400 },
+  tooMany: { code: 14, status: 429 },
+  wrongLogin: { code: 20, status: 401 },
+  mediaType: { code: 41, status: 415 },
+  noChannel: { code: 60, status: 409 },
+  noPort: { code: 61, status: 503 },
+  peerAuthentication: { code: 62, status: 403 },
+  peerCreation: { code: 63, status: 409 },
+  busySignage: { code: 70, status: 409 },
+  signageAway: { code: 71, status: 409 },
+  notTheHost: { code: 72, status: 403 },
+  noCall: { code: 73, status: 404 },
+  notFree: { code: 74, status: 409 },
+  wrongState: { code: 75, status: 409 },
+  tooSoon: { code: 76, status: 429 },
+  unexpected: { code: 99, status: 500 },
+  alreadyAnswered: { code: 100, status: 409 },
+  withdrawn: { code: 103, status: 409 },
+  notACandidate: { code: 104, status: 403 },
+} as const satisfies Record<string, { code: number; status: number }>
+
+export type RefusalKey = keyof typeof REFUSALS
+
+/** `SVER-01`, `SVER-100`: two digits at least (Spec 8). */
+export const sverCode = (key: RefusalKey): string => `SVER-${String(REFUSALS[key].code).padStart(2, '0')}`
+
+/** What a use case throws when it says no. Faults are ordinary errors. */
+export class Refusal extends Error {
+  readonly key: RefusalKey
+  /** Extra fields of the call's own answer, or field errors by field. */
+  readonly detail: Record<string, unknown>
+
+  constructor(key: RefusalKey, detail: Record<string, unknown> = {}) {
+    super(key)
+    this.name = 'Refusal'
+    this.key = key
+    this.detail = detail
+  }
+}

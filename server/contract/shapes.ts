@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { LAYOUTS } from '#rules/layout.ts'
+import { ROLES } from '#rules/roles.ts'
+import { TEMPLATE_SCENES } from '#rules/signage.ts'
+
+/** Shapes that several calls and messages share, in the spec's own spelling (Spec 3). */
+
+export const LANGUAGES = ['ja', 'en', 'zh'] as const
+export const language = z.enum(LANGUAGES)
+export type Language = z.infer<typeof language>
+
+export const id = z.int().check(z.positive())
+export const role = z.enum(ROLES)
+export const epochMs = z.int().check(z.nonnegative())
+export const requestId = z.uuid()
+/** Spec 9: a peer id is 16 random alphanumerics or hyphens. */
+export const peerId = z.string().check(z.regex(/^[A-Za-z0-9-]{16}$/))
+/** A secret a page makes for itself, so that its reload is known as itself (realtime.md). */
+export const participant = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
+export const empty = z.object({})
+
+export const touchButton = z.object({
+  id,
+  text: z.string(),
+  font_size: z.number(),
+  bg_color: z.string(),
+  is_view: z.boolean(),
+})
+
+export const template = z.object({
+  id,
+  signage_state: z.enum(TEMPLATE_SCENES),
+  layout: z.enum(LAYOUTS),
+  width: z.int(),
+  height: z.int(),
+  is_view_media: z.boolean(),
+  is_view_logo: z.boolean(),
+  is_view_telop: z.boolean(),
+  telop: z.string(),
+  contents_media: z.nullable(
+    z.object({ image_url: z.string(), kind: z.enum(['image', 'video']), name: z.string() }),
+  ),
+  logo_media: z.nullable(z.object({ image_url: z.string() })),
+  touch_buttons: z.array(touchButton),
+  row: z.boolean(),
+})
+export type Template = z.infer<typeof template>
+
+export const character = z.object({
+  id,
+  name: z.string(),
+  image_url: z.string(),
+  standby_image_url: z.string(),
+  model_url: z.string(),
+})
+export type CharacterShape = z.infer<typeof character>

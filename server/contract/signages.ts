@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { SCENES } from '#rules/signage.ts'
+import { defineCall } from './define-call.ts'
+import { character, empty, id, language, requestId, template } from './shapes.ts'
+
+export const signageShape = z.object({
+  id,
+  name: z.string(),
+  companyName: z.string(),
+  storeId: z.int(),
+  storeName: z.nullable(z.string()),
+  status: z.enum(SCENES),
+  language,
+  aiTalk: z.boolean(),
+  users: z.array(z.object({ userId: id, name: z.string() })),
+  default_character: z.nullable(character),
+  templates: z.array(template),
+  /** Grows with every saved template; the kiosk refetches when it differs. */
+  version: z.int(),
+  /** What the Suspended scene says, where the shop has said it. */
+  hours: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  resumes: z.nullable(z.string()),
+})
+export type SignageShape = z.infer<typeof signageShape>
+
+export const getSignage = defineCall({
+  method: 'POST',
+  path: '/api/getSignage',
+  needs: 'signage.read',
+  summary: 'One signage with its templates (a signage account: its own), or all that the asker may see',
+  input: z.object({ targetId: z.optional(id), userId: z.optional(id) }),
+  output: z.union([signageShape, z.array(signageShape)]),
+})
+
+export const getCharacters = defineCall({
+  method: 'POST',
+  path: '/api/getCharacter',
+  needs: 'character.read',
+  summary: 'The characters of the product and of the own company',
+  input: empty,
+  output: z.array(character),
+})
+
+/** The picture of a visitor at the moment of the call. Multipart: requestId, signageId, image (jpeg or png). */
+export const addCaptureImage = defineCall({
+  method: 'POST',
+  path: '/api/addCaptureImage',
+  needs: 'capture.write',
+  summary: 'The picture that goes with a call; may come before or after receptionRequest',
+  multipart: true,
+  input: z.object({ requestId, signageId: z.coerce.number() }),
+  output: z.object({ result: z.literal('OK'), captureImageDir: z.string() }),
+})
+
+/** *Ours:* the figures of today on the standby page. Durations in ms; null where nothing was counted. */
+export const getCallFigures = defineCall({
+  method: 'POST',
+  path: '/api/getCallFigures',
+  needs: 'call.figures',
+  summary: "Today's calls of the company, in Japanese time",
+  input: empty,
+  output: z.object({
+    called: z.int(),
+    answered: z.int(),
+    medianAnswerMs: z.nullable(z.int()),
+    longestAnswerMs: z.nullable(z.int()),
+    meanTalkMs: z.nullable(z.int()),
+    meanTalkYesterdayMs: z.nullable(z.int()),
+  }),
+})
