@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Role } from '../../server/rules/roles.ts'
+import type { DbLike } from '../open.ts'
+import { accounts, companies, signages, users } from '../schema/index.ts'
+
+export type Account = typeof accounts.$inferSelect
+
+/** Login ids are compared after NFKC and in lower case (design.md 2). */
+export const loginKeyOf = (loginId: string): string => loginId.trim().normalize('NFKC').toLowerCase()
+
+export const findAccountByLogin = (db: DbLike, loginId: string): Account | undefined =>
+  db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.loginKey, loginKeyOf(loginId)))
+    .get()
+
+/** An account with what a session needs to know of it. */
+export interface AccountIdentity {
+  accountId: number
+  role: Role
+  companyId: number | null
+  companyName: string | null
+  sessionVersion: number
+  isTemporary: boolean
+  userId: number | null
+  signageId: number | null
+}
+
+export function findIdentity(db: DbLike, accountId: number): AccountIdentity | undefined {
+  return db
+    .select({
+      accountId: accounts.id,
+      role: accounts.role,
+      companyId: accounts.companyId,
+      companyName: companies.name,
+      sessionVersion: accounts.sessionVersion,
+      isTemporary: accounts.isTemporary,
+      userId: users.id,
+      signageId: signages.id,
+    })
+    .from(accounts)
+    .leftJoin(companies, eq(companies.id, accounts.companyId))
+    .leftJoin(users, eq(users.accountId, accounts.id))
+    .leftJoin(signages, eq(signages.accountId, accounts.id))
+    .where(eq(accounts.id, accountId))
+    .get()
+}
+
+export const insertAccount = (db: DbLike, account: Omit<typeof accounts.$inferInsert, 'loginKey'>): Account =>
+  db
+    .insert(accounts)
+    .values({ ...account, loginKey: loginKeyOf(account.loginId) })
+    .returning()
+    .get()
+
+export const countAccounts = (db: DbLike): number =>
+  db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0
+
+/** Ends every other session of the account. */
+export function raiseSessionVersion(db: DbLike, accountId: number): void {
+  db.update(accounts)
+    .set({ sessionVersion: sql`${accounts.sessionVersion} + 1` })
+    .where(eq(accounts.id, accountId))
+    .run()
+}

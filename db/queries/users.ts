@@ -1,0 +1,57 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { StoredOperatorState } from '../../server/rules/operator.ts'
+import { HOST_ROLES } from '../../server/rules/roles.ts'
+import type { DbLike } from '../open.ts'
+import { accounts, characters, users } from '../schema/index.ts'
+
+const rows = (db: DbLike) =>
+  db
+    .select({
+      id: users.id,
+      accountId: users.accountId,
+      companyId: users.companyId,
+      storeId: users.storeId,
+      loginId: accounts.loginId,
+      role: accounts.role,
+      name: users.name,
+      kana: users.kana,
+      image: users.image,
+      characterId: users.characterId,
+      characterName: characters.name,
+      characterUrl: characters.imageUrl,
+      channelId: users.channelId,
+      subjectName: users.subjectName,
+      captureMode: users.captureMode,
+      handTracking: users.handTracking,
+      storedState: users.storedState,
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.accountId))
+    .leftJoin(characters, eq(characters.id, users.characterId))
+
+export type UserRow = NonNullable<ReturnType<ReturnType<typeof rows>['get']>>
+
+export const findUser = (db: DbLike, userId: number): UserRow | undefined =>
+  rows(db).where(eq(users.id, userId)).get()
+
+export const findUserOfCompany = (db: DbLike, companyId: number, userId: number): UserRow | undefined =>
+  rows(db)
+    .where(and(eq(users.companyId, companyId), eq(users.id, userId)))
+    .get()
+
+export const listUsersOfCompany = (db: DbLike, companyId: number): UserRow[] =>
+  rows(db).where(eq(users.companyId, companyId)).orderBy(users.id).all()
+
+/** Everybody of the company who may answer calls. */
+export const listHosts = (db: DbLike, companyId: number): UserRow[] =>
+  rows(db)
+    .where(and(eq(users.companyId, companyId), inArray(accounts.role, [...HOST_ROLES])))
+    .orderBy(users.id)
+    .all()
+
+export const insertUser = (db: DbLike, user: typeof users.$inferInsert): { id: number } =>
+  db.insert(users).values(user).returning({ id: users.id }).get()
+
+export function updateStoredState(db: DbLike, userId: number, storedState: StoredOperatorState): void {
+  db.update(users).set({ storedState }).where(eq(users.id, userId)).run()
+}

@@ -1,0 +1,44 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { STORED_OPERATOR_STATES } from '../../server/rules/operator.ts'
+import { ROLES } from '../../server/rules/roles.ts'
+import { channels, characters, companies, stores } from './companies.ts'
+
+/** Whatever can sign in: people and signages. Login ids are unique in the whole installation (design.md 2). */
+export const accounts = sqliteTable('account', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  /** Null for the system administrator alone. */
+  companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
+  role: text({ enum: ROLES }).notNull(),
+  loginId: text('login_id').notNull(),
+  /** The login id after NFKC and lower case: what is compared. */
+  loginKey: text('login_key').notNull().unique(),
+  /** argon2id as a PHC string. */
+  passwordHash: text('password_hash').notNull(),
+  /** The password is a temporary one: only the change of password works. */
+  isTemporary: integer('is_temporary', { mode: 'boolean' }).notNull().default(false),
+  /** Raised by a change of login id or password; sessions that carry an older one are over. */
+  sessionVersion: integer('session_version').notNull().default(1),
+  createdAt: integer('created_at').notNull(),
+})
+
+export const users = sqliteTable('user', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  accountId: integer('account_id')
+    .notNull()
+    .unique()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
+  storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
+  name: text().notNull(),
+  kana: text().notNull().default(''),
+  image: text(),
+  characterId: integer('character_id').references(() => characters.id, { onDelete: 'set null' }),
+  channelId: integer('channel_id').references(() => channels.id, { onDelete: 'set null' }),
+  subjectName: text('subject_name').notNull().default(''),
+  captureMode: text('capture_mode', { enum: ['microphone', 'camera', 'phone'] })
+    .notNull()
+    .default('microphone'),
+  handTracking: integer('hand_tracking', { mode: 'boolean' }).notNull().default(false),
+  /** The state to come back to: Standby or Leaving (realtime.md, Operator). */
+  storedState: text('stored_state', { enum: STORED_OPERATOR_STATES }).notNull().default('Standby'),
+})

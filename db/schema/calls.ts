@@ -1,0 +1,60 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { CLOSE_CAUSES } from '../../server/rules/call.ts'
+import { users } from './accounts.ts'
+import { characters, companies } from './companies.ts'
+import { signages } from './signages.ts'
+
+/** One call from the press of a button (or an operator's word) to its end. The id is the kiosk's requestId. */
+export const calls = sqliteTable(
+  'call',
+  {
+    id: text().primaryKey(),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    signageId: integer('signage_id')
+      .notNull()
+      .references(() => signages.id, { onDelete: 'cascade' }),
+    begunBy: text('begun_by', { enum: ['visitor', 'host'] }).notNull(),
+    touchButton: text('touch_button'),
+    reason: text({ enum: ['touch', 'handOver'] }),
+    lang: text({ enum: ['ja', 'en', 'zh'] }).notNull(),
+    requestedAt: integer('requested_at').notNull(),
+    answeredAt: integer('answered_at'),
+    hostId: integer('host_id').references(() => users.id, { onDelete: 'set null' }),
+    characterId: integer('character_id').references(() => characters.id, { onDelete: 'set null' }),
+    endedAt: integer('ended_at'),
+    cause: text({ enum: CLOSE_CAUSES }),
+  },
+  (table) => [
+    index('call_company_requested').on(table.companyId, table.requestedAt),
+    index('call_open').on(table.endedAt),
+  ],
+)
+
+/** What happened in a call, in order. */
+export const callEvents = sqliteTable(
+  'call_event',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    callId: text('call_id')
+      .notNull()
+      .references(() => calls.id, { onDelete: 'cascade' }),
+    at: integer().notNull(),
+    kind: text().notNull(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    detail: text(),
+  },
+  (table) => [index('call_event_call').on(table.callId)],
+)
+
+/** The visitor's picture of a call; may arrive before the call itself. */
+export const captures = sqliteTable('capture', {
+  requestId: text('request_id').primaryKey(),
+  signageId: integer('signage_id')
+    .notNull()
+    .references(() => signages.id, { onDelete: 'cascade' }),
+  fileName: text('file_name').notNull(),
+  mimeType: text('mime_type', { enum: ['image/png', 'image/jpeg'] }).notNull(),
+  takenAt: integer('taken_at').notNull(),
+})

@@ -1,0 +1,5 @@
+export * from './accounts.ts'
+export * from './calls.ts'
+export * from './companies.ts'
+export * from './media.ts'
+export * from './signages.ts'

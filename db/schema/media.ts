@@ -1,0 +1,19 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { companies } from './companies.ts'
+
+/** A file of the company's library. `fileName` is ours (in DATA_DIR/media), `name` is what people called it. */
+export const media = sqliteTable(
+  'media',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    fileName: text('file_name').notNull(),
+    mimeType: text('mime_type', { enum: ['image/png', 'image/jpeg', 'video/mp4'] }).notNull(),
+    bytes: integer().notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('media_company').on(table.companyId)],
+)

@@ -1,0 +1,90 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { LAYOUTS } from '../../server/rules/layout.ts'
+import { STAGE_HEIGHT, STAGE_WIDTH } from '../../server/rules/limits.ts'
+import { RESTS, TEMPLATE_SCENES } from '../../server/rules/signage.ts'
+import { accounts, users } from './accounts.ts'
+import { characters, companies, stores } from './companies.ts'
+import { media } from './media.ts'
+
+export const signages = sqliteTable(
+  'signage',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    accountId: integer('account_id')
+      .notNull()
+      .unique()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
+    /** The place: 1階 ロビー. */
+    name: text().notNull(),
+    image: text(),
+    rest: text({ enum: RESTS }).notNull().default('Standby'),
+    language: text({ enum: ['ja', 'en', 'zh'] })
+      .notNull()
+      .default('ja'),
+    aiTalk: integer('ai_talk', { mode: 'boolean' }).notNull().default(false),
+    defaultCharacterId: integer('default_character_id').references(() => characters.id, {
+      onDelete: 'set null',
+    }),
+    /** Character of the last talk here; offered to the next operator. */
+    lastCharacterId: integer('last_character_id').references(() => characters.id, { onDelete: 'set null' }),
+    /** Grows with every saved template. */
+    version: integer().notNull().default(1),
+    hours: text(),
+    phone: text(),
+    resumes: text(),
+  },
+  (table) => [index('signage_company').on(table.companyId)],
+)
+
+/** Operators assigned to a signage. */
+export const signageOperators = sqliteTable(
+  'signage_operator',
+  {
+    signageId: integer('signage_id')
+      .notNull()
+      .references(() => signages.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.signageId, table.userId] })],
+)
+
+export const templates = sqliteTable(
+  'template',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    signageId: integer('signage_id')
+      .notNull()
+      .references(() => signages.id, { onDelete: 'cascade' }),
+    scene: text({ enum: TEMPLATE_SCENES }).notNull(),
+    layout: text({ enum: LAYOUTS }).notNull().default('mediaAndAvatar'),
+    width: integer().notNull().default(STAGE_WIDTH),
+    height: integer().notNull().default(STAGE_HEIGHT),
+    isViewMedia: integer('is_view_media', { mode: 'boolean' }).notNull().default(true),
+    isViewLogo: integer('is_view_logo', { mode: 'boolean' }).notNull().default(true),
+    isViewTelop: integer('is_view_telop', { mode: 'boolean' }).notNull().default(true),
+    telop: text().notNull().default(''),
+    contentsMediaId: integer('contents_media_id').references(() => media.id, { onDelete: 'set null' }),
+    logoMediaId: integer('logo_media_id').references(() => media.id, { onDelete: 'set null' }),
+    /** True: buttons stand beside each other. */
+    isButtonRow: integer('is_button_row', { mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [uniqueIndex('template_scene').on(table.signageId, table.scene)],
+)
+
+export const touchButtons = sqliteTable('touch_button', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  templateId: integer('template_id')
+    .notNull()
+    .references(() => templates.id, { onDelete: 'cascade' }),
+  position: integer().notNull(),
+  text: text().notNull(),
+  fontSizePx: integer('font_size_px').notNull(),
+  colour: text().notNull(),
+  isView: integer('is_view', { mode: 'boolean' }).notNull().default(true),
+})
