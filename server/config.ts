@@ -1,0 +1,57 @@
+import * as z from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+const portRange = z
+  .string()
+  .regex(/^\d+-\d+$/, 'two ports with a hyphen, as in 40000-40200')
+  .transform((value) => value.split('-').map(Number) as [number, number])
+  .refine(
+    ([from, to]) => from > 0 && to <= 65_535 && to > from,
+    'the second port must be above the first, both within 1-65535',
+  )
+
+const environment = z.object({
+  MODE: z.enum(['dev', 'srv', 'demo']).default('srv'),
+  PORT: port.default(8080),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PUBLIC_URL: z.url().optional(),
+  SERVER_NAME: z.string().min(1).max(64).default('ap1'),
+  SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  RTC_PORT_RANGE: portRange.default([40_000, 40_200]),
+  RTC_PUBLIC_IP: list.default([]),
+  TURN_URLS: list.default([]),
+  TURN_SECRET: z.string().optional(),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DEMO: flag.optional(),
+})
+
+export type Config = z.infer<typeof environment> & {
+  /** Demo data and the list of demo accounts on the login page. */
+  isDemo: boolean
+}
+
+/** Parses the environment once. @throws Error that names every wrong variable and what it should be */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // an empty variable (as in `PUBLIC_URL=` of a compose file) means: not given
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not right:\n${lines.join('\n')}`)
+  }
+  const { data } = parsed
+  if ((data.TLS_CERT_FILE === undefined) !== (data.TLS_KEY_FILE === undefined)) {
+    throw new Error('The environment is not right:\n  TLS_CERT_FILE and TLS_KEY_FILE go together')
+  }
+  return { ...data, isDemo: data.DEMO ?? data.MODE === 'demo' }
+}

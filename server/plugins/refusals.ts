@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { RefusalBody } from '../contract/define-call.ts'
+import { REFUSAL_TEXTS } from '../contract/refusal-texts.ts'
+import { REFUSALS, Refusal, type RefusalKey, sverCode } from '../contract/refusals.ts'
+
+export const bodyOf = (key: RefusalKey, detail: Record<string, unknown> = {}): RefusalBody => ({
+  result: 'Error',
+  code: sverCode(key),
+  msg: REFUSAL_TEXTS[key],
+  key,
+  ...detail,
+})
+
+/** design.md 2: every no has the same body; a fault is logged once with its request id and says nothing of itself. */
+export function registerRefusals(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal) {
+      const { retryAfterMs, ...detail } = error.detail
+      if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1_000))
+      return reply.code(REFUSALS[error.key].status).send(bodyOf(error.key, detail))
+    }
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const fields = Object.fromEntries(
+        error.validation.map((issue) => [issue.instancePath.replace(/^\//, ''), issue.message ?? '']),
+      )
+      return reply.code(400).send(bodyOf('invalid', { fields }))
+    }
+    const status = error.statusCode ?? 500
+    if (status === 413) return reply.code(413).send(bodyOf('tooLarge'))
+    if (status === 415) return reply.code(415).send(bodyOf('mediaType'))
+    if (status === 429) return reply.code(429).send(bodyOf('tooMany'))
+    if (status >= 400 && status < 500)
+      return reply.code(status).send(bodyOf(status === 404 ? 'notFound' : 'invalid'))
+    request.log.error({ err: error }, 'a call failed')
+    return reply.code(500).send({ ...bodyOf('unexpected'), code: 'SVER-Unexpected' })
+  })
+}

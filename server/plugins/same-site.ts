@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../contract/refusals.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Whether the browser says that another site sent this. Programs that are no browsers send neither header. */
+export function isForeign(request: FastifyRequest): boolean {
+  const { origin, host } = request.headers
+  if (origin !== undefined && origin !== 'null') {
+    try {
+      return new URL(origin).host !== host
+    } catch {
+      return true
+    }
+  }
+  if (origin === 'null') return true
+  const site = request.headers['sec-fetch-site']
+  return site === 'cross-site' || site === 'same-site'
+}
+
+/** design.md 2: POSTs that change something come from our own pages only; multipart is a "simple" request, so CORS alone would not stop it. */
+export function registerSameSite(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!SAFE.has(request.method) && isForeign(request)) throw new Refusal('notAllowed')
+  })
+}
+
+/** For GETs that change state (/api/logout): only a script of our own pages, never a link or an image elsewhere. */
+export function demandOwnScript(request: FastifyRequest): void {
+  if (request.headers['sec-fetch-site'] !== 'same-origin') throw new Refusal('notAllowed')
+}

@@ -1,0 +1,93 @@
+import cookie from '@fastify/cookie'
+import jwt from '@fastify/jwt'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_MS } from '#rules/japan-time.ts'
+import { REMEMBERED_SESSION_MS, SESSION_MS } from '#rules/limits.ts'
+import type { Asker } from '#rules/permissions.ts'
+import type { Db } from '../../db/open.ts'
+import { type AccountIdentity, findIdentity } from '../../db/queries/accounts.ts'
+
+/** The session cookie; user_role and user_id beside it are drawing hints for pages, never believed. */
+export const SESSION_COOKIE = 'sid'
+const ROLE_COOKIE = 'user_role'
+const USER_COOKIE = 'user_id'
+
+export interface SessionToken {
+  account: number
+  version: number
+  remember: boolean
+}
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: SessionToken
+    user: SessionToken & { iat: number; exp: number }
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Undefined: not signed in, or the session is over. */
+    identity: AccountIdentity | undefined
+    asker: Asker
+  }
+  interface FastifyInstance {
+    startSession(reply: FastifyReply, identity: AccountIdentity, remember: boolean): void
+    endSession(reply: FastifyReply): void
+  }
+}
+
+/** Spec 4.1, design.md 2: JWT in an HttpOnly cookie, checked against the account at every request. */
+export async function registerSession(
+  app: FastifyInstance,
+  deps: { db: Db; secret: string; secure: boolean; now: () => number },
+): Promise<void> {
+  await app.register(cookie)
+  await app.register(jwt, {
+    secret: deps.secret,
+    cookie: { cookieName: SESSION_COOKIE, signed: false },
+    sign: { algorithm: 'HS256' },
+    verify: { algorithms: ['HS256'] },
+  })
+  const base = { path: '/', sameSite: 'lax', secure: deps.secure } as const
+
+  app.decorate('startSession', (reply, identity, remember) => {
+    const lifeMs = remember ? REMEMBERED_SESSION_MS : SESSION_MS
+    const token = app.jwt.sign(
+      { account: identity.accountId, version: identity.sessionVersion, remember },
+      { expiresIn: lifeMs },
+    )
+    const life = remember ? { maxAge: lifeMs / 1_000 } : {}
+    reply.setCookie(SESSION_COOKIE, token, { ...base, ...life, httpOnly: true })
+    reply.setCookie(ROLE_COOKIE, identity.role, { ...base, ...life })
+    if (identity.userId !== null) reply.setCookie(USER_COOKIE, String(identity.userId), { ...base, ...life })
+  })
+
+  app.decorate('endSession', (reply) => {
+    for (const name of [SESSION_COOKIE, ROLE_COOKIE, USER_COOKIE]) reply.clearCookie(name, base)
+  })
+
+  app.decorateRequest('identity', undefined)
+  app.decorateRequest('asker', 'nobody')
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = await readToken(request)
+    const identity = token && findIdentity(deps.db, token.account)
+    if (!token || !identity || identity.sessionVersion !== token.version) return
+    request.identity = identity
+    request.asker = identity.role
+    // a signage must never be signed out by age alone: its session slides
+    const isOld = deps.now() - token.iat * 1_000 > DAY_MS
+    if (identity.role === 'signage' && isOld && !request.headers.upgrade)
+      app.startSession(reply, identity, token.remember)
+  })
+}
+
+async function readToken(request: FastifyRequest): Promise<(SessionToken & { iat: number }) | undefined> {
+  if (!request.cookies[SESSION_COOKIE]) return undefined
+  try {
+    return await request.jwtVerify<SessionToken & { iat: number }>({ onlyCookie: true })
+  } catch {
+    // expired, forged or of another installation: as good as none
+    return undefined
+  }
+}

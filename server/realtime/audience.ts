@@ -1,0 +1,67 @@
+import type { ToClient } from '../contract/realtime/to-client.ts'
+import type { Views } from '../services/reception/views.ts'
+import { operatorSeat, type Seats, signageSeat } from './presence.ts'
+import type { Session } from './session.ts'
+
+/** Who is connected, and who may hear what. */
+export class Audience {
+  readonly #sessions = new Set<Session>()
+  readonly #seats: Seats
+  readonly #views: Views
+
+  constructor(seats: Seats, views: Views) {
+    this.#seats = seats
+    this.#views = views
+  }
+
+  add(session: Session): void {
+    this.#sessions.add(session)
+  }
+
+  remove(session: Session): void {
+    this.#sessions.delete(session)
+  }
+
+  all(): Iterable<Session> {
+    return this.#sessions
+  }
+
+  toSignage(signageId: number, message: ToClient): void {
+    this.#seats.sessionAt(signageSeat(signageId))?.send(message)
+  }
+
+  toOperator(userId: number, message: ToClient): void {
+    this.#seats.sessionAt(operatorSeat(userId))?.send(message)
+  }
+
+  /** Every page of this person that watches lists or monitors, and the one that stands by. */
+  toUser(userId: number, message: ToClient): void {
+    for (const session of this.#live()) if (session.identity.userId === userId) session.send(message)
+  }
+
+  /** Everybody whose lists show this signage. */
+  toWatchersOfSignage(companyId: number, signageId: number, message: ToClient): void {
+    for (const session of this.#live())
+      if (this.#seesSignage(session, companyId, signageId)) session.send(message)
+  }
+
+  toStaff(companyId: number, message: ToClient): void {
+    for (const session of this.#live())
+      if (isStaff(session) && session.identity.companyId === companyId) session.send(message)
+  }
+
+  #seesSignage(session: Session, companyId: number, signageId: number): boolean {
+    const { identity } = session
+    if (!isStaff(session) || identity.companyId !== companyId) return false
+    return (
+      identity.role !== 'operator' ||
+      (identity.userId !== null && this.#views.sees(identity.userId, signageId))
+    )
+  }
+
+  *#live(): Iterable<Session> {
+    for (const session of this.#sessions) if (session.phase === 'live') yield session
+  }
+}
+
+export const isStaff = (session: Session): boolean => session.as !== 'signage' && session.as !== 'phone'

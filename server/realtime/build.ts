@@ -1,0 +1,85 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import type { Relay } from '../../relay/index.ts'
+import type { Config } from '../config.ts'
+import type { ClientBody } from '../contract/realtime/to-client.ts'
+import type { Happening } from '../services/reception/happenings.ts'
+import { closeInterrupted } from '../services/reception/interrupted.ts'
+import { Reception } from '../services/reception/reception.ts'
+import { Views } from '../services/reception/views.ts'
+import type { VideoCredentials } from '../services/video-credentials.ts'
+import { Audience } from './audience.ts'
+import { Effects } from './effects.ts'
+import { Hub } from './hub.ts'
+import { Seats } from './presence.ts'
+import { CLOSE } from './session.ts'
+import { createTimers } from './timers.ts'
+
+/** A call needs two peers, each with a port of its own. */
+const PORTS_PER_CALL = 2
+/** draft-uberti-behave-turn-rest-00: how long a TURN password lives. */
+const TURN_LIFE_S = 86_400
+
+interface HubParts {
+  config: Config
+  db: Db
+  relay: Relay
+  credentials: VideoCredentials
+  now: () => number
+  log: FastifyBaseLogger
+  siteVersion: string
+}
+
+/** Puts reception, audience, effects and hub together. */
+export function buildHub(parts: HubParts) {
+  const { config, db, relay, credentials, now, log } = parts
+  const onFault = (error: unknown): void => log.error({ err: error }, 'the reception failed at something')
+  const timers = createTimers(now, onFault)
+  const interrupted = closeInterrupted(db, now())
+  // the reception announces to the effects, which read the reception
+  let announce: (happening: Happening) => void = () => {}
+  const reception = new Reception({
+    db,
+    now,
+    timers,
+    newId: randomUUID,
+    announce: (happening) => announce(happening),
+    hasMediaCapacity: () => relay.occupancy().portsFree >= PORTS_PER_CALL,
+  })
+  const views = new Views(db, reception)
+  const seats = new Seats(timers, now)
+  const audience = new Audience(seats, views)
+  const effects = new Effects({ reception, views, audience, relay, onFault })
+  announce = effects.announce
+  const hub = new Hub({
+    ...{ reception, views, seats, audience, effects, relay, credentials, interrupted, now, log },
+    serverName: config.SERVER_NAME,
+    siteVersion: parts.siteVersion,
+    iceServers: () => iceServersOf(config, now()),
+  })
+
+  return {
+    hub,
+    reception,
+    views,
+    /** A visitor's picture has come: whoever has the request in the dialog sees it. */
+    captured(signageId: number): void {
+      for (const userId of reception.world.signage(signageId).offeredTo)
+        announce({ kind: 'requestsChanged', userId })
+    },
+    close(): void {
+      timers.clearAll()
+      for (const session of audience.all()) session.close(CLOSE.serverStops, 'the server stops')
+    },
+  }
+}
+
+/** TURN REST credentials (coturn's use-auth-secret): user name = expiry, password = HMAC-SHA1 of it. */
+function iceServersOf(config: Config, nowMs: number): ClientBody<'config'>['iceServers'] {
+  if (config.TURN_URLS.length === 0) return []
+  if (config.TURN_SECRET === undefined) return [{ urls: config.TURN_URLS }]
+  const username = String(Math.floor(nowMs / 1_000) + TURN_LIFE_S)
+  const credential = createHmac('sha1', config.TURN_SECRET).update(username).digest('base64')
+  return [{ urls: config.TURN_URLS, username, credential }]
+}

@@ -1,0 +1,30 @@
+import { may } from '#rules/permissions.ts'
+import type { PlainHandlers, TransitionHandlers } from '../contract/realtime/decode.ts'
+import { PLAIN_NEEDS, TRANSITION_NEEDS } from '../contract/realtime/needs.ts'
+import type { ToServer } from '../contract/realtime/to-server.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { callHandlers } from './handlers/calls.ts'
+import type { Context } from './handlers/context.ts'
+import { mediaHandlers } from './handlers/media.ts'
+import { operatorHandlers } from './handlers/operators.ts'
+import { signageHandlers, signageTransitions } from './handlers/signages.ts'
+
+const plain: PlainHandlers<Context> = { ...signageHandlers, ...mediaHandlers }
+const transitions: TransitionHandlers<Context> = {
+  ...callHandlers,
+  ...operatorHandlers,
+  ...signageTransitions,
+}
+
+type AnyHandler = (context: Context, body: unknown) => unknown
+
+/** May this socket send this? Then its handler. @throws Refusal */
+export async function dispatch(context: Context, message: ToServer): Promise<void> {
+  const isTransition = message.type === 'stateTransitionEvent'
+  const need = isTransition ? TRANSITION_NEEDS[message.eventType] : PLAIN_NEEDS[message.type]
+  const { session } = context
+  if (!need.as.includes(session.as) || !may(session.identity.role, need.action))
+    throw new Refusal('notAllowed')
+  const handler = (isTransition ? transitions[message.eventType] : plain[message.type]) as AnyHandler
+  await handler(context, message)
+}

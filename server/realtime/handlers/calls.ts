@@ -1,0 +1,67 @@
+import type { TransitionHandlers } from '../../contract/realtime/decode.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { type Context, signageOf, userOf } from './context.ts'
+
+/** Why an answer came too late, as the dialog tells it; anything else is an ordinary refusal. */
+const LATE = { alreadyAnswered: 'answered', withdrawn: 'withdrawn', notFree: 'notFree' } as const
+
+function accept(context: Context, requestId: string): void {
+  try {
+    const { signageId } = context.reception.accept(userOf(context), requestId)
+    // a repeated answer of the winner gets the same reply as the first
+    context.session.send({
+      type: 'acceptRequest',
+      requestId,
+      callId: requestId,
+      shouldRecept: true,
+      reason: null,
+      signageId,
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal) || !(error.key in LATE)) throw error
+    const reason = LATE[error.key as keyof typeof LATE]
+    context.session.send({
+      type: 'acceptRequest',
+      requestId,
+      callId: requestId,
+      shouldRecept: false,
+      reason,
+      signageId: null,
+    })
+  }
+}
+
+function close(context: Context, callId: string, reload: boolean): void {
+  const by =
+    context.session.as === 'signage' ? { signageId: signageOf(context) } : { userId: userOf(context) }
+  context.reception.close(by, callId, reload)
+}
+
+/** Screen sharing is told to the signage and to monitors; the picture itself goes through its own slot. */
+function share(context: Context, callId: string, type: 'shareScreen' | 'closeShareScreen'): void {
+  const talk = context.reception.world.talkOf(userOf(context))
+  if (talk?.call?.requestId !== callId) throw new Refusal('notTheHost')
+  context.audience.toSignage(talk.id, { type, callId })
+  for (const userId of talk.monitors) context.audience.toUser(userId, { type, callId })
+}
+
+type Events =
+  | 'acceptRequest'
+  | 'rejectRequest'
+  | 'receptionRequest'
+  | 'callFromUser'
+  | 'serviceClosed'
+  | 'serviceClosedNotReloadSignage'
+  | 'shareScreen'
+  | 'closeShareScreen'
+
+export const callHandlers: Pick<TransitionHandlers<Context>, Events> = {
+  acceptRequest: (context, { requestId }) => accept(context, requestId),
+  rejectRequest: (context, { requestId }) => context.reception.reject(userOf(context), requestId),
+  receptionRequest: (context, wish) => context.reception.request(signageOf(context), wish),
+  callFromUser: (context, { signageId }) => context.reception.begin(userOf(context), signageId),
+  serviceClosed: (context, { callId }) => close(context, callId, true),
+  serviceClosedNotReloadSignage: (context, { callId }) => close(context, callId, false),
+  shareScreen: (context, { callId }) => share(context, callId, 'shareScreen'),
+  closeShareScreen: (context, { callId }) => share(context, callId, 'closeShareScreen'),
+}

@@ -1,0 +1,58 @@
+import type { PlainHandlers } from '../../contract/realtime/decode.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { guestId, hostId, ROUTES, roomOf, viewerId } from '../rooms.ts'
+import { type Context, signageOf, userOf } from './context.ts'
+
+interface Place {
+  roomId: string
+  participantId: string
+  party: 'guest' | 'host' | 'viewer'
+}
+
+/** Who may send media where, right now: the reception's state decides, not the page. */
+function placeOf(context: Context, purpose: 'call' | 'monitoring', signageId: number | undefined): Place {
+  const { world } = context.reception
+  if (context.session.as === 'signage') {
+    const own = signageOf(context)
+    const { call, monitors } = world.signage(own)
+    const isWanted = call?.talk === 'Calling' || call?.talk === 'Active' || monitors.size > 0
+    if (!isWanted) throw new Refusal('peerCreation')
+    return { roomId: roomOf(own), participantId: guestId(own), party: 'guest' }
+  }
+  const userId = userOf(context)
+  if (purpose === 'call') {
+    const talk = world.talkOf(userId)
+    if (context.session.as !== 'operator' || !talk) throw new Refusal('peerCreation')
+    return { roomId: roomOf(talk.id), participantId: hostId(userId), party: 'host' }
+  }
+  if (signageId === undefined || !world.signage(signageId).monitors.has(userId))
+    throw new Refusal('peerCreation')
+  return { roomId: roomOf(signageId), participantId: viewerId(userId), party: 'viewer' }
+}
+
+/** Errors of the relay by their code; anything else is a fault. */
+function refusalOf(error: unknown): Refusal | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'noPort') return new Refusal('noPort')
+  return code === 'badOffer' ? new Refusal('peerCreation') : undefined
+}
+
+export const mediaHandlers: Pick<PlainHandlers<Context>, 'offer' | 'iceCandidate'> = {
+  async offer(context, { sdp, purpose, peerId, credential, signageId }) {
+    const { session, credentials, relay, now } = context
+    if (!credentials.isValid(credential, session.identity.accountId, peerId, now()))
+      throw new Refusal('peerAuthentication')
+    const place = placeOf(context, purpose, signageId)
+    session.media = place
+    try {
+      const { answerSdp } = await relay.join({ ...place, offerSdp: sdp, receives: ROUTES[place.party] })
+      session.send({ type: 'answer', sdp: answerSdp, peerId })
+    } catch (error) {
+      throw refusalOf(error) ?? error
+    }
+  },
+
+  iceCandidate({ session, relay }, { candidate }) {
+    if (session.media) relay.addCandidate(session.media.roomId, session.media.participantId, candidate)
+  },
+}

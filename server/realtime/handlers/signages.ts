@@ -1,0 +1,50 @@
+import type { PlainHandlers, TransitionHandlers } from '../../contract/realtime/decode.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { type Context, companyOf, signageOf, userOf } from './context.ts'
+
+/** What kiosks say of themselves, and what is said to one kiosk. */
+export const signageHandlers: Pick<
+  PlainHandlers<Context>,
+  'homeButton' | 'devicePermission' | 'informCallId' | 'kioskReport' | 'requestLogout' | 'tmpMessage' | 'ping'
+> = {
+  ping: ({ session }) => session.send({ type: 'pong' }),
+
+  homeButton: (context) => context.reception.home(signageOf(context)),
+
+  devicePermission: (context, devices) => {
+    if (context.session.as === 'signage') context.reception.setSignageDevices(signageOf(context), devices)
+    else context.reception.setOperatorDevices(userOf(context), devices)
+  },
+
+  // the operator repeats the call's id until the signage echoes it: each side is passed on to the other
+  informCallId: (context, { callId }) => {
+    const { reception, audience, session } = context
+    const live =
+      session.as === 'signage'
+        ? reception.world.signage(signageOf(context))
+        : reception.world.talkOf(userOf(context))
+    if (live?.call?.requestId !== callId || live.call.hostId === undefined) throw new Refusal('noCall')
+    if (session.as === 'signage') audience.toOperator(live.call.hostId, { type: 'informCallId', callId })
+    else audience.toSignage(live.id, { type: 'informCallId', callId })
+  },
+
+  kioskReport: (context, report) => {
+    context.reception.world.signage(signageOf(context)).report = { ...report, at: context.now() }
+  },
+
+  requestLogout: (context, { objectId }) => {
+    const live = context.reception.world.signage(objectId)
+    if (live.companyId !== companyOf(context)) throw new Refusal('notFound')
+    context.audience.toSignage(objectId, { type: 'requestLogout' })
+  },
+
+  tmpMessage: (context, { signageId, text }) => {
+    if (!context.views.sees(userOf(context), signageId)) throw new Refusal('notFound')
+    context.audience.toSignage(signageId, { type: 'tmpMessage', text })
+  },
+}
+
+export const signageTransitions: Pick<TransitionHandlers<Context>, 'decodeFrames'> = {
+  decodeFrames: (context, { framesDecoded }) =>
+    context.reception.reportDecoded(signageOf(context), framesDecoded),
+}

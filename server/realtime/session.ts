@@ -1,0 +1,28 @@
+import type { ConnectAs } from '../contract/realtime/shapes.ts'
+import type { ToClient } from '../contract/realtime/to-client.ts'
+import type { AccountIdentity } from '../services/identity.ts'
+
+/** One socket of one page. It owns only what its phase allows: a leaving one is ignored (it was superseded or is closing). */
+export interface Session {
+  readonly id: string
+  readonly as: ConnectAs
+  readonly identity: AccountIdentity
+  /** The page's own secret: the same one again is the same page after a reload. */
+  readonly participant: string
+  phase: 'joining' | 'live' | 'leaving'
+  /** The relay participant this socket's offers belong to. */
+  media?: { roomId: string; participantId: string }
+  send(message: ToClient): void
+  close(code: number, reason: string): void
+  /** Whether the page still answers within TAKEOVER_PROBE_MS. */
+  probe(): Promise<boolean>
+}
+
+/** Close codes of our own (RFC 6455 7.4.2 leaves 4000-4999 to applications). */
+export const CLOSE = {
+  superseded: 4001,
+  signedOut: 4002,
+  alreadyExist: 4003,
+  notAllowed: 4004,
+  serverStops: 1012,
+} as const

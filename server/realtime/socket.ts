@@ -1,0 +1,87 @@
+import type { WebSocket } from 'ws'
+import {
+  CALLS_MAX_PER_SECOND,
+  MESSAGE_MAX_BYTES,
+  SERVER_PING_MS,
+  SILENT_IS_LOST_MS,
+  TAKEOVER_PROBE_MS,
+} from '#rules/limits.ts'
+import type { ConnectAs } from '../contract/realtime/shapes.ts'
+import type { AccountIdentity } from '../services/identity.ts'
+import type { Hub } from './hub.ts'
+import type { Session } from './session.ts'
+import { createTokenBucket } from './token-bucket.ts'
+
+/** A page that reads too slowly is cut off rather than let the server's memory grow. */
+const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
+
+let lastId = 0
+
+/** Binds one WebSocket to the hub: liveness (RFC 6455 pings), size and rate limits, order of messages. */
+export function attachSocket(
+  socket: WebSocket,
+  hub: Hub,
+  who: { as: ConnectAs; participant: string; identity: AccountIdentity },
+  now: () => number,
+): Session {
+  const session: Session = {
+    id: `s${++lastId}`,
+    phase: 'joining',
+    ...who,
+    send(message) {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > BACKLOG_MAX_BYTES) return socket.terminate()
+      socket.send(JSON.stringify(message))
+    },
+    close: (code, reason) => socket.close(code, reason),
+    probe: () => probe(socket),
+  }
+
+  const bucket = createTokenBucket(CALLS_MAX_PER_SECOND * 2, CALLS_MAX_PER_SECOND)
+  let heardAt = now()
+  const alive = setInterval(() => {
+    if (now() - heardAt > SILENT_IS_LOST_MS) return socket.terminate()
+    if (socket.readyState === socket.OPEN) socket.ping()
+  }, SERVER_PING_MS)
+
+  // one after the other: an answer to an earlier message never overtakes
+  let queue: Promise<void> = hub.join(session)
+  socket.on('message', (bytes: Buffer, isBinary: boolean) => {
+    heardAt = now()
+    queue = queue.then(() => {
+      if (!bucket.take(now())) return hub.refuse(session, 'tooMany')
+      if (bytes.byteLength > MESSAGE_MAX_BYTES) return hub.refuse(session, 'tooLarge')
+      if (isBinary) return hub.refuse(session, 'unknownMessage')
+      return hub.receive(session, bytes.toString('utf8'))
+    })
+  })
+  socket.on('pong', () => {
+    heardAt = now()
+  })
+  // ws closes the socket itself after a protocol error; without a listener the process would end
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => {
+    clearInterval(alive)
+    hub.leave(session)
+  })
+  return session
+}
+
+/** Whether the page behind the socket answers a ping in time. */
+function probe(socket: WebSocket): Promise<boolean> {
+  if (socket.readyState !== socket.OPEN) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const finish = (isAlive: boolean): void => {
+      clearTimeout(timer)
+      socket.off('pong', answered)
+      socket.off('close', closed)
+      resolve(isAlive)
+    }
+    const answered = (): void => finish(true)
+    const closed = (): void => finish(false)
+    const timer = setTimeout(closed, TAKEOVER_PROBE_MS)
+    socket.on('pong', answered)
+    socket.on('close', closed)
+    socket.ping()
+  })
+}

@@ -1,0 +1,14 @@
+/** `burst` at once, then `perSecond`. Time is an argument. */
+export function createTokenBucket(burst: number, perSecond: number): { take(nowMs: number): boolean } {
+  let tokens = burst
+  let lastAt: number | undefined
+  return {
+    take(nowMs) {
+      tokens = Math.min(burst, tokens + ((nowMs - (lastAt ?? nowMs)) * perSecond) / 1_000)
+      lastAt = nowMs
+      if (tokens < 1) return false
+      tokens -= 1
+      return true
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../contract/accounts.ts'
+import { mount } from '../plugins/mount.ts'
+import { demandOwnScript } from '../plugins/same-site.ts'
+import { signIn } from '../services/accounts.ts'
+import { getCompany } from '../services/companies.ts'
+import { getUser } from '../services/users.ts'
+import type { RouteDeps } from './deps.ts'
+
+export function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  mount(app, contract.login, async ({ input, reply }) => {
+    const { identity, role, isTemporary } = await signIn(deps, input, deps.now())
+    app.startSession(reply, identity, input.isRemember)
+    return isTemporary ? { result: 'Temporary' as const, role } : { result: 'OK' as const, role }
+  })
+
+  mount(app, contract.autoLogin, ({ request }) => {
+    if (!request.identity) return { result: 'None' as const, demo: deps.isDemo }
+    const { role, isTemporary } = request.identity
+    return isTemporary ? { result: 'Temporary' as const, role } : { result: 'OK' as const, role }
+  })
+
+  mount(app, contract.logout, ({ request, reply }) => {
+    demandOwnScript(request)
+    app.endSession(reply)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.checkAuth, ({ request }) => ({ auth: request.identity !== undefined }))
+
+  mount(app, contract.authVideoCall, ({ input, request }) =>
+    deps.credentials.issue(request.identity!.accountId, input.peerId, deps.now()),
+  )
+
+  mount(app, contract.getUser, ({ input, request }) => getUser(deps, request.identity!, input.targetUserId))
+
+  mount(app, contract.getCompany, ({ request }) => getCompany(deps.db, request.identity!.companyId))
+}

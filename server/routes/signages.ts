@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { CAPTURE_MAX_BYTES } from '#rules/limits.ts'
+import { Refusal } from '../contract/refusals.ts'
+import * as contract from '../contract/signages.ts'
+import { readForm } from '../plugins/forms.ts'
+import { mount } from '../plugins/mount.ts'
+import { getCallFigures } from '../services/call-figures.ts'
+import { addCapture } from '../services/captures.ts'
+import { listCharacterShapes } from '../services/characters.ts'
+import { getSignage } from '../services/signages.ts'
+import type { RouteDeps } from './deps.ts'
+
+export function signageRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  mount(app, contract.getSignage, ({ input, request }) => getSignage(deps, request.identity!, input.targetId))
+
+  mount(app, contract.getCharacters, ({ request }) =>
+    listCharacterShapes(deps.db, request.identity!.companyId),
+  )
+
+  mount(app, contract.getCallFigures, ({ request }) => {
+    const { companyId } = request.identity!
+    if (companyId === null) throw new Refusal('notFound')
+    return getCallFigures(deps.db, companyId, deps.now())
+  })
+
+  mount(app, contract.addCaptureImage, async ({ request }) => {
+    const { fields, file } = await readForm(request, contract.addCaptureImage.input, CAPTURE_MAX_BYTES)
+    if (!file) throw new Refusal('invalid', { fields: { image: '' } })
+    const saved = await addCapture(deps, request.identity!, { ...fields, image: file }, deps.now())
+    return { result: 'OK' as const, ...saved }
+  })
+}

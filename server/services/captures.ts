@@ -1,0 +1,44 @@
+import type { Db } from '../../db/open.ts'
+import { findCapture, insertCapture } from '../../db/queries/calls.ts'
+import { findSignageOfCompany } from '../../db/queries/signages.ts'
+import type { FileStore } from '../adapters/files.ts'
+import { imageTypeOf } from '../adapters/image-type.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { captureUrl } from './reception/views.ts'
+
+/** A visitor's picture. The first one of a request counts. */
+export async function addCapture(
+  deps: { db: Db; captures: FileStore; captured: (signageId: number, requestId: string) => void },
+  asker: { signageId: number | null },
+  input: { requestId: string; signageId: number; image: Buffer },
+  now: number,
+): Promise<{ captureImageDir: string }> {
+  if (asker.signageId === null || asker.signageId !== input.signageId) throw new Refusal('notFound')
+  const mimeType = imageTypeOf(input.image)
+  if (!mimeType) throw new Refusal('mediaType')
+  const fileName = `${input.requestId}.${mimeType === 'image/png' ? 'png' : 'jpg'}`
+  if (findCapture(deps.db, input.requestId) === undefined) {
+    await deps.captures.write(fileName, input.image)
+    insertCapture(deps.db, {
+      requestId: input.requestId,
+      signageId: input.signageId,
+      fileName,
+      mimeType,
+      takenAt: now,
+    })
+    deps.captured(input.signageId, input.requestId)
+  }
+  return { captureImageDir: captureUrl(input.requestId) }
+}
+
+/** @throws Refusal notFound, also for another company's picture */
+export function findCaptureOfCompany(
+  db: Db,
+  companyId: number | null,
+  requestId: string,
+): { fileName: string; mimeType: string } {
+  const capture = findCapture(db, requestId)
+  if (!capture || companyId === null || !findSignageOfCompany(db, companyId, capture.signageId))
+    throw new Refusal('notFound')
+  return capture
+}

@@ -1,0 +1,35 @@
+import type { CloseCause } from '#rules/call.ts'
+
+/** What happened in the reception, told to whoever carries it to the screens. Facts, already stored. */
+export type Happening =
+  | { kind: 'signageChanged'; signageId: number; cause: string }
+  | { kind: 'operatorChanged'; userId: number; cause: string }
+  /** The list of requests offered to this operator is another one now. */
+  | { kind: 'requestsChanged'; userId: number }
+  | { kind: 'callArrived'; userId: number; signageId: number; requestId: string }
+  /** `holders` had the request in their list and did not win it. */
+  | { kind: 'callAnswered'; signageId: number; requestId: string; hostId: number; holders: readonly number[] }
+  | { kind: 'callWithdrawn'; signageId: number; requestId: string; holders: readonly number[] }
+  | { kind: 'talkBegun'; signageId: number; requestId: string; hostId: number }
+  | { kind: 'endAsked'; signageId: number; requestId: string; hostId: number; endsAt: number }
+  | {
+      kind: 'callClosed'
+      signageId: number
+      requestId: string
+      hostId?: number
+      cause: CloseCause
+      reload: boolean
+    }
+  | { kind: 'monitoringStarted'; signageId: number; userId: number }
+  | { kind: 'monitoringEnded'; signageId: number; userId: number; cause: string }
+  | { kind: 'signageLost'; signageId: number; lostAt: number; back: boolean }
+  | { kind: 'operatorLost'; signageId: number; requestId: string; back: boolean }
+  | { kind: 'decodeError'; signageId: number; on: boolean }
+
+export type Announce = (happening: Happening) => void
+
+/** Named timers on an injectable clock: setting a name again replaces it. */
+export interface Timers {
+  set(name: string, atMs: number, run: () => void): void
+  clear(name: string): void
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../../db/open.ts'
+import { insertCallEvent, listOpenCalls, updateClosed } from '../../../db/queries/calls.ts'
+
+/** Calls that a stop of the server cut off; each side is told once, when it comes back. */
+export interface Interrupted {
+  takeForSignage(signageId: number): string | undefined
+  takeForOperator(userId: number): string | undefined
+}
+
+/** realtime.md: a restart ends calls as `interrupted`. Run once, before anybody connects. */
+export function closeInterrupted(db: Db, at: number): Interrupted {
+  const bySignage = new Map<number, string>()
+  const byOperator = new Map<number, string>()
+  db.transaction((tx) => {
+    for (const call of listOpenCalls(tx)) {
+      updateClosed(tx, call.id, at, 'interrupted')
+      insertCallEvent(tx, { callId: call.id, at, kind: 'closed', userId: null, detail: 'interrupted' })
+      bySignage.set(call.signageId, call.id)
+      if (call.hostId !== null) byOperator.set(call.hostId, call.id)
+    }
+  })
+  const take = (from: Map<number, string>, id: number): string | undefined => {
+    const callId = from.get(id)
+    from.delete(id)
+    return callId
+  }
+  return {
+    takeForSignage: (signageId) => take(bySignage, signageId),
+    takeForOperator: (userId) => take(byOperator, userId),
+  }
+}

@@ -1,0 +1,176 @@
+import type { Call } from '#rules/call.ts'
+import { dueAt } from '#rules/call.ts'
+import { crowdedCause, placeInQueue } from '#rules/candidates.ts'
+import { kioskSceneOf } from '#rules/signage.ts'
+import type { Db } from '../../../db/open.ts'
+import { findCapture } from '../../../db/queries/calls.ts'
+import { type Assignment, listAssignments, listSignagesOfCompany } from '../../../db/queries/signages.ts'
+import { listHosts, type UserRow } from '../../../db/queries/users.ts'
+import type {
+  CallRequest,
+  OperatorEntry,
+  OwnOperatorState,
+  OwnSignageState,
+  SignageEntry,
+  StateEntry,
+  TalkShape,
+} from '../../contract/realtime/shapes.ts'
+import type { Reception } from './reception.ts'
+import type { LiveSignage } from './world.ts'
+
+/** The reception as pages see it: entries of lists, own states, the dialog's list. Reads only. */
+export class Views {
+  readonly #db: Db
+  readonly #reception: Reception
+
+  constructor(db: Db, reception: Reception) {
+    this.#db = db
+    this.#reception = reception
+  }
+
+  signageEntry(signageId: number, assignments?: readonly Assignment[]): SignageEntry {
+    const { world } = this.#reception
+    const row = world.signageRow(signageId)
+    const live = world.signage(signageId)
+    const state = world.scene(signageId)
+    const hostId = live.call?.hostId ?? null
+    const assigned = (assignments ?? listAssignments(this.#db, row.companyId)).filter(
+      (entry) => entry.signageId === signageId,
+    )
+    return {
+      type: 'signage',
+      id: signageId,
+      name: row.name,
+      storeId: row.storeId ?? 0,
+      storeName: row.storeName,
+      state,
+      scene: kioskSceneOf(world.facts(signageId)),
+      since: live.story?.startedAt ?? live.story?.requestedAt ?? live.lostAt ?? live.since,
+      hostId,
+      hostName: hostId === null ? null : world.userRow(hostId).name,
+      touchButton: live.story?.touchButton ?? null,
+      lostAt: live.lostAt ?? null,
+      monitors: live.monitors.size,
+      devices: live.devices ?? null,
+      assigned: assigned.map(({ userId, name }) => ({ userId, name })),
+    }
+  }
+
+  operatorEntry(user: UserRow): OperatorEntry {
+    const live = this.#reception.world.operator(user.id)
+    return {
+      type: 'operator',
+      id: user.id,
+      name: user.name,
+      storeId: user.storeId ?? 0,
+      state: live?.state ?? 'Logout',
+      since: live?.since ?? 0,
+      devices: live?.devices ?? null,
+    }
+  }
+
+  /** Spec 2.4.14: an administrator sees all of the company, an operator the signages of the own work and store. */
+  entriesFor(viewer: { companyId: number; userId: number | null; sees: 'company' | 'own' }): StateEntry[] {
+    const assignments = listAssignments(this.#db, viewer.companyId)
+    const signages = listSignagesOfCompany(this.#db, viewer.companyId).filter(
+      (row) => viewer.sees === 'company' || (viewer.userId !== null && this.sees(viewer.userId, row.id)),
+    )
+    const operators = listHosts(this.#db, viewer.companyId)
+    return [
+      ...signages.map((row) => this.signageEntry(row.id, assignments)),
+      ...operators.map((user) => this.operatorEntry(user)),
+    ]
+  }
+
+  /** Whether an operator's lists show this signage: a candidate there, or of the same store. */
+  sees(userId: number, signageId: number): boolean {
+    const { world } = this.#reception
+    const row = world.signageRow(signageId)
+    const user = world.userRow(userId)
+    if (user.companyId !== row.companyId) return false
+    if (user.storeId !== null && user.storeId === row.storeId) return true
+    return this.#reception.candidates(signageId).includes(userId)
+  }
+
+  /** realtime.md, submitReceptionUser: the whole list offered to an operator, the oldest first. */
+  requestsFor(userId: number): CallRequest[] {
+    const live = this.#reception.world.operator(userId)
+    if (!live) return []
+    return this.#reception.world
+      .liveSignages(live.companyId)
+      .filter((signage) => signage.offeredTo.has(userId) && signage.call && signage.story)
+      .map((signage) => this.#request(userId, signage, signage.call!))
+      .sort((a, b) => a.requestedAt - b.requestedAt)
+  }
+
+  #request(userId: number, live: LiveSignage, call: Call): CallRequest {
+    const { world } = this.#reception
+    const row = world.signageRow(live.id)
+    const capture = findCapture(this.#db, call.requestId)
+    return {
+      requestId: call.requestId,
+      signageId: live.id,
+      signageName: row.name,
+      storeName: row.storeName,
+      touchButton: live.story?.touchButton ?? null,
+      lang: live.story?.lang ?? row.language,
+      captureImageDir: capture ? captureUrl(call.requestId) : null,
+      captureAt: capture?.takenAt ?? null,
+      requestedAt: live.story?.requestedAt ?? call.phaseSinceAt,
+      dueAt: dueAt(call) ?? call.phaseSinceAt,
+      alsoOffered: [...live.offeredTo].filter((id) => id !== userId).map((id) => world.userRow(id).name),
+      lastUseCharacter: row.lastCharacterName,
+    }
+  }
+
+  ownSignage(signageId: number): OwnSignageState {
+    const { world } = this.#reception
+    const live = world.signage(signageId)
+    const facts = world.facts(signageId)
+    return {
+      signageId,
+      scene: kioskSceneOf(facts),
+      requestId: live.call?.requestId ?? null,
+      crowded: live.call?.talk === 'Crowded' ? this.#crowded(live, live.call) : null,
+      talk: this.#talk(live),
+      endAsked: live.call?.endAskedAt !== undefined,
+      monitors: facts.monitors,
+    }
+  }
+
+  #crowded(live: LiveSignage, call: Call): NonNullable<OwnSignageState['crowded']> {
+    const { world } = this.#reception
+    const cause = crowdedCause(call, world.liveHosts(live.companyId))
+    const waiting = world
+      .liveSignages(live.companyId)
+      .flatMap((other) => (other.call?.talk === 'Crowded' ? [other.call] : []))
+    return { cause, place: cause === 'busy' ? placeInQueue(call, waiting) : null }
+  }
+
+  ownOperator(userId: number): OwnOperatorState {
+    const { world } = this.#reception
+    const live = world.knownOperator(userId)
+    const talk = world.talkOf(userId)
+    return { userId, state: live.state, since: live.since, talk: talk ? this.#talk(talk) : null }
+  }
+
+  #talk(live: LiveSignage): TalkShape | null {
+    const { call, story } = live
+    if (call?.talk !== 'Active' || call.hostId === undefined) return null
+    const { world } = this.#reception
+    const row = world.signageRow(live.id)
+    return {
+      callId: call.requestId,
+      signageId: live.id,
+      signageName: row.name,
+      storeName: row.storeName,
+      touchButton: story?.touchButton ?? null,
+      hostId: call.hostId,
+      hostName: world.userRow(call.hostId).name,
+      requestedAt: story?.requestedAt ?? call.phaseSinceAt,
+      startedAt: story?.startedAt ?? call.phaseSinceAt,
+    }
+  }
+}
+
+export const captureUrl = (requestId: string): string => `/captures/${requestId}`

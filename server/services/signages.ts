@@ -1,0 +1,126 @@
+import type { Db } from '../../db/open.ts'
+import { type Character, findCharacter, findCompany, listCharacters } from '../../db/queries/companies.ts'
+import {
+  findSignageOfCompany,
+  listAssignments,
+  listSignagesOfCompany,
+  listTemplates,
+  type SignageRow,
+  type TemplateRow,
+} from '../../db/queries/signages.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { CharacterShape, Template } from '../contract/shapes.ts'
+import type { SignageShape } from '../contract/signages.ts'
+import type { Views } from './reception/views.ts'
+
+export interface SignageAsking {
+  role: string
+  userId: number | null
+  signageId: number | null
+  companyId: number | null
+}
+
+const mediaUrl = (id: number): string => `/media/${id}`
+
+export const characterShape = (character: Character): CharacterShape => ({
+  id: character.id,
+  name: character.name,
+  image_url: character.imageUrl,
+  standby_image_url: character.standbyUrl,
+  model_url: character.modelUrl,
+})
+
+const templateShape = (row: TemplateRow): Template => ({
+  id: row.id,
+  signage_state: row.scene,
+  layout: row.layout,
+  width: row.width,
+  height: row.height,
+  is_view_media: row.isViewMedia,
+  is_view_logo: row.isViewLogo,
+  is_view_telop: row.isViewTelop,
+  telop: row.telop,
+  contents_media: row.contents && {
+    image_url: mediaUrl(row.contents.id),
+    kind: row.contents.mimeType === 'video/mp4' ? 'video' : 'image',
+    name: row.contents.name,
+  },
+  logo_media: row.logo && { image_url: mediaUrl(row.logo.id) },
+  touch_buttons: row.buttons.map((button) => ({
+    id: button.id,
+    text: button.text,
+    font_size: button.fontSizePx,
+    bg_color: button.colour,
+    is_view: button.isView,
+  })),
+  row: row.isButtonRow,
+})
+
+/** design.md 5: the signage's own character, else the company's default, else the first there is. */
+function characterOf(db: Db, row: SignageRow): Character | undefined {
+  const wanted = row.defaultCharacterId ?? findCompany(db, row.companyId)?.defaultCharacterId ?? undefined
+  return (
+    (wanted === undefined ? undefined : findCharacter(db, row.companyId, wanted)) ??
+    listCharacters(db, row.companyId)[0]
+  )
+}
+
+function toShapes(db: Db, views: Views, companyId: number, rows: readonly SignageRow[]): SignageShape[] {
+  const templates = listTemplates(
+    db,
+    rows.map((row) => row.id),
+  )
+  const assignments = listAssignments(db, companyId)
+  return rows.map((row) => {
+    const entry = views.signageEntry(row.id, assignments)
+    const character = characterOf(db, row)
+    return {
+      id: row.id,
+      name: row.name,
+      companyName: row.companyName,
+      storeId: row.storeId ?? 0,
+      storeName: row.storeName,
+      status: entry.state,
+      language: row.language,
+      aiTalk: row.aiTalk,
+      users: entry.assigned,
+      default_character: character ? characterShape(character) : null,
+      templates: templates.filter((template) => template.signageId === row.id).map(templateShape),
+      version: row.version,
+      hours: row.hours,
+      phone: row.phone,
+      resumes: row.resumes,
+    }
+  })
+}
+
+/** Spec 7.3, getSignage. Another company's id answers like a missing one. */
+export function getSignage(
+  deps: { db: Db; views: Views },
+  asker: SignageAsking,
+  targetId: number | undefined,
+): SignageShape | SignageShape[] {
+  const { db, views } = deps
+  const { companyId } = asker
+  if (companyId === null) {
+    if (targetId !== undefined) throw new Refusal('notFound')
+    return []
+  }
+  const maySee = (signageId: number): boolean => {
+    if (asker.role === 'signage') return signageId === asker.signageId
+    if (asker.role === 'operator') return asker.userId !== null && views.sees(asker.userId, signageId)
+    return asker.role === 'companyAdmin' || asker.role === 'systemAdmin'
+  }
+  const wanted = targetId ?? asker.signageId ?? undefined
+  if (wanted !== undefined) {
+    const row = findSignageOfCompany(db, companyId, wanted)
+    if (!row || !maySee(row.id)) throw new Refusal('notFound')
+    return toShapes(db, views, companyId, [row])[0]!
+  }
+  return toShapes(
+    db,
+    views,
+    companyId,
+    listSignagesOfCompany(db, companyId).filter((row) => maySee(row.id)),
+  )
+}
