@@ -45,7 +45,7 @@ module.exports = {
     ]),
     from('plugins', '^server/plugins/', [
       '^server/(contract|rules)/',
-      '^db/queries/',
+      '^db/(queries/|open\\.ts$)',
       npm('[^/]+', '@fastify/[^/]+'),
       '^[a-z_/]+$',
     ]),

@@ -15,19 +15,19 @@ import { findUser } from '../db/queries/users.ts'
 import type { Relay } from '../relay/index.ts'
 import { createFileStore } from './adapters/files.ts'
 import { argon2Passwords, type PasswordHasher } from './adapters/password.ts'
+import { buildHub } from './build-hub.ts'
 import type { Config } from './config.ts'
 import { registerRefusals } from './plugins/refusals.ts'
 import { registerSameSite } from './plugins/same-site.ts'
 import { registerSession } from './plugins/session.ts'
 import { registerSite } from './plugins/site.ts'
-import { buildHub } from './realtime/build.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
 import { accountRoutes } from './routes/accounts.ts'
-import type { RouteDeps } from './routes/deps.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { signageRoutes } from './routes/signages.ts'
 import { createFailureCounter } from './services/accounts.ts'
+import type { ServiceDeps } from './services/deps.ts'
 import { createVideoCredentials } from './services/video-credentials.ts'
 
 export interface AppDeps {
@@ -78,7 +78,7 @@ export async function buildApp(deps: AppDeps) {
     global: true,
     max: CALLS_MAX_PER_SECOND,
     timeWindow: 1_000,
-    keyGenerator: (request) => request.cookies?.['sid'] ?? request.ip,
+    keyGenerator: (request) => request.cookies?.sid ?? request.ip,
     allowList: (request) => !isCall(request.url),
   })
   await app.register(swagger, {
@@ -101,7 +101,7 @@ export async function buildApp(deps: AppDeps) {
     log: app.log,
     siteVersion: siteVersionOf(deps.dist),
   })
-  const routeDeps: RouteDeps = {
+  const routeDeps: ServiceDeps = {
     db,
     now,
     views,

@@ -40,8 +40,8 @@ function hashOf(paths, ...texts) {
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name))
     else hash.update(path).update(readFileSync(path))
   }
-  paths.forEach(walk)
-  texts.forEach((text) => hash.update(text))
+  for (const path of paths) walk(path)
+  for (const text of texts) hash.update(text)
   return hash.digest('hex')
 }
 
@@ -128,7 +128,7 @@ function check(node, { write = false } = {}) {
   )
   say('checking the import table')
   step(node, [
-    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
     '.dependency-cruiser.cjs',
     '--output-type',

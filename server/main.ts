@@ -56,6 +56,6 @@ async function start(): Promise<void> {
 start().catch((error: unknown) => {
   const isPlain = error instanceof Error && !(error instanceof TypeError)
   console.error(`✖ ${isPlain ? error.message : String(error)}`)
-  if (process.env['LOG_LEVEL'] === 'debug') console.error(error)
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 })

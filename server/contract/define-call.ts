@@ -22,6 +22,8 @@ export interface Call<Input extends Schema = Schema, Output extends Schema = Sch
   input: Input
   output: Output
   multipart?: boolean
+  /** Of the one file a multipart call takes. */
+  maxFileBytes?: number
   summary: string
   /** Requests a minute from one address; without it the session's own limit holds. */
   perMinute?: number

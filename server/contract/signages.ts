@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CAPTURE_MAX_BYTES } from '#rules/limits.ts'
 import { SCENES } from '#rules/signage.ts'
 import { defineCall } from './define-call.ts'
 import { character, empty, id, language, requestId, template } from './shapes.ts'
@@ -49,6 +50,7 @@ export const addCaptureImage = defineCall({
   needs: 'capture.write',
   summary: 'The picture that goes with a call; may come before or after receptionRequest',
   multipart: true,
+  maxFileBytes: CAPTURE_MAX_BYTES,
   input: z.object({ requestId, signageId: z.coerce.number() }),
   output: z.object({ result: z.literal('OK'), captureImageDir: z.string() }),
 })

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import * as z from 'zod/mini'
-import { may } from '#rules/permissions.ts'
 import { type Call, refusalBody } from '../contract/define-call.ts'
-import { Refusal } from '../contract/refusals.ts'
+import { demand } from './guard.ts'
 
 export interface CallContext<Input> {
   input: Input
@@ -37,11 +36,7 @@ export function mount<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
         : { [reader]: call.method === 'POST' ? bodyOrEmpty(call.input) : call.input }),
       response: { 200: call.output, '4xx': refusalBody, '5xx': refusalBody },
     },
-    onRequest: async (request) => {
-      if (may(request.asker, call.needs) && !(request.identity?.isTemporary && call.needs !== 'public'))
-        return
-      throw new Refusal(request.identity ? 'notAllowed' : 'notSignedIn')
-    },
+    onRequest: async (request) => demand(request, call.needs),
     handler,
   })
 }

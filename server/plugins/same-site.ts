@@ -18,10 +18,11 @@ export function isForeign(request: FastifyRequest): boolean {
   return site === 'cross-site' || site === 'same-site'
 }
 
-/** design.md 2: POSTs that change something come from our own pages only; multipart is a "simple" request, so CORS alone would not stop it. */
+/** design.md 2: POSTs that change something come from our own pages only; multipart is a "simple" request, so CORS alone would not stop it. Cookies go along with a socket's upgrade, too. */
 export function registerSameSite(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (!SAFE.has(request.method) && isForeign(request)) throw new Refusal('notAllowed')
+    const isUpgrade = request.headers.upgrade !== undefined
+    if ((isUpgrade || !SAFE.has(request.method)) && isForeign(request)) throw new Refusal('notAllowed')
   })
 }
 

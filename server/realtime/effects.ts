@@ -1,17 +1,13 @@
-import type { Relay } from '../../relay/index.ts'
 import type { Happening } from '../services/reception/happenings.ts'
-import type { Reception } from '../services/reception/reception.ts'
 import type { Views } from '../services/reception/views.ts'
-import type { Audience } from './audience.ts'
-import { guestId, hostId, roomOf, viewerId } from './rooms.ts'
+import { applyEvent, type EventDeps } from './event-effects.ts'
 
-export interface EffectsDeps {
-  reception: Reception
+export interface EffectsDeps extends EventDeps {
   views: Views
-  audience: Audience
-  relay: Relay
-  onFault: (error: unknown) => void
 }
+
+/** Causes that are about the device itself: its watchers also get deviceStateTransition. */
+const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
 
 /**
  * Turns happenings into messages. Events go out at once; states are sent once at the end of the turn, so that one
@@ -32,147 +28,18 @@ export class Effects {
     switch (happening.kind) {
       case 'signageChanged':
         this.#signages.set(happening.signageId, happening.cause)
-        return this.#schedule()
+        break
       case 'operatorChanged':
         this.#operators.set(happening.userId, happening.cause)
-        return this.#schedule()
+        break
       case 'requestsChanged':
         this.#lists.add(happening.userId)
-        return this.#schedule()
+        break
       default:
-        return this.#event(happening)
-    }
-  }
-
-  #event(
-    happening: Exclude<Happening, { kind: 'signageChanged' | 'operatorChanged' | 'requestsChanged' }>,
-  ): void {
-    const { audience, reception } = this.#deps
-    const { signageId } = happening
-    switch (happening.kind) {
-      case 'callArrived':
-        return audience.toOperator(happening.userId, {
-          type: 'callFromSignage',
-          requestId: happening.requestId,
-          signageId,
-        })
-      case 'callAnswered':
-        return this.#answered(happening)
-      case 'callWithdrawn': {
-        const { requestId } = happening
-        for (const userId of happening.holders) {
-          audience.toOperator(userId, {
-            type: 'acceptRequest',
-            requestId,
-            callId: requestId,
-            shouldRecept: false,
-            reason: 'withdrawn',
-            signageId,
-          })
-        }
+        applyEvent(this.#deps, happening)
         return
-      }
-      case 'talkBegun':
-        return this.#begun(happening)
-      case 'endAsked':
-        return audience.toOperator(happening.hostId, {
-          type: 'homeButtonOnline',
-          signageId,
-          callId: happening.requestId,
-          endsAt: happening.endsAt,
-        })
-      case 'callClosed':
-        return this.#closed(happening)
-      case 'monitoringStarted':
-        audience.toUser(happening.userId, { type: 'monitoringStart', signageId })
-        return audience.toSignage(signageId, {
-          type: 'monitoringRequest',
-          monitors: reception.world.signage(signageId).monitors.size,
-        })
-      case 'monitoringEnded':
-        this.#leave(signageId, viewerId(happening.userId))
-        audience.toUser(happening.userId, { type: 'monitoringEnd', signageId, cause: happening.cause })
-        return audience.toSignage(signageId, {
-          type: 'monitoringRequest',
-          monitors: reception.world.signage(signageId).monitors.size,
-        })
-      case 'signageLost':
-        return this.#signageLost(happening)
-      case 'operatorLost':
-        return audience.toSignage(signageId, {
-          type: 'operatorConnectionLosted',
-          callId: happening.requestId,
-          back: happening.back,
-        })
-      case 'decodeError': {
-        const host = reception.world.signage(signageId).call?.hostId
-        return host === undefined
-          ? undefined
-          : audience.toOperator(host, { type: 'signageDecodeError', signageId, on: happening.on })
-      }
     }
-  }
-
-  #answered({
-    signageId,
-    requestId,
-    hostId: winner,
-    holders,
-  }: Extract<Happening, { kind: 'callAnswered' }>): void {
-    const { audience, reception } = this.#deps
-    const message = { type: 'acceptRequest', requestId, callId: requestId, signageId } as const
-    audience.toOperator(winner, { ...message, shouldRecept: true, reason: null })
-    for (const userId of holders)
-      audience.toOperator(userId, { ...message, shouldRecept: false, reason: 'answered' })
-    audience.toSignage(signageId, { ...message, shouldRecept: true, reason: null })
-    const host = reception.world.userRow(winner)
-    audience.toSignage(signageId, {
-      type: 'informAnswerUserInfo',
-      name: host.name,
-      characterName: host.characterName,
-      characterUrl: host.characterUrl,
-    })
-  }
-
-  #begun({ signageId, requestId, hostId: host }: Extract<Happening, { kind: 'talkBegun' }>): void {
-    const { audience, reception } = this.#deps
-    const row = reception.world.signageRow(signageId)
-    audience.toSignage(signageId, { type: 'callFromUser', callId: requestId })
-    audience.toOperator(host, {
-      type: 'lastUseCharacter',
-      signageId,
-      characterId: row.lastCharacterId,
-      characterName: row.lastCharacterName,
-    })
-  }
-
-  #closed({
-    signageId,
-    requestId,
-    hostId: host,
-    cause,
-    reload,
-  }: Extract<Happening, { kind: 'callClosed' }>): void {
-    const { audience, reception } = this.#deps
-    const message = { type: 'serviceClosed', callId: requestId, cause, reload } as const
-    audience.toSignage(signageId, message)
-    if (host !== undefined) {
-      audience.toOperator(host, message)
-      this.#leave(signageId, hostId(host))
-    }
-    if (reception.world.signage(signageId).monitors.size === 0) this.#leave(signageId, guestId(signageId))
-  }
-
-  #signageLost({ signageId, lostAt, back }: Extract<Happening, { kind: 'signageLost' }>): void {
-    const { audience, reception } = this.#deps
-    const live = reception.world.signage(signageId)
-    const message = { type: 'signageConnectionLosted', signageId, lostAt, back } as const
-    if (live.call?.hostId !== undefined) audience.toOperator(live.call.hostId, message)
-    for (const userId of live.monitors) audience.toUser(userId, message)
-  }
-
-  #leave(signageId: number, participantId: string): void {
-    this.#deps.relay.leave(roomOf(signageId), participantId).catch(this.#deps.onFault)
+    this.#schedule()
   }
 
   #schedule(): void {
@@ -206,27 +73,21 @@ export class Effects {
     const state = views.ownSignage(signageId)
     audience.toSignage(signageId, { type: 'stateTransitionMsg', of: 'signage', cause, state })
     if (state.requestId !== null && state.scene !== 'Active') {
-      audience.toSignage(signageId, {
-        type: 'submitCall',
-        requestId: state.requestId,
-        offered: state.scene === 'Calling',
-        place: state.crowded?.place ?? null,
-      })
+      const { requestId, scene, crowded } = state
+      const place = crowded?.place ?? null
+      audience.toSignage(signageId, { type: 'submitCall', requestId, offered: scene === 'Calling', place })
     }
     const { companyId, presence, devices } = reception.world.signage(signageId)
+    const entry = views.signageEntry(signageId)
+    audience.toWatchersOfSignage(companyId, signageId, { type: 'reflectSignageState', entry })
+    if (!DEVICE_CAUSES.has(cause)) return
     audience.toWatchersOfSignage(companyId, signageId, {
-      type: 'reflectSignageState',
-      entry: views.signageEntry(signageId),
+      type: 'deviceStateTransition',
+      of: 'signage',
+      id: signageId,
+      presence,
+      devices: devices ?? null,
     })
-    if (cause === 'devices' || cause === 'here' || cause === 'lost' || cause === 'gone') {
-      audience.toWatchersOfSignage(companyId, signageId, {
-        type: 'deviceStateTransition',
-        of: 'signage',
-        id: signageId,
-        presence,
-        devices: devices ?? null,
-      })
-    }
   }
 
   #sendOperator(userId: number, cause: string): void {
@@ -235,14 +96,12 @@ export class Effects {
     audience.toOperator(userId, { type: 'stateTransitionMsg', of: 'operator', cause, state })
     audience.toOperator(userId, { type: 'operatorStateTransition', state: state.state, cause })
     const user = reception.world.userRow(userId)
-    if (user.companyId !== null)
-      audience.toStaff(user.companyId, { type: 'reflectOperatorState', entry: views.operatorEntry(user) })
+    if (user.companyId === null) return
+    audience.toStaff(user.companyId, { type: 'reflectOperatorState', entry: views.operatorEntry(user) })
   }
 
   sendRequests(userId: number): void {
-    this.#deps.audience.toOperator(userId, {
-      type: 'submitReceptionUser',
-      requests: this.#deps.views.requestsFor(userId),
-    })
+    const requests = this.#deps.views.requestsFor(userId)
+    this.#deps.audience.toOperator(userId, { type: 'submitReceptionUser', requests })
   }
 }

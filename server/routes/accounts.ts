@@ -4,10 +4,10 @@ import { mount } from '../plugins/mount.ts'
 import { demandOwnScript } from '../plugins/same-site.ts'
 import { signIn } from '../services/accounts.ts'
 import { getCompany } from '../services/companies.ts'
+import type { ServiceDeps } from '../services/deps.ts'
 import { getUser } from '../services/users.ts'
-import type { RouteDeps } from './deps.ts'
 
-export function accountRoutes(app: FastifyInstance, deps: RouteDeps): void {
+export function accountRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   mount(app, contract.login, async ({ input, reply }) => {
     const { identity, role, isTemporary } = await signIn(deps, input, deps.now())
     app.startSession(reply, identity, input.isRemember)

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { may } from '#rules/permissions.ts'
-import type { FileStore } from '../adapters/files.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { demand } from '../plugins/guard.ts'
 import { findCaptureOfCompany } from '../services/captures.ts'
+import type { FileStore, ServiceDeps } from '../services/deps.ts'
 import { findMediaOfCompany } from '../services/media.ts'
-import type { RouteDeps } from './deps.ts'
 
 /** `bytes=a-b` of one range (RFC 9110 14.1.2); undefined: the whole file; null: cannot be had. */
 export function rangeOf(
@@ -43,9 +42,9 @@ async function sendFile(
 }
 
 /** Media and visitors' pictures: only to a session of the same company. */
-export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
+export function fileRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   app.get<{ Params: { id: string } }>('/media/:id', { schema: { hide: true } }, async (request, reply) => {
-    if (!may(request.asker, 'media.read')) throw new Refusal(request.identity ? 'notAllowed' : 'notSignedIn')
+    demand(request, 'media.read')
     return sendFile(
       request,
       reply,
@@ -54,8 +53,7 @@ export function fileRoutes(app: FastifyInstance, deps: RouteDeps): void {
     )
   })
   app.get<{ Params: { id: string } }>('/captures/:id', { schema: { hide: true } }, async (request, reply) => {
-    if (!may(request.asker, 'capture.read'))
-      throw new Refusal(request.identity ? 'notAllowed' : 'notSignedIn')
+    demand(request, 'capture.read')
     return sendFile(
       request,
       reply,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { health } from '../contract/health.ts'
 import { mount } from '../plugins/mount.ts'
-import type { RouteDeps } from './deps.ts'
+import type { ServiceDeps } from '../services/deps.ts'
 
-export function healthRoutes(app: FastifyInstance, deps: RouteDeps): void {
+export function healthRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   mount(app, health, () => ({ ServerName: deps.serverName }))
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { CAPTURE_MAX_BYTES } from '#rules/limits.ts'
 import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/signages.ts'
 import { readForm } from '../plugins/forms.ts'
@@ -7,10 +6,10 @@ import { mount } from '../plugins/mount.ts'
 import { getCallFigures } from '../services/call-figures.ts'
 import { addCapture } from '../services/captures.ts'
 import { listCharacterShapes } from '../services/characters.ts'
+import type { ServiceDeps } from '../services/deps.ts'
 import { getSignage } from '../services/signages.ts'
-import type { RouteDeps } from './deps.ts'
 
-export function signageRoutes(app: FastifyInstance, deps: RouteDeps): void {
+export function signageRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   mount(app, contract.getSignage, ({ input, request }) => getSignage(deps, request.identity!, input.targetId))
 
   mount(app, contract.getCharacters, ({ request }) =>
@@ -24,7 +23,7 @@ export function signageRoutes(app: FastifyInstance, deps: RouteDeps): void {
   })
 
   mount(app, contract.addCaptureImage, async ({ request }) => {
-    const { fields, file } = await readForm(request, contract.addCaptureImage.input, CAPTURE_MAX_BYTES)
+    const { fields, file } = await readForm(request, contract.addCaptureImage)
     if (!file) throw new Refusal('invalid', { fields: { image: '' } })
     const saved = await addCapture(deps, request.identity!, { ...fields, image: file }, deps.now())
     return { result: 'OK' as const, ...saved }

@@ -103,7 +103,7 @@ export function decideCall(call: Call | undefined, command: CallCommand, at: num
     case 'tick':
       return decideTick(call, at)
     case 'hostLeaves':
-      if (!call || call.talk !== 'Active') return no('noCall')
+      if (call?.talk !== 'Active') return no('noCall')
       return call.hostId === command.userId
         ? yes({ kind: 'hostLeft', at, userId: command.userId })
         : no('notTheHost')

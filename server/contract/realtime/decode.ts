@@ -36,19 +36,19 @@ const own = <T extends object>(table: T, key: unknown): T[keyof T] | undefined =
 export function decodeToServer(text: string): ToServer | undefined {
   const value = parseJson(text)
   if (!isRecord(value)) return undefined
-  if (value['type'] === 'stateTransitionEvent') {
-    const body = parseBy(own(transitionToServer, value['eventType']), value)
-    return body && ({ ...body, type: 'stateTransitionEvent', eventType: value['eventType'] } as ToServer)
+  if (value.type === 'stateTransitionEvent') {
+    const body = parseBy(own(transitionToServer, value.eventType), value)
+    return body && ({ ...body, type: 'stateTransitionEvent', eventType: value.eventType } as ToServer)
   }
-  const body = parseBy(own(messageToServer, value['type']), value)
-  return body && ({ ...body, type: value['type'] } as ToServer)
+  const body = parseBy(own(messageToServer, value.type), value)
+  return body && ({ ...body, type: value.type } as ToServer)
 }
 
 export function decodeToClient(text: string): ToClient | undefined {
   const value = parseJson(text)
   if (!isRecord(value)) return undefined
-  const body = parseBy(own(messageToClient, value['type']), value)
-  return body && ({ ...body, type: value['type'] as ClientType } as ToClient)
+  const body = parseBy(own(messageToClient, value.type), value)
+  return body && ({ ...body, type: value.type as ClientType } as ToClient)
 }
 
 /** A missing or misspelt handler is a compile error, at both ends. */

@@ -2,11 +2,14 @@ import * as z from 'zod/mini'
 import { CROWDED_CAUSES } from '#rules/call.ts'
 import { OPERATOR_STATES } from '#rules/operator.ts'
 import { SCENES, TEMPLATE_SCENES } from '#rules/signage.ts'
-import { epochMs, id, language, requestId } from '../shapes.ts'
+import { epochMs, id, language, participant, requestId } from '../shapes.ts'
 
 export const CONNECT_AS = ['signage', 'operator', 'observer', 'monitor', 'phone'] as const
 export const connectAs = z.enum(CONNECT_AS)
 export type ConnectAs = z.infer<typeof connectAs>
+
+/** The query of GET /realtime. */
+export const connectQuery = z.object({ as: connectAs, participant })
 
 export const DEVICE_STATES = ['granted', 'denied', 'missing', 'unknown'] as const
 export const devices = z.object({ camera: z.enum(DEVICE_STATES), microphone: z.enum(DEVICE_STATES) })

@@ -2,12 +2,14 @@ import type { Db } from '../../db/open.ts'
 import type { UserRow } from '../../db/queries/users.ts'
 import type { FileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
-import type { FailureCounter } from '../services/accounts.ts'
-import type { Views } from '../services/reception/views.ts'
-import type { VideoCredentials } from '../services/video-credentials.ts'
+import type { FailureCounter } from './accounts.ts'
+import type { Views } from './reception/views.ts'
+import type { VideoCredentials } from './video-credentials.ts'
 
-/** What the routes hand on to use cases. */
-export interface RouteDeps {
+export type { FileStore }
+
+/** What routes hand on to use cases. */
+export interface ServiceDeps {
   db: Db
   now: () => number
   views: Views

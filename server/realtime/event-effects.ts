@@ -1,0 +1,112 @@
+import type { Relay } from '../../relay/index.ts'
+import type { Happening } from '../services/reception/happenings.ts'
+import type { Reception } from '../services/reception/reception.ts'
+import type { Audience } from './audience.ts'
+import { guestId, hostId, roomOf, viewerId } from './rooms.ts'
+
+/** Happenings that are only a new state: they are gathered and sent once a turn (effects.ts). */
+export type StateKind = 'signageChanged' | 'operatorChanged' | 'requestsChanged'
+export type EventKind = Exclude<Happening['kind'], StateKind>
+type Of<Kind extends EventKind> = Extract<Happening, { kind: Kind }>
+
+export interface EventDeps {
+  reception: Reception
+  audience: Audience
+  relay: Relay
+  onFault: (error: unknown) => void
+}
+
+/** What goes out for each event, to whom. A new kind of event without an entry is a compile error. */
+const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => void } = {
+  callArrived: ({ audience }, { userId, requestId, signageId }) => {
+    audience.toOperator(userId, { type: 'callFromSignage', requestId, signageId })
+  },
+
+  callAnswered: ({ audience, reception }, { signageId, requestId, hostId: winner, holders }) => {
+    const message = { type: 'acceptRequest', requestId, callId: requestId, signageId } as const
+    const { name, characterName, characterUrl } = reception.world.userRow(winner)
+    audience.toOperator(winner, { ...message, shouldRecept: true, reason: null })
+    for (const userId of holders) {
+      audience.toOperator(userId, { ...message, shouldRecept: false, reason: 'answered' })
+    }
+    audience.toSignage(signageId, { ...message, shouldRecept: true, reason: null })
+    audience.toSignage(signageId, { type: 'informAnswerUserInfo', name, characterName, characterUrl })
+  },
+
+  callWithdrawn: ({ audience }, { holders, requestId, signageId }) => {
+    const message = { type: 'acceptRequest', requestId, callId: requestId, signageId } as const
+    for (const userId of holders) {
+      audience.toOperator(userId, { ...message, shouldRecept: false, reason: 'withdrawn' })
+    }
+  },
+
+  talkBegun: ({ audience, reception }, { signageId, requestId, hostId: host }) => {
+    const { lastCharacterId, lastCharacterName } = reception.world.signageRow(signageId)
+    audience.toSignage(signageId, { type: 'callFromUser', callId: requestId })
+    audience.toOperator(host, {
+      type: 'lastUseCharacter',
+      signageId,
+      characterId: lastCharacterId,
+      characterName: lastCharacterName,
+    })
+  },
+
+  endAsked: ({ audience }, { hostId: host, signageId, requestId, endsAt }) => {
+    audience.toOperator(host, { type: 'homeButtonOnline', signageId, callId: requestId, endsAt })
+  },
+
+  callClosed: (deps, { signageId, requestId, hostId: host, cause, reload }) => {
+    const message = { type: 'serviceClosed', callId: requestId, cause, reload } as const
+    deps.audience.toSignage(signageId, message)
+    if (host !== undefined) {
+      deps.audience.toOperator(host, message)
+      leaveRelay(deps, signageId, hostId(host))
+    }
+    if (deps.reception.world.signage(signageId).monitors.size === 0) {
+      leaveRelay(deps, signageId, guestId(signageId))
+    }
+  },
+
+  monitoringStarted: (deps, { userId, signageId }) => {
+    deps.audience.toUser(userId, { type: 'monitoringStart', signageId })
+    tellMonitors(deps, signageId)
+  },
+
+  monitoringEnded: (deps, { userId, signageId, cause }) => {
+    leaveRelay(deps, signageId, viewerId(userId))
+    deps.audience.toUser(userId, { type: 'monitoringEnd', signageId, cause })
+    tellMonitors(deps, signageId)
+    const { monitors, call } = deps.reception.world.signage(signageId)
+    if (monitors.size === 0 && !call) leaveRelay(deps, signageId, guestId(signageId))
+  },
+
+  signageLost: ({ audience, reception }, { signageId, lostAt, back }) => {
+    const { call, monitors } = reception.world.signage(signageId)
+    const message = { type: 'signageConnectionLosted', signageId, lostAt, back } as const
+    if (call?.hostId !== undefined) audience.toOperator(call.hostId, message)
+    for (const userId of monitors) audience.toUser(userId, message)
+  },
+
+  operatorLost: ({ audience }, { signageId, requestId, back }) => {
+    audience.toSignage(signageId, { type: 'operatorConnectionLosted', callId: requestId, back })
+  },
+
+  decodeError: ({ audience, reception }, { signageId, on }) => {
+    const host = reception.world.signage(signageId).call?.hostId
+    if (host !== undefined) audience.toOperator(host, { type: 'signageDecodeError', signageId, on })
+  },
+}
+
+export function applyEvent(deps: EventDeps, happening: Extract<Happening, { kind: EventKind }>): void {
+  const effect = EFFECTS[happening.kind] as (deps: EventDeps, happening: Happening) => void
+  effect(deps, happening)
+}
+
+function tellMonitors({ audience, reception }: EventDeps, signageId: number): void {
+  const { monitors } = reception.world.signage(signageId)
+  audience.toSignage(signageId, { type: 'monitoringRequest', monitors: monitors.size })
+}
+
+function leaveRelay({ relay, onFault }: EventDeps, signageId: number, participantId: string): void {
+  relay.leave(roomOf(signageId), participantId).catch(onFault)
+}
