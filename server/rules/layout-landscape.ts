@@ -213,7 +213,7 @@ function talkRoom(ask: DesignRequest, top: number, bottom: number): DesignBoxes 
     const media = { x: MARGIN, y: ROOM_TOP, w: window.x - MARGIN - 40, h: bottom - ROOM_TOP }
     return { media, ...windowBoxes(window, LANDSCAPE_FRAMING) }
   }
-  const w = Math.min(640, top - 190)
+  const w = Math.min(ask.width / 3, top - 190)
   const avatar = figure(ask.width - 404, top - w * 0.8875, w)
   return {
     media: mediaBox(ask.width * 0.55, bottom),
@@ -223,7 +223,7 @@ function talkRoom(ask: DesignRequest, top: number, bottom: number): DesignBoxes 
 }
 
 function centredTalk(ask: DesignRequest, top: number): DesignBoxes {
-  const w = Math.min(720, (top - 130) * 1.03)
+  const w = Math.min(ask.width * 0.5, (top - 130) * 1.03)
   const avatar = figure(ask.width / 2, top - w * 0.972, w)
   return { ...figureBoxes(avatar, LANDSCAPE_FRAMING), halo: haloOfPicture(avatar, LANDSCAPE_FRAMING) }
 }

@@ -1,0 +1,28 @@
+# syntax=docker/dockerfile:1
+# One container: pages, calls, realtime, media relay. Data lives in /app/data.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund --loglevel=error
+COPY . .
+RUN node server/bootstrap.mjs setup \
+  && npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/node-linux-* tests bench site
+
+FROM node:24-bookworm-slim
+# ffmpeg looks at uploaded videos (thumbnails, checks); tini passes signals on and reaps it
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ffmpeg tini \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY --from=build --chown=root:root /app /app
+RUN mkdir -p /app/data && chown node:node /app/data
+USER node
+ENV NODE_ENV=production MODE=srv PORT=8080 DATA_DIR=/app/data RTC_PORT_RANGE=40000-40200
+VOLUME /app/data
+EXPOSE 8080/tcp 40000-40200/udp
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "server/main.ts"]

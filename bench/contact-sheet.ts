@@ -1,0 +1,43 @@
+// npm run bench -- contact-sheet: pictures of every screen in out/sheet, to be looked at beside the design.
+import { mkdirSync } from 'node:fs'
+import { launchBrowser, type Person } from '../tests/support/browser.ts'
+import { startServer } from '../tests/support/server-process.ts'
+import { tour } from '../tests/support/tour.ts'
+
+const FOLDER = 'out/sheet'
+const STAFF_SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+const THEMES = ['light', 'dark'] as const
+
+mkdirSync(FOLDER, { recursive: true })
+const server = await startServer()
+const browser = await launchBrowser()
+
+async function look(name: string, { page }: Person): Promise<void> {
+  if (name.startsWith('kiosk')) {
+    await page.waitForTimeout(1_500)
+    await page.screenshot({ path: `${FOLDER}/${name}.png` })
+    console.log(name)
+    return
+  }
+  for (const size of STAFF_SIZES) {
+    for (const colorScheme of THEMES) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      await page.waitForTimeout(400)
+      await page.screenshot({ path: `${FOLDER}/${name}-${size.width}-${colorScheme}.png` })
+    }
+  }
+  await page.setViewportSize(STAFF_SIZES[0]!)
+  await page.emulateMedia({ colorScheme: 'light' })
+  console.log(name)
+}
+
+try {
+  await tour(browser, server, look, { kioskSize: { width: 540, height: 960 } })
+} finally {
+  await browser.close()
+  await server.close()
+}

@@ -1,0 +1,110 @@
+/** What the rest of the house may say to the relay. Rooms, slots, participants and packets; no users, no HTTP. */
+
+/** The m-lines of every offer, in this order (audio, video, video, audio); the data channel's section comes last. */
+export const SLOTS = ['voice', 'camera', 'screen', 'whisper'] as const
+export type Slot = (typeof SLOTS)[number]
+
+/** host = who draws the avatar, guest = the signage, viewer = receives only (may send `whisper`). */
+export type Party = 'host' | 'guest' | 'viewer'
+
+/** "My receiving slot `slot` carries what `from` sends in its slot `of`." */
+export interface Route {
+  slot: Slot
+  from: Party
+  of: Slot
+}
+
+export interface JoinRequest {
+  roomId: string
+  participantId: string
+  party: Party
+  offerSdp: string
+  receives: readonly Route[]
+}
+
+export interface IceCandidate {
+  candidate: string
+  sdpMid?: string | null
+  sdpMLineIndex?: number | null
+}
+
+export type PeerState = 'connecting' | 'connected' | 'failed' | 'closed'
+
+/** Counters grow from the join of this peer on; bitrates are over the last interval. */
+export interface PeerStats {
+  roomId: string
+  participantId: string
+  party: Party
+  atMs: number
+  rttMs?: number
+  packetsIn: number
+  packetsOut: number
+  bytesIn: number
+  bytesOut: number
+  /** RTP packets of this peer that never reached the relay, not even retransmitted. */
+  lostIn: number
+  bitrateInBps: number
+  bitrateOutBps: number
+  keyFramesIn: number
+  /** Packets this peer asked for again. */
+  nacked: number
+  /** Packets sent again to this peer. */
+  retransmitted: number
+  /** Key frames the relay asked this peer for. */
+  pliSent: number
+  /** Data channel messages of this peer that were thrown away (too long, or not allowed to speak). */
+  messagesDropped: number
+  state: PeerState
+}
+
+export type RelayEvent =
+  | { kind: 'connected' | 'failed' | 'closed'; roomId: string; participantId: string }
+  | { kind: 'stats'; peers: PeerStats[] }
+
+export interface Occupancy {
+  rooms: number
+  participants: number
+  portsFree: number
+  portsTotal: number
+}
+
+export type VideoCodec = 'VP8' | 'H264'
+
+export interface RelayOptions {
+  /** First and last UDP port, both included; one port a participant. */
+  portRange: readonly [number, number]
+  /** Where the sockets listen; every IPv4 address by default. */
+  bindAddress?: string
+  /** What the answers tell browsers to send to; by default the addresses listened on. */
+  announcedAddresses?: readonly string[]
+  /** Worker threads; a room lives on one of them. min(2, cores) by default. */
+  workers?: number
+  codec?: VideoCodec
+  log?: (text: string) => void
+}
+
+export interface Relay {
+  /** Rejects with a RelayError. The same participantId again replaces that participant's peer. */
+  join(request: JoinRequest): Promise<{ answerSdp: string }>
+  /** The relay is ICE-lite and learns addresses from the browser's checks: a candidate changes nothing. */
+  addCandidate(roomId: string, participantId: string, candidate: IceCandidate): void
+  leave(roomId: string, participantId: string): Promise<void>
+  closeRoom(roomId: string): Promise<void>
+  /** Answers the function that ends the subscription. */
+  onEvent(listener: (event: RelayEvent) => void): () => void
+  occupancy(): Occupancy
+  close(): Promise<void>
+}
+
+/** noPort: the range is full. badOffer: not our fixed slots. closed: the room, worker or relay went away meanwhile. */
+export const RELAY_ERROR_CODES = ['noPort', 'badOffer', 'closed'] as const
+export type RelayErrorCode = (typeof RELAY_ERROR_CODES)[number]
+
+export class RelayError extends Error {
+  readonly code: RelayErrorCode
+  constructor(code: RelayErrorCode, message: string) {
+    super(message)
+    this.name = 'RelayError'
+    this.code = code
+  }
+}

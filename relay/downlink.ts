@@ -1,0 +1,35 @@
+/** Whether one receiver's downlink keeps up with what the relay sends it. */
+
+const WINDOW_MS = 1000
+/** A sender that speeds up is ahead of the receiver's estimate for a moment; a jam stays. */
+const SHORTFALL = 0.8
+const JAMMED_ESTIMATES = 2
+/** Far above any stream of ours: lifts the limit, which browsers would else keep for ever. */
+export const NO_LIMIT_BPS = 20_000_000
+
+export class Downlink {
+  private windowStartMs = Number.NEGATIVE_INFINITY
+  private windowBytes = 0
+  private rateBps = 0
+  private jammed = 0
+
+  sent(bytes: number, nowMs: number): void {
+    const elapsedMs = nowMs - this.windowStartMs
+    if (elapsedMs >= WINDOW_MS) {
+      this.rateBps = elapsedMs < 2 * WINDOW_MS ? (this.windowBytes * 8000) / elapsedMs : 0
+      this.windowStartMs = nowMs
+      this.windowBytes = 0
+    }
+    this.windowBytes += bytes
+  }
+
+  /**
+   * What to tell the publishers after the receiver's own estimate. That estimate never runs far ahead of what
+   * arrives, so it says something only when it falls behind what is sent; as a plain limit it would hold every
+   * start back for half a minute.
+   */
+  limitFor(estimateBps: number): number {
+    this.jammed = estimateBps < this.rateBps * SHORTFALL ? this.jammed + 1 : 0
+    return this.jammed >= JAMMED_ESTIMATES ? estimateBps : NO_LIMIT_BPS
+  }
+}

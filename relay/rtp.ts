@@ -1,0 +1,109 @@
+/** RTP packets on raw buffers (RFC 3550 5.1, RFC 8285). */
+
+export interface RtpHeader {
+  marker: boolean
+  payloadType: number
+  sequenceNumber: number
+  timestamp: number
+  ssrc: number
+  /** Fixed header, contributing sources and extensions together. */
+  headerBytes: number
+  padded: boolean
+}
+
+export const FIXED_HEADER_BYTES = 12
+const ONE_BYTE_PROFILE = 0xbede
+
+/** RTP and RTCP share their first byte's range apart from STUN and DTLS (RFC 7983). */
+export function isMedia(datagram: Buffer): boolean {
+  const first = datagram[0] ?? 0
+  return first > 127 && first < 192
+}
+
+/** RFC 5761 4: the packet types RTCP keeps for itself. */
+export function isRtcp(datagram: Buffer): boolean {
+  const type = datagram[1] ?? 0
+  return type >= 192 && type <= 223
+}
+
+/** Undefined for what is too short to be RTP. */
+export function parseRtpHeader(datagram: Buffer): RtpHeader | undefined {
+  if (datagram.length < FIXED_HEADER_BYTES) return undefined
+  const first = datagram[0]!
+  let headerBytes = FIXED_HEADER_BYTES + (first & 0x0f) * 4
+  if (first & 0x10) {
+    if (datagram.length < headerBytes + 4) return undefined
+    headerBytes += 4 + datagram.readUInt16BE(headerBytes + 2) * 4
+  }
+  if (datagram.length < headerBytes) return undefined
+  return {
+    marker: (datagram[1]! & 0x80) !== 0,
+    payloadType: datagram[1]! & 0x7f,
+    sequenceNumber: datagram.readUInt16BE(2),
+    timestamp: datagram.readUInt32BE(4),
+    ssrc: datagram.readUInt32BE(8),
+    headerBytes,
+    padded: (first & 0x20) !== 0,
+  }
+}
+
+/** Calls back for every one-byte header extension; browsers use the two-byte form only when an id or length needs it. */
+export function eachExtension(
+  datagram: Buffer,
+  visit: (id: number, start: number, bytes: number) => void,
+): void {
+  const first = datagram[0]!
+  if ((first & 0x10) === 0) return
+  let at = FIXED_HEADER_BYTES + (first & 0x0f) * 4
+  const oneByte = datagram.readUInt16BE(at) === ONE_BYTE_PROFILE
+  const end = Math.min(datagram.length, at + 4 + datagram.readUInt16BE(at + 2) * 4)
+  at += 4
+  while (at < end) {
+    const lead = datagram[at++]!
+    if (lead === 0) continue
+    const id = oneByte ? lead >> 4 : lead
+    if (oneByte && id === 15) return
+    const bytes = oneByte ? (lead & 0x0f) + 1 : (datagram[at++] ?? 0)
+    if (at + bytes > end) return
+    visit(id, at, bytes)
+    at += bytes
+  }
+}
+
+/** The payload without its padding; undefined when the padding's length is a lie. */
+export function withoutPadding(payload: Buffer, padded: boolean): Buffer | undefined {
+  if (!padded) return payload
+  const padding = payload[payload.length - 1] ?? 0
+  if (padding === 0 || padding > payload.length) return undefined
+  return payload.subarray(0, payload.length - padding)
+}
+
+export interface OutgoingHeader {
+  marker: boolean
+  payloadType: number
+  sequenceNumber: number
+  timestamp: number
+  ssrc: number
+}
+
+/** Writes the fixed header into the front of `target`, which already holds the extensions behind it. */
+export function writeRtpHeader(target: Buffer, header: OutgoingHeader, hasExtensions: boolean): void {
+  target[0] = hasExtensions ? 0x90 : 0x80
+  target[1] = (header.marker ? 0x80 : 0) | header.payloadType
+  target.writeUInt16BE(header.sequenceNumber, 2)
+  target.writeUInt32BE(header.timestamp >>> 0, 4)
+  target.writeUInt32BE(header.ssrc, 8)
+}
+
+/** One-byte extensions, padded to whole words, with their profile header in front. */
+export function encodeExtensions(extensions: readonly { id: number; value: Buffer }[]): Buffer {
+  if (extensions.length === 0) return Buffer.alloc(0)
+  const parts = extensions.flatMap(({ id, value }) => [Buffer.from([(id << 4) | (value.length - 1)]), value])
+  const body = Buffer.concat(parts)
+  const words = Math.ceil(body.length / 4)
+  const block = Buffer.alloc(4 + words * 4)
+  block.writeUInt16BE(ONE_BYTE_PROFILE, 0)
+  block.writeUInt16BE(words, 2)
+  body.copy(block, 4)
+  return block
+}

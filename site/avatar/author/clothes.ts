@@ -1,0 +1,210 @@
+import { swatchOf } from './atlas.ts'
+import { gradientAt } from './gradient.ts'
+import { ARM_HEIGHT } from './hand-plan.ts'
+import { placeField } from './placement.ts'
+import { frontOf } from './projection.ts'
+import type { Turned } from './revolve.ts'
+import { type Solid, sideBox } from './sculpt.ts'
+import { chain, ellipsoid, type Field, lathe, mirror, smoothMax, subtract, torus, union } from './sdf.ts'
+import { chestSkin, cuffSkin, jacketSkin, legSkin, scarfSkin, skirtSkin, torsoSkin } from './weights.ts'
+
+const torso = lathe(
+  [
+    [0.435, 0.118, 0.098],
+    [0.47, 0.1, 0.084],
+    [0.53, 0.091, 0.076],
+    [0.6, 0.103, 0.084],
+    [0.665, 0.108, 0.082],
+    [0.705, 0.085, 0.066],
+    [0.735, 0.056, 0.05],
+    [0.75, 0.045, 0.044],
+  ],
+  0.02,
+)
+
+const sleeves = mirror(
+  chain(
+    [
+      [0.085, 0.694, 0],
+      [0.225, ARM_HEIGHT, 0],
+      [0.318, ARM_HEIGHT, 0],
+    ],
+    [0.045, 0.038, 0.0405],
+    0.02,
+  ),
+)
+
+export const jacketField: Field = union(0.035, torso, sleeves)
+
+const collar = subtract(
+  0.01,
+  lathe(
+    [
+      [0.725, 0.064, 0.06],
+      [0.75, 0.058, 0.055],
+      [0.772, 0.05, 0.048],
+    ],
+    0.008,
+  ),
+  ellipsoid([0, 0.785, 0.055], [0.018, 0.028, 0.03]),
+)
+
+const scarfKnot = union(
+  0.012,
+  placeField({ at: [0, 0.735, 0.004], pitch: 0.22 }, torus(0.063, 0.0155, 1.15)),
+  ellipsoid([0, 0.722, 0.083], [0.021, 0.019, 0.017]),
+)
+
+/** A loop and a tail of the bow. The tails end above the name badge. */
+const scarfBow = (side: 1 | -1): Field =>
+  union(
+    0.014,
+    chain(
+      [
+        [0.008 * side, 0.722, 0.086],
+        [0.026 * side, 0.686, 0.107],
+        [0.039 * side, 0.652, 0.109],
+      ],
+      [0.01, 0.0175, 0.0215],
+      0.012,
+    ),
+    placeField(
+      { at: [0.036 * side, 0.732, 0.086], roll: 0.35 * side },
+      ellipsoid([0, 0, 0], [0.034, 0.02, 0.012]),
+    ),
+  )
+
+const skirt = lathe(
+  [
+    [0.265, 0.15, 0.126],
+    [0.33, 0.136, 0.114],
+    [0.41, 0.117, 0.098],
+    [0.455, 0.106, 0.09],
+  ],
+  0.012,
+)
+
+const tights = (side: 1 | -1): Field =>
+  chain(
+    [
+      [0.06 * side, 0.37, 0],
+      [0.062 * side, 0.215, 0],
+      [0.064 * side, 0.07, -0.008],
+    ],
+    [0.06, 0.05, 0.038],
+    0.02,
+  )
+
+const shoe = (side: 1 | -1): Field => {
+  const body = union(
+    0.03,
+    ellipsoid([0.065 * side, 0.03, 0.03], [0.047, 0.042, 0.072]),
+    ellipsoid([0.064 * side, 0.05, -0.014], [0.043, 0.042, 0.045]),
+  )
+  return (x, y, z) => smoothMax(body(x, y, z), 0.004 - y, 0.01)
+}
+
+const bothSides = (make: (side: 1 | -1) => Solid): Solid[] => [make(1), make(-1)]
+
+export const JACKET: readonly Solid[] = [
+  {
+    field: jacketField,
+    box: { min: [-0.4, 0.42, -0.12], max: [0.4, 0.77, 0.12] },
+    cell: 0.0082,
+    paint: 'jacket',
+    skin: jacketSkin,
+    occludes: true,
+  },
+]
+
+export const SCARF: readonly Solid[] = [
+  {
+    field: scarfKnot,
+    box: { min: [-0.1, 0.69, -0.1], max: [0.1, 0.78, 0.12] },
+    cell: 0.0068,
+    paint: 'scarf',
+    skin: chestSkin,
+    occludes: true,
+  },
+  ...bothSides((side) => ({
+    field: scarfBow(side),
+    box: sideBox(side, [-0.01, 0.6, 0.05], [0.1, 0.77, 0.15]),
+    cell: 0.006,
+    paint: 'scarf',
+    skin: scarfSkin,
+    occludes: true,
+  })),
+]
+
+export const CLOTHES: readonly Solid[] = [
+  {
+    field: skirt,
+    box: { min: [-0.17, 0.24, -0.15], max: [0.17, 0.47, 0.15] },
+    cell: 0.0095,
+    paint: 'skirt',
+    skin: skirtSkin,
+    occludes: true,
+  },
+  ...bothSides((side) => ({
+    field: tights(side),
+    box: sideBox(side, [0, 0.02, -0.07], [0.13, 0.42, 0.07]),
+    cell: 0.0105,
+    paint: 'tights',
+    skin: legSkin,
+    occludes: true,
+  })),
+  ...bothSides((side) => ({
+    field: shoe(side),
+    box: sideBox(side, [0.005, -0.01, -0.08], [0.12, 0.11, 0.12]),
+    cell: 0.0085,
+    paint: 'shoes',
+    skin: legSkin,
+    occludes: true,
+  })),
+  {
+    field: collar,
+    box: { min: [-0.08, 0.71, -0.08], max: [0.08, 0.79, 0.08] },
+    cell: 0.0055,
+    paint: 'shirt',
+    skin: torsoSkin,
+    occludes: true,
+  },
+]
+
+const cuff = (side: 1 | -1): Turned => ({
+  outline: [
+    [0.034, -0.0125],
+    [0.0465, -0.0125],
+    [0.0465, 0.0125],
+    [0.034, 0.0125],
+    [0.026, 0.0105],
+  ],
+  rounding: 0.0055,
+  segments: 36,
+  placement: { at: [0.35 * side, ARM_HEIGHT, 0] },
+  axis: 'side',
+  paint: swatchOf('shirt'),
+  skin: cuffSkin,
+})
+
+const BUTTON_X = 0.016
+
+function button(y: number): Turned {
+  const z = frontOf(jacketField, BUTTON_X, y)
+  const { normal } = gradientAt(jacketField, BUTTON_X, y, z)
+  return {
+    outline: [
+      [0.0085, -0.003],
+      [0.008, 0.003],
+      [0, 0.0052],
+    ],
+    rounding: 0.003,
+    segments: 20,
+    placement: { at: [BUTTON_X, y, z], pitch: -Math.asin(normal[1]) },
+    axis: 'front',
+    paint: swatchOf('gold'),
+    skin: torsoSkin,
+  }
+}
+
+export const TRIMMINGS: readonly Turned[] = [cuff(1), cuff(-1), ...[0.572, 0.532, 0.492].map(button)]

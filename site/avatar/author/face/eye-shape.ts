@@ -1,0 +1,66 @@
+import { clamp, lerp } from '../vector.ts'
+
+/** One eye. Lengths in metres, the rest are factors; `open` and `arc` run from 0 to 1. */
+export interface EyeState {
+  open: number
+  /** Height of the upper and lower lid. */
+  upper: number
+  lower: number
+  /** Lift of the outer and the inner corner. */
+  outerLift: number
+  innerLift: number
+  /** 0: closed in sleep, lids downwards. 1: closed in a smile, lids upwards. */
+  arc: number
+  /** Where the iris has moved to; positive x is the character's left. */
+  irisX: number
+  irisY: number
+  irisScale: number
+  highlight: number
+  lash: number
+  scale: number
+}
+
+export const OPEN_EYE: EyeState = {
+  open: 1,
+  upper: 1,
+  lower: 1,
+  outerLift: 0,
+  innerLift: 0,
+  arc: 0,
+  irisX: 0,
+  irisY: 0,
+  irisScale: 1,
+  highlight: 1,
+  lash: 1,
+  scale: 1,
+}
+
+export const EYE_X = 0.0785
+export const EYE_Y = 0.944
+export const HALF_WIDTH = 0.0372
+const UPPER_HEIGHT = 0.047
+const LOWER_HEIGHT = 0.045
+/** The seam of closed lids lies on the lower half of the eye. */
+const SEAM_Y = -0.016
+
+export interface Lids {
+  /** Height above the middle of the eye; `s` runs from -1 (inner corner) to 1 (outer corner). */
+  upper(s: number): number
+  lower(s: number): number
+}
+
+/** Between the lids' curves everything else of the eye is clamped, so that blinking needs no mask. */
+export function lidsOf(eye: EyeState): Lids {
+  const rim = (s: number, width: number, power: number) => clamp(1 - Math.abs(s) ** width, 0, 1) ** power
+  const openUpper = (s: number) =>
+    UPPER_HEIGHT * eye.upper * eye.scale * rim(s, 2.6, 0.62) + (s > 0 ? eye.outerLift : -eye.innerLift) * s
+  const openLower = (s: number) => -LOWER_HEIGHT * eye.lower * eye.scale * rim(s, 2.3, 0.68)
+  const seam = (s: number) => {
+    const bow = 1 - s * s
+    return SEAM_Y - 0.013 * bow * (1 - eye.arc) + eye.arc * (0.008 + 0.03 * bow)
+  }
+  return {
+    upper: (s) => lerp(seam(s) + 0.0004, openUpper(s), eye.open),
+    lower: (s) => lerp(seam(s) - 0.0004, openLower(s), eye.open),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Puppet } from '../puppet.ts'
+import type { Random } from '../random.ts'
+import type { Behaviour } from './behaviour.ts'
+
+const CLOSE_MS = 70
+const HOLD_MS = 30
+const OPEN_MS = 120
+const BLINK_MS = CLOSE_MS + HOLD_MS + OPEN_MS
+const SHORTEST_PAUSE_MS = 2000
+const LONGEST_PAUSE_MS = 6000
+
+/** Closes the eyes every two to six seconds. The character itself says which faces forbid it. */
+export function createBlink(puppet: Puppet, random: Random): Behaviour {
+  const pause = () => SHORTEST_PAUSE_MS + random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS)
+  let untilBlinkMs = pause()
+  let blinkMs = BLINK_MS
+
+  return {
+    reset() {
+      untilBlinkMs = pause()
+      blinkMs = BLINK_MS
+    },
+    update(deltaMs) {
+      untilBlinkMs -= deltaMs
+      if (untilBlinkMs <= 0) {
+        blinkMs = 0
+        untilBlinkMs = pause()
+      } else {
+        blinkMs = Math.min(BLINK_MS, blinkMs + deltaMs)
+      }
+      puppet.setFace('blink', lidAt(blinkMs))
+    },
+  }
+}
+
+function lidAt(ms: number): number {
+  if (ms < CLOSE_MS) return ms / CLOSE_MS
+  if (ms < CLOSE_MS + HOLD_MS) return 1
+  return Math.max(0, 1 - (ms - CLOSE_MS - HOLD_MS) / OPEN_MS)
+}

@@ -1,0 +1,96 @@
+import { Quaternion } from 'three'
+import type { Motion } from '#rules/avatar.ts'
+import { solvePose } from '../body-pose.ts'
+import { compileMotion, type MotionTrack, sampleTrack } from '../motion-track.ts'
+import { MOTION_SCORES, REST_SKETCH } from '../motions.ts'
+import { BONE_NAMES, type Bone, type BoneName, type Puppet } from '../puppet.ts'
+import type { Behaviour } from './behaviour.ts'
+
+export const CROSS_FADE_MS = 250
+
+export interface MotionPlayer extends Behaviour {
+  /** Starts at once; a running motion is left from where it stands. */
+  play(motion: Motion): void
+  readonly motion: Motion | 'idle'
+  /** Since the running motion began. */
+  readonly elapsedMs: number
+}
+
+/** What the player keeps for one bone. */
+interface Joint {
+  bone: Bone
+  rest: Quaternion
+  /** Where this bone stood when the running motion began. */
+  from: Quaternion
+  /** Where this layer put it last: other behaviours add to the bone itself. */
+  at: Quaternion
+  turns: readonly Quaternion[] | undefined
+}
+
+/** Writes the rest pose and the running motion to the bones. Must be updated before what adds to it. */
+export function createMotionPlayer(puppet: Puppet): MotionPlayer {
+  const restPose = solvePose(REST_SKETCH)
+  const tracks = new Map<Motion, MotionTrack>()
+  const joints = createJoints(puppet, restPose)
+  const wanted = new Quaternion()
+  let motion: Motion | 'idle' = 'idle'
+  let track: MotionTrack | undefined
+  let elapsedMs = 0
+
+  const trackOf = (name: Motion): MotionTrack => {
+    const known = tracks.get(name)
+    if (known) return known
+    const made = compileMotion(MOTION_SCORES[name], (bone) => restPose.get(bone) ?? new Quaternion())
+    tracks.set(name, made)
+    return made
+  }
+  const finish = () => {
+    motion = 'idle'
+    track = undefined
+    elapsedMs = 0
+    for (const joint of joints.values()) joint.at.copy(joint.rest)
+  }
+
+  return {
+    get motion() {
+      return motion
+    },
+    get elapsedMs() {
+      return elapsedMs
+    },
+    play(name) {
+      motion = name
+      track = trackOf(name)
+      elapsedMs = 0
+      for (const [bone, joint] of joints) {
+        joint.from.copy(joint.at)
+        joint.turns = track.turns.get(bone)
+      }
+    },
+    update(deltaMs) {
+      if (track) {
+        elapsedMs += deltaMs
+        const fade = Math.min(1, elapsedMs / CROSS_FADE_MS)
+        for (const joint of joints.values()) {
+          if (joint.turns) sampleTrack(track, joint.turns, elapsedMs, wanted)
+          else wanted.copy(joint.rest)
+          joint.at.slerpQuaternions(joint.from, wanted, fade)
+        }
+        if (elapsedMs >= track.durationMs) finish()
+      }
+      for (const joint of joints.values()) joint.bone.quaternion.copy(joint.at)
+    },
+    reset: finish,
+  }
+}
+
+function createJoints(puppet: Puppet, restPose: ReadonlyMap<BoneName, Quaternion>): Map<BoneName, Joint> {
+  const joints = new Map<BoneName, Joint>()
+  for (const name of BONE_NAMES) {
+    const bone = puppet.bone(name)
+    if (!bone) continue
+    const rest = restPose.get(name) ?? new Quaternion()
+    joints.set(name, { bone, rest, from: rest.clone(), at: rest.clone(), turns: undefined })
+  }
+  return joints
+}

@@ -1,0 +1,215 @@
+import type { AvatarCommand, Background } from '#rules/avatar.ts'
+import { BACKGROUNDS, CAMERAS, EXPRESSIONS, MOTIONS } from '#rules/avatar.ts'
+import { browserFrameSource } from './browser-frame-source.ts'
+import { type CanvasStream, createCanvasStream } from './canvas-stream.ts'
+import { type Character, loadCharacter } from './character.ts'
+import { createStateKeeper, type EngineState } from './engine-state.ts'
+import { createFrameClock } from './frame-clock.ts'
+import type { LipSource } from './lips.ts'
+import { createPerformer, type Performer, type Still } from './performer.ts'
+import { chooseQuality } from './quality.ts'
+import type { Random } from './random.ts'
+import { createStage } from './stage.ts'
+
+export type { EngineState } from './engine-state.ts'
+export type { Still } from './performer.ts'
+
+export type ApplyVerdict = { ok: true } | { ok: false; reason: 'unknown' | 'busy' | 'notLoaded' }
+
+export interface AvatarEngine {
+  readonly canvas: HTMLCanvasElement
+  /** Replaces the character. Throws when the file is no VRM; the character before stays then. */
+  load(url: string): Promise<void>
+  /** Draws at the screen's rate, or five times a second while the page is hidden. */
+  start(): void
+  stop(): void
+  /** `busy` while a character is being loaded, `notLoaded` when there is none. */
+  apply(command: AvatarCommand): ApplyVerdict
+  /** The source stays the caller's to dispose of. */
+  setLips(source: LipSource | undefined): void
+  /** The largest size to draw at. */
+  setSize(width: number, height: number): void
+  state(): EngineState
+  /** Calls back when motion, face, camera, character or size change: not once a frame. */
+  onState(listener: (state: EngineState) => void): () => void
+  /** Stops the loop and draws a still that is the same every time. */
+  pose(still: Still): void
+  stream(fps: number): MediaStream
+  /** What is held on the GPU; nothing after `dispose`. */
+  memory(): { geometries: number; textures: number }
+  dispose(): void
+}
+
+export interface EngineOptions {
+  canvas: HTMLCanvasElement
+  width: number
+  height: number
+  background: Background
+  /** Which of the kiosk's two stages this is; by default what the size says. */
+  portrait?: boolean
+  random?: Random
+  /** `full` for stills: outlines and the asked size even without a GPU. */
+  quality?: 'auto' | 'full'
+}
+
+const FRAME_SMOOTHING = 0.1
+
+/** Throws when the browser gives no WebGL. */
+export function createEngine(options: EngineOptions): AvatarEngine {
+  const { canvas, background, random = Math.random } = options
+  const quality = chooseQuality(options.quality ?? 'auto')
+  const portrait = options.portrait ?? options.height >= options.width
+  const stage = createStage({ canvas, portrait, antialias: quality.antialias })
+  const keeper = createStateKeeper({
+    character: '',
+    motion: 'idle',
+    motionsPlayed: 0,
+    frames: 0,
+    frameMs: 0,
+    width: options.width,
+    height: options.height,
+    renderer: quality.renderer,
+    software: quality.software,
+    camera: 'bust',
+    background,
+    expression: 'neutral',
+    mouthOpen: 0,
+  })
+  const wanted = { width: options.width, height: options.height }
+  const streams: CanvasStream[] = []
+  let character: Character | undefined
+  let performer: Performer | undefined
+  let lips: LipSource | undefined
+  let loadsBegun = 0
+  let loading = false
+  let disposed = false
+  let frames = 0
+  let frameMs = 0
+
+  const resize = () => {
+    const share = quality.controller?.share ?? 1
+    const width = Math.round(wanted.width * share)
+    const height = Math.round(wanted.height * share)
+    stage.setSize(width, height)
+    const { notice: _, ...rest } = keeper.state
+    const lowered = quality.controller?.onLastStep && !quality.software
+    keeper.change({ ...rest, width, height, notice: lowered ? 'resolutionLowered' : undefined })
+  }
+
+  const draw = () => {
+    stage.render()
+    frames++
+    for (const stream of streams) stream.drawn()
+  }
+
+  const onFrame = (deltaMs: number) => {
+    frameMs += (deltaMs - frameMs) * (frames ? FRAME_SMOOTHING : 1)
+    // A hidden page is slow by design: that says nothing about the GPU.
+    if (!document.hidden && quality.controller?.frame(deltaMs) !== undefined) resize()
+    stage.update(deltaMs)
+    performer?.update(deltaMs)
+    draw()
+    const motion = performer?.motion ?? 'idle'
+    if (motion !== keeper.state.motion) keeper.change({ motion })
+  }
+  const clock = createFrameClock(browserFrameSource, onFrame)
+
+  const enter = (next: Character) => {
+    character?.dispose()
+    character = next
+    character.setOutline(quality.outline)
+    performer = createPerformer(character, random)
+    performer.setLips(lips)
+    performer.setExpression(keeper.state.expression)
+    stage.add(character.scene)
+    keeper.change({ character: next.url, motion: 'idle' })
+  }
+
+  stage.setBackground(background)
+  resize()
+
+  return {
+    canvas,
+    async load(url) {
+      const turn = ++loadsBegun
+      loading = true
+      try {
+        const next = await loadCharacter(url)
+        // A later load, or the end of the engine, has overtaken this one.
+        if (turn !== loadsBegun || disposed) next.dispose()
+        else enter(next)
+      } finally {
+        if (turn === loadsBegun) loading = false
+      }
+    },
+    start: () => clock.start(),
+    stop: () => clock.stop(),
+    apply(command) {
+      if (!isKnown(command)) return { ok: false, reason: 'unknown' }
+      if (loading) return { ok: false, reason: 'busy' }
+      if (!performer) return { ok: false, reason: 'notLoaded' }
+      if (command.kind === 'motion') {
+        performer.play(command.motion)
+        keeper.change({ motion: command.motion, motionsPlayed: keeper.state.motionsPlayed + 1 })
+      } else if (command.kind === 'expression') {
+        performer.setExpression(command.expression)
+        keeper.change({ expression: command.expression })
+      } else if (command.kind === 'camera') {
+        stage.setCamera(command.camera)
+        keeper.change({ camera: command.camera })
+      } else {
+        stage.setBackground(command.background)
+        keeper.change({ background: command.background })
+      }
+      return { ok: true }
+    },
+    setLips(source) {
+      lips = source
+      performer?.setLips(source)
+    },
+    setSize(width, height) {
+      wanted.width = width
+      wanted.height = height
+      resize()
+    },
+    state: () => ({ ...keeper.state, frames, frameMs, mouthOpen: performer?.mouthOpen ?? 0 }),
+    onState: (listener) => keeper.listen(listener),
+    pose(still) {
+      clock.stop()
+      performer?.hold(still)
+      stage.settle()
+      draw()
+      keeper.change({ motion: still.motion ?? 'idle', expression: still.expression ?? 'neutral' })
+    },
+    stream(fps) {
+      const stream = createCanvasStream(canvas, fps)
+      streams.push(stream)
+      return stream.media
+    },
+    memory() {
+      const { geometries, textures } = stage.renderer.info.memory
+      return { geometries, textures }
+    },
+    dispose() {
+      disposed = true
+      clock.stop()
+      for (const stream of streams) stream.stop()
+      streams.length = 0
+      character?.dispose()
+      character = performer = lips = undefined
+      stage.dispose()
+      keeper.clear()
+    },
+  }
+}
+
+function isKnown(command: AvatarCommand): boolean {
+  const lists = {
+    motion: MOTIONS,
+    expression: EXPRESSIONS,
+    camera: CAMERAS,
+    background: BACKGROUNDS,
+  } as const
+  const list: readonly unknown[] | undefined = lists[command.kind]
+  return list?.includes(command[command.kind as keyof AvatarCommand]) ?? false
+}

@@ -1,0 +1,48 @@
+import type { BoneName, Finger, Side } from './puppet.ts'
+import { FINGERS } from './puppet.ts'
+
+/** Radians: `curl` towards the palm, `spread` towards the thumb's side. */
+interface FingerShape {
+  curl: number
+  spread: number
+}
+
+export type HandShape = 'relaxed' | 'open'
+
+const SHAPES: Record<HandShape, { fingers: Record<Finger, FingerShape>; thumb: FingerShape }> = {
+  relaxed: {
+    fingers: {
+      Index: { curl: 0.14, spread: -0.06 },
+      Middle: { curl: 0.18, spread: -0.02 },
+      Ring: { curl: 0.22, spread: 0.03 },
+      Little: { curl: 0.26, spread: 0.09 },
+    },
+    thumb: { curl: 0.1, spread: -0.3 },
+  },
+  open: {
+    fingers: {
+      Index: { curl: -0.02, spread: 0.12 },
+      Middle: { curl: -0.02, spread: 0.03 },
+      Ring: { curl: 0, spread: -0.07 },
+      Little: { curl: 0.03, spread: -0.18 },
+    },
+    thumb: { curl: 0, spread: 0.12 },
+  },
+}
+
+export type EulerAngles = readonly [number, number, number]
+
+/** Euler angles of one hand's finger bones, from the T-pose (palm down, thumb to the front). */
+export function handShape(side: Side, shape: HandShape): Partial<Record<BoneName, EulerAngles>> {
+  const sign = side === 'left' ? -1 : 1
+  const { fingers, thumb } = SHAPES[shape]
+  const angles: Partial<Record<BoneName, EulerAngles>> = {
+    [`${side}ThumbMetacarpal`]: [0, sign * thumb.spread, sign * thumb.curl],
+  }
+  for (const finger of FINGERS) {
+    const { curl, spread } = fingers[finger]
+    angles[`${side}${finger}Proximal`] = [0, sign * spread, sign * curl]
+    angles[`${side}${finger}Intermediate`] = [0, 0, sign * curl]
+  }
+  return angles
+}

@@ -1,0 +1,67 @@
+import { createFormantAnalyser } from './formants.ts'
+import { closedLips, type LipSample } from './lips.ts'
+import { VISEMES, type Viseme } from './puppet.ts'
+
+/** First and second formant in Hz, between a male and a female voice. */
+const VOWELS: Record<Viseme, readonly [number, number]> = {
+  aa: [760, 1300],
+  ih: [300, 2350],
+  ou: [350, 1350],
+  ee: [500, 1950],
+  oh: [480, 880],
+}
+/** How far, in natural logarithms, a voice may lie from the table. */
+const FIRST_WIDTH = 0.22
+const SECOND_WIDTH = 0.2
+/** Above this the first two formants have merged into one peak. */
+const MERGED_HZ = 1000
+
+const ATTACK_MS = 35
+const RELEASE_MS = 80
+/** The loudest moment lately is the measure of loud; it is forgotten slowly. */
+const PEAK_MEMORY_MS = 6000
+const QUIETEST_PEAK = 0.01
+const GATE = 0.06
+const FULL = 0.5
+
+export interface LipAnalyser {
+  /** Takes the latest window of samples; answers the same object each time. */
+  analyse(samples: Float32Array, elapsedMs: number): Readonly<LipSample>
+}
+
+/** Mouth shapes from sound alone: vowel likelihoods from two formants, times the voice's level, smoothed. */
+export function createLipAnalyser(sampleRateHz: number, windowLength: number): LipAnalyser {
+  const formantAnalyser = createFormantAnalyser(sampleRateHz, windowLength)
+  const lips = closedLips()
+  const likelihood = closedLips()
+  let peak = 0.05
+
+  return {
+    analyse(samples, elapsedMs) {
+      const { loudness, first, second } = formantAnalyser.analyse(samples)
+      peak = Math.max(loudness, peak * Math.exp(-elapsedMs / PEAK_MEMORY_MS), QUIETEST_PEAK)
+      const level = Math.min(1, Math.max(0, (loudness / peak - GATE) / FULL))
+      const total = rateVowels(first || 500, first > MERGED_HZ ? first : second || 1500, likelihood)
+      const attack = 1 - Math.exp(-elapsedMs / ATTACK_MS)
+      const release = 1 - Math.exp(-elapsedMs / RELEASE_MS)
+      for (const viseme of VISEMES) {
+        const wanted = (level * likelihood[viseme]) / total
+        lips[viseme] += (wanted - lips[viseme]) * (wanted > lips[viseme] ? attack : release)
+      }
+      lips.level = level
+      return lips
+    },
+  }
+}
+
+function rateVowels(firstHz: number, secondHz: number, likelihood: LipSample): number {
+  let total = 0
+  for (const viseme of VISEMES) {
+    const [vowelFirst, vowelSecond] = VOWELS[viseme]
+    const firstOff = Math.log(firstHz / vowelFirst) / FIRST_WIDTH
+    const secondOff = Math.log(secondHz / vowelSecond) / SECOND_WIDTH
+    likelihood[viseme] = Math.exp(-0.5 * (firstOff * firstOff + secondOff * secondOff)) + 1e-4
+    total += likelihood[viseme]
+  }
+  return total
+}

@@ -1,0 +1,88 @@
+import type { Expression, Motion } from '#rules/avatar.ts'
+import type { Behaviour } from './behaviours/behaviour.ts'
+import { createBlink } from './behaviours/blink.ts'
+import { createFace } from './behaviours/face.ts'
+import { createGaze } from './behaviours/gaze.ts'
+import { createIdle } from './behaviours/idle.ts'
+import { createLipSync } from './behaviours/lip-sync.ts'
+import { createMotionPlayer } from './behaviours/motion-player.ts'
+import { closedLips, type LipSource } from './lips.ts'
+import type { Puppet, Visemes } from './puppet.ts'
+import type { Random } from './random.ts'
+
+const STILL_STEP_MS = 1000 / 60
+/** Long enough for springs, face and lips to come to rest. */
+const STILL_SETTLE_MS = 700
+
+export interface Still {
+  motion?: Motion
+  /** Moment of the motion. */
+  atMs?: number
+  expression?: Expression
+  mouth?: Partial<Visemes>
+}
+
+/** A puppet with everything that moves it. */
+export interface Performer {
+  play(motion: Motion): void
+  setExpression(expression: Expression): void
+  setLips(source: LipSource | undefined): void
+  update(deltaMs: number): void
+  /** A still that is the same every time: no blink, no glance, and whatever ran before is forgotten. */
+  hold(still: Still): void
+  readonly motion: Motion | 'idle'
+  readonly mouthOpen: number
+}
+
+export interface Performing extends Puppet {
+  update(deltaMs: number): void
+  reset(): void
+}
+
+export function createPerformer(puppet: Performing, random: Random): Performer {
+  const player = createMotionPlayer(puppet)
+  const idle = createIdle(puppet)
+  const face = createFace(puppet, player)
+  const lips = createLipSync(puppet, face)
+  const held: readonly Behaviour[] = [player, idle, face, lips]
+  const living: readonly Behaviour[] = [createBlink(puppet, random), createGaze(puppet, random)]
+
+  const step = (behaviours: readonly Behaviour[], deltaMs: number) => {
+    for (const behaviour of behaviours) behaviour.update(deltaMs)
+  }
+
+  return {
+    play: (motion) => player.play(motion),
+    setExpression(expression) {
+      face.expression = expression
+    },
+    setLips(source) {
+      lips.source = source
+    },
+    get motion() {
+      return player.motion
+    },
+    get mouthOpen() {
+      return lips.mouthOpen
+    },
+    update(deltaMs) {
+      step(held, deltaMs)
+      step(living, deltaMs)
+      puppet.update(deltaMs)
+    },
+    hold({ motion, atMs = STILL_SETTLE_MS, expression = 'neutral', mouth = {} }) {
+      for (const behaviour of [...held, ...living]) behaviour.reset()
+      puppet.reset()
+      face.expression = expression
+      const source = lips.source
+      const shape = { ...closedLips(), ...mouth, level: 1 }
+      lips.source = { sample: () => shape, dispose() {} }
+      if (motion) player.play(motion)
+      for (let ms = 0; ms < atMs; ms += STILL_STEP_MS) {
+        step(held, STILL_STEP_MS)
+        puppet.update(STILL_STEP_MS)
+      }
+      lips.source = source
+    },
+  }
+}

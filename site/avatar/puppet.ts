@@ -1,0 +1,57 @@
+import type { Quaternion, Vector3 } from 'three'
+import type { Expression } from '#rules/avatar.ts'
+
+export const SIDES = ['left', 'right'] as const
+export type Side = (typeof SIDES)[number]
+
+export const FINGERS = ['Index', 'Middle', 'Ring', 'Little'] as const
+export type Finger = (typeof FINGERS)[number]
+
+const BODY_BONES = ['hips', 'spine', 'chest', 'neck', 'head'] as const
+const LIMB_BONES = [
+  'Shoulder',
+  'UpperArm',
+  'LowerArm',
+  'Hand',
+  'UpperLeg',
+  'IndexProximal',
+  'IndexIntermediate',
+  'MiddleProximal',
+  'MiddleIntermediate',
+  'RingProximal',
+  'RingIntermediate',
+  'LittleProximal',
+  'LittleIntermediate',
+  'ThumbMetacarpal',
+  'ThumbProximal',
+] as const
+
+/** The humanoid bones that motions and idle movement use; a character may lack some of the fingers. */
+export type BoneName = (typeof BODY_BONES)[number] | `${Side}${(typeof LIMB_BONES)[number]}`
+
+export const BONE_NAMES: readonly BoneName[] = [
+  ...BODY_BONES,
+  ...SIDES.flatMap((side) => LIMB_BONES.map((bone): BoneName => `${side}${bone}`)),
+]
+
+/** `softSmile` (closed smiling eyes, closed mouth) is ours; for a character without it `happy` stands in. */
+export type FaceName = Exclude<Expression, 'neutral'> | 'softSmile'
+
+export const VISEMES = ['aa', 'ih', 'ou', 'ee', 'oh'] as const
+export type Viseme = (typeof VISEMES)[number]
+export type Visemes = Record<Viseme, number>
+
+export interface Bone {
+  readonly quaternion: Quaternion
+  readonly position: Vector3
+}
+
+/** What behaviours move: a loaded character, or a fake in a test. Bones are normalised: identity is the T-pose. */
+export interface Puppet {
+  bone(name: BoneName): Bone | undefined
+  /** 0 to 1; a name the character does not have is ignored. */
+  setFace(name: FaceName | Viseme | 'blink', weight: number): void
+  hasFace(name: FaceName): boolean
+  /** Degrees; positive yaw looks to the character's left, positive pitch down. */
+  setGaze(yaw: number, pitch: number): void
+}

@@ -1,0 +1,29 @@
+import { isSoftwareRenderer, probeRenderer } from './renderer-check.ts'
+import {
+  createResolutionController,
+  RESOLUTION_STEPS,
+  type ResolutionController,
+} from './resolution-controller.ts'
+
+export interface Quality {
+  renderer: string
+  software: boolean
+  antialias: boolean
+  outline: boolean
+  /** Absent when the size is fixed. */
+  controller: ResolutionController | undefined
+}
+
+/** `auto` fits the picture to the machine; `full` draws everything at the size asked for, however long it takes. */
+export function chooseQuality(mode: 'auto' | 'full'): Quality {
+  const renderer = probeRenderer()
+  const software = isSoftwareRenderer(renderer)
+  if (mode === 'full') return { renderer, software, antialias: true, outline: true, controller: undefined }
+  return {
+    renderer,
+    software,
+    antialias: !software,
+    outline: !software,
+    controller: createResolutionController(software ? RESOLUTION_STEPS.length - 1 : 0),
+  }
+}

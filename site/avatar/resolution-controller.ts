@@ -1,0 +1,52 @@
+/** Shares of the wanted size, largest first: 720 wide becomes 540, then 360. */
+export const RESOLUTION_STEPS = [1, 0.75, 0.5] as const
+
+/** 30 frames a second are the aim; the margin keeps a steady 33 ms from being called slow. */
+const SLOW_FRAME_MS = 40
+const FAST_FRAME_MS = 22
+const SLOW_FOR_MS = 1500
+const FAST_FOR_MS = 6000
+/** After a rise that had to be taken back, the next try waits this many times longer. */
+const PATIENCE_GROWTH = 4
+
+export interface ResolutionController {
+  /** Takes the length of one frame; answers the new share when the size should change. */
+  frame(frameMs: number): number | undefined
+  readonly share: number
+  readonly onLastStep: boolean
+}
+
+/** Decides the drawing size from frame times alone, so that it can be tested without a GPU. */
+export function createResolutionController(startStep = 0): ResolutionController {
+  let step = startStep
+  let slowMs = 0
+  let fastMs = 0
+  let waitMs = FAST_FOR_MS
+  let raisedBefore = false
+
+  const moveTo = (next: number): number => {
+    if (next < step) raisedBefore = true
+    else if (raisedBefore) waitMs *= PATIENCE_GROWTH
+    step = next
+    slowMs = 0
+    fastMs = 0
+    return RESOLUTION_STEPS[step]!
+  }
+
+  return {
+    get share() {
+      return RESOLUTION_STEPS[step]!
+    },
+    get onLastStep() {
+      return step === RESOLUTION_STEPS.length - 1
+    },
+    frame(frameMs) {
+      // One fast frame between slow ones pays back only its own time, so a stutter still adds up.
+      slowMs = frameMs > SLOW_FRAME_MS ? slowMs + frameMs : Math.max(0, slowMs - frameMs)
+      fastMs = frameMs < FAST_FRAME_MS ? fastMs + frameMs : 0
+      if (slowMs >= SLOW_FOR_MS && step < RESOLUTION_STEPS.length - 1) return moveTo(step + 1)
+      if (fastMs >= waitMs && step > 0) return moveTo(step - 1)
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  AmbientLight,
+  CanvasTexture,
+  DirectionalLight,
+  type Object3D,
+  PerspectiveCamera,
+  Scene,
+  SRGBColorSpace,
+  WebGLRenderer,
+} from 'three'
+import type { AvatarCamera, Background } from '#rules/avatar.ts'
+import { approachFraming, type Framing, framingOf, type StageSize, stageSize } from './framing.ts'
+import { paintWall } from './wall.ts'
+
+const CAMERA_DISTANCE_METRES = 3
+/** Level with the chin: the big head then hides neither the scarf nor, in a bow, the hands. */
+const CAMERA_HEIGHT_METRES = 0.92
+const CAMERA_EASE_MS = 160
+
+export interface Stage {
+  readonly renderer: WebGLRenderer
+  add(object: Object3D): void
+  remove(object: Object3D): void
+  setSize(width: number, height: number): void
+  setCamera(camera: AvatarCamera): void
+  setBackground(background: Background): void
+  /** Lets the camera ease towards its framing. */
+  update(deltaMs: number): void
+  /** Ends the easing at once. */
+  settle(): void
+  render(): void
+  dispose(): void
+}
+
+export interface StageOptions {
+  canvas: HTMLCanvasElement
+  portrait: boolean
+  antialias: boolean
+}
+
+/** Renderer, light, camera and background: all that is on the stage before the character enters. */
+export function createStage({ canvas, portrait, antialias }: StageOptions): Stage {
+  const renderer = new WebGLRenderer({ canvas, antialias, alpha: true, powerPreference: 'high-performance' })
+  renderer.outputColorSpace = SRGBColorSpace
+  renderer.setPixelRatio(1)
+  renderer.setClearColor(0x000000, 0)
+  const scene = new Scene()
+  addLights(scene)
+  const wall = createWall(portrait)
+  const lens = createLens(stageSize(portrait))
+  const framing = { ...framingOf('bust', portrait) }
+  let target = framingOf('bust', portrait)
+  let background: Background = 'clear'
+
+  return {
+    renderer,
+    add: (object) => scene.add(object),
+    remove: (object) => scene.remove(object),
+    setSize(width, height) {
+      renderer.setSize(width, height, false)
+      wall.setSize(width, height)
+      lens.setAspect(width / height)
+      lens.aim(framing)
+    },
+    setCamera(camera) {
+      target = framingOf(camera, portrait)
+    },
+    setBackground(next) {
+      background = next
+    },
+    update(deltaMs) {
+      if (Math.abs(target.pixelsPerMetre - framing.pixelsPerMetre) < 0.5) return
+      approachFraming(framing, target, 1 - Math.exp(-deltaMs / CAMERA_EASE_MS))
+      lens.aim(framing)
+    },
+    settle() {
+      approachFraming(framing, target, 1)
+      lens.aim(framing)
+    },
+    render() {
+      scene.background = background === 'wall' ? wall.texture : null
+      renderer.render(scene, lens.camera)
+    },
+    dispose() {
+      scene.background = null
+      scene.clear()
+      wall.dispose()
+      renderer.dispose()
+    },
+  }
+}
+
+function addLights(scene: Scene): void {
+  const sun = new DirectionalLight(0xffffff, Math.PI * 0.92)
+  sun.position.set(0.7, 1.2, 1.6)
+  scene.add(sun, new AmbientLight(0xffffff, 0.35))
+}
+
+function createWall(portrait: boolean) {
+  const canvas = document.createElement('canvas')
+  const texture = new CanvasTexture(canvas)
+  texture.colorSpace = SRGBColorSpace
+  texture.generateMipmaps = false
+  return {
+    texture,
+    setSize(width: number, height: number) {
+      canvas.width = width
+      canvas.height = height
+      paintWall(canvas, portrait)
+      texture.dispose()
+      texture.needsUpdate = true
+    },
+    dispose: () => texture.dispose(),
+  }
+}
+
+/** A camera before the character that is moved over the picture by shifting the lens: it never looks from the side. */
+function createLens(stage: StageSize) {
+  const camera = new PerspectiveCamera(20, stage.width / stage.height, 0.5, 10)
+  camera.position.set(0, CAMERA_HEIGHT_METRES, CAMERA_DISTANCE_METRES)
+  return {
+    camera,
+    setAspect(aspect: number) {
+      camera.aspect = aspect
+    },
+    aim(framing: Framing) {
+      const heightMetres = stage.height / framing.pixelsPerMetre
+      camera.fov = (360 / Math.PI) * Math.atan(heightMetres / 2 / CAMERA_DISTANCE_METRES)
+      const viewWidth = stage.height * camera.aspect
+      const lookX = framing.floorX * (viewWidth / stage.width)
+      const lookY = framing.floorY - CAMERA_HEIGHT_METRES * framing.pixelsPerMetre
+      camera.setViewOffset(
+        viewWidth,
+        stage.height,
+        viewWidth / 2 - lookX,
+        stage.height / 2 - lookY,
+        viewWidth,
+        stage.height,
+      )
+      camera.updateProjectionMatrix()
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** Runs in a worker: told a period once, it sends an empty message at that period until it is terminated. */
+const scope = globalThis as unknown as {
+  onmessage: (event: MessageEvent<number>) => void
+  postMessage(message: null): void
+}
+
+scope.onmessage = (event) => {
+  setInterval(() => scope.postMessage(null), event.data)
+}
+
+export {}

@@ -1,0 +1,73 @@
+import type { Clock, Stop } from './clock.ts'
+import type { LineTiming, Outgoing, Socket } from './line-types.ts'
+
+const OPEN = 1
+
+export interface LineSocketOptions {
+  socket: Socket
+  clock: Clock
+  timing: LineTiming
+  onText: (text: string) => void
+  /** Closed, or silent for too long. Told once, and never after `close()`. */
+  onLost: () => void
+}
+
+/** The life of one WebSocket: heard or lost. A browser does not notice a pulled cable by itself, so silence is measured. */
+export interface LineSocket {
+  send(message: Outgoing): boolean
+  /** Sends a ping and expects to hear something within `silentMs`. */
+  probe(): void
+  close(): void
+}
+
+export function watchSocket({ socket, clock, timing, onText, onLost }: LineSocketOptions): LineSocket {
+  let over = false
+  let stopSilence: Stop | undefined
+  const stopPing = clock.every(timing.pingMs, () => probe())
+
+  function end(): void {
+    over = true
+    stopPing()
+    stopSilence?.()
+    socket.close()
+  }
+
+  function lose(): void {
+    if (over) return
+    end()
+    onLost()
+  }
+
+  function hear(data: unknown): void {
+    if (over) return
+    stopSilence?.()
+    stopSilence = undefined
+    if (typeof data === 'string') onText(data)
+  }
+
+  function expectLife(): void {
+    stopSilence ??= clock.after(timing.silentMs, lose)
+  }
+
+  function send(message: Outgoing): boolean {
+    if (over || socket.readyState !== OPEN) return false
+    socket.send(JSON.stringify(message))
+    return true
+  }
+
+  function probe(): void {
+    if (send({ type: 'ping' })) expectLife()
+  }
+
+  socket.addEventListener('message', (event) => hear(event.data))
+  socket.addEventListener('close', lose)
+  expectLife()
+
+  return {
+    send,
+    probe,
+    close: () => {
+      if (!over) end()
+    },
+  }
+}

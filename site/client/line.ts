@@ -1,0 +1,173 @@
+import { decodeToClient } from '#contract/realtime/decode.ts'
+import type { ConnectAs } from '#contract/realtime/shapes.ts'
+import type { ToClient } from '#contract/realtime/to-client.ts'
+import type { Stop } from './clock.ts'
+import { createListeners, createMessageHandlers } from './handlers.ts'
+import { type LineSocket, watchSocket } from './line-socket.ts'
+import type { Line, LineOptions, LineState, Outgoing, ServerConfig } from './line-types.ts'
+import { checkProtocol } from './protocol.ts'
+import { retryDelayMs } from './retry-ladder.ts'
+import { tabStorage } from './tab-storage.ts'
+import { onBrowserWake } from './wake.ts'
+
+export type {
+  Line,
+  LineOptions,
+  LineState,
+  LineTiming,
+  Outgoing,
+  ServerConfig,
+  Socket,
+} from './line-types.ts'
+
+/** After these the server wants this page no more (realtime.md, liveness). */
+const LAST_WORDS: readonly ToClient['type'][] = ['alreadyExist', 'logout']
+
+const addressOf = (origin: string, as: ConnectAs, secret: string): string =>
+  `${origin.replace(/^http/, 'ws')}/realtime?${new URLSearchParams({ as, participant: secret })}`
+
+const withDefaults = (options: LineOptions): Required<LineOptions> => ({
+  mayReconnect: () => true,
+  createSocket: (url) => new WebSocket(url),
+  origin: () => location.origin,
+  storage: tabStorage,
+  reload: () => location.reload(),
+  random: Math.random,
+  onWake: onBrowserWake,
+  ...options,
+})
+
+/** Nothing of the browser is touched before `open`. */
+export function createLine(given: LineOptions): Line {
+  const options = withDefaults(given)
+  const { clock, timing } = options
+  const handlers = createMessageHandlers()
+  const states = createListeners<LineState>()
+  const unopened = createListeners<void>()
+
+  let state: LineState = 'stopped'
+  let as: ConnectAs | undefined
+  let config: ServerConfig | undefined
+  let socket: LineSocket | undefined
+  let configured = false
+  /** It has said `logout` itself: the server closes, and nobody comes back. */
+  let leaving = false
+  let failures = 0
+  let stopWaiting: Stop | undefined
+  let stopWake: Stop | undefined
+  /** Grows with every attempt and every end: what an older attempt still brings is foreign. */
+  let generation = 0
+
+  function become(next: LineState): void {
+    if (next === state) return
+    state = next
+    states.tell(next)
+  }
+
+  function drop(): void {
+    generation += 1
+    stopWaiting?.()
+    stopWaiting = undefined
+    socket?.close()
+    socket = undefined
+    configured = false
+  }
+
+  async function connect(): Promise<void> {
+    drop()
+    const mine = generation
+    const secret = await options.participant()
+    if (mine !== generation || as === undefined) return
+    socket = watchSocket({
+      socket: options.createSocket(addressOf(options.origin(), as, secret)),
+      clock,
+      timing,
+      onText: receive,
+      onLost: lose,
+    })
+  }
+
+  function lose(): void {
+    if (leaving) {
+      close()
+      return
+    }
+    const opened = configured
+    drop()
+    const delayMs = retryDelayMs(failures, timing.reconnectMinMs, timing.reconnectMaxMs, options.random())
+    failures += 1
+    stopWaiting = clock.after(delayMs, retry)
+    become('lost')
+    if (!opened) unopened.tell()
+  }
+
+  function retry(): void {
+    if (options.mayReconnect()) void connect()
+    else close()
+  }
+
+  function send(message: Outgoing): boolean {
+    const sent = (configured && socket?.send(message)) ?? false
+    leaving ||= sent && message.type === 'stateTransitionEvent' && message.eventType === 'logout'
+    return sent
+  }
+
+  function wake(): void {
+    if (stopWaiting) retry()
+    else socket?.probe()
+  }
+
+  function receive(text: string): void {
+    const message = decodeToClient(text)
+    if (!message) {
+      console.warn('realtime: a message of the server was not understood', text.slice(0, 200))
+      return
+    }
+    if (message.type === 'config') accept(message)
+    if (LAST_WORDS.includes(message.type)) close()
+    handlers.tell(message)
+    if (configured) become('open')
+  }
+
+  function accept(next: ServerConfig): void {
+    config = next
+    configured = true
+    failures = 0
+    clock.setServerNow(next.serverTime)
+    checkProtocol(next.protocol, options.storage(), options.reload)
+  }
+
+  function reopen(wanted: ConnectAs): void {
+    as = wanted
+    leaving = false
+    failures = 0
+    stopWake ??= options.onWake(wake)
+    void connect()
+    become('connecting')
+  }
+
+  function close(): void {
+    as = undefined
+    stopWake?.()
+    stopWake = undefined
+    drop()
+    become('stopped')
+  }
+
+  return {
+    state: () => state,
+    onState: states.add,
+    send,
+    on: handlers.on,
+    config: () => config,
+    open: (wanted) => {
+      if (wanted !== as) reopen(wanted)
+    },
+    reopen,
+    probe: () => {
+      if (configured) socket?.probe()
+    },
+    onUnopened: unopened.add,
+    close,
+  }
+}

@@ -1,0 +1,126 @@
+import { type Call, type InputOf, type OutputOf, refusalBody } from '#contract/define-call.ts'
+import { clock } from './clock.ts'
+import type { Refused, Reply } from './reply.ts'
+
+export type { Reply, ShownRefusal } from './reply.ts'
+
+export interface RequestOptions {
+  signal?: AbortSignal
+  /** The files of a multipart call; its fields are taken from the input. */
+  form?: FormData
+}
+
+/** One call of the contract. Never rejects. */
+export type Request = <C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options?: RequestOptions,
+) => Promise<Reply<OutputOf<C>>>
+
+export interface RequestParts {
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  now: () => number
+}
+
+const given = (input: unknown): [string, unknown][] =>
+  Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
+
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+function withQuery(path: string, input: unknown): string {
+  const query = new URLSearchParams(given(input).map(([name, value]) => [name, asText(value)]))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Fields stand before files: the server reads the form as a stream. */
+function filledForm(input: unknown, form: FormData | undefined): FormData {
+  const filled = new FormData()
+  for (const [name, value] of given(input)) filled.append(name, asText(value))
+  for (const [name, value] of form?.entries() ?? []) {
+    if (typeof value !== 'string') filled.append(name, value)
+    else if (!filled.has(name)) filled.append(name, value)
+  }
+  return filled
+}
+
+function initOf(call: Call, input: unknown, { signal, form }: RequestOptions): RequestInit {
+  const init: RequestInit = {
+    method: call.method,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json' },
+  }
+  if (signal) init.signal = signal
+  if (call.method === 'GET') return init
+  if (call.multipart) return { ...init, body: filledForm(input, form) }
+  const headers = { ...init.headers, 'content-type': 'application/json' }
+  return { ...init, headers, body: JSON.stringify(input ?? {}) }
+}
+
+/** RFC 9110 10.2.3: seconds, or a date. */
+function retryAfterMs(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined
+  const seconds = Number(header)
+  const waitMs = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - now
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined
+}
+
+function refusedBy(body: unknown, response: Response, now: number): Refused | undefined {
+  const parsed = refusalBody.safeParse(body)
+  if (!parsed.success) return undefined
+  const { key, code, msg, fields } = parsed.data
+  const waitMs = retryAfterMs(response.headers.get('retry-after'), now)
+  return {
+    kind: 'refused',
+    status: response.status,
+    refusal: {
+      code,
+      msg,
+      ...(key === undefined ? {} : { key }),
+      ...(fields === undefined ? {} : { fields }),
+    },
+    ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // not ours: a gateway's page, for example. The schemas below say so
+    return undefined
+  }
+}
+
+async function replyOf<C extends Call>(
+  call: C,
+  response: Response,
+  now: number,
+): Promise<Reply<OutputOf<C>>> {
+  const body = parsedJson(await response.text())
+  const refused = refusedBy(body, response, now)
+  if (refused) return refused
+  if (response.status >= 500) return { kind: 'unreachable' }
+  const parsed = call.output.safeParse(body)
+  return response.ok && parsed.success
+    ? { kind: 'ok', value: parsed.data as OutputOf<C> }
+    : { kind: 'malformed' }
+}
+
+export function createRequest(parts: RequestParts): Request {
+  return async (call, input, options = {}) => {
+    const url = call.method === 'GET' ? withQuery(call.path, input) : call.path
+    try {
+      const response = await parts.fetch(url, initOf(call, input, options))
+      return await replyOf(call, response, parts.now())
+    } catch {
+      // fetch rejects only when no answer came: no network, or the caller's abort
+      return { kind: 'unreachable' }
+    }
+  }
+}
+
+/** The only fetch of the site. */
+export const request: Request = createRequest({
+  fetch: (url, init) => fetch(url, init),
+  now: () => clock.now(),
+})

@@ -1,0 +1,15 @@
+import { calls, fault, self } from '../../stores/standby-desk.ts'
+import { CallRequestDialog } from './CallRequestDialog.tsx'
+import { FaultDialog } from './FaultDialog.tsx'
+import { RunningCall } from './RunningCall.tsx'
+
+/** What can come over any /app page: a call, SVER-01, and the way back to a call that runs. The layout mounts it. */
+export function CallDialog() {
+  return (
+    <>
+      <RunningCall $self={self.$self} />
+      <FaultDialog fault={fault} />
+      <CallRequestDialog calls={calls} />
+    </>
+  )
+}

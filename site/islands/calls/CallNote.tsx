@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react'
+import type { CallRequest } from '#contract/realtime/shapes.ts'
+import { callsTexts } from '../../messages/calls.ts'
+import type { Calls } from '../../stores/calls.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './call-dialog.module.css'
+
+type CallNoteProps = { calls: Pick<Calls, '$alertPlaying' | 'muteSound'>; request: CallRequest; more: number }
+
+/** Who else it rings at, how many more wait, and the switch for the sound. */
+export function CallNote({ calls, request, more }: CallNoteProps) {
+  const texts = useTexts(callsTexts)
+  const playing = useStore(calls.$alertPlaying)
+  const others = request.alsoOffered
+  return (
+    <div className={css.note}>
+      {(others.length > 0 || more > 0) && (
+        <p>
+          <Icon name="people" size={16} className={css.noteIcon} />
+          <span>
+            {others.length > 0 && texts.alsoOffered(others)}
+            {more > 0 && (
+              <>
+                {texts.more.before}
+                <b>{texts.more.count(more)}</b>
+                {texts.more.after}
+              </>
+            )}
+          </span>
+        </p>
+      )}
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={playing ? 'sound' : 'sound-off'}
+        disabled={!playing}
+        onClick={calls.muteSound}
+        className={css.mute}
+      >
+        {playing ? texts.mute : texts.muted}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
+import type { OwnOperatorState } from '#contract/realtime/shapes.ts'
+import { callsTexts } from '../../messages/calls.ts'
+import { OPERATION_PATH, operationPath } from '../../stores/operation-paths.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { useCurrentPath } from '../shell/use-current-path.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './running-call.module.css'
+
+/** A call goes on while its host looks at another page: the way back stays in sight. */
+export function RunningCall({ $self }: { $self: ReadableAtom<OwnOperatorState | undefined> }) {
+  const texts = useTexts(callsTexts)
+  const talk = useStore($self)?.talk
+  const path = useCurrentPath()
+  if (!talk || path === OPERATION_PATH) return null
+  return (
+    <div className={css.bar} role="status">
+      <Icon name="speech" />
+      <span>{texts.inCall(talk.signageName)}</span>
+      <LinkButton size="sm" variant="primary" href={operationPath(talk.signageId)}>
+        {texts.backToCall}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { commonTexts } from '../../messages/common.ts'
+import { loginTexts } from '../../messages/login.ts'
+import { browserParts, createSignIn, type SignInParts } from '../../stores/sign-in.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { BrandMark } from '../../ui/BrandMark.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './Login.module.css'
+import { LoginFault } from './LoginFault.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { LoginRefusal } from './LoginRefusal.tsx'
+
+/** Spec 2.4.1: sign-in. `parts` are the outside world, tests bring their own. */
+export function Login({ parts }: { parts?: SignInParts }) {
+  const [signIn] = useState(() => createSignIn(parts ?? browserParts()))
+  const state = useStore(signIn.$signIn)
+  const texts = useTexts(loginTexts)
+  const common = useTexts(commonTexts)
+
+  useEffect(() => {
+    signIn.start(location.search)
+    return signIn.stop
+  }, [signIn])
+
+  return (
+    <div className={css.panel}>
+      <div className={css.brand}>
+        <BrandMark size="lg" />
+        <span className={css.product}>{common.product}</span>
+        <span className={css.tagline}>{texts.tagline}</span>
+      </div>
+      {state.registered && (
+        <Banner tone="success" title={texts.registeredTitle}>
+          {texts.registeredText}
+        </Banner>
+      )}
+      {state.waiting && <Banner tone="info">{texts.waitingForServer}</Banner>}
+      {state.refused && <LoginRefusal refused={state.refused} />}
+      <h1 className={css.heading}>{texts.heading}</h1>
+      <LoginForm signIn={signIn} />
+      <LoginFault open={state.fault} onClose={signIn.dismissFault} />
+    </div>
+  )
+}

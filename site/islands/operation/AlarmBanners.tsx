@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react'
+import { operationTexts } from '../../messages/operation.ts'
+import type { Alarms } from '../../stores/operation-alarms.ts'
+import { $now } from '../../stores/standby-desk.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+
+/** What the server tells of the visitor and of the signage. All of it leaves by itself. */
+export function AlarmBanners({ alarms, onEnd }: { alarms: Alarms; onEnd?: () => void }) {
+  const texts = useTexts(operationTexts)
+  const endsAt = useStore(alarms.$endsAt)
+  const lost = useStore(alarms.$signageLost)
+  const decodeError = useStore(alarms.$decodeError)
+  return (
+    <>
+      {endsAt !== undefined && (
+        <Banner
+          tone="info"
+          title={texts.endAsked}
+          action={
+            onEnd && (
+              <Button size="sm" variant="danger-quiet" onClick={onEnd}>
+                {texts.end}
+              </Button>
+            )
+          }
+        >
+          <Countdown endsAt={endsAt} />
+        </Banner>
+      )}
+      {lost && (
+        <Banner tone="danger" title={texts.signageLost}>
+          {texts.signageLostText}
+        </Banner>
+      )}
+      {decodeError && !lost && (
+        <Banner tone="warning" title={texts.decodeError}>
+          {texts.decodeErrorText}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Countdown({ endsAt }: { endsAt: number }) {
+  const texts = useTexts(operationTexts)
+  const seconds = Math.max(0, Math.ceil((endsAt - useStore($now)) / 1000))
+  return <>{texts.endAskedIn(seconds)}</>
+}

@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { commonTexts } from '../../messages/common.ts'
+import { operationTexts } from '../../messages/operation.ts'
+import type { CallSession } from '../../stores/operation-call.ts'
+import { $language } from '../../stores/preferences.ts'
+import { $now } from '../../stores/standby-desk.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SceneBadge } from '../../ui/SceneBadge.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { clockFace, timeOfDay } from '../standby/time-words.ts'
+import { DeviceFact, LinkFact } from './HeaderFacts.tsx'
+import css from './operation.module.css'
+
+/** Who is talked to since when, how the line is, and 通話を終了 alone at the right. */
+export function CallHeader({ session }: { session: CallSession }) {
+  const texts = useTexts(operationTexts)
+  const { scenes } = useTexts(commonTexts)
+  const language = useStore($language)
+  const ending = useStore(session.$ending)
+  const closed = useStore(session.$closed)
+  const [unsent, setUnsent] = useState(false)
+  const { talk } = session
+  return (
+    <header className={css.head}>
+      <div className={css.who}>
+        <SceneBadge scene="Active" word={scenes.Active} />
+        <div>
+          <h1>{talk.signageName}</h1>
+          <p>{texts.startedAt(talk.storeName ?? '', timeOfDay(talk.startedAt, language))}</p>
+        </div>
+      </div>
+      <CallClock since={talk.startedAt} stopped={closed !== undefined} />
+      <LinkFact view={session.view} />
+      <DeviceFact signageId={talk.signageId} />
+      <div className={css.end}>
+        <Button
+          variant="danger"
+          size="lg"
+          icon="hang-up"
+          loading={ending && !closed}
+          disabled={closed !== undefined}
+          onClick={() => setUnsent(!session.end())}
+        >
+          {texts.end}
+        </Button>
+        {unsent && !ending && !closed && <p role="alert">{texts.notSent}</p>}
+      </div>
+    </header>
+  )
+}
+
+function CallClock({ since, stopped }: { since: number; stopped: boolean }) {
+  const texts = useTexts(operationTexts)
+  const now = useStore($now)
+  const [end, setEnd] = useState<number | undefined>(undefined)
+  if (stopped && end === undefined) setEnd(now)
+  return (
+    <p className={css.clock}>
+      <span>{texts.clock}</span>
+      <b role="timer">{clockFace((end ?? now) - since)}</b>
+    </p>
+  )
+}

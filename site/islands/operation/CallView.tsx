@@ -1,0 +1,34 @@
+import type { CallSession } from '../../stores/operation-call.ts'
+import { CallBanners } from './CallBanners.tsx'
+import { CallHeader } from './CallHeader.tsx'
+import { CallRecord } from './CallRecord.tsx'
+import { ClosedNotice } from './ClosedNotice.tsx'
+import { Dock } from './Dock.tsx'
+import { HostPreview } from './HostPreview.tsx'
+import { LostDialog } from './LostDialog.tsx'
+import css from './operation.module.css'
+import { PageRoot } from './PageRoot.tsx'
+
+import { ServerErrors } from './ServerErrors.tsx'
+import { VisitorCamera } from './VisitorCamera.tsx'
+
+/** A call: the visitor's picture, what the signage shows, the keys, the record. */
+export function CallView({ session }: { session: CallSession }) {
+  return (
+    <PageRoot view={session.view} mode="call" callId={session.talk.callId}>
+      <CallHeader session={session} />
+      <div className={css.banners}>
+        <ClosedNotice session={session} />
+        <CallBanners session={session} />
+        <ServerErrors alarms={session.alarms} />
+      </div>
+      <div className={css.grid}>
+        <VisitorCamera view={session.view} signageId={session.talk.signageId} />
+        <HostPreview talk={session.talk} view={session.view} />
+        <CallRecord log={session.log} />
+        <Dock session={session} />
+      </div>
+      <LostDialog alarms={session.alarms} />
+    </PageRoot>
+  )
+}

@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react'
+import { operationTexts } from '../../messages/operation.ts'
+import type { CallSession } from '../../stores/operation-call.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+
+/** Why the call is over; the page goes back to standby after two seconds. */
+export function ClosedNotice({ session }: { session: Pick<CallSession, '$closed'> }) {
+  const texts = useTexts(operationTexts)
+  const cause = useStore(session.$closed)
+  if (!cause) return null
+  const calm = cause === 'closed' || cause === 'home' || cause === 'ended'
+  return (
+    <Banner tone={calm ? 'success' : 'warning'} title={texts.closes[cause]}>
+      {texts.goingBack}
+    </Banner>
+  )
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react'
+import { operationTexts } from '../../messages/operation.ts'
+import type { CallSession } from '../../stores/operation-call.ts'
+import { microphone } from '../../stores/standby-desk.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import { DockKey } from './DockKey.tsx'
+import css from './dock.module.css'
+import { MotionKeys } from './MotionKeys.tsx'
+import page from './operation.module.css'
+
+/** The keys of a call. Ending it is not among them (GUIDE). */
+export function Dock({ session }: { session: CallSession }) {
+  const texts = useTexts(operationTexts)
+  const closed = useStore(session.$closed) !== undefined
+  return (
+    <section className={`${page.dock} ${css.dock}`} aria-label={texts.dock}>
+      <div className={css.group}>
+        <p>{texts.voiceAndScreen}</p>
+        <div className={css.keys}>
+          <MuteKey session={session} disabled={closed} />
+          <ShareKey session={session} disabled={closed} />
+        </div>
+      </div>
+      <MotionKeys motions={session.motions} disabled={closed} />
+    </section>
+  )
+}
+
+type KeyProps = { session: CallSession; disabled: boolean }
+
+function MuteKey({ session, disabled }: KeyProps) {
+  const texts = useTexts(operationTexts)
+  const muted = useStore(session.$muted)
+  const has = useStore(microphone.$state) === 'granted'
+  const on = has && !muted
+  return (
+    <DockKey
+      icon={on ? 'microphone' : 'microphone-off'}
+      word={texts.microphone}
+      state={has ? (muted ? texts.muted : texts.on) : texts.noMicrophone}
+      on={on}
+      warn={has && muted}
+      disabled={disabled || !has}
+      onPress={session.toggleMute}
+    />
+  )
+}
+
+function ShareKey({ session, disabled }: KeyProps) {
+  const texts = useTexts(operationTexts)
+  const share = useStore(session.sharing.$share)
+  return (
+    <DockKey
+      icon="share-screen"
+      word={texts.share}
+      state={share === 'on' ? texts.sharing : texts.notSharing}
+      on={share === 'on'}
+      disabled={disabled || share === 'choosing'}
+      onPress={() => void session.sharing.toggle()}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { operationTexts } from '../../messages/operation.ts'
+import { STANDBY_PATH } from '../../stores/operation-paths.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { HiddenText } from '../../ui/HiddenText.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './operation.module.css'
+
+/** The page in its true shape until the server has said whether a call runs. */
+export function ConnectingView() {
+  const texts = useTexts(operationTexts)
+  return (
+    <div className={css.page} aria-busy="true">
+      <header className={css.head}>
+        <h1>
+          <Skeleton shape="title" />
+          <HiddenText>{texts.connecting}</HiddenText>
+        </h1>
+      </header>
+      <div className={css.grid}>
+        <Skeleton shape="block" className={css.camera} />
+        <Skeleton shape="block" className={css.preview} />
+        <Skeleton shape="block" className={css.record} />
+        <Skeleton shape="block" className={css.dock} />
+      </div>
+    </div>
+  )
+}
+
+export function NoCallView() {
+  const texts = useTexts(operationTexts)
+  return (
+    <div className={css.empty}>
+      <Empty
+        icon="speech"
+        heading="h1"
+        title={texts.noCallTitle}
+        action={
+          <LinkButton variant="primary" icon="reception" href={STANDBY_PATH}>
+            {texts.toStandby}
+          </LinkButton>
+        }
+      >
+        {texts.noCallText}
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react'
+import { pickTexts } from '../../messages/define.ts'
+import { kioskTexts } from '../../messages/kiosk.ts'
+import { operationTexts } from '../../messages/operation.ts'
+import { $now, board, signageDetails } from '../../stores/standby-desk.ts'
+import { SignageStage } from '../../ui/stage/SignageStage.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { stageModelOf } from '../standby/stage-model-of.ts'
+import page from './operation.module.css'
+import css from './preview.module.css'
+
+/** What the watched signage shows meanwhile: its own scene, nothing of ours. */
+export function MonitorPreview({ signageId }: { signageId: number }) {
+  const texts = useTexts(operationTexts)
+  const detail = useStore(signageDetails.$details).get(signageId)
+  const entry = useStore(board.$signages).find(({ id }) => id === signageId)
+  const model = detail && entry && stageModelOf(detail, entry, $now.get())
+  return (
+    <aside className={`${page.preview} ${css.preview}`} aria-label={texts.stage}>
+      <h2 className={css.row}>{texts.stage}</h2>
+      {model && (
+        <div
+          className={css.screen}
+          data-upright={model.height >= model.width}
+          style={{ aspectRatio: `${model.width} / ${model.height}` }}
+        >
+          <SignageStage
+            still
+            model={model}
+            texts={pickTexts(kioskTexts, detail.language).stage}
+            avatar={detail.default_character && <img src={detail.default_character.image_url} alt="" />}
+          />
+        </div>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../../messages/common.ts'
+import { operationTexts } from '../../messages/operation.ts'
+import type { MonitorSession } from '../../stores/operation-monitor.ts'
+import { board, self } from '../../stores/standby-desk.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SceneBadge } from '../../ui/SceneBadge.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { AlarmBanners } from './AlarmBanners.tsx'
+import { SoundBanner } from './CallBanners.tsx'
+import { DeviceFact, LinkFact } from './HeaderFacts.tsx'
+import { LostDialog } from './LostDialog.tsx'
+import { MonitorPreview } from './MonitorPreview.tsx'
+import css from './operation.module.css'
+import { PageRoot } from './PageRoot.tsx'
+import { ServerErrors } from './ServerErrors.tsx'
+import { VisitorCamera } from './VisitorCamera.tsx'
+
+type MonitorViewProps = { session: MonitorSession; leave: () => void }
+
+/** モニタリング: the same page without its keys; only 話しかける and モニタリングを終了. */
+export function MonitorView({ session, leave }: MonitorViewProps) {
+  const texts = useTexts(operationTexts)
+  const { scenes } = useTexts(commonTexts)
+  const entry = useStore(board.$signages).find(({ id }) => id === session.signageId)
+  const state = useStore(self.$self)?.state
+  const phase = useStore(session.$phase)
+  const mayTalk = (state === 'Standby' || state === 'Leaving') && phase === 'watching'
+  return (
+    <PageRoot view={session.view} mode="monitoring">
+      <header className={css.head}>
+        <div className={css.who}>
+          <SceneBadge scene="Monitoring" word={scenes.Monitoring} />
+          <div>
+            <h1>{entry?.name ?? texts.page}</h1>
+            <p>{entry?.storeName ?? ''}</p>
+          </div>
+        </div>
+        <LinkFact view={session.view} />
+        <DeviceFact signageId={session.signageId} />
+        <div className={css.end} data-row>
+          <Button variant="primary" size="lg" icon="phone" disabled={!mayTalk} onClick={() => session.talk()}>
+            {texts.talk}
+          </Button>
+          <Button size="lg" onClick={leave}>
+            {texts.endMonitoring}
+          </Button>
+        </div>
+      </header>
+      <div className={css.banners}>
+        {phase === 'refused' && <Banner tone="warning">{texts.monitoringRefused}</Banner>}
+        {phase === 'ended' && (
+          <Banner tone="success" title={texts.monitoringEnded}>
+            {texts.goingBack}
+          </Banner>
+        )}
+        <AlarmBanners alarms={session.alarms} />
+        <SoundBanner />
+        <ServerErrors alarms={session.alarms} />
+      </div>
+      <div className={css.grid} data-mode="monitoring">
+        <VisitorCamera view={session.view} signageId={session.signageId} />
+        <MonitorPreview signageId={session.signageId} />
+      </div>
+      <LostDialog alarms={session.alarms} />
+    </PageRoot>
+  )
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { MOTIONS, type Motion } from '#rules/avatar.ts'
+import { operationTexts } from '../../messages/operation.ts'
+import type { Motions } from '../../stores/operation-motions.ts'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './dock.module.css'
+
+const ICONS: Record<Motion, IconName> = {
+  smallHand: 'hand-small',
+  bigHand: 'hand-big',
+  wave: 'hand-wave',
+  greeting: 'greeting',
+}
+
+const WRITES = 'input, textarea, select, [contenteditable]'
+
+/** Which motion a key press means; none while somebody writes or a dialog is open. */
+function motionOf(event: KeyboardEvent): Motion | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined
+  const target = event.target instanceof Element ? event.target : undefined
+  if (target?.closest(`${WRITES}, [role="dialog"], [role="alertdialog"]`)) return undefined
+  return /^[1-9]$/.test(event.key) ? MOTIONS[Number(event.key) - 1] : undefined
+}
+
+/** 手の動き: one in five seconds; the keys fill from left to right meanwhile. Also on the keyboard, 1 to 4. */
+export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: boolean }) {
+  const texts = useTexts(operationTexts)
+  const cooling = useStore(motions.$cooling)
+  const last = useStore(motions.$last)
+
+  useEffect(() => {
+    if (disabled) return
+    const press = (event: KeyboardEvent) => {
+      const motion = motionOf(event)
+      if (motion) motions.play(motion)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [motions, disabled])
+
+  return (
+    <div className={css.group} data-grow>
+      <p>
+        {texts.hands}
+        <span className={css.help}>{texts.handsHelp}</span>
+      </p>
+      <div className={css.keys}>
+        {MOTIONS.map((motion, place) => (
+          <button
+            key={motion}
+            type="button"
+            className={css.key}
+            disabled={disabled}
+            aria-disabled={cooling || undefined}
+            aria-keyshortcuts={String(place + 1)}
+            data-cooling={cooling || undefined}
+            data-outcome={last?.motion === motion ? last.outcome : undefined}
+            onClick={() => motions.play(motion)}
+          >
+            <Icon name={ICONS[motion]} />
+            {texts.motions[motion]}
+            <span className={css.number} aria-hidden="true">
+              {place + 1}
+            </span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { operation } from '../../stores/standby-desk.ts'
+import { CallView } from './CallView.tsx'
+import { ConnectingView, NoCallView } from './IdleViews.tsx'
+import { MonitorView } from './MonitorView.tsx'
+
+/** 応対画面 (Spec 2.4.6): the call that runs, or one signage that is watched. */
+export function OperationPage() {
+  useEffect(() => operation.open(location.search), [])
+  const view = useStore(operation.$view)
+  const call = useStore(operation.$call)
+  const monitor = useStore(operation.$monitor)
+  if (call) return <CallView key={call.talk.callId} session={call} />
+  if (monitor)
+    return <MonitorView key={monitor.signageId} session={monitor} leave={operation.leaveMonitoring} />
+  return view === 'connecting' ? <ConnectingView /> : <NoCallView />
+}

@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react'
+import { operationTexts } from '../../messages/operation.ts'
+import { refusalText } from '../../messages/refusals.ts'
+import type { Alarms } from '../../stores/operation-alarms.ts'
+import { $language } from '../../stores/preferences.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './operation.module.css'
+
+/** Spec 8: codes below 100 are listed with code and message. */
+export function ServerErrors({ alarms }: { alarms: Alarms }) {
+  const texts = useTexts(operationTexts)
+  const language = useStore($language)
+  const errors = useStore(alarms.$errors)
+  if (errors.length === 0) return null
+  return (
+    <ul className={css.errors} aria-label={texts.errors}>
+      {errors.map((error) => (
+        <li key={error.id}>
+          <Banner
+            tone="danger"
+            action={
+              <IconButton
+                icon="close"
+                size="sm"
+                label={texts.dismiss}
+                onClick={() => alarms.dismissError(error.id)}
+              />
+            }
+          >
+            {refusalText(error, language)}
+          </Banner>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
+import { operationTexts } from '../../messages/operation.ts'
+import type { VisitorView } from '../../stores/operation-viewer.ts'
+import { board } from '../../stores/standby-desk.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './camera.module.css'
+import page from './operation.module.css'
+import { StreamVideo } from './StreamVideo.tsx'
+
+/** お客さまのカメラ, with what of it arrives. Its sound comes from elsewhere. */
+export function VisitorCamera({ view, signageId }: { view: VisitorView; signageId: number }) {
+  const texts = useTexts(operationTexts)
+  const stream = useStore(view.$camera)
+  const picture = useStore(view.$picture)
+  const figure = useRef<HTMLElement>(null)
+  const arrives = picture !== undefined && picture.framesDecoded > 0
+  return (
+    <figure ref={figure} className={`${page.camera} ${css.figure}`}>
+      {stream && <StreamVideo stream={stream} label={texts.camera} className={css.video} />}
+      {!arrives && <Waiting view={view} signageId={signageId} />}
+      <figcaption className={css.caption}>
+        <span>
+          <Icon name="camera" size={16} />
+          {texts.camera}
+        </span>
+        {arrives && (
+          <span className={css.digits}>
+            {texts.picture(picture.width, picture.height, Math.round(picture.fps))}
+          </span>
+        )}
+      </figcaption>
+      {arrives && (
+        <IconButton
+          icon="expand"
+          label={texts.full}
+          className={css.full}
+          onClick={() => void figure.current?.requestFullscreen()}
+        />
+      )}
+    </figure>
+  )
+}
+
+function Waiting({ view, signageId }: { view: VisitorView; signageId: number }) {
+  const texts = useTexts(operationTexts)
+  const state = useStore(view.$peerState)
+  const entry = useStore(board.$signages).find(({ id }) => id === signageId)
+  const camera = entry?.devices?.camera
+  const hasNone = camera === 'denied' || camera === 'missing'
+  return (
+    <p className={css.waiting} role="status">
+      <Icon name={hasNone ? 'eye-off' : 'camera'} size={40} />
+      {hasNone ? texts.cameraMissing : state === 'connected' ? texts.cameraPaused : texts.cameraWaiting}
+    </p>
+  )
+}

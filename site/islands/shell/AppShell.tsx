@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { openLine } from '../../stores/line.ts'
+import { $session, loadSession } from '../../stores/session.ts'
+import { calls } from '../../stores/standby-desk.ts'
+import css from './AppShell.module.css'
+import { CallDialog } from '../calls/CallDialog.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { ServerBanner } from './ServerBanner.tsx'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { Toasts } from './Toasts.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** What stays while pages change: sidebar, top bar, notices and, over everything, the calls. */
+export function AppShell() {
+  const { status, user } = useStore($session)
+  const waitingCalls = useStore(calls.$requests).length
+
+  useEffect(() => {
+    void loadSession()
+  }, [])
+  useEffect(() => {
+    if (status === 'signedIn') openLine()
+  }, [status])
+
+  if (!user) return <ShellSkeleton notice={status === 'unreachable' && <ServerBanner />} />
+  return (
+    <>
+      <Sidebar user={user} waitingCalls={waitingCalls} />
+      <div className={css.top}>
+        <TopBar user={user} waitingCalls={waitingCalls} />
+        <ConnectionBanner />
+      </div>
+      <Toasts />
+      <CallDialog />
+    </>
+  )
+}

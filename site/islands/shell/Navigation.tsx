@@ -1,0 +1,62 @@
+import type { Role } from '#rules/roles.ts'
+import { shellTexts } from '../../messages/shell.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { HiddenText } from '../../ui/HiddenText.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './Navigation.module.css'
+import { type Entry, hrefOf, navigationOf } from './navigation.ts'
+import { useCurrentPath } from './use-current-path.ts'
+import { useTexts } from './use-texts.ts'
+
+type NavigationProps = {
+  role: Role
+  /** Visitors who wait: the red number at the standby entry. */
+  waitingCalls?: number
+}
+
+export function Navigation({ role, waitingCalls = 0 }: NavigationProps) {
+  const texts = useTexts(shellTexts)
+  return (
+    <nav className={css.nav} aria-label={texts.menu}>
+      {navigationOf(role).map(({ group, entries }) => (
+        <div key={group} className={css.group}>
+          <p className={css.heading}>{texts.groups[group]}</p>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.key}>
+                <NavigationLink
+                  entry={entry}
+                  role={role}
+                  count={entry.key === 'standby' ? waitingCalls : 0}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function NavigationLink({ entry, role, count }: { entry: Entry; role: Role; count: number }) {
+  const texts = useTexts(shellTexts)
+  const isCurrent = useCurrentPath() === entry.path
+  const word = texts.entries[entry.key]
+  return (
+    <a
+      className={css.item}
+      href={hrefOf(entry, role)}
+      title={word}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <Icon name={entry.icon} />
+      <span className={css.word}>{word}</span>
+      {count > 0 && (
+        <Badge tone="count-call" className={css.count}>
+          <span aria-hidden="true">{count}</span>
+          <HiddenText>{texts.waiting(count)}</HiddenText>
+        </Badge>
+      )}
+    </a>
+  )
+}

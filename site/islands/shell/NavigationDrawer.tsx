@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import type { Role } from '#rules/roles.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { shellTexts } from '../../messages/shell.ts'
+import { Drawer } from '../../ui/Drawer.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Navigation } from './Navigation.tsx'
+import css from './NavigationDrawer.module.css'
+import { useCurrentPath } from './use-current-path.ts'
+import { useTexts } from './use-texts.ts'
+
+type NavigationDrawerProps = { role: Role; waitingCalls?: number }
+
+/** The menu of narrow screens: a button that opens the sidebar's entries from the left. */
+export function NavigationDrawer({ role, waitingCalls }: NavigationDrawerProps) {
+  const texts = useTexts(shellTexts)
+  const common = useTexts(commonTexts)
+  const [open, setOpen] = useState(false)
+  const path = useCurrentPath()
+  useEffect(() => setOpen(false), [path])
+  return (
+    <>
+      <IconButton icon="menu" label={texts.openMenu} className={css.button} onClick={() => setOpen(true)} />
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title={common.product}
+        closeLabel={common.close}
+        side="start"
+      >
+        <Navigation role={role} waitingCalls={waitingCalls} />
+      </Drawer>
+    </>
+  )
+}

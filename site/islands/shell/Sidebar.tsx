@@ -1,0 +1,34 @@
+import { HOMES } from '#rules/roles.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { shellTexts } from '../../messages/shell.ts'
+import type { SessionUser } from '../../stores/session.ts'
+import { BrandMark } from '../../ui/BrandMark.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { Navigation } from './Navigation.tsx'
+import css from './Sidebar.module.css'
+import { useTexts } from './use-texts.ts'
+
+type SidebarProps = { user: SessionUser; waitingCalls?: number }
+
+/** Brand, menu and who is signed in. Beside the page from 900 px on; below that NavigationDrawer takes its place. */
+export function Sidebar({ user, waitingCalls }: SidebarProps) {
+  const texts = useTexts(shellTexts)
+  const common = useTexts(commonTexts)
+  return (
+    <aside className={css.sidebar} aria-label={texts.sidebar}>
+      <a className={css.brand} href={HOMES[user.role]} aria-label={texts.home}>
+        <BrandMark />
+        <span className={css.name}>{common.product}</span>
+        <span className={css.note}>{texts.brandNote}</span>
+      </a>
+      <Navigation role={user.role} waitingCalls={waitingCalls} />
+      <div className={css.user}>
+        <Face name={user.name} imageUrl={user.imageUrl} size="lg" />
+        <div className={css.words}>
+          <b>{user.name}</b>
+          <span>{common.roles[user.role]}</span>
+        </div>
+      </div>
+    </aside>
+  )
+}

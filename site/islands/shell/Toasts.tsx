@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../../messages/common.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { ToastRegion } from '../../ui/ToastRegion.tsx'
+import { useTexts } from './use-texts.ts'
+
+export function Toasts() {
+  const common = useTexts(commonTexts)
+  return (
+    <ToastRegion
+      label={common.notices}
+      closeLabel={common.close}
+      toasts={useStore(toasts.$toasts)}
+      onClose={toasts.close}
+      onHold={toasts.hold}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { commonTexts } from '../../messages/common.ts'
+import { shellTexts } from '../../messages/shell.ts'
+import { type SessionUser, signOut } from '../../stores/session.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { ConnectionMark } from './ConnectionMark.tsx'
+import { DisplaySettings } from './DisplaySettings.tsx'
+import { NavigationDrawer } from './NavigationDrawer.tsx'
+import css from './TopBar.module.css'
+import { useTexts } from './use-texts.ts'
+
+type TopBarProps = { user: SessionUser; waitingCalls?: number }
+
+export function TopBar({ user, waitingCalls }: TopBarProps) {
+  const common = useTexts(commonTexts)
+  return (
+    <header className={css.bar}>
+      <NavigationDrawer role={user.role} waitingCalls={waitingCalls} />
+      <div className={css.company}>
+        <span className={css.companyName}>{user.companyName}</span>
+        <Badge tone={user.role === 'companyAdmin' ? 'admin' : 'plain'} className={css.role}>
+          {common.roles[user.role]}
+        </Badge>
+      </div>
+      <ConnectionMark />
+      <DisplaySettings />
+      <span className={css.person}>
+        <Face name={user.name} imageUrl={user.imageUrl} />
+        {user.name}
+      </span>
+      <SignOutButton />
+    </header>
+  )
+}
+
+function SignOutButton() {
+  const texts = useTexts(shellTexts)
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    if (await signOut()) return
+    setLeaving(false)
+    toasts.show({ text: texts.notSignedOut, tone: 'danger' })
+  }
+  return (
+    <Button variant="quiet" icon="log-out" className={css.signOut} loading={leaving} onClick={leave}>
+      <span>{texts.signOut}</span>
+    </Button>
+  )
+}

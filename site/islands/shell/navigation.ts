@@ -1,0 +1,48 @@
+import type { Role } from '#rules/roles.ts'
+import type { IconName } from '../../ui/Icon.tsx'
+
+/** Keys of `groups` and `entries` in site/messages/shell.ts. */
+export type EntryKey = 'standby' | 'operation'
+export type GroupKey = 'service' | 'signage' | 'organisation'
+
+export type Entry = {
+  key: EntryKey
+  group: GroupKey
+  icon: IconName
+  path: string
+  /** Spec 2.3 and design 3: who sees it. */
+  roles: readonly Role[]
+}
+
+/** The sidebar, one line an entry. An entry comes in with its page. */
+export const ENTRIES: readonly Entry[] = [
+  {
+    key: 'standby',
+    group: 'service',
+    icon: 'reception',
+    path: '/app/service/standby',
+    roles: ['operator', 'companyAdmin', 'systemAdmin'],
+  },
+  {
+    key: 'operation',
+    group: 'service',
+    icon: 'speech',
+    path: '/app/service/operation',
+    roles: ['operator', 'companyAdmin', 'systemAdmin'],
+  },
+]
+
+const GROUPS: readonly GroupKey[] = ['service', 'signage', 'organisation']
+
+/** The entries a role sees, by group; groups without any are left out. */
+export function navigationOf(role: Role): { group: GroupKey; entries: readonly Entry[] }[] {
+  return GROUPS.map((group) => ({
+    group,
+    entries: ENTRIES.filter((entry) => entry.group === group && entry.roles.includes(role)),
+  })).filter(({ entries }) => entries.length > 0)
+}
+
+/** Where an entry leads: the standby page is told that an operator came (Spec 2.2). */
+export function hrefOf(entry: Entry, role: Role): string {
+  return entry.key === 'standby' && role === 'operator' ? `${entry.path}?isOperator=true` : entry.path
+}

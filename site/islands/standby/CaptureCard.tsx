@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
+import type { CharacterShape } from '#contract/shapes.ts'
+import { standbyTexts } from '../../messages/standby.ts'
+import type { Microphone, MicrophoneState } from '../../stores/standby-microphone.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './capture-card.module.css'
+import { MicrophoneLevel } from './MicrophoneLevel.tsx'
+
+type CaptureCardProps = {
+  microphone: Microphone
+  $level: ReadableAtom<number>
+  $character: ReadableAtom<CharacterShape | undefined>
+}
+
+const ICONS: Record<MicrophoneState, IconName> = {
+  unknown: 'microphone',
+  asking: 'microphone',
+  granted: 'check',
+  denied: 'microphone-off',
+  missing: 'microphone-off',
+}
+
+/** 顔の動きの取り込み: how the character is moved, and whether that works. */
+export function CaptureCard({ microphone, $level, $character }: CaptureCardProps) {
+  const texts = useTexts(standbyTexts).microphone
+  const state = useStore(microphone.$state)
+  const character = useStore($character)
+  return (
+    <Card title={texts.card} flush>
+      <div className={css.capture}>
+        <p className={css.explain}>
+          <Icon name="microphone" />
+          {texts.explain}
+        </p>
+        <dl className={css.facts}>
+          <div>
+            <dt>{texts.label}</dt>
+            <dd className={css.state} data-state={state}>
+              <Icon name={ICONS[state]} size={16} />
+              {texts[state]}
+              {state === 'granted' && <MicrophoneLevel $level={$level} label={texts.level} />}
+            </dd>
+          </div>
+          <div>
+            <dt>{texts.character}</dt>
+            <dd className={css.character}>
+              {character && <Face name={character.name} imageUrl={character.image_url} size="sm" />}
+              {character?.name ?? texts.noCharacter}
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </Card>
+  )
+}

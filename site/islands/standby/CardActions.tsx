@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { standbyTexts } from '../../messages/standby.ts'
+import { operationPath } from '../../stores/operation-paths.ts'
+import type { Standby } from '../../stores/standby.ts'
+import type { SignageCard } from '../../stores/standby-cards.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { CheckDialog } from './CheckDialog.tsx'
+import css from './signages.module.css'
+
+type CardActionsProps = { card: SignageCard; standby: Standby }
+
+/** One main action a card. What the scene forbids is disabled, what the role forbids is left out. */
+export function CardActions({ card, standby }: CardActionsProps) {
+  const texts = useTexts(standbyTexts).signages
+  const { entry, request } = card
+  if (entry.state === 'Logout') return <CheckAction card={card} standby={standby} />
+  if (request) {
+    return (
+      <div className={css.actions}>
+        <Button size="sm" variant="primary" icon="phone" onClick={() => standby.answer(request.requestId)}>
+          {texts.answer}
+        </Button>
+      </div>
+    )
+  }
+  if (card.hostIsMe) {
+    return (
+      <div className={css.actions}>
+        <LinkButton size="sm" variant="primary" icon="speech" href={operationPath(entry.id)}>
+          {texts.back}
+        </LinkButton>
+      </div>
+    )
+  }
+  const calm = entry.state === 'Standby' || entry.state === 'Monitoring'
+  return (
+    <div className={css.actions}>
+      {calm && (
+        <Button
+          size="sm"
+          variant="soft"
+          icon="phone"
+          disabled={!card.mayTalk}
+          title={card.isCandidate ? undefined : texts.notYours}
+          onClick={() => standby.talkTo(entry.id)}
+        >
+          {texts.talk}
+        </Button>
+      )}
+      {entry.scene === 'Suspended' && <RestAction card={card} standby={standby} />}
+      <Button
+        size="sm"
+        icon="eye"
+        aria-label={texts.monitor}
+        title={texts.monitor}
+        disabled={!card.mayMonitor}
+        onClick={() => standby.monitor(entry.id)}
+      >
+        <span className={css.label}>{texts.monitor}</span>
+      </Button>
+      {entry.scene !== 'Suspended' && <RestAction card={card} standby={standby} iconOnly />}
+    </div>
+  )
+}
+
+/** Spec 4.3: the label flips between 休止する and 再開する. */
+function RestAction({ card, standby, iconOnly = false }: CardActionsProps & { iconOnly?: boolean }) {
+  const texts = useTexts(standbyTexts).signages
+  const { entry, rest } = card
+  if (!rest) return null
+  const word = rest.wanted === 'restart' ? texts.resume : texts.suspend
+  return (
+    <Button
+      size="sm"
+      variant={iconOnly ? 'quiet' : 'secondary'}
+      icon={rest.wanted === 'restart' ? 'play' : 'pause'}
+      aria-label={word}
+      title={word}
+      disabled={!rest.enabled}
+      onClick={() => standby.rest(entry.id, rest.wanted)}
+    >
+      {!iconOnly && word}
+    </Button>
+  )
+}
+
+function CheckAction({ card, standby }: CardActionsProps) {
+  const texts = useTexts(standbyTexts).signages
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={css.actions}>
+      <Button size="sm" variant="ghost" icon="help" onClick={() => setOpen(true)}>
+        {texts.howToCheck}
+      </Button>
+      {card.rest && <RestAction card={card} standby={standby} iconOnly />}
+      <CheckDialog name={card.entry.name} open={open} onClose={() => setOpen(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
+import { standbyTexts } from '../../messages/standby.ts'
+import { $language } from '../../stores/preferences.ts'
+import { $session } from '../../stores/session.ts'
+import type { SignageCard } from '../../stores/standby-cards.ts'
+import { Face } from '../../ui/Face.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './signages.module.css'
+import { TalkClock } from './Ticking.tsx'
+import { timeOfDay } from './time-words.ts'
+
+type CardLineProps = { card: SignageCard; $now: ReadableAtom<number> }
+
+/** The one line that matters in this scene: the pressed button, who talks, who is assigned, since when it is gone. */
+export function CardLine({ card, $now }: CardLineProps) {
+  const texts = useTexts(standbyTexts).signages
+  const language = useStore($language)
+  const { entry } = card
+  switch (entry.state) {
+    case 'Calling':
+      return (
+        <p className={css.line}>
+          {entry.touchButton ? texts.pressed(entry.touchButton) : texts.waitingForOperator}
+        </p>
+      )
+    case 'Crowded':
+      return <p className={css.line}>{texts.waitingForOperator}</p>
+    case 'Active':
+      return (
+        <p className={css.line}>
+          {entry.hostName && <Face name={entry.hostName} size="sm" />}
+          <span className={css.digits}>
+            <TalkClock
+              since={entry.since}
+              $now={$now}
+              words={(clock) =>
+                card.hostIsMe ? texts.handledByMe(clock) : texts.handledBy(entry.hostName ?? '', clock)
+              }
+            />
+          </span>
+        </p>
+      )
+    case 'Monitoring':
+      return <p className={css.line}>{texts.monitoredBy(entry.monitors)}</p>
+    case 'Logout':
+      return (
+        <p className={css.line}>{texts.offlineSince(timeOfDay(entry.lostAt ?? entry.since, language))}</p>
+      )
+    default:
+      return <Assigned card={card} />
+  }
+}
+
+const FACES_SHOWN = 3
+
+function Assigned({ card }: { card: SignageCard }) {
+  const texts = useTexts(standbyTexts).signages
+  const me = useStore($session).user?.id
+  const { entry, detail } = card
+  const people = entry.assigned
+  if (entry.state === 'Suspended' && detail?.resumes) {
+    return <p className={css.line}>{texts.resumesAt(detail.resumes)}</p>
+  }
+  const first = people[0]
+  if (!first) return <p className={css.line}>{texts.nobody}</p>
+  const isMine = people.some(({ userId }) => userId === me)
+  const ordered = isMine
+    ? [...people].sort((a, b) => Number(b.userId === me) - Number(a.userId === me))
+    : people
+  const others = people.length - 1
+  const mine = others > 0 ? texts.meAndOthers(others) : texts.me
+  return (
+    <p className={css.line}>
+      <span className={css.faces}>
+        {ordered.slice(0, FACES_SHOWN).map(({ userId, name }) => (
+          <Face key={userId} name={name} size="sm" />
+        ))}
+      </span>
+      {isMine ? mine : texts.people(first.name, others)}
+    </p>
+  )
+}

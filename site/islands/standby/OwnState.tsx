@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../../messages/common.ts'
+import { standbyTexts } from '../../messages/standby.ts'
+import { $language } from '../../stores/preferences.ts'
+import type { Self } from '../../stores/standby-self.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { operatorIcon } from '../../ui/OperatorBadge.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './own-state.module.css'
+import { timeOfDay } from './time-words.ts'
+
+/** Spec 2.4.17, 「自分の状態」: 受付中 or 離席中, and the switch between them. */
+export function OwnState({ self }: { self: Self }) {
+  const texts = useTexts(standbyTexts).self
+  const { operatorStates } = useTexts(commonTexts)
+  const language = useStore($language)
+  const own = useStore(self.$self)
+  const changing = useStore(self.$changing)
+  const help = {
+    Standby: texts.helpStandby,
+    Leaving: texts.helpLeaving,
+    Active: texts.helpActive,
+    Logout: texts.helpLogout,
+  }
+  return (
+    <Card label={texts.label} flush>
+      <div className={css.me}>
+        <p className={css.label}>{texts.label}</p>
+        {own ? (
+          <>
+            <p className={css.now} data-state={own.state} role="status">
+              <Icon name={operatorIcon(own.state)} size={28} />
+              <b>{operatorStates[own.state]}</b>
+              {own.state !== 'Logout' && <span>{texts.since(timeOfDay(own.since, language))}</span>}
+            </p>
+            <Toggle self={self} state={own.state} changing={changing} />
+            <p className={css.help}>{help[own.state]}</p>
+          </>
+        ) : (
+          <div className={css.skeleton} aria-busy="true">
+            <Skeleton shape="title" />
+            <Skeleton width="full" />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type ToggleProps = { self: Self; state: 'Standby' | 'Active' | 'Leaving' | 'Logout'; changing: boolean }
+
+function Toggle({ self, state, changing }: ToggleProps) {
+  const texts = useTexts(standbyTexts).self
+  if (state === 'Leaving') {
+    return (
+      <Button variant="primary" icon="reception" block loading={changing} onClick={self.comeBack}>
+        {texts.comeBack}
+      </Button>
+    )
+  }
+  return (
+    <Button icon="away" block loading={changing} disabled={state !== 'Standby'} onClick={self.leave}>
+      {texts.leave}
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react'
+import { standbyTexts } from '../../messages/standby.ts'
+import type { Standby } from '../../stores/standby.ts'
+import { Segment } from '../../ui/Segment.tsx'
+import { SelectInput } from '../../ui/SelectInput.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './signages.module.css'
+
+/** By state and by store. A company with one store needs no choice of stores. */
+export function SignageFilters({ standby }: { standby: Standby }) {
+  const texts = useTexts(standbyTexts).signages
+  const counts = useStore(standby.$counts)
+  const filter = useStore(standby.$filter)
+  const stores = useStore(standby.$stores)
+  const storeId = useStore(standby.$storeId)
+  return (
+    <>
+      <Segment
+        label={texts.filter}
+        value={filter}
+        onChange={standby.filterBy}
+        options={[
+          { value: 'all', label: texts.all(counts.all) },
+          { value: 'receiving', label: texts.receiving(counts.receiving) },
+          { value: 'urgent', label: texts.urgent(counts.urgent) },
+        ]}
+      />
+      {stores.length > 1 && (
+        <div className={css.store}>
+          <SelectInput
+            size="sm"
+            aria-label={texts.store}
+            value={storeId ?? ''}
+            onChange={({ target }) =>
+              standby.showStore(target.value === '' ? undefined : Number(target.value))
+            }
+          >
+            <option value="">{texts.allStores}</option>
+            {stores.map((store) => (
+              <option key={store.id} value={store.id}>
+                {store.name ?? texts.noStore}
+              </option>
+            ))}
+          </SelectInput>
+        </div>
+      )}
+    </>
+  )
+}

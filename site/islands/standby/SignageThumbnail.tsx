@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { computed, type ReadableAtom } from 'nanostores'
+import { memo, useMemo } from 'react'
+import type { SignageEntry } from '#contract/realtime/shapes.ts'
+import type { SignageShape } from '#contract/signages.ts'
+import { isPortrait } from '#rules/layout.ts'
+import { pickTexts } from '../../messages/define.ts'
+import { kioskTexts } from '../../messages/kiosk.ts'
+import { standbyTexts } from '../../messages/standby.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SignageStage } from '../../ui/stage/SignageStage.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './signages.module.css'
+import { stageModelOf } from './stage-model-of.ts'
+
+type SignageThumbnailProps = {
+  entry: SignageEntry
+  detail: SignageShape | undefined
+  $now: ReadableAtom<number>
+}
+
+const MINUTE_MS = 60_000
+
+/** What the kiosk shows now: the real stage, scaled. Its clock moves by the minute. */
+export function SignageThumbnail({ entry, detail, $now }: SignageThumbnailProps) {
+  const texts = useTexts(standbyTexts).signages
+  const $minute = useMemo(() => computed($now, (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS), [$now])
+  const minuteAt = useStore($minute)
+  if (entry.state === 'Logout') {
+    return (
+      <div className={css.thumb}>
+        <Icon name="offline" />
+      </div>
+    )
+  }
+  if (!detail) return <Skeleton shape="block" className={css.thumb} />
+  return (
+    <div className={css.thumb} role="img" aria-label={texts.screenOf(entry.name)}>
+      <StillStage entry={entry} detail={detail} nowAt={minuteAt} />
+    </div>
+  )
+}
+
+type StillStageProps = Omit<SignageThumbnailProps, '$now' | 'detail'> & {
+  detail: SignageShape
+  nowAt: number
+}
+
+const StillStage = memo(function StillStage({ entry, detail, nowAt }: StillStageProps) {
+  const model = stageModelOf(detail, entry, nowAt)
+  if (!model) return null
+  const poster = detail.default_character?.image_url
+  return (
+    <div className={isPortrait(model) ? css.upright : css.wide} aria-hidden="true">
+      <SignageStage
+        still
+        model={model}
+        texts={pickTexts(kioskTexts, detail.language).stage}
+        avatar={poster && <img src={poster} alt="" />}
+      />
+    </div>
+  )
+})

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { standbyTexts } from '../../messages/standby.ts'
+import {
+  $level,
+  $now,
+  character,
+  figures,
+  microphone,
+  self,
+  signageDetails,
+  standby,
+} from '../../stores/standby-desk.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import { CaptureCard } from './CaptureCard.tsx'
+import { OwnState } from './OwnState.tsx'
+import { SignageList } from './SignageList.tsx'
+import { StandbyNotices } from './StandbyNotices.tsx'
+import css from './standby.module.css'
+import { TodaysFigures } from './TodaysFigures.tsx'
+
+/** 受付スタンバイ (Spec 2.4.17): whoever opens it can be called, here and on every other page from now on. */
+export function StandbyPage() {
+  const texts = useTexts(standbyTexts)
+  useEffect(() => standby.open(), [])
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{texts.title}</h1>
+        <p>{texts.lead}</p>
+      </header>
+      <StandbyNotices microphone={microphone} self={self} />
+      <div className={css.columns}>
+        <div className={css.stack}>
+          <TodaysFigures figures={figures} />
+          <SignageList standby={standby} details={signageDetails} $now={$now} />
+        </div>
+        <aside className={css.side}>
+          <OwnState self={self} />
+          <CaptureCard microphone={microphone} $level={$level} $character={character.$character} />
+        </aside>
+      </div>
+    </div>
+  )
+}

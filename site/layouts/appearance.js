@@ -1,0 +1,31 @@
+// Runs in the head before anything is painted, and again when a preference changes or a page is swapped.
+// Draws the theme, language and text size of this browser; site/stores/preferences.ts writes them.
+;(() => {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const chosen = {}
+
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null // storage is blocked: what was chosen on this page counts, else the standard look
+    }
+  }
+  const preference = (key) => chosen[key] ?? stored(key)
+
+  const apply = () => {
+    const root = document.documentElement
+    const theme = preference('theme')
+    root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : dark.matches ? 'dark' : 'light'
+    root.dataset.textSize = preference('textSize') ?? 'standard'
+    root.lang = preference('language') ?? root.lang
+  }
+
+  apply()
+  dark.addEventListener('change', apply)
+  document.addEventListener('astro:after-swap', apply)
+  document.addEventListener('uketsuke:appearance', (event) => {
+    chosen[event.detail.key] = event.detail.value
+    apply()
+  })
+})()

@@ -1,0 +1,41 @@
+import type { PeerPlan } from './peer-plan.ts'
+import type { Ask, LiveClock, SignallingLine, Stop } from './ports.ts'
+import type { Slot } from './slots.ts'
+
+/** `connecting` also while a failed connection is being replaced; `failed` only after the last retry. */
+export const PEER_STATES = ['new', 'connecting', 'connected', 'failed', 'closed'] as const
+export type PeerState = (typeof PEER_STATES)[number]
+
+/** `refused`: the server said no to the last attempt (its `Error` came on the line). `unreachable`: no media path. */
+export type GiveUpReason = 'refused' | 'unreachable'
+
+/** One participant's media: one peer connection to the relay, replaced under its owner's feet when it fails. */
+export interface CallPeer {
+  start(plan: PeerPlan): void
+  state(): PeerState
+  onState(listener: (state: PeerState) => void): Stop
+  /** A new stream for each connection, told when it is connected: keep the old picture until the new one draws. */
+  onStream(slot: Slot, listener: (stream: MediaStream) => void): Stop
+  stream(slot: Slot): MediaStream | undefined
+  onMessage(listener: (message: string | ArrayBuffer) => void): Stop
+  /** @returns false when the data channel is not open. */
+  sendMessage(message: string | ArrayBuffer): boolean
+  /** On a slot that was not offered as sending it makes a fresh offer. null sends nothing. */
+  replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void>
+  /** The microphone; lips that listen to the same track rest, too. */
+  setMuted(muted: boolean): void
+  /** A fresh connection beside the running one; the old one closes when the new one is connected. */
+  reoffer(): void
+  /** Statistics of what comes in on a slot (statistics.ts reads it). */
+  report(slot: Slot): Promise<RTCStatsReport | undefined>
+  /** After the last retry. `start` may be called again. */
+  onGiveUp(listener: (reason: GiveUpReason) => void): Stop
+  close(): void
+}
+
+export interface CallPeerDeps {
+  line: SignallingLine
+  request: Ask
+  clock: LiveClock
+  createConnection?: (configuration: RTCConfiguration) => RTCPeerConnection
+}

@@ -1,0 +1,64 @@
+import type { Stop } from './ports.ts'
+
+/** denied: the browser or its owner said no. missing: no such device, or another program holds it. */
+export type Capture = { ok: true; track: MediaStreamTrack } | { ok: false; state: 'denied' | 'missing' }
+
+export interface CameraOptions {
+  width: number
+  height: number
+  deviceId?: string
+}
+
+export interface MicrophoneOptions {
+  /** All three are on by default. */
+  echoCancellation?: boolean
+  noiseSuppression?: boolean
+  autoGainControl?: boolean
+  deviceId?: string
+}
+
+/** W3C mediacapture-streams, getUserMedia: the names under which browsers say no. */
+const DENIALS: readonly string[] = ['NotAllowedError', 'SecurityError']
+
+const CAMERA_FPS = 30
+
+async function capture(
+  constraints: MediaStreamConstraints,
+  trackOf: (stream: MediaStream) => MediaStreamTrack | undefined,
+): Promise<Capture> {
+  // a page without a secure origin has no mediaDevices at all
+  if (!navigator.mediaDevices) return { ok: false, state: 'missing' }
+  try {
+    const track = trackOf(await navigator.mediaDevices.getUserMedia(constraints))
+    return track ? { ok: true, track } : { ok: false, state: 'missing' }
+  } catch (error) {
+    const denied = error instanceof DOMException && DENIALS.includes(error.name)
+    if (!denied) console.warn('media: a device could not be opened', error)
+    return { ok: false, state: denied ? 'denied' : 'missing' }
+  }
+}
+
+const exactly = (deviceId: string | undefined) =>
+  deviceId === undefined ? {} : { deviceId: { exact: deviceId } }
+
+export function openCamera({ width, height, deviceId }: CameraOptions): Promise<Capture> {
+  const video = {
+    width: { ideal: width },
+    height: { ideal: height },
+    frameRate: { ideal: CAMERA_FPS, max: CAMERA_FPS },
+    ...exactly(deviceId),
+  }
+  return capture({ video }, (stream) => stream.getVideoTracks()[0])
+}
+
+export function openMicrophone(options: MicrophoneOptions = {}): Promise<Capture> {
+  const { echoCancellation = true, noiseSuppression = true, autoGainControl = true, deviceId } = options
+  const audio = { echoCancellation, noiseSuppression, autoGainControl, ...exactly(deviceId) }
+  return capture({ audio }, (stream) => stream.getAudioTracks()[0])
+}
+
+/** The device was pulled out or the permission taken back; not told for our own `track.stop()`. */
+export function onTrackEnded(track: MediaStreamTrack, listener: () => void): Stop {
+  track.addEventListener('ended', listener)
+  return () => track.removeEventListener('ended', listener)
+}

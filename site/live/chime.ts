@@ -1,0 +1,51 @@
+/** The reception chime, computed: two calm tones, a fourth down, and then quiet until the loop begins again. */
+
+export const CHIME_SECONDS = 1.6
+
+interface Tone {
+  hertz: number
+  startSeconds: number
+}
+
+const TONES: readonly Tone[] = [
+  { hertz: 880, startSeconds: 0 },
+  { hertz: 659.26, startSeconds: 0.38 },
+]
+
+/** A struck bar: overtones are weaker and die sooner. */
+const PARTIALS = [
+  { multiple: 1, level: 1, decaySeconds: 0.32 },
+  { multiple: 2, level: 0.28, decaySeconds: 0.18 },
+  { multiple: 4, level: 0.08, decaySeconds: 0.07 },
+] as const
+
+const ATTACK_SECONDS = 0.008
+const FADE_SECONDS = 0.12
+/** Both tones together stay below 1. */
+const LEVEL = 0.42
+
+const partialAt = (hertz: number, decaySeconds: number, seconds: number): number =>
+  Math.sin(2 * Math.PI * hertz * seconds) * Math.exp(-seconds / decaySeconds)
+
+function toneAt({ hertz, startSeconds }: Tone, seconds: number): number {
+  const sinceStart = seconds - startSeconds
+  if (sinceStart < 0) return 0
+  const attack = Math.min(1, sinceStart / ATTACK_SECONDS)
+  const sum = PARTIALS.reduce(
+    (total, { multiple, level, decaySeconds }) =>
+      total + level * partialAt(hertz * multiple, decaySeconds, sinceStart),
+    0,
+  )
+  return attack * sum
+}
+
+/** One loop at this many samples a second, -1 to 1; it ends in silence, so that the seam is not heard. */
+export function chimeSamples(sampleRate: number): Float32Array<ArrayBuffer> {
+  const samples = new Float32Array(Math.round(CHIME_SECONDS * sampleRate))
+  for (let index = 0; index < samples.length; index += 1) {
+    const seconds = index / sampleRate
+    const fade = Math.min(1, (CHIME_SECONDS - seconds) / FADE_SECONDS)
+    samples[index] = LEVEL * fade * TONES.reduce((total, tone) => total + toneAt(tone, seconds), 0)
+  }
+  return samples
+}

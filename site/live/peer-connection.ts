@@ -1,0 +1,126 @@
+import type { ClientBody } from '#contract/realtime/to-client.ts'
+import { preferVp8 } from './codec-order.ts'
+import { degradationOf, directionOf, encodingsOf, type PeerPlan } from './peer-plan.ts'
+import { AVATAR_CHANNEL, SLOT_KINDS, SLOTS, type Slot } from './slots.ts'
+
+export type Candidate = ClientBody<'iceCandidate'>['candidate']
+
+export type LinkState = 'connecting' | 'connected' | 'interrupted' | 'dead'
+
+export interface PeerConnectionOptions {
+  /** Not used again: one offer, one connection. */
+  connection: RTCPeerConnection
+  plan: PeerPlan
+  onCandidate: (candidate: Candidate) => void
+  onLink: (state: LinkState) => void
+  /** Something moved on the way to `connected`. */
+  onProgress: () => void
+  onMessage: (message: string | ArrayBuffer) => void
+}
+
+/** One RTCPeerConnection with the fixed slots. The relay answers a second offer with a new peer, so there is never one. */
+export interface PeerConnection {
+  offer(): Promise<string>
+  answer(sdp: string): Promise<void>
+  addCandidate(candidate: Candidate): void
+  streams(): ReadonlyMap<Slot, MediaStream>
+  replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void>
+  send(message: string | ArrayBuffer): boolean
+  report(slot: Slot): Promise<RTCStatsReport>
+  close(): void
+}
+
+const LINKS: Partial<Record<RTCPeerConnectionState, LinkState>> = {
+  connecting: 'connecting',
+  connected: 'connected',
+  disconnected: 'interrupted',
+  failed: 'dead',
+  closed: 'dead',
+}
+
+function addSlot(connection: RTCPeerConnection, plan: PeerPlan, slot: Slot): RTCRtpTransceiver {
+  const kind = SLOT_KINDS[slot]
+  const sendEncodings = encodingsOf(slot)
+  const transceiver = connection.addTransceiver(plan.send?.[slot] ?? kind, {
+    direction: directionOf(plan, slot),
+    ...(sendEncodings ? { sendEncodings } : {}),
+  })
+  if (kind === 'video') {
+    const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs
+    if (codecs) transceiver.setCodecPreferences(preferVp8(codecs))
+  }
+  return transceiver
+}
+
+async function spareFor(plan: PeerPlan, slot: Slot, sender: RTCRtpSender): Promise<void> {
+  const parameters = sender.getParameters()
+  parameters.degradationPreference = degradationOf(plan, slot)
+  await sender.setParameters(parameters)
+}
+
+export function openPeerConnection(options: PeerConnectionOptions): PeerConnection {
+  const { connection, plan } = options
+  const transceivers = new Map(SLOTS.map((slot) => [slot, addSlot(connection, plan, slot)]))
+  const channel = connection.createDataChannel(AVATAR_CHANNEL, { ordered: false, maxRetransmits: 0 })
+  channel.binaryType = 'arraybuffer'
+  const streams = new Map<Slot, MediaStream>()
+  const early: Candidate[] = []
+  let closed = false
+
+  const of = (slot: Slot): RTCRtpTransceiver => transceivers.get(slot)!
+
+  channel.onmessage = ({ data }) => options.onMessage(data as string | ArrayBuffer)
+  connection.onicecandidate = ({ candidate }) => {
+    if (!candidate?.candidate) return
+    const { sdpMid, sdpMLineIndex } = candidate
+    options.onCandidate({ candidate: candidate.candidate, sdpMid, sdpMLineIndex })
+  }
+  connection.oniceconnectionstatechange = options.onProgress
+  connection.onconnectionstatechange = () => {
+    const link = LINKS[connection.connectionState]
+    if (!closed && link) options.onLink(link)
+  }
+  connection.ontrack = ({ track, transceiver }) => {
+    const slot = SLOTS.find((name) => of(name) === transceiver)
+    if (slot && plan.receive.includes(slot)) streams.set(slot, new MediaStream([track]))
+  }
+
+  function take(candidate: Candidate): void {
+    connection.addIceCandidate(candidate).catch((error: unknown) => {
+      // the answer already names the relay's address: the connection does not hang on this one
+      console.warn('media: a candidate was refused', error)
+    })
+  }
+
+  return {
+    async offer() {
+      await connection.setLocalDescription(await connection.createOffer())
+      return connection.localDescription!.sdp
+    },
+    async answer(sdp) {
+      await connection.setRemoteDescription({ type: 'answer', sdp })
+      for (const candidate of early.splice(0)) take(candidate)
+      const video = SLOTS.filter((slot) => SLOT_KINDS[slot] === 'video' && plan.send?.[slot] !== undefined)
+      await Promise.all(video.map((slot) => spareFor(plan, slot, of(slot).sender)))
+    },
+    addCandidate(candidate) {
+      if (connection.remoteDescription) take(candidate)
+      else early.push(candidate)
+    },
+    streams: () => streams,
+    replaceTrack: (slot, track) => of(slot).sender.replaceTrack(track),
+    send(message) {
+      if (channel.readyState !== 'open') return false
+      // two overloads, one per type
+      if (typeof message === 'string') channel.send(message)
+      else channel.send(message)
+      return true
+    },
+    report: (slot) => of(slot).receiver.getStats(),
+    close() {
+      closed = true
+      channel.onmessage = null
+      connection.close()
+    },
+  }
+}

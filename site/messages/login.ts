@@ -1,0 +1,73 @@
+import { defineTexts } from './define.ts'
+
+/** Spec 2.4.1 and 4.1: sign-in. */
+export const loginTexts = defineTexts({
+  ja: {
+    heading: 'ログイン',
+    tagline: 'アバター受付・サイネージ',
+    slogan: ['遠くにいても、', '目の前でお迎えする。'].join('\n'),
+    loginId: 'ログインID',
+    loginIdHelp: 'メールアドレス、またはサイネージID',
+    password: 'パスワード',
+    remember: 'ログイン状態を保持する',
+    submit: 'ログイン',
+    forgotten: 'パスワードを忘れた方',
+    newHere: 'はじめての方は',
+    register: 'アカウント登録',
+    registeredTitle: 'アカウントを登録しました',
+    registeredText: '登録したログインIDとパスワードでログインしてください。',
+    needsLoginId: 'ログインIDを入力してください。',
+    needsPassword: 'パスワードを入力してください。',
+    tooLong: '256文字以内で入力してください。',
+    waitFor: (seconds: number) =>
+      seconds < 60
+        ? `あと${seconds}秒お待ちください。`
+        : `あと約${Math.ceil(seconds / 60)}分お待ちください。`,
+    waitingForServer: 'サーバーにつながるのを待っています。つながると、自動で続けます。',
+    reloadFollows: 'サーバーの応答を確かめています。確かめられると、画面を読み込み直します。',
+    needsScript: 'ログインするには、ブラウザのJavaScriptを有効にしてください。',
+    demo: {
+      heading: 'デモ環境のアカウント',
+      password: (password: string) => `パスワードはすべて ${password}`,
+      fill: (loginId: string) => `${loginId} を入力欄に入れる`,
+      companyAdmin: '会社の管理者',
+      operator: 'オペレーター',
+      signage: 'サイネージ(本店)',
+      webReservationUser: '予約利用者',
+    },
+  },
+  en: {
+    heading: 'Sign in',
+    tagline: 'Avatar reception and signage',
+    slogan: ['Far away,', 'yet here to welcome you.'].join('\n'),
+    loginId: 'Login ID',
+    loginIdHelp: 'E-mail address or signage ID',
+    password: 'Password',
+    remember: 'Keep me signed in',
+    submit: 'Sign in',
+    forgotten: 'Forgot your password?',
+    newHere: 'New here?',
+    register: 'Create an account',
+    registeredTitle: 'Your account is registered',
+    registeredText: 'Sign in with the login ID and password you registered.',
+    needsLoginId: 'Enter your login ID.',
+    needsPassword: 'Enter your password.',
+    tooLong: 'Use 256 characters or fewer.',
+    waitFor: (seconds) =>
+      seconds < 60
+        ? `Please wait ${seconds} seconds.`
+        : `Please wait about ${Math.ceil(seconds / 60)} minutes.`,
+    waitingForServer: 'Waiting for the server. This page goes on by itself.',
+    reloadFollows: 'Checking the server. The page reloads once it answers.',
+    needsScript: 'Please enable JavaScript in your browser to sign in.',
+    demo: {
+      heading: 'Demo accounts',
+      password: (password) => `All passwords: ${password}`,
+      fill: (loginId) => `Fill in ${loginId}`,
+      companyAdmin: 'Company administrator',
+      operator: 'Operator',
+      signage: 'Signage (main store)',
+      webReservationUser: 'Reservation user',
+    },
+  },
+})

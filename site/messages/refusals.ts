@@ -1,0 +1,81 @@
+import type { RefusalKey } from '#contract/refusals.ts'
+import type { Language } from '#contract/shapes.ts'
+import { defineTexts, pickTexts } from './define.ts'
+
+type RefusalTexts = Record<RefusalKey, string>
+
+const ja: RefusalTexts = {
+  loggedInElsewhere: '別のブラウザでログインされました。',
+  connectionFault: 'サーバーとの通信で問題が発生しました。もう一度ログインしてください。',
+  roomTaken: 'この部屋には、別の画面から入室しています。',
+  signageLost: 'サイネージとの通信が切れました。つながったら、もう一度呼び出してください。',
+  notSignedIn: 'ログインしていません。もう一度ログインしてください。',
+  notAllowed: 'この操作をする権限がありません。',
+  notFound: '見つかりませんでした。削除された可能性があります。',
+  invalid: '入力内容を確認してください。',
+  tooLarge: 'データが大きすぎます。',
+  unknownMessage: 'サーバーが受け取れない操作です。画面を読み込み直してください。',
+  tooMany: '操作の回数が多すぎます。しばらく待ってから、もう一度お試しください。',
+  wrongLogin: 'ログインIDまたはパスワードが違います。',
+  mediaType: 'この種類のファイルは使えません。',
+  noChannel: '空いているアバターがありません。ほかの応対が終わってから、もう一度お試しください。',
+  noPort: '通話の回線に空きがありません。しばらく待ってから、もう一度お試しください。',
+  peerAuthentication: '通話の認証に失敗しました。画面を読み込み直してください。',
+  peerCreation: '通話を開始できませんでした。もう一度お試しください。',
+  busySignage: 'このサイネージは応対中です。',
+  signageAway: 'このサイネージは接続されていません。',
+  notTheHost: 'この通話の担当者ではありません。',
+  noCall: 'この呼び出しは、すでに終わっています。',
+  notFree: '応対できる状態ではありません。進行中の応対を終えてから、もう一度お試しください。',
+  wrongState: '今の状態では、この操作はできません。',
+  tooSoon: '操作の間隔が短すぎます。少し待ってから、もう一度お試しください。',
+  unexpected: 'サーバーで予期しないエラーが発生しました',
+  alreadyAnswered: 'ほかの担当者が応対しました。対応の必要はありません。',
+  withdrawn: '呼び出しは取りやめられました。対応の必要はありません。',
+  notACandidate: 'この呼び出しは、ほかの担当者に届いています。',
+}
+
+const en: RefusalTexts = {
+  loggedInElsewhere: 'Logged in from another browser.',
+  connectionFault: 'A problem occurred communicating with the server. Please log in again.',
+  roomTaken: 'This room is already open on another screen.',
+  signageLost:
+    'Communication with the signage was disconnected. After it has reconnected, press the call button.',
+  notSignedIn: 'You are not signed in. Please sign in again.',
+  notAllowed: 'You are not allowed to do this.',
+  notFound: 'Not found. It may have been removed.',
+  invalid: 'Please check what you have entered.',
+  tooLarge: 'This is too large.',
+  unknownMessage: 'The server does not know this operation. Please reload the page.',
+  tooMany: 'Too many attempts. Please wait a while and try again.',
+  wrongLogin: 'The login ID or the password is wrong.',
+  mediaType: 'Files of this kind cannot be used.',
+  noChannel: 'No avatar is free. Please try again when another talk has ended.',
+  noPort: 'No line is free for the call. Please wait a while and try again.',
+  peerAuthentication: 'The call could not be authenticated. Please reload the page.',
+  peerCreation: 'The call could not be started. Please try again.',
+  busySignage: 'This signage is in use.',
+  signageAway: 'This signage is not connected.',
+  notTheHost: 'Somebody else is in charge of this call.',
+  noCall: 'This call has already ended.',
+  notFree: 'You cannot answer now. Please end the current talk first.',
+  wrongState: 'This is not possible in the current state.',
+  tooSoon: 'That was too quick. Please wait a moment and try again.',
+  unexpected: 'An undefined server error occurred',
+  alreadyAnswered: 'Another operator has answered. No response is needed.',
+  withdrawn: 'The call was withdrawn. No response is needed.',
+  notACandidate: 'This call goes to other operators.',
+}
+
+/** Spec 8: one text a refusal key; a key without its text does not compile. */
+export const refusalTexts = defineTexts({ ja, en })
+
+/** A refusal as it came: the key is foreign when the server is newer than the page. */
+type CameRefusal = { code: string; msg: string; key?: string }
+
+/** The text of a refusal with its code in brackets; for a key this page does not know, the server's own words. */
+export function refusalText(refusal: CameRefusal, language: Language): string {
+  const texts: Record<string, string> = pickTexts(refusalTexts, language)
+  const words = (refusal.key !== undefined && texts[refusal.key]) || refusal.msg
+  return `${words} (${refusal.code})`
+}

@@ -1,0 +1,55 @@
+import { atom, onSet, type WritableAtom } from 'nanostores'
+
+/** How the product looks and speaks in this browser. Kept in localStorage; site/layouts/appearance.js draws it. */
+export const THEMES = ['light', 'dark', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+export const STAFF_LANGUAGES = ['ja', 'en'] as const
+export type StaffLanguage = (typeof STAFF_LANGUAGES)[number]
+export const TEXT_SIZES = ['standard', 'large', 'largest'] as const
+export type TextSize = (typeof TEXT_SIZES)[number]
+
+/** Tells appearance.js which preference has changed. */
+export const APPEARANCE_EVENT = 'uketsuke:appearance'
+
+/** Private windows and blocked storage throw on access; the preference then lasts as long as the page. */
+function storage(): Storage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+function read<Value extends string>(key: string, allowed: readonly Value[], standard: Value): Value {
+  const stored = storage()?.getItem(key)
+  return allowed.find((value) => value === stored) ?? standard
+}
+
+function write(key: string, value: string) {
+  try {
+    storage()?.setItem(key, value)
+  } catch {
+    return // a full or forbidden storage only costs the memory of the choice
+  }
+}
+
+/** Starts with the standard value, so that a page built ahead and the browser draw the same first picture. */
+function preference<Value extends string>(
+  key: string,
+  allowed: readonly Value[],
+  standard: Value,
+): WritableAtom<Value> {
+  const $value = atom<Value>(standard)
+  $value.set(read(key, allowed, standard))
+  onSet($value, ({ newValue }) => {
+    write(key, newValue)
+    globalThis.document?.dispatchEvent(
+      new CustomEvent(APPEARANCE_EVENT, { detail: { key, value: newValue } }),
+    )
+  })
+  return $value
+}
+
+export const $theme = preference<Theme>('theme', THEMES, 'system')
+export const $language = preference<StaffLanguage>('language', STAFF_LANGUAGES, 'ja')
+export const $textSize = preference<TextSize>('textSize', TEXT_SIZES, 'standard')

@@ -1,0 +1,140 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { checkAuth, getCompany, getUser, logout } from '#contract/accounts.ts'
+import type { Role } from '#rules/roles.ts'
+import type { Line } from '../client/line.ts'
+import { type Reply, type Request, request } from '../client/request.ts'
+import { endStandBy, line, openLine } from './line.ts'
+
+export interface SessionUser {
+  id: number
+  name: string
+  role: Role
+  companyName: string
+  imageUrl?: string
+}
+
+export interface Session {
+  /** A signage or a guest is `signedIn` without a `user`. */
+  status: 'unknown' | 'signedIn' | 'signedOut' | 'unreachable'
+  user?: SessionUser
+}
+
+export interface SessionDeps {
+  request: Request
+  line: Pick<Line, 'send' | 'on' | 'onUnopened' | 'close'>
+  openLine: () => void
+  endStandBy: () => void
+  clearHints: () => void
+  goTo: (path: string) => void
+}
+
+export interface SessionStore {
+  $session: ReadableAtom<Session>
+  loadSession(): Promise<void>
+  reloadSession(): Promise<void>
+  signOut(): Promise<boolean>
+}
+
+/** Reached with `later`, the sign-in page does not sign in by itself (Spec 4.1). */
+const LOGIN = '/login?later=1'
+const NOT_SIGNED_IN = 401
+const NOT_ALLOWED = 403
+
+/** A signage may not ask for users: it is signed in all the same. */
+function statusOf(user: Reply<unknown>): Session['status'] {
+  if (user.kind !== 'refused') return 'unreachable'
+  if (user.status === NOT_SIGNED_IN) return 'signedOut'
+  return user.status === NOT_ALLOWED ? 'signedIn' : 'unreachable'
+}
+
+async function fetchSession(ask: Request): Promise<Session> {
+  const [user, company] = await Promise.all([ask(getUser, { targetUserId: 'SELF' }), ask(getCompany, {})])
+  if (user.kind !== 'ok') return { status: statusOf(user) }
+  // SELF is never a list
+  if (Array.isArray(user.value)) return { status: 'unreachable' }
+  if (company.kind === 'unreachable' || company.kind === 'malformed') return { status: 'unreachable' }
+  const { userId, userName, role, image } = user.value
+  const companyName = company.kind === 'ok' ? company.value.companyName : ''
+  return {
+    status: 'signedIn',
+    user: { id: userId, name: userName, role, companyName, ...(image === null ? {} : { imageUrl: image }) },
+  }
+}
+
+export function createSession(deps: SessionDeps): SessionStore {
+  const $session = atom<Session>({ status: 'unknown' })
+  let loading: Promise<void> | undefined
+  let asking = false
+
+  function isOver(): void {
+    deps.clearHints()
+    deps.line.close()
+    deps.endStandBy()
+    $session.set({ status: 'signedOut' })
+    deps.goTo(LOGIN)
+  }
+
+  async function reloadSession(): Promise<void> {
+    const next = await fetchSession(deps.request)
+    if (next.status === 'signedOut') isOver()
+    else if (next.status !== 'unreachable' || !$session.get().user) $session.set(next)
+  }
+
+  function loadSession(): Promise<void> {
+    loading ??= reloadSession()
+    return loading
+  }
+
+  async function signOut(): Promise<boolean> {
+    deps.line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+    const reply = await deps.request(logout, {})
+    const done = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN)
+    if (done) {
+      isOver()
+    } else {
+      // the line has said logout: only a new one comes back
+      deps.line.close()
+      deps.openLine()
+    }
+    return done
+  }
+
+  /** A line that will not open may mean that the session has ended meanwhile. */
+  async function doubt(): Promise<void> {
+    if (asking) return
+    asking = true
+    const reply = await deps.request(checkAuth, {})
+    asking = false
+    if (reply.kind === 'ok' && !reply.value.auth) isOver()
+  }
+
+  deps.line.on('logout', isOver)
+  deps.line.on('requestLogout', () => void signOut())
+  deps.line.onUnopened(() => void doubt())
+  return { $session, loadSession, reloadSession, signOut }
+}
+
+/** Cookies that pages only draw by (design.md 2); the session's own cookie is the server's. */
+const HINTS = ['user_role', 'user_id'] as const
+
+function clearHints(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure origin, a kiosk in a LAN may have none
+  for (const name of HINTS) document.cookie = `${name}=; path=/; max-age=0; samesite=lax`
+}
+
+const store = createSession({
+  request,
+  line,
+  openLine,
+  endStandBy,
+  clearHints,
+  goTo: (path) => location.assign(path),
+})
+
+export const $session: ReadableAtom<Session> = store.$session
+/** Once a page load; later calls answer the same. `signedOut` also leads to /login. */
+export const loadSession: () => Promise<void> = store.loadSession
+/** Asks again, after the profile changed or the server was away. */
+export const reloadSession: () => Promise<void> = store.reloadSession
+/** Leaves the line, ends the session, lands on /login?later=1. @returns false when the server could not be reached. */
+export const signOut: () => Promise<boolean> = store.signOut

@@ -1,0 +1,167 @@
+import { computed } from 'nanostores'
+import { createMicrophoneLips } from '../avatar/microphone-lips.ts'
+import { clock } from '../client/clock.ts'
+import { request } from '../client/request.ts'
+import { createAlertSound } from '../live/alert-sound.ts'
+import { type CallPeer, createCallPeer, type Slot } from '../live/call-peer.ts'
+import { onTrackEnded, openMicrophone } from '../live/capture.ts'
+import { createCommandReceiver, createCommandSender } from '../live/command-channel.ts'
+import { readDevices, watchDevices } from '../live/devices.ts'
+import { openScreen } from '../live/screen-share.ts'
+import { createStatistics, qualityOf } from '../live/statistics.ts'
+import { callsTexts } from '../messages/calls.ts'
+import { pickTexts } from '../messages/define.ts'
+import { refusalText } from '../messages/refusals.ts'
+import { createCalls } from './calls.ts'
+import { createLineFault } from './calls-fault.ts'
+import { followIntoCalls } from './calls-follow.ts'
+import { createRing } from './calls-ring.ts'
+import { createHostStage } from './host-stage.ts'
+import { $config, endStandBy, line, openLine, standBy } from './line.ts'
+import { createOperation } from './operation.ts'
+import { createCallSession } from './operation-call.ts'
+import { createMonitorSession } from './operation-monitor.ts'
+import { operationPath } from './operation-paths.ts'
+import { reloadOnce } from './operation-reload.ts'
+import { createVisitorSound } from './operation-sound.ts'
+import { $language } from './preferences.ts'
+import { $session } from './session.ts'
+import { createStandby } from './standby.ts'
+import { sharedAudio } from './standby-audio.ts'
+import { createBoard } from './standby-board.ts'
+import { createOwnCharacter } from './standby-character.ts'
+import { createDetails } from './standby-details.ts'
+import { createFigures } from './standby-figures.ts'
+import { goTo } from './standby-go.ts'
+import { createAudioMeter, createLevel } from './standby-level.ts'
+import { createMicrophone } from './standby-microphone.ts'
+import { createNow } from './standby-now.ts'
+import { createReadiness } from './standby-readiness.ts'
+import { createLineRefusals } from './standby-refusals.ts'
+import { createSelf } from './standby-self.ts'
+import { toasts } from './toasts.ts'
+
+/**
+ * The operator's desk: the stores of this side, wired to the browser once. It outlives the pages, so that a call, the
+ * microphone and the ringing go on while the operator walks through the product.
+ */
+
+const words = () => pickTexts(callsTexts, $language.get())
+const notSent = () => void toasts.show({ text: words().notSent, tone: 'warning' })
+
+export const $now = createNow(clock)
+export const board = createBoard(line)
+export const self = createSelf(line, clock)
+export const microphone = createMicrophone({ open: () => openMicrophone(), onEnded: onTrackEnded })
+export const $level = createLevel(microphone.$track, (track) => createAudioMeter(track, sharedAudio()), clock)
+export const character = createOwnCharacter(request)
+const details = createDetails(request, line)
+export const figures = createFigures(request, board)
+export const signageDetails = details
+
+createReadiness({ line, microphone, readDevices })
+watchDevices(({ microphone: state }) => {
+  const lacking = microphone.$state.get() === 'denied' || microphone.$state.get() === 'missing'
+  if (lacking && state === 'granted') void microphone.open()
+})
+
+const ring = createRing({
+  sound: createAlertSound(),
+  clock,
+  title: {
+    read: () => document.title,
+    write: (title) => {
+      document.title = title
+    },
+  },
+})
+
+const goToOperation = (signageId: number) => goTo(operationPath(signageId))
+
+export const calls = createCalls({
+  line,
+  ring,
+  clock,
+  $now,
+  ringingTitle: ({ signageName }) => words().ringing(signageName),
+  goToOperation,
+  notify: (notice) =>
+    void toasts.show({ text: words()[notice], tone: notice === 'notSent' ? 'warning' : 'info' }),
+})
+
+export const fault = createLineFault({
+  line,
+  standBy,
+  onlyLook() {
+    endStandBy()
+    openLine()
+  },
+})
+
+export const hostStage = createHostStage({
+  loadEngine: async () => (await import('../avatar/engine.ts')).createEngine,
+  createCanvas: () => document.createElement('canvas'),
+  createLips: (track) => createMicrophoneLips(new MediaStream([track]), sharedAudio()),
+})
+
+// `stream` mode: the engine's owner is this page itself, so both ends of the catalogue meet here
+const sender = createCommandSender({ clock, send: (text) => receiver.receive(text) })
+const receiver = createCommandReceiver({ apply: hostStage.apply, send: (text) => sender.receive(text) })
+
+export const visitorSound = createVisitorSound(() => new Audio())
+const createPeer = () => createCallPeer({ line, request, clock })
+const measure = (peer: CallPeer, slot: Slot) => createStatistics({ report: () => peer.report(slot), clock })
+const media = { line, clock, createPeer, measure, qualityOf, sound: visitorSound }
+
+export const operation = createOperation({
+  self,
+  $config,
+  clock,
+  goTo,
+  startCall: (talk, rejoined) =>
+    createCallSession(
+      {
+        ...media,
+        microphone,
+        stage: hostStage,
+        details,
+        character,
+        openScreen,
+        command: sender.command,
+        reloadOnce,
+      },
+      talk,
+      rejoined,
+    ),
+  startMonitoring: (signageId) => createMonitorSession(media, signageId),
+})
+
+followIntoCalls(self, goToOperation)
+
+const refusals = createLineRefusals({
+  line,
+  isListed: () => operation.$call.get() !== undefined,
+  show: (refusal) => void toasts.show({ text: refusalText(refusal, $language.get()), tone: 'warning' }),
+})
+
+export const standby = createStandby({
+  line: {
+    send(message) {
+      refusals.expect()
+      return line.send(message)
+    },
+  },
+  board,
+  self,
+  details,
+  figures,
+  character,
+  calls,
+  $viewer: computed($session, ({ user }) => user && { userId: user.id, role: user.role }),
+  standBy() {
+    standBy()
+    void hostStage.prepare()
+  },
+  goTo,
+  notSent,
+})

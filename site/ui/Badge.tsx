@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import css from './Badge.module.css'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './Icon.tsx'
+
+export type BadgeTone =
+  | 'standby'
+  | 'calling'
+  | 'active'
+  | 'crowded'
+  | 'suspended'
+  | 'offline'
+  | 'monitoring'
+  | 'admin'
+  | 'plain'
+  | 'count'
+  | 'count-call'
+
+type BadgeProps = { tone?: BadgeTone; icon?: IconName; className?: string; children: ReactNode }
+
+/** A small mark: icon and word, never colour alone. `count-call` is only for people who wait. */
+export function Badge({ tone = 'plain', icon, className, children }: BadgeProps) {
+  return (
+    <span className={classes(css.badge, css[tone], className)}>
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </span>
+  )
+}

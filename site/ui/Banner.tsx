@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import css from './Banner.module.css'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './Icon.tsx'
+
+export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
+
+const ICONS: Record<BannerTone, IconName> = {
+  info: 'info',
+  success: 'success',
+  warning: 'warning',
+  danger: 'alert',
+}
+
+type BannerProps = {
+  tone?: BannerTone
+  title?: ReactNode
+  /** A small button at the right. */
+  action?: ReactNode
+  /** false: it was there from the beginning and need not interrupt a screen reader. */
+  live?: boolean
+  className?: string
+  children?: ReactNode
+}
+
+/** Says something about the page it stands on. Danger and warning interrupt a screen reader, the others wait. */
+export function Banner({ tone = 'info', title, action, live = true, className, children }: BannerProps) {
+  const role = tone === 'danger' || tone === 'warning' ? 'alert' : 'status'
+  return (
+    <div
+      role={live ? role : undefined}
+      className={classes(css.banner, css[tone], action != null && css.withAction, className)}
+    >
+      <Icon name={ICONS[tone]} className={css.icon} />
+      <div className={css.body}>
+        {title && <p className={css.title}>{title}</p>}
+        {children && <div className={title ? css.small : undefined}>{children}</div>}
+      </div>
+      {action}
+    </div>
+  )
+}

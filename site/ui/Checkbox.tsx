@@ -1,0 +1,23 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import css from './Checkbox.module.css'
+import { Icon } from './Icon.tsx'
+
+type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'className' | 'children'> & {
+  /** May hold a link, as in 「利用規約に同意します」. */
+  label: ReactNode
+  /** `radio` draws one choice of several; give all of them the same `name`. */
+  type?: 'checkbox' | 'radio'
+}
+
+/** A box to tick with its words; the whole line can be pressed. */
+export function Checkbox({ label, type = 'checkbox', ...props }: CheckboxProps) {
+  return (
+    <label className={css.line}>
+      <input {...props} type={type} className={css.input} />
+      <span className={type === 'radio' ? css.radio : css.box} aria-hidden="true">
+        {type === 'checkbox' && <Icon name="check" size={14} />}
+      </span>
+      <span>{label}</span>
+    </label>
+  )
+}

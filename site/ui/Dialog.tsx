@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import css from './Dialog.module.css'
+import { DialogFrame, type DialogFrameProps, DialogText, DialogTitle } from './DialogFrame.tsx'
+import { IconButton } from './IconButton.tsx'
+
+type DialogProps = DialogFrameProps & {
+  title: ReactNode
+  /** Buttons, dismissal first: the main action is at the right. */
+  actions?: ReactNode
+  /** Shows an ✕ with this name in the head. */
+  closeLabel?: string
+  wide?: boolean
+}
+
+/** A window with a title, something to read or fill in, and buttons below. */
+export function Dialog({
+  title,
+  actions,
+  closeLabel,
+  wide = false,
+  className,
+  children,
+  ...frame
+}: DialogProps) {
+  return (
+    <DialogFrame {...frame} className={classes(wide && css.wide, className)}>
+      <header className={css.head}>
+        <DialogTitle className={css.title}>{title}</DialogTitle>
+        {closeLabel && <IconButton icon="close" label={closeLabel} onClick={frame.onClose} />}
+      </header>
+      {frame.alert ? (
+        <DialogText className={css.body}>{children}</DialogText>
+      ) : (
+        <div className={css.body}>{children}</div>
+      )}
+      {actions && <footer className={css.foot}>{actions}</footer>}
+    </DialogFrame>
+  )
+}

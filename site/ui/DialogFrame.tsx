@@ -1,0 +1,59 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import { classes } from './classes.ts'
+import css from './Dialog.module.css'
+
+export type DialogFrameProps = {
+  open: boolean
+  /** Escape, a press outside or a DialogClose; an alert dialog only closes by its own buttons (or Escape). */
+  onClose: () => void
+  /** A question that must be answered: role alertdialog, a press outside does nothing. */
+  alert?: boolean
+  /** `call` lies above every other dialog. */
+  layer?: 'dialog' | 'call'
+  /** The element that has the focus at first; otherwise the first that can. */
+  initialFocus?: RefObject<HTMLElement | null>
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * The bare window: scrim, focus trap, return of the focus. Name it with a DialogTitle inside.
+ * `Dialog` is the usual one with head, body and foot.
+ */
+export function DialogFrame(props: DialogFrameProps) {
+  const { open, onClose, alert = false, layer = 'dialog', initialFocus, className, children } = props
+  const Root = alert ? AlertDialog.Root : Dialog.Root
+  const closeOnly = (next: boolean) => {
+    if (!next) onClose()
+  }
+  return (
+    <Root open={open} onOpenChange={closeOnly}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={classes(css.scrim, layer === 'call' && css.callLayer)} />
+        <Dialog.Viewport className={classes(css.viewport, layer === 'call' && css.callLayer)}>
+          <Dialog.Popup className={classes(css.dialog, className)} initialFocus={initialFocus}>
+            {children}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Root>
+  )
+}
+
+type PartProps = { className?: string; children: ReactNode }
+
+/** The dialog's name, read when it opens; an h2. */
+export function DialogTitle(props: PartProps) {
+  return <Dialog.Title {...props} />
+}
+
+/** Read after the title when the dialog opens. */
+export function DialogText({ className, children }: PartProps) {
+  return (
+    <Dialog.Description render={<div />} className={className}>
+      {children}
+    </Dialog.Description>
+  )
+}

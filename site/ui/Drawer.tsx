@@ -1,0 +1,40 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import css from './Drawer.module.css'
+import { IconButton } from './IconButton.tsx'
+
+type DrawerProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  /** The edge it comes from. */
+  side?: 'start' | 'end'
+  actions?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A panel over the edge of the screen; the page behind it waits. */
+export function Drawer(props: DrawerProps) {
+  const { open, onClose, title, closeLabel, side = 'end', actions, className, children } = props
+  const closeOnly = (next: boolean) => {
+    if (!next) onClose()
+  }
+  return (
+    <Dialog.Root open={open} onOpenChange={closeOnly}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={css.scrim} />
+        <Dialog.Popup className={classes(css.drawer, css[side], className)}>
+          <header className={css.head}>
+            <Dialog.Title className={css.title}>{title}</Dialog.Title>
+            <IconButton icon="close" label={closeLabel} onClick={onClose} />
+          </header>
+          <div className={css.body}>{children}</div>
+          {actions && <footer className={css.foot}>{actions}</footer>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

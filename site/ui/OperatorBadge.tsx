@@ -1,0 +1,33 @@
+import type { OperatorState } from '#rules/operator.ts'
+import { Badge, type BadgeTone } from './Badge.tsx'
+import type { IconName } from './Icon.tsx'
+
+/** Spec 4.4: the states of an operator; Logout is offline. */
+const LOOKS: Record<OperatorState, { tone: BadgeTone; icon: IconName }> = {
+  Standby: { tone: 'standby', icon: 'reception' },
+  Active: { tone: 'active', icon: 'speech' },
+  Leaving: { tone: 'suspended', icon: 'away' },
+  Logout: { tone: 'offline', icon: 'offline' },
+}
+
+type OperatorBadgeProps = {
+  state: OperatorState
+  /** The state's name in the reader's language. */
+  word: string
+  className?: string
+}
+
+/** State of an operator as icon, word and colour. */
+export function OperatorBadge({ state, word, className }: OperatorBadgeProps) {
+  const { tone, icon } = LOOKS[state]
+  return (
+    <Badge tone={tone} icon={icon} className={className}>
+      {word}
+    </Badge>
+  )
+}
+
+/** The icon of an operator's state alone, e.g. beside a large word. */
+export function operatorIcon(state: OperatorState): IconName {
+  return LOOKS[state].icon
+}

@@ -1,0 +1,69 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import css from './Table.module.css'
+
+type TableProps = {
+  /** Read before the table; shown only to screen readers. */
+  caption: string
+  /** Column heads. An empty one still needs a name for its column: use `hidden`. */
+  columns: readonly TableColumn[]
+  foot?: ReactNode
+  className?: string
+  /** `<tr>` elements of Cell parts. */
+  children: ReactNode
+}
+
+export type TableColumn = { name: string; align?: 'start' | 'end'; hidden?: boolean; className?: string }
+
+/** A plain table with our head and lines. Wide ones scroll sideways inside their frame. */
+export function Table({ caption, columns, foot, className, children }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+    <div className={classes(css.frame, className)} role="group" aria-label={caption} tabIndex={0}>
+      <table className={css.table}>
+        <caption className={css.hidden}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.name}
+                scope="col"
+                className={classes(column.align === 'end' && css.end, column.className)}
+              >
+                <span className={column.hidden ? css.hidden : undefined}>{column.name}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </div>
+  )
+}
+
+type CellProps = Omit<ComponentPropsWithRef<'td'>, 'className'> & {
+  /** number: right, tabular; actions: right, buttons side by side; nowrap: dates and times. */
+  kind?: 'text' | 'number' | 'actions' | 'nowrap'
+  className?: string
+}
+
+export function Cell({ kind = 'text', className, children, ...rest }: CellProps) {
+  return (
+    <td {...rest} className={classes(kind !== 'text' && css[kind], className)}>
+      {kind === 'actions' ? <div className={css.buttons}>{children}</div> : children}
+    </td>
+  )
+}
+
+type RowTitleProps = { title: ReactNode; sub?: ReactNode }
+
+/** First cell of a row: bold name, ids and places below. */
+export function RowTitle({ title, sub }: RowTitleProps) {
+  return (
+    <div>
+      <div className={css.title}>{title}</div>
+      {sub && <div className={css.sub}>{sub}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import css from './Tabs.module.css'
+
+export type TabItem<Value extends string> = { value: Value; label: string; count?: number; panel: ReactNode }
+
+type TabsProps<Value extends string> = {
+  label: string
+  tabs: readonly TabItem<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  className?: string
+}
+
+/** Several panels in one place. Arrow keys move between the tabs, Enter or Space opens one. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange, className }: TabsProps<Value>) {
+  const select = (next: unknown) => {
+    const tab = tabs.find((candidate) => candidate.value === next)
+    if (tab) onChange(tab.value)
+  }
+  return (
+    <BaseTabs.Root value={value} onValueChange={select} className={className}>
+      <BaseTabs.List className={css.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <BaseTabs.Tab key={tab.value} value={tab.value} className={css.tab}>
+            {tab.label}
+            {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {tabs.map((tab) => (
+        <BaseTabs.Panel key={tab.value} value={tab.value} className={css.panel}>
+          {tab.panel}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  )
+}

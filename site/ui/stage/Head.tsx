@@ -1,0 +1,44 @@
+import type { Box } from '#rules/layout.ts'
+import { boxStyle } from './box-style.ts'
+import { clockText } from './clock-text.ts'
+import css from './head.module.css'
+import type { StageModel } from './stage-model.ts'
+import type { PartProps } from './stage-parts.ts'
+
+/** Logo at the left, date and time at the right. */
+export function Head({ model, texts, boxes }: PartProps) {
+  return (
+    <header>
+      {boxes.logo && <Logo box={boxes.logo} model={model} alt={texts.logoOf(model.companyName)} />}
+      {boxes.clock && <Clock box={boxes.clock} model={model} />}
+    </header>
+  )
+}
+
+function Logo({ box, model, alt }: { box: Box; model: StageModel; alt: string }) {
+  if (model.logoUrl) {
+    return (
+      <div className={css.logo} style={boxStyle(box)}>
+        <img src={model.logoUrl} alt={alt} />
+      </div>
+    )
+  }
+  return (
+    <div className={css.logo} style={boxStyle(box)}>
+      <span className={css.mark} aria-hidden="true">
+        {[...model.companyName.trim()][0]}
+      </span>
+      <span className={css.name}>{model.companyName}</span>
+    </div>
+  )
+}
+
+function Clock({ box, model }: { box: Box; model: StageModel }) {
+  const { date, time } = clockText(model.nowAt, model.language, model.timeZone)
+  return (
+    <p className={css.clock} style={boxStyle(box)}>
+      <span>{date}</span>
+      <b>{time}</b>
+    </p>
+  )
+}

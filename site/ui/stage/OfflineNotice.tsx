@@ -1,0 +1,31 @@
+import type { Box } from '#rules/layout.ts'
+import { boxStyle } from './box-style.ts'
+import { Dots } from './CallRow.tsx'
+import css from './counter.module.css'
+import { StageIcon } from './StageIcon.tsx'
+import type { StageTexts } from './stage-texts.ts'
+
+/** Design 4: without the server the buttons give way to a kind word. Never an error, never a spinner. */
+export function OfflineNotice({ box, texts }: { box: Box; texts: StageTexts }) {
+  return (
+    <div className={css.offline} style={boxStyle(box)}>
+      <div className={css.offlineCard} role="status">
+        <span className={css.offlineTile}>
+          <StageIcon name="retry" size={52} />
+        </span>
+        <div>
+          <h2 className={css.offlineHeading}>{texts.offline}</h2>
+          <p>
+            {texts.offlineLines.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </p>
+        </div>
+      </div>
+      <p className={css.returns}>
+        <Dots />
+        {texts.offlineReturns}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { boxStyle } from './box-style.ts'
+import css from './counter.module.css'
+import { StageIcon } from './StageIcon.tsx'
+import type { StageModel } from './stage-model.ts'
+import type { PartProps } from './stage-parts.ts'
+import type { StageTexts } from './stage-texts.ts'
+
+/** The use of camera and microphone is always written on the screen. */
+export function Privacy({ model, texts, boxes }: PartProps) {
+  const line = lineOf(model, texts)
+  if (!boxes.privacy || !line) return null
+  return (
+    <p
+      className={css.privacy}
+      style={boxStyle(boxes.privacy)}
+      data-align={alignOf(model.scene, boxes.portrait)}
+    >
+      {line.camera && <StageIcon name="camera" size={38} />}
+      {line.microphone && <StageIcon name="microphone" size={38} />}
+      {line.text}
+    </p>
+  )
+}
+
+function alignOf(scene: StageModel['scene'], portrait: boolean): 'start' | 'center' | 'end' {
+  if (scene === 'Active') return portrait ? 'start' : 'end'
+  if (scene === 'Standby') return portrait ? 'end' : 'center'
+  return scene === 'Crowded' && !portrait ? 'start' : 'center'
+}
+
+interface PrivacyLine {
+  text: string
+  camera: boolean
+  microphone: boolean
+}
+
+function lineOf(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
+  switch (model.scene) {
+    case 'Active':
+      return model.active?.ended ? undefined : { text: texts.mediaInUse, camera: true, microphone: true }
+    case 'Calling':
+      return model.calling?.pictureSent
+        ? { text: texts.pictureSent, camera: true, microphone: false }
+        : undefined
+    case 'Crowded':
+      return {
+        text: model.crowded?.cause === 'absent' ? texts.absentSignal : texts.turnSignal,
+        camera: false,
+        microphone: false,
+      }
+    case 'Standby':
+    case 'Suspended':
+      return model.cameraInUse ? { text: texts.cameraInUse, camera: true, microphone: false } : undefined
+  }
+}

@@ -1,0 +1,76 @@
+import { designSize, layoutOf, type StageBoxes } from '#rules/layout.ts'
+import { Counter } from './Counter.tsx'
+import { CounterContent } from './CounterContent.tsx'
+import { CrossFade } from './CrossFade.tsx'
+import { Figure } from './Figure.tsx'
+import { Head } from './Head.tsx'
+import { Notice } from './Notice.tsx'
+import { StageMedia } from './StageMedia.tsx'
+import css from './stage.module.css'
+import type { StageModel, StageProps } from './stage-model.ts'
+import { telopLines, visibleButtons } from './stage-words.ts'
+import { Telop } from './Telop.tsx'
+import { useFit } from './use-fit.ts'
+import { Words } from './Words.tsx'
+
+/**
+ * Draws one scene of a signage in the pixels of its design and fits it into its parent as one piece.
+ * Kiosk, editor, thumbnails and wall all use this; it keeps no state but that of a running fade.
+ */
+export function SignageStage(props: StageProps) {
+  const { model, still = false, interactive = false } = props
+  const size = designSize(model)
+  const boxes = boxesOf(props, size)
+  const { frame, scale, left, top } = useFit(size.width, size.height)
+  const fade = [model.scene, model.offline && 'offline', model.layout, boxes.portrait].join(' ')
+
+  return (
+    <div ref={frame} className={css.frame} style={{ aspectRatio: `${model.width} / ${model.height}` }}>
+      <div
+        className={css.stage}
+        style={{
+          width: size.width,
+          height: size.height,
+          transform: `translate(${left}px, ${top}px) scale(${scale})`,
+        }}
+        lang={model.language}
+        data-scene={model.scene}
+        data-still={still || undefined}
+        inert={!interactive}
+      >
+        <StageMedia {...props} boxes={boxes} />
+        <Figure {...props} boxes={boxes} />
+        {boxes.counter && <Counter box={boxes.counter} height={size.height} still={still} />}
+        <CrossFade name={fade} still={still}>
+          <Words {...props} boxes={boxes} />
+          <CounterContent {...props} boxes={boxes} />
+        </CrossFade>
+        <Head {...props} boxes={boxes} />
+        {boxes.telop && (
+          <Telop box={boxes.telop} label={props.texts.telop} lines={telopLines(model)} still={still} />
+        )}
+        {boxes.notice && model.notice && <Notice box={boxes.notice} text={model.notice} />}
+      </div>
+    </div>
+  )
+}
+
+/** The layout rule in the design's own pixels: the stage as a whole is scaled, not its boxes. */
+function boxesOf({ model, screen }: StageProps, size: { width: number; height: number }): StageBoxes {
+  return layoutOf({
+    ...size,
+    layout: model.layout,
+    scene: model.scene,
+    showMedia: model.layout !== 'onlyAvatar',
+    showLogo: model.showLogo,
+    showTelop: model.showTelop && telopLines(model).length > 0,
+    buttons: visibleButtons(model).length,
+    buttonDirection: model.buttonDirection,
+    sharing: screen !== undefined && screen !== null,
+    offline: model.offline === true,
+    facts: factCount(model),
+  })
+}
+
+const factCount = ({ suspended }: StageModel): number =>
+  [suspended?.hoursText, suspended?.phoneText].filter(Boolean).length

@@ -1,0 +1,50 @@
+import { designSize } from '#rules/layout.ts'
+import { boxStyle, within } from './box-style.ts'
+import css from './figure.module.css'
+import { Halo } from './Halo.tsx'
+import type { PartProps } from './stage-parts.ts'
+
+/**
+ * The stream's picture is a whole stage with wall and halo. It lies exactly over our own wall and halo, so that
+ * no edge shows wherever the layout moves it. Without a place for an avatar it is only heard.
+ */
+export function StagePlayer({ model, boxes, player }: PartProps) {
+  const { picture, window, halo } = boxes
+  const streamed = model.scene === 'Active' && player
+  if (window) return null
+  return (
+    <>
+      {halo && <Halo box={halo} rings={model.scene === 'Calling'} quiet={model.scene === 'Suspended'} />}
+      {streamed && (
+        <div
+          className={picture ? pictureClass(picture, designSize(model)) : css.heard}
+          style={picture && boxStyle(picture)}
+        >
+          {player}
+        </div>
+      )}
+    </>
+  )
+}
+
+function pictureClass(
+  picture: { x: number; y: number; w: number; h: number },
+  size: { width: number; height: number },
+): string {
+  const fills =
+    picture.x <= 0 &&
+    picture.y <= 0 &&
+    picture.x + picture.w >= size.width &&
+    picture.y + picture.h >= size.height
+  return (fills ? css.picture : css.softPicture) ?? ''
+}
+
+/** The same picture inside the wipe's window, cut to head and shoulders. */
+export function WindowPlayer({ boxes, player }: PartProps) {
+  if (!boxes.picture || !boxes.window) return null
+  return (
+    <div className={css.picture} style={boxStyle(within(boxes.picture, boxes.window))}>
+      {player}
+    </div>
+  )
+}

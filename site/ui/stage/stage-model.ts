@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { ButtonDirection, Layout } from '#rules/layout.ts'
+import type { TemplateScene } from '#rules/signage.ts'
+import type { StageTexts } from './stage-texts.ts'
+
+export type StageLanguage = 'ja' | 'en' | 'zh'
+
+export interface StageButton {
+  id: number
+  text: string
+  /** In pixels of the 1080 × 1920 design; grows and shrinks with the template's size. */
+  fontSizePx: number
+  colour: string
+  isView: boolean
+}
+
+/** All that a stage shows. The kiosk, the editor, the thumbnails and the wall fill in the same. */
+export interface StageModel {
+  scene: TemplateScene
+  /** Template pixels. */
+  width: number
+  height: number
+  layout: Layout
+  companyName: string
+  logoUrl?: string
+  showLogo: boolean
+  /** Without it a calm picture with the company's name fills the media's place. */
+  media?: { url: string; kind: 'image' | 'video'; name: string }
+  telopLines: readonly string[]
+  showTelop: boolean
+  buttons: readonly StageButton[]
+  buttonDirection: ButtonDirection
+  language: StageLanguage
+  nowAt: number
+  /** IANA name; without it the device's own zone. */
+  timeZone?: string
+  calling?: { buttonText: string; pictureSent: boolean }
+  crowded?: { cause: 'busy' | 'absent'; place?: number; waitMinutes?: number }
+  active?: { hostName?: string; caption?: string; ended?: boolean; endAsked?: boolean }
+  suspended?: { resumeText?: string; hoursText?: string; phoneText?: string }
+  /** The server is away: Standby with a kind notice instead of the buttons. */
+  offline?: boolean
+  /** Somebody looks through the camera outside a call. */
+  cameraInUse?: boolean
+  /** A word from an operator over the scene. */
+  notice?: string
+}
+
+export interface StageProps {
+  model: StageModel
+  texts: StageTexts
+  /** Poster `<img>` or, with avatarIsLive, a canvas with a clear ground in the engine's portrait framing. */
+  avatar?: ReactNode
+  avatarIsLive?: boolean
+  /** The stream's `<video>`: a whole stage picture with wall and halo. */
+  player?: ReactNode
+  selfView?: ReactNode
+  /** The operator's shared screen; takes the media's place. */
+  screen?: ReactNode
+  interactive?: boolean
+  onTouch?(buttonId: number): void
+  onCancel?(): void
+  onEnd?(): void
+  onLanguage?(language: StageLanguage): void
+  /** Thumbnails: clock as given, telop at its start, nothing moves. */
+  still?: boolean
+}

@@ -1,0 +1,47 @@
+/** The words a stage needs; site/messages/kiosk.ts has them in three languages. One sentence an entry of a list. */
+export interface StageTexts {
+  languages: string
+  logoOf(companyName: string): string
+  welcome: string
+  greeting: string
+  touchButton: readonly string[]
+  visit(companyName: string): string
+  visitEnd(companyName: string): string
+  standHere: string
+  avatarSpeaks: string
+  calling: string
+  callingLines: readonly string[]
+  purpose: string
+  pictureSent: string
+  cancel: string
+  crowded: string
+  crowdedLines: readonly string[]
+  absent: string
+  absentLines: readonly string[]
+  turn: string
+  /** What follows the figure: 番目, nd. */
+  placeUnit(place: number): string
+  beforeWait: string
+  afterWait(minutes: number): string
+  next: string
+  soon: string
+  turnSignal: string
+  absentSignal: string
+  absentHelp: readonly string[]
+  suspended: readonly string[]
+  resumes: string
+  hours: string
+  urgent: string
+  inCharge: string
+  visitor: string
+  sharedScreen: string
+  mediaInUse: string
+  cameraInUse: string
+  end: string
+  endAsked: string
+  thanks: string
+  offline: string
+  offlineLines: readonly string[]
+  offlineReturns: string
+  telop: string
+}

@@ -1,0 +1,39 @@
+import type { StageModel } from './stage-model.ts'
+import type { StageTexts } from './stage-texts.ts'
+
+export interface StageWords {
+  heading: string
+  /** One sentence each. */
+  lines: readonly string[]
+}
+
+/** What the scene says to the visitor, in the bubble or in the title; Active speaks for itself, Suspended has its sign. */
+export function wordsOf(model: StageModel, texts: StageTexts, hasButtons: boolean): StageWords {
+  switch (model.scene) {
+    case 'Standby':
+      return {
+        heading: texts.greeting,
+        lines:
+          hasButtons && !model.offline
+            ? texts.touchButton
+            : [texts.visit(model.companyName), texts.visitEnd(model.companyName)],
+      }
+    case 'Calling':
+      return { heading: texts.calling, lines: texts.callingLines }
+    case 'Crowded':
+      return model.crowded?.cause === 'absent'
+        ? { heading: texts.absent, lines: texts.absentLines }
+        : { heading: texts.crowded, lines: texts.crowdedLines }
+    case 'Active':
+    case 'Suspended':
+      return { heading: '', lines: [] }
+  }
+}
+
+/** The visible buttons in the template's order (Spec 2.4.5). */
+export const visibleButtons = (model: StageModel): StageModel['buttons'] =>
+  model.buttons.filter((button) => button.isView && button.text.trim() !== '')
+
+/** Spec 5: telop text is split by newline; blank lines say nothing. */
+export const telopLines = (model: StageModel): string[] =>
+  model.telopLines.map((line) => line.trim()).filter((line) => line !== '')

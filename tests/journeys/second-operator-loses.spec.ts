@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openDb } from '../../db/open.ts'
+import { findCall, listCallEvents } from '../../db/queries/calls.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { dialogOf, fact, openKiosk, openOperator, press } from '../support/call-journey.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+
+let server: ServerProcess
+let browser: Browser
+before(async () => {
+  server = await startServer()
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+test('[4.4] the second operator to accept is told that the call is answered, and its dialog closes', {
+  timeout: 120_000,
+}, async () => {
+  const kiosk = await openKiosk(browser, server.base)
+  const first = await openOperator(browser, server.base, 'operator1')
+  const second = await openOperator(browser, server.base, 'operator2')
+
+  await press(kiosk)
+  await Promise.all([dialogOf(first.page).waitFor(), dialogOf(second.page).waitFor()])
+  await first.page.bringToFront()
+  await dialogOf(first.page)
+    .getByRole('button', { name: /応対する/ })
+    .click()
+
+  await second.page.getByText(/SVER-100/).waitFor()
+  await dialogOf(second.page).waitFor({ state: 'hidden' })
+  await first.page.waitForURL('**/app/service/operation**')
+
+  const callId = await fact(first.page, 'call-id')
+  assert.ok(callId)
+  const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
+  const call = findCall(db, callId)
+  const answers = listCallEvents(db, callId).filter((event) => event.kind === 'accepted')
+  db.close()
+  assert.equal(answers.length, 1)
+  assert.equal(call?.hostId, answers[0]?.userId)
+})

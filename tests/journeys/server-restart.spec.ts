@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openDb } from '../../db/open.ts'
+import { findCall } from '../../db/queries/calls.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { beginCall, fact, openKiosk, openOperator, waitForText } from '../support/call-journey.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+
+let server: ServerProcess
+let browser: Browser
+before(async () => {
+  server = await startServer()
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+test('[4.4] a server killed in a call comes back: both sides reconnect, the call is closed as interrupted', {
+  timeout: 180_000,
+}, async () => {
+  const kiosk = await openKiosk(browser, server.base)
+  const operator = await openOperator(browser, server.base)
+  await beginCall(kiosk, operator)
+  const callId = await fact(operator.page, 'call-id')
+  assert.ok(callId)
+
+  await server.kill()
+  await server.start()
+
+  await waitForText(kiosk.page, 'scene', 'Standby', 60_000)
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
+  await operator.page.waitForURL('**/app/service/standby**', { timeout: 60_000 })
+  await operator.page.getByRole('button', { name: '離席する' }).waitFor({ timeout: 60_000 })
+
+  const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
+  const call = findCall(db, callId)
+  db.close()
+  assert.equal(call?.cause, 'interrupted')
+  assert.ok(call.answeredAt && call.endedAt && call.hostId)
+
+  // and the next visitor is served as if nothing had been
+  await beginCall(kiosk, operator)
+})

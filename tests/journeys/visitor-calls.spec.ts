@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openDb } from '../../db/open.ts'
+import { findCall, listCallEvents } from '../../db/queries/calls.ts'
+import { launchBrowser } from '../support/browser.ts'
+import {
+  beginCall,
+  fact,
+  openKiosk,
+  openOperator,
+  waitForFact,
+  waitForText,
+} from '../support/call-journey.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+
+let server: ServerProcess
+let browser: Browser
+before(async () => {
+  server = await startServer()
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+test('[4.4] a visitor presses a button and an operator talks through the avatar', {
+  timeout: 150_000,
+}, async (t) => {
+  const kiosk = await openKiosk(browser, server.base)
+  const operator = await openOperator(browser, server.base)
+
+  const took = await beginCall(kiosk, operator)
+  t.diagnostic(`press → dialog ${took.pressToDialogMs} ms, accept → first frame ${took.acceptToFrameMs} ms`)
+
+  // both sides decode video and hear the other
+  for (const [name, page] of [
+    ['kiosk', kiosk.page],
+    ['operator', operator.page],
+  ] as const) {
+    const first = await waitForFact(page, 'frames-decoded', 1)
+    const later = await waitForFact(page, 'frames-decoded', first + 3, 15_000)
+    const energy = Number(await fact(page, 'audio-energy'))
+    await waitForFact(page, 'audio-energy', energy + 1e-9, 15_000)
+    t.diagnostic(`${name}: ${later} frames decoded, audio energy ${await fact(page, 'audio-energy')}`)
+  }
+
+  await operator.page.getByRole('button', { name: /手を振る/ }).click()
+  await waitForText(operator.page, 'motion', 'wave')
+  assert.equal(await waitForFact(operator.page, 'motions-played', 1), 1)
+
+  const callId = await fact(operator.page, 'call-id')
+  assert.ok(callId)
+  await operator.page.getByRole('button', { name: '通話を終了' }).click()
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  await waitForText(kiosk.page, 'scene', 'Standby')
+  await operator.page.waitForURL('**/app/service/standby**')
+
+  const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
+  const call = findCall(db, callId)
+  const events = listCallEvents(db, callId).map((event) => event.kind)
+  db.close()
+  assert.ok(call?.answeredAt && call.endedAt)
+  assert.ok(call.requestedAt <= call.answeredAt && call.answeredAt < call.endedAt)
+  assert.equal(call.cause, 'closed')
+  assert.equal(call.touchButton, '受付を呼び出す')
+  assert.deepEqual(events, ['requested', 'accepted', 'closed'])
+  assert.deepEqual([...kiosk.faults, ...operator.faults], [])
+})

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { createRelay, type Relay, type RelayEvent, type Route, type Slot } from '../../relay/index.ts'
+import type { RelayPool } from '../../relay/pool.ts'
+import { sequenceDistance } from '../../relay/sequence.ts'
+import { eventually } from './support/eventually.ts'
+import { VP8_DELTA_FRAME, VP8_KEY_FRAME } from './support/packets.ts'
+import { sampleOffer } from './support/sample-offer.ts'
+import { candidatePort, openUdpPath, redirect, type UdpPath } from './support/udp-path.ts'
+import { type ClientOptions, joinWithWerift, type WeriftClient } from './support/werift-client.ts'
+
+const FIRST_PORT = 45_200
+const both = (from: 'host' | 'guest'): Route[] => [
+  { slot: 'voice', from, of: 'voice' },
+  { slot: 'camera', from, of: 'camera' },
+]
+const HOST: Omit<ClientOptions, 'roomId'> = {
+  participantId: 'h',
+  party: 'host',
+  sends: ['voice', 'camera'],
+  receives: both('guest'),
+}
+const GUEST: Omit<ClientOptions, 'roomId'> = {
+  participantId: 'g',
+  party: 'guest',
+  sends: ['voice', 'camera'],
+  receives: both('host'),
+}
+
+let relay: Relay
+const events: RelayEvent[] = []
+const open = new Set<WeriftClient>()
+
+before(async () => {
+  relay = await createRelay({
+    portRange: [FIRST_PORT, FIRST_PORT + 11],
+    bindAddress: '127.0.0.1',
+    workers: 2,
+  })
+  relay.onEvent((event) => events.push(event))
+})
+
+after(async () => {
+  await Promise.all([...open].map((client) => client.close()))
+  await relay.close()
+})
+
+async function join(options: ClientOptions): Promise<WeriftClient> {
+  const client = await joinWithWerift(relay, options)
+  open.add(client)
+  return client
+}
+
+const happened = (kind: string, roomId: string): string[] =>
+  events.flatMap((event) =>
+    event.kind === kind && event.kind !== 'stats' && event.roomId === roomId ? [event.participantId] : [],
+  )
+
+const frame = (lead: Buffer, text: string): Buffer => Buffer.concat([lead, Buffer.from(text)])
+const texts = (client: WeriftClient, slot: Slot): string[] =>
+  client.received[slot].map(({ payload }) => payload.subarray(VP8_KEY_FRAME.length).toString())
+
+test('[design 8] packets and messages go both ways between two real peers', async () => {
+  const roomId = 'both-ways'
+  const [host, guest] = [await join({ ...HOST, roomId }), await join({ ...GUEST, roomId })]
+  await eventually('both are connected', () => happened('connected', roomId).length === 2)
+  host.send('camera', 10, frame(VP8_KEY_FRAME, 'from host'))
+  guest.send('camera', 60_000, frame(VP8_KEY_FRAME, 'from guest'))
+  host.send('voice', 1, Buffer.from('voice'))
+  await eventually('the guest sees the host', () => texts(guest, 'camera').includes('from host'))
+  await eventually('the host sees the guest', () => texts(host, 'camera').includes('from guest'))
+  await eventually('the guest hears the host', () => guest.received.voice.length === 1)
+  assert.equal(guest.received.voice[0]!.payload.toString(), 'voice')
+
+  // What the answer forbids to honest clients.
+  host.pc.sctpTransport!.setRemoteMaxMessageSize(65_536)
+  host.channel.send('text')
+  host.channel.send(Buffer.alloc(1500, 7))
+  host.channel.send(Buffer.alloc(1501, 7))
+  guest.channel.send('echo')
+  await eventually('the messages arrive', () => guest.messages.length === 2 && host.messages.length === 1)
+  assert.deepEqual(guest.messages, ['text', Buffer.alloc(1500, 7)])
+  await eventually('the long one is counted', () =>
+    events.some((event) => event.kind === 'stats' && event.peers.some((peer) => peer.messagesDropped === 1)),
+  )
+  const stats = events.findLast((event) => event.kind === 'stats')!
+  const hostStats = stats.peers.find(({ participantId }) => participantId === 'h')!
+  assert.equal(hostStats.state, 'connected')
+  assert.ok(hostStats.packetsIn >= 2 && hostStats.packetsOut >= 1 && hostStats.keyFramesIn === 1)
+  assert.equal(guest.messages.length, 2)
+  await relay.closeRoom(roomId)
+  assert.deepEqual(happened('closed', roomId).sort(), ['g', 'h'])
+})
+
+test('[design 8] a packet lost on the way down is sent again from the history', async () => {
+  const roomId = 'lost-down'
+  const host = await join({ ...HOST, roomId })
+  const path = await lossyPath({ direction: 'fromRelay', nth: 3 })
+  const guest = await join({ ...GUEST, roomId, reroute: path.reroute })
+  for (let number = 0; number < 6; number++) {
+    host.send('camera', 100 + number, frame(number === 0 ? VP8_KEY_FRAME : VP8_DELTA_FRAME, `p${number}`))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  await eventually('all six have come', () => new Set(texts(guest, 'camera')).size === 6)
+  assert.equal(path.lost(), 1)
+  assert.notEqual(texts(guest, 'camera').indexOf('p2'), 2, 'it came out of its turn')
+  path.close()
+  await relay.closeRoom(roomId)
+})
+
+test('[design 8] a packet lost on the way up is asked for and forwarded late', async () => {
+  const roomId = 'lost-up'
+  const guest = await join({ ...GUEST, roomId })
+  const path = await lossyPath({ direction: 'toRelay', nth: 3 })
+  const host = await join({ ...HOST, roomId, reroute: path.reroute })
+  for (let number = 0; number < 6; number++) {
+    host.send(
+      'camera',
+      (65_533 + number) & 0xffff,
+      frame(number === 0 ? VP8_KEY_FRAME : VP8_DELTA_FRAME, `p${number}`),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  await eventually('all six have come', () => new Set(texts(guest, 'camera')).size === 6)
+  assert.equal(path.lost(), 1)
+  path.close()
+  await relay.closeRoom(roomId)
+})
+
+test('[realtime media] a participant that joins again goes on in the same stream towards the others', async () => {
+  const roomId = 'again'
+  const [host, guest] = [await join({ ...HOST, roomId }), await join({ ...GUEST, roomId })]
+  guest.send('camera', 5, frame(VP8_KEY_FRAME, 'before'))
+  await eventually('the first picture', () => texts(host, 'camera').length === 1)
+  const again = await join({ ...GUEST, roomId })
+  again.send('camera', 9000, frame(VP8_DELTA_FRAME, 'no key frame'))
+  await eventually('the new peer is asked for a key frame', () => again.keyFramesAsked() > 0)
+  again.send('camera', 9001, frame(VP8_KEY_FRAME, 'after'))
+  await eventually('the second picture', () => texts(host, 'camera').length === 2)
+  const [old, fresh] = host.received.camera
+  assert.deepEqual(texts(host, 'camera'), ['before', 'after'])
+  assert.equal(fresh!.header.ssrc, old!.header.ssrc)
+  assert.equal(sequenceDistance(old!.header.sequenceNumber, fresh!.header.sequenceNumber), 1)
+  assert.deepEqual(happened('closed', roomId), [])
+  await relay.closeRoom(roomId)
+})
+
+test('[design 8] no free UDP port: noPort; a garbage offer: badOffer; and every port comes back', async () => {
+  await eventually('all ports are back', () => relay.occupancy().portsFree === 12)
+  const offer = (participantId: string) =>
+    relay.join({ roomId: 'full', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
+  // The room's worker owns half the range.
+  await Promise.all(Array.from({ length: 6 }, (_, index) => offer(`v${index}`)))
+  await assert.rejects(offer('one too many'), { name: 'RelayError', code: 'noPort' })
+  await offer('v0')
+  for (const offerSdp of ['', 'm=audio', randomBytes(500).toString('latin1'), sampleOffer().slice(0, 900)]) {
+    const garbage = { roomId: 'garbage', participantId: 'x', party: 'host' as const, receives: [], offerSdp }
+    await assert.rejects(relay.join(garbage), { code: 'badOffer' })
+  }
+  assert.deepEqual(relay.occupancy(), { rooms: 1, participants: 6, portsFree: 6, portsTotal: 12 })
+  await relay.closeRoom('full')
+  assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, portsFree: 12, portsTotal: 12 })
+})
+
+test('[design 8] a worker that crashes is replaced, its participants are told and may join again', async () => {
+  const pool = relay as RelayPool
+  const request = {
+    roomId: 'crash',
+    participantId: 'c',
+    party: 'viewer' as const,
+    receives: [],
+    offerSdp: sampleOffer(),
+  }
+  await relay.join(request)
+  // biome-ignore lint/complexity/useLiteralKeys: only brackets reach private members
+  await pool['seats'].get('crash')!.thread['worker'].terminate()
+  await eventually('the failure is told', () => happened('failed', 'crash').length === 1)
+  const { answerSdp } = await relay.join(request)
+  assert.match(answerSdp, /a=ice-lite/)
+  await relay.leave('crash', 'c')
+})
+
+/** Loses the nth media packet of one direction on its way. */
+async function lossyPath({ direction, nth }: { direction: 'toRelay' | 'fromRelay'; nth: number }) {
+  let path: UdpPath | undefined
+  let seen = 0
+  let lost = 0
+  const isRtp = (datagram: Buffer): boolean =>
+    datagram[0]! > 127 && datagram[0]! < 192 && !(datagram[1]! >= 192 && datagram[1]! <= 223)
+  const drops = (way: string, datagram: Buffer): boolean => {
+    if (way !== direction || !isRtp(datagram) || ++seen !== nth) return false
+    lost++
+    return true
+  }
+  const reroute = async (answerSdp: string): Promise<string> => {
+    path = await openUdpPath(candidatePort(answerSdp), drops)
+    return redirect(answerSdp, path.port)
+  }
+  return { reroute, lost: () => lost, close: () => path?.close() }
+}

@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Party, Relay, Route } from '../../../relay/index.ts'
+import { MEDIA_PAGE } from './media-page.ts'
+
+export const CHROMIUM_PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  '--autoplay-policy=no-user-gesture-required',
+  '--disable-renderer-backgrounding',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+]
+
+const RECEIVES: Record<Party, Route[]> = {
+  host: [
+    { slot: 'voice', from: 'guest', of: 'voice' },
+    { slot: 'camera', from: 'guest', of: 'camera' },
+    { slot: 'whisper', from: 'viewer', of: 'whisper' },
+  ],
+  guest: [
+    { slot: 'voice', from: 'host', of: 'voice' },
+    { slot: 'camera', from: 'host', of: 'camera' },
+    { slot: 'screen', from: 'host', of: 'screen' },
+  ],
+  viewer: [
+    { slot: 'voice', from: 'guest', of: 'voice' },
+    { slot: 'camera', from: 'guest', of: 'camera' },
+  ],
+}
+
+/** What the page's own getStats adds up; see media-page.ts. */
+export interface PageFigures {
+  framesDecoded: number
+  audioEnergy: number
+  bytesSent: number
+  freezes: number
+  srtp: string
+}
+
+export interface JoinTimes {
+  answerMs: number
+  connectedMs: number
+}
+
+export interface ChromiumPage {
+  page: Page
+  /** Joins from the page as it stands, also after a reload. */
+  start(): Promise<JoinTimes>
+  figures(): Promise<PageFigures>
+  messages(): Promise<string[]>
+}
+
+/** A browser, the page's server on loopback, and pages that join one relay. */
+export class ChromiumRooms {
+  private readonly relay: Relay
+  private readonly server: Server
+  private readonly browser: Browser
+
+  private constructor(relay: Relay, server: Server, browser: Browser) {
+    this.relay = relay
+    this.server = server
+    this.browser = browser
+  }
+
+  static async launch(relay: Relay): Promise<ChromiumRooms> {
+    const server = createServer((_request, reply) => {
+      reply.setHeader('content-type', 'text/html')
+      reply.end(MEDIA_PAGE)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const browser = await chromium.launch({
+      executablePath: CHROMIUM_PATH,
+      args: FLAGS,
+      ignoreDefaultArgs: ['--mute-audio'],
+    })
+    return new ChromiumRooms(relay, server, browser)
+  }
+
+  async open(roomId: string, party: Party): Promise<ChromiumPage> {
+    const page = await this.browser.newPage()
+    await page.exposeFunction('joinRelay', (offerSdp: string) =>
+      this.relay.join({ roomId, participantId: party, party, offerSdp, receives: RECEIVES[party] }),
+    )
+    await page.goto(`http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`)
+    return {
+      page,
+      start: () => page.evaluate<JoinTimes>(`start('${party}')`),
+      figures: () => page.evaluate<PageFigures>('figures()'),
+      messages: () => page.evaluate<string[]>('seen.messages'),
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close()
+    await new Promise((resolve) => this.server.close(resolve))
+  }
+}

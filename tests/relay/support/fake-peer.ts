@@ -1,0 +1,104 @@
+import type { PeerState, Slot } from '../../../relay/api.ts'
+import { RelayError } from '../../../relay/api.ts'
+import type { MediaPacket } from '../../../relay/forward.ts'
+import type { CreatePeer, Peer, PeerCounters, PeerEvents, PeerRequest } from '../../../relay/peer-contract.ts'
+import type { SenderReport } from '../../../relay/rtcp.ts'
+
+/** A peer without a wire: what the room does to it is written down, what a browser would do is called by the test. */
+export class FakePeer implements Peer {
+  readonly answerSdp: string
+  readonly sends: ReadonlySet<Slot>
+  readonly events: PeerEvents
+  readonly request: PeerRequest
+  state: PeerState = 'connecting'
+  readonly sent: { slot: Slot; packet: MediaPacket }[] = []
+  readonly reports: { slot: Slot; report: SenderReport }[] = []
+  readonly keyFramesAsked: Slot[] = []
+  readonly messages: (string | Buffer)[] = []
+  readonly limits: number[] = []
+  closes = 0
+
+  constructor(request: PeerRequest, events: PeerEvents) {
+    this.request = request
+    this.events = events
+    this.answerSdp = `answer to ${request.offerSdp}`
+    // In place of SDP: the offer of a fake peer lists the slots it sends.
+    this.sends = new Set(request.offerSdp.split(' ').filter((slot) => slot !== '') as Slot[])
+  }
+
+  connect(): void {
+    this.state = 'connected'
+    this.events.connected()
+  }
+
+  fail(): void {
+    this.state = 'failed'
+    this.events.failed('test')
+  }
+
+  publish(slot: Slot, packet: MediaPacket): void {
+    this.events.packet(slot, packet)
+  }
+
+  received(slot: Slot): MediaPacket[] {
+    return this.sent.filter((entry) => entry.slot === slot).map((entry) => entry.packet)
+  }
+
+  send(slot: Slot, packet: MediaPacket): void {
+    this.sent.push({ slot, packet })
+  }
+
+  sendReport(slot: Slot, report: SenderReport): void {
+    this.reports.push({ slot, report })
+  }
+
+  requestKeyFrame(slot: Slot): void {
+    this.keyFramesAsked.push(slot)
+  }
+
+  limitBitrate(bitsPerSecond: number): void {
+    this.limits.push(bitsPerSecond)
+  }
+
+  sendMessage(message: string | Buffer): void {
+    this.messages.push(message)
+  }
+
+  counters(): PeerCounters {
+    const none = { lostIn: 0, keyFramesIn: 0, nacked: 0, retransmitted: 0, pliSent: 0, messagesDropped: 0 }
+    return {
+      ...none,
+      packetsIn: 0,
+      packetsOut: this.sent.length,
+      bytesIn: 0,
+      bytesOut: this.sent.length * 100,
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closes++
+    this.state = 'closed'
+  }
+}
+
+/** Makes fake peers, `capacity` of them at a time. */
+export class FakePeers {
+  readonly made: FakePeer[] = []
+  capacity = Number.POSITIVE_INFINITY
+  /** Set it to hold every join back until released. */
+  gate: Promise<void> = Promise.resolve()
+
+  readonly create: CreatePeer = async (request, events) => {
+    await this.gate
+    if (this.made.filter(({ state }) => state !== 'closed').length >= this.capacity) {
+      throw new RelayError('noPort', 'test')
+    }
+    const peer = new FakePeer(request, events)
+    this.made.push(peer)
+    return peer
+  }
+
+  get last(): FakePeer {
+    return this.made.at(-1)!
+  }
+}

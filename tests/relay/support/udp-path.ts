@@ -1,0 +1,45 @@
+import { createSocket, type Socket } from 'node:dgram'
+
+export type Direction = 'toRelay' | 'fromRelay'
+
+export interface UdpPath {
+  port: number
+  close(): void
+}
+
+/** A wire between one participant and the relay that loses whatever `drops` says. The relay sees only its near end. */
+export async function openUdpPath(
+  relayPort: number,
+  drops: (direction: Direction, datagram: Buffer) => boolean,
+): Promise<UdpPath> {
+  const near = await bind()
+  const far = await bind()
+  let participant: { address: string; port: number } | undefined
+  far.on('message', (datagram, from) => {
+    participant = from
+    if (!drops('toRelay', datagram)) near.send(datagram, relayPort, '127.0.0.1')
+  })
+  near.on('message', (datagram) => {
+    if (participant && !drops('fromRelay', datagram))
+      far.send(datagram, participant.port, participant.address)
+  })
+  const close = (): void => {
+    near.close()
+    far.close()
+  }
+  return { port: far.address().port, close }
+}
+
+function bind(): Promise<Socket> {
+  const socket = createSocket('udp4')
+  return new Promise((resolve) => socket.bind(0, '0.0.0.0', () => resolve(socket)))
+}
+
+/** The answer with every candidate pointing at another port. */
+export function redirect(answerSdp: string, port: number): string {
+  return answerSdp.replace(/^(a=candidate:\d+ 1 udp \d+ \S+) \d+/gm, `$1 ${port}`)
+}
+
+export function candidatePort(answerSdp: string): number {
+  return Number(/^a=candidate:\d+ 1 udp \d+ \S+ (\d+)/m.exec(answerSdp)?.[1])
+}

@@ -1,0 +1,105 @@
+import {
+  MediaStreamTrack,
+  useSdesMid as mid,
+  useNACK as nack,
+  useOPUS as opus,
+  usePLI as pictureLoss,
+  type RTCDataChannel,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RtpHeader,
+  RtpPacket,
+  useTWCC as transportFeedback,
+  useTransportWideCC as transportWide,
+} from 'werift'
+import { type Party, type Relay, type Route, SLOTS, type Slot } from '../../../relay/index.ts'
+
+/** A browser's part played by werift itself: four slots, one channel, packets made by hand. */
+export interface WeriftClient {
+  pc: RTCPeerConnection
+  channel: RTCDataChannel
+  received: Record<Slot, RtpPacket[]>
+  messages: (string | Buffer)[]
+  keyFramesAsked: () => number
+  send(slot: Slot, sequenceNumber: number, payload: Buffer): void
+  close(): Promise<void>
+}
+
+export interface ClientOptions {
+  roomId: string
+  participantId: string
+  party: Party
+  sends: readonly Slot[]
+  receives: readonly Route[]
+  /** Lets a test put something between the client and the relay. */
+  reroute?: (answerSdp: string) => Promise<string>
+}
+
+export async function joinWithWerift(relay: Relay, options: ClientOptions): Promise<WeriftClient> {
+  const pc = new RTCPeerConnection(configuration())
+  const received: Record<Slot, RtpPacket[]> = { voice: [], camera: [], screen: [], whisper: [] }
+  const messages: (string | Buffer)[] = []
+  const transceivers = SLOTS.map((slot) => {
+    const kind = slot === 'voice' || slot === 'whisper' ? 'audio' : 'video'
+    const sends = options.sends.includes(slot)
+    const direction = sends ? 'sendrecv' : 'recvonly'
+    return pc.addTransceiver(sends ? new MediaStreamTrack({ kind }) : kind, { direction })
+  })
+  pc.ontrack = ({ track, transceiver }) => {
+    const slot = SLOTS[transceivers.indexOf(transceiver)]!
+    track.onReceiveRtp.subscribe((packet) => received[slot].push(packet))
+  }
+  const channel = pc.createDataChannel('avatar', { ordered: false, maxRetransmits: 0 })
+  channel.onMessage.subscribe((message) => messages.push(message))
+  let keyFramesAsked = 0
+  for (const { sender } of transceivers) sender.onPictureLossIndication.subscribe(() => keyFramesAsked++)
+
+  await pc.setLocalDescription(await pc.createOffer())
+  const { roomId, participantId, party, receives } = options
+  const offerSdp = pc.localDescription!.sdp
+  const { answerSdp } = await relay.join({ roomId, participantId, party, receives, offerSdp })
+  const open = channel.stateChange.watch((state) => state === 'open', 10_000)
+  await pc.setRemoteDescription({ type: 'answer', sdp: (await options.reroute?.(answerSdp)) ?? answerSdp })
+  await open
+
+  const send = (slot: Slot, sequenceNumber: number, payload: Buffer): void => {
+    const { sender } = transceivers[SLOTS.indexOf(slot)]!
+    const payloadType = sender.codec!.payloadType
+    const timestamp = sequenceNumber * 3000
+    const header = new RtpHeader({ payloadType, sequenceNumber, timestamp, ssrc: sender.ssrc, marker: true })
+    void sender.sendRtp(new RtpPacket(header, payload))
+  }
+  return {
+    pc,
+    channel,
+    received,
+    messages,
+    keyFramesAsked: () => keyFramesAsked,
+    send,
+    close: () => pc.close(),
+  }
+}
+
+function configuration(): ConstructorParameters<typeof RTCPeerConnection>[0] {
+  const vp8 = new RTCRtpCodecParameters({
+    mimeType: 'video/VP8',
+    clockRate: 90_000,
+    payloadType: 96,
+    rtcpFeedback: [nack(), pictureLoss(), transportFeedback()],
+  })
+  const rtx = new RTCRtpCodecParameters({
+    mimeType: 'video/rtx',
+    clockRate: 90_000,
+    payloadType: 97,
+    parameters: 'apt=96',
+  })
+  return {
+    codecs: { audio: [opus()], video: [vp8, rtx] },
+    headerExtensions: { audio: [mid()], video: [mid(), transportWide()] },
+    iceServers: [],
+    iceUseIpv6: false,
+    iceUseTcp: false,
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+    bundlePolicy: 'max-bundle',
+  }
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Motion } from '#rules/avatar.ts'
+import { createBlink } from '../../../site/avatar/behaviours/blink.ts'
+import { createFace } from '../../../site/avatar/behaviours/face.ts'
+import { createGaze } from '../../../site/avatar/behaviours/gaze.ts'
+import { createIdle } from '../../../site/avatar/behaviours/idle.ts'
+import { createLipSync } from '../../../site/avatar/behaviours/lip-sync.ts'
+import { closedLips } from '../../../site/avatar/lips.ts'
+import { createPerformer } from '../../../site/avatar/performer.ts'
+import { seededRandom } from '../../../site/avatar/random.ts'
+import { createFakePuppet } from './fake-puppet.ts'
+
+const FRAME_MS = 1000 / 60
+
+/** A minute of a life, as numbers. */
+function live(seed: number): number[] {
+  const puppet = createFakePuppet()
+  const random = seededRandom(seed)
+  const behaviours = [createIdle(puppet), createBlink(puppet, random), createGaze(puppet, random)]
+  const course: number[] = []
+  for (let frame = 0; frame < 3600; frame++) {
+    for (const bone of puppet.bones.values()) bone.quaternion.identity()
+    for (const behaviour of behaviours) behaviour.update(FRAME_MS)
+    course.push(
+      puppet.faces.get('blink')!,
+      puppet.gaze.yaw,
+      puppet.gaze.pitch,
+      puppet.bone('head')!.quaternion.x,
+    )
+  }
+  return course
+}
+
+test('[7.6] the same seed lives the same minute, another seed another one', () => {
+  assert.deepEqual(live(7), live(7))
+  assert.notDeepEqual(live(7), live(8))
+})
+
+test('[7.6] the eyes close fully every two to six seconds and open again', () => {
+  const puppet = createFakePuppet()
+  const blink = createBlink(puppet, seededRandom(3))
+  const closedAt: number[] = []
+  let before = 0
+  for (let ms = 0; ms < 120_000; ms += FRAME_MS) {
+    blink.update(FRAME_MS)
+    const lid = puppet.faces.get('blink')!
+    if (lid > 0.9 && before <= 0.9) closedAt.push(ms)
+    before = lid
+  }
+  const pauses = closedAt.slice(1).map((at, index) => at - closedAt[index]!)
+  assert.ok(pauses.length >= 18, `${pauses.length} blinks`)
+  assert.ok(pauses.every((ms) => ms > 1950 && ms < 6100))
+})
+
+test('[7.6] the gaze stays near the visitor', () => {
+  const puppet = createFakePuppet()
+  const gaze = createGaze(puppet, seededRandom(5))
+  for (let frame = 0; frame < 6000; frame++) {
+    gaze.update(FRAME_MS)
+    assert.ok(Math.abs(puppet.gaze.yaw) <= 4 && Math.abs(puppet.gaze.pitch) <= 2)
+  }
+})
+
+const playing = (motion: Motion | 'idle', elapsedMs: number) => ({ motion, elapsedMs })
+
+test('[2.4.6] the greeting smiles with closed eyes and the commanded face comes back after it', () => {
+  const puppet = createFakePuppet()
+  const player = playing('greeting', 1000)
+  const face = createFace(puppet, player)
+  face.expression = 'surprised'
+  face.update(500)
+  assert.equal(puppet.faces.get('softSmile'), 1)
+  assert.equal(puppet.faces.get('surprised'), 0)
+  Object.assign(player, playing('idle', 0))
+  face.update(500)
+  assert.equal(puppet.faces.get('softSmile'), 0)
+  assert.equal(puppet.faces.get('surprised'), 1)
+})
+
+test('[2.4.6] a character that cannot smile softly is happy instead', () => {
+  const puppet = createFakePuppet({ lacks: ['softSmile'] })
+  createFace(puppet, playing('greeting', 1000)).update(500)
+  assert.equal(puppet.faces.get('happy'), 1)
+})
+
+test('[6.3] the mouth follows its source and closes when the source goes', () => {
+  const puppet = createFakePuppet()
+  const lips = createLipSync(puppet, { mouthTaken: 0 })
+  lips.source = { sample: () => ({ ...closedLips(), oh: 0.8, level: 1 }), dispose() {} }
+  for (let frame = 0; frame < 12; frame++) lips.update(FRAME_MS)
+  assert.ok(puppet.faces.get('oh')! > 0.75)
+  assert.ok(lips.mouthOpen > 0.75)
+  lips.source = undefined
+  for (let frame = 0; frame < 12; frame++) lips.update(FRAME_MS)
+  assert.ok(puppet.faces.get('oh')! < 0.01)
+})
+
+test('[7.6] a held still is the same whatever went before it', () => {
+  const hold = (before: (performer: ReturnType<typeof createPerformer>) => void) => {
+    const fake = createFakePuppet()
+    const puppet = Object.assign(fake, { update() {}, reset: () => fake.faces.clear() })
+    const performer = createPerformer(puppet, seededRandom(1))
+    before(performer)
+    performer.hold({ motion: 'wave', atMs: 900, mouth: { aa: 1 } })
+    return [...puppet.bones.values()].flatMap((bone) => [
+      ...bone.quaternion.toArray(),
+      ...puppet.faces.values(),
+    ])
+  }
+  const fresh = hold(() => {})
+  const later = hold((performer) => {
+    performer.play('greeting')
+    for (let frame = 0; frame < 100; frame++) performer.update(FRAME_MS)
+    performer.setExpression('angry')
+  })
+  fresh.forEach((value, index) => {
+    assert.ok(Math.abs(value - later[index]!) < 1e-6)
+  })
+})

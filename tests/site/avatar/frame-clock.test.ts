@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFrameClock, type FrameSource } from '../../../site/avatar/frame-clock.ts'
+
+function fakeSource() {
+  let now = 0
+  let hidden = false
+  let frame: (() => void) | undefined
+  let ticks: { periodMs: number; run: () => void } | undefined
+  let changed: (() => void) | undefined
+  const source: FrameSource = {
+    now: () => now,
+    hidden: () => hidden,
+    requestFrame(run) {
+      frame = run
+      return () => {
+        frame = undefined
+      }
+    },
+    every(periodMs, run) {
+      ticks = { periodMs, run }
+      return () => {
+        ticks = undefined
+      }
+    },
+    onVisibilityChange(run) {
+      changed = run
+      return () => {
+        changed = undefined
+      }
+    },
+  }
+  return {
+    source,
+    frame(ms: number) {
+      now += ms
+      const run = frame
+      frame = undefined
+      run?.()
+    },
+    tick() {
+      now += ticks?.periodMs ?? 0
+      ticks?.run()
+    },
+    hide(value: boolean) {
+      hidden = value
+      changed?.()
+    },
+    waiting: () => ({
+      frame: frame !== undefined,
+      periodMs: ticks?.periodMs,
+      watching: changed !== undefined,
+    }),
+  }
+}
+
+test('[7.6] a visible page draws on animation frames and hears how long each took', () => {
+  const fake = fakeSource()
+  const deltas: number[] = []
+  const clock = createFrameClock(fake.source, (ms) => deltas.push(ms))
+  clock.start()
+  fake.frame(16)
+  fake.frame(33)
+  assert.deepEqual(deltas, [16, 33])
+})
+
+test('[7.6] a hidden page goes on at 5 frames a second, so that the stream does not freeze', () => {
+  const fake = fakeSource()
+  const deltas: number[] = []
+  const clock = createFrameClock(fake.source, (ms) => deltas.push(ms))
+  clock.start()
+  fake.hide(true)
+  assert.deepEqual(fake.waiting(), { frame: false, periodMs: 200, watching: true })
+  fake.tick()
+  fake.tick()
+  assert.deepEqual(deltas, [200, 200])
+  fake.hide(false)
+  assert.deepEqual(fake.waiting(), { frame: true, periodMs: undefined, watching: true })
+})
+
+test('[7.6] after a sleep of an hour one short step is made, not an hour of movement', () => {
+  const fake = fakeSource()
+  const deltas: number[] = []
+  createFrameClock(fake.source, (ms) => deltas.push(ms)).start()
+  fake.frame(3_600_000)
+  assert.deepEqual(deltas, [250])
+})
+
+test('[7.6] a stopped clock leaves nothing waiting', () => {
+  const fake = fakeSource()
+  const clock = createFrameClock(fake.source, () => {})
+  clock.start()
+  clock.stop()
+  assert.deepEqual(fake.waiting(), { frame: false, periodMs: undefined, watching: false })
+  assert.equal(clock.running, false)
+})

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Quaternion } from 'three'
+import { MOTIONS } from '#rules/avatar.ts'
+import { CROSS_FADE_MS, createMotionPlayer } from '../../../site/avatar/behaviours/motion-player.ts'
+import { MOTION_SCORES } from '../../../site/avatar/motions.ts'
+import { createFakePuppet, type FakePuppet } from './fake-puppet.ts'
+
+const FRAME_MS = 1000 / 60
+/** No joint of a person turns faster than this from one frame to the next. */
+const FASTEST_TURN_RADIANS = 0.35
+
+const poseOf = (puppet: FakePuppet) => [...puppet.bones.values()].map((bone) => bone.quaternion.clone())
+
+function largestTurn(from: readonly Quaternion[], to: readonly Quaternion[]): number {
+  return Math.max(...from.map((turn, index) => turn.angleTo(to[index]!)))
+}
+
+function advance(player: ReturnType<typeof createMotionPlayer>, ms: number, onFrame = () => {}): void {
+  for (let at = 0; at < ms; at += FRAME_MS) {
+    player.update(FRAME_MS)
+    onFrame()
+  }
+}
+
+test('[2.4.6] every motion leaves the rest pose, comes back to it and ends as idle', () => {
+  for (const motion of MOTIONS) {
+    const puppet = createFakePuppet()
+    const player = createMotionPlayer(puppet)
+    player.update(FRAME_MS)
+    const rest = poseOf(puppet)
+    player.play(motion)
+    advance(player, MOTION_SCORES[motion].durationMs / 2)
+    assert.equal(player.motion, motion)
+    assert.ok(largestTurn(rest, poseOf(puppet)) > 0.2, `${motion} moves`)
+    advance(player, MOTION_SCORES[motion].durationMs)
+    assert.equal(player.motion, 'idle')
+    assert.ok(largestTurn(rest, poseOf(puppet)) < 1e-6, `${motion} comes back`)
+  }
+})
+
+test('[2.4.6] every motion takes between 2.4 and 3.2 seconds', () => {
+  for (const motion of MOTIONS) {
+    const { durationMs } = MOTION_SCORES[motion]
+    assert.ok(durationMs >= 2400 && durationMs <= 3200, `${motion}: ${durationMs}`)
+  }
+})
+
+test('[2.4.6] a motion that interrupts another is faded into without a jump', () => {
+  for (const first of MOTIONS) {
+    for (const second of MOTIONS) {
+      const puppet = createFakePuppet()
+      const player = createMotionPlayer(puppet)
+      player.play(first)
+      advance(player, 1000)
+      let before = poseOf(puppet)
+      player.play(second)
+      advance(player, 600, () => {
+        const now = poseOf(puppet)
+        assert.ok(largestTurn(before, now) < FASTEST_TURN_RADIANS, `${first} to ${second}`)
+        before = now
+      })
+    }
+  }
+})
+
+test('[2.4.6] three motions within one cross-fade still make no jump', () => {
+  const puppet = createFakePuppet()
+  const player = createMotionPlayer(puppet)
+  let before = poseOf(puppet)
+  player.update(0)
+  before = poseOf(puppet)
+  for (const motion of ['bigHand', 'greeting', 'wave'] as const) {
+    player.play(motion)
+    advance(player, 80, () => {
+      const now = poseOf(puppet)
+      assert.ok(largestTurn(before, now) < FASTEST_TURN_RADIANS)
+      before = now
+    })
+  }
+})
+
+test('[2.4.6] once the cross-fade is over, nothing of the motion before is left', () => {
+  const alone = createFakePuppet()
+  const interrupted = createFakePuppet()
+  const playerAlone = createMotionPlayer(alone)
+  const playerInterrupted = createMotionPlayer(interrupted)
+  playerInterrupted.play('bigHand')
+  advance(playerInterrupted, 900)
+  playerAlone.play('wave')
+  playerInterrupted.play('wave')
+  advance(playerAlone, CROSS_FADE_MS + 50)
+  advance(playerInterrupted, CROSS_FADE_MS + 50)
+  assert.ok(largestTurn(poseOf(alone), poseOf(interrupted)) < 1e-6)
+})
+
+test('[2.4.6] a character without finger bones plays the same motions', () => {
+  const puppet = createFakePuppet({ lacks: ['rightIndexProximal', 'rightThumbMetacarpal'] })
+  const player = createMotionPlayer(puppet)
+  player.play('wave')
+  advance(player, 1000)
+  assert.ok(puppet.bones.get('rightUpperArm')!.quaternion.angleTo(new Quaternion()) > 0.2)
+})

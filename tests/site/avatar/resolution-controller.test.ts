@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createResolutionController, RESOLUTION_STEPS } from '../../../site/avatar/resolution-controller.ts'
+
+/** Feeds equal frames and answers the shares it was told to change to. */
+function run(
+  controller: ReturnType<typeof createResolutionController>,
+  frameMs: number,
+  forMs: number,
+): number[] {
+  const changes: number[] = []
+  for (let ms = 0; ms < forMs; ms += frameMs) {
+    const share = controller.frame(frameMs)
+    if (share !== undefined) changes.push(share)
+  }
+  return changes
+}
+
+test('[7.6] frames of 60 ms lower the resolution step by step and then report the last one', () => {
+  const controller = createResolutionController()
+  assert.equal(controller.onLastStep, false)
+  assert.deepEqual(run(controller, 60, 10_000), [0.75, 0.5])
+  assert.equal(controller.onLastStep, true)
+})
+
+test('[7.6] frames of 33 ms, which are 30 a second, change nothing', () => {
+  for (let step = 0; step < RESOLUTION_STEPS.length; step++) {
+    assert.deepEqual(run(createResolutionController(step), 33, 60_000), [])
+  }
+})
+
+test('[7.6] frames of 15 ms raise a lowered resolution, and only after seconds', () => {
+  const controller = createResolutionController(2)
+  assert.deepEqual(run(controller, 15, 5_000), [])
+  assert.deepEqual(run(controller, 15, 9_000), [0.75, 1])
+  assert.deepEqual(run(controller, 15, 60_000), [])
+})
+
+test('[7.6] a single slow frame, as when a character is loaded, lowers nothing', () => {
+  const controller = createResolutionController()
+  for (let round = 0; round < 20; round++) {
+    assert.equal(controller.frame(250), undefined)
+    assert.deepEqual(run(controller, 16, 1_000), [])
+  }
+})
+
+test('[7.6] a raise that proved too much is tried again only after a much longer time', () => {
+  const controller = createResolutionController(1)
+  assert.deepEqual(run(controller, 15, 6_100), [1])
+  assert.deepEqual(run(controller, 60, 2_000), [0.75])
+  assert.deepEqual(run(controller, 15, 20_000), [])
+  assert.deepEqual(run(controller, 15, 5_000), [1])
+})

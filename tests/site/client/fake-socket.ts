@@ -1,0 +1,62 @@
+import { PROTOCOL, type ToClient } from '#contract/realtime/to-client.ts'
+import type { Socket } from '../../../site/client/line.ts'
+
+type Event = { data?: unknown }
+
+/** One WebSocket as the line sees it; the test is the server. */
+export class FakeSocket implements Socket {
+  readonly url: URL
+  readyState = 0
+  readonly sent: { type: string; eventType?: string }[] = []
+  private readonly listeners = new Map<string, ((event: Event) => void)[]>()
+
+  constructor(url: string) {
+    this.url = new URL(url)
+  }
+
+  addEventListener(type: 'open' | 'message' | 'close', listener: (event: Event) => void): void {
+    this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener])
+  }
+
+  send(text: string): void {
+    if (this.readyState !== 1) throw new Error('InvalidStateError')
+    this.sent.push(JSON.parse(text))
+  }
+
+  /** As browsers do: the event comes later, if at all. */
+  close(): void {
+    this.readyState = 2
+  }
+
+  tell(type: string, event: Event = {}): void {
+    for (const listener of this.listeners.get(type) ?? []) listener(event)
+  }
+
+  say(message: ToClient | Record<string, unknown>): void {
+    this.tell('message', { data: JSON.stringify(message) })
+  }
+
+  welcome(over: Partial<ReturnType<typeof config>> = {}): void {
+    this.readyState = 1
+    this.tell('open')
+    this.say({ ...config(), ...over })
+  }
+
+  breakDown(): void {
+    this.readyState = 3
+    this.tell('close')
+  }
+}
+
+export const config = () => ({
+  type: 'config' as const,
+  serverName: 'ap1',
+  serverTime: 5_000_000,
+  protocol: PROTOCOL,
+  siteVersion: 'test',
+  iceServers: [],
+  as: 'operator' as const,
+  accountId: 1,
+  userId: 1,
+  signageId: null,
+})

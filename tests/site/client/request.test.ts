@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/define-call.ts'
+import { isFault, type Reply } from '../../../site/client/reply.ts'
+import { createRequest } from '../../../site/client/request.ts'
+
+const greet = defineCall({
+  method: 'POST',
+  path: '/api/greet',
+  needs: 'public',
+  summary: 'test',
+  input: z.object({ name: z.string(), times: z.optional(z.int()) }),
+  output: z.object({ text: z.string() }),
+})
+const find = defineCall({ ...greet, method: 'GET', path: '/api/find' })
+const send = defineCall({ ...greet, path: '/api/send', multipart: true })
+
+interface Asked {
+  url: string
+  init: RequestInit
+}
+
+/** A request whose server answers with this. */
+function against(answer: () => Response | Promise<Response>) {
+  const asked: Asked[] = []
+  const request = createRequest({
+    fetch: async (url, init) => {
+      asked.push({ url, init })
+      init.signal?.throwIfAborted()
+      return answer()
+    },
+    now: () => Date.parse('2026-11-20T00:00:00Z'),
+  })
+  return { request, asked }
+}
+
+const json =
+  (body: unknown, init: ResponseInit = {}) =>
+  () =>
+    new Response(JSON.stringify(body), init)
+const no = { result: 'Error', code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' }
+
+describe('what is asked', () => {
+  test('[7] a POST carries its input as JSON with the cookie of the own origin', async () => {
+    const { request, asked } = against(json({ text: 'hi' }))
+    await request(greet, { name: '山田' })
+    assert.equal(asked[0]!.url, '/api/greet')
+    assert.equal(asked[0]!.init.method, 'POST')
+    assert.equal(asked[0]!.init.credentials, 'same-origin')
+    assert.equal(asked[0]!.init.body, '{"name":"山田"}')
+    assert.equal(new Headers(asked[0]!.init.headers).get('content-type'), 'application/json')
+  })
+
+  test('[7] a GET carries its input in the query, without what is not given', async () => {
+    const { request, asked } = against(json({ text: 'hi' }))
+    await request(find, { name: 'a&b', times: undefined })
+    await request(find, { name: 'x', times: 2 })
+    assert.deepEqual(
+      asked.map(({ url }) => url),
+      ['/api/find?name=a%26b', '/api/find?name=x&times=2'],
+    )
+    assert.equal(asked[0]!.init.body, undefined)
+  })
+
+  test('[7] a multipart call puts its fields before the files, each once', async () => {
+    const { request, asked } = against(json({ text: 'hi' }))
+    const form = new FormData()
+    form.append('image', new Blob(['x'], { type: 'image/jpeg' }), 'visitor.jpg')
+    form.append('name', 'said twice')
+    form.append('note', 'more')
+    await request(send, { name: 'visitor' }, { form })
+    const body = asked[0]!.init.body
+    assert.ok(body instanceof FormData)
+    assert.deepEqual([...body.keys()], ['name', 'image', 'note'])
+    assert.equal(body.get('name'), 'visitor')
+    assert.equal(
+      new Headers(asked[0]!.init.headers).has('content-type'),
+      false,
+      'the browser adds the boundary',
+    )
+  })
+})
+
+describe('what comes back', () => {
+  const cases: {
+    title: string
+    answer: () => Response | Promise<Response>
+    reply: Reply<{ text: string }>
+    fault: boolean
+  }[] = [
+    {
+      title: 'the output is ok',
+      answer: json({ text: 'hi' }),
+      reply: { kind: 'ok', value: { text: 'hi' } },
+      fault: false,
+    },
+    {
+      title: 'fields that the contract does not name are dropped',
+      answer: json({ text: 'hi', secret: 1 }),
+      reply: { kind: 'ok', value: { text: 'hi' } },
+      fault: false,
+    },
+    {
+      title: 'a refusal is refused with its status',
+      answer: json(no, { status: 401 }),
+      reply: { kind: 'refused', status: 401, refusal: { code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' } },
+      fault: false,
+    },
+    {
+      title: 'a refusal sent with 200 is a refusal still, also when it looks like the output',
+      answer: json({ ...no, text: 'hi' }),
+      reply: { kind: 'refused', status: 200, refusal: { code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' } },
+      fault: false,
+    },
+    {
+      title: 'field errors come along',
+      answer: json(
+        { result: 'Error', code: 'SVER-13', msg: 'no', fields: { name: 'required' } },
+        { status: 400 },
+      ),
+      reply: {
+        kind: 'refused',
+        status: 400,
+        refusal: { code: 'SVER-13', msg: 'no', fields: { name: 'required' } },
+      },
+      fault: false,
+    },
+    {
+      title: "the server's own fault is a refusal that starts the health poll",
+      answer: json({ result: 'Error', code: 'SVER-99', msg: 'oops' }, { status: 500 }),
+      reply: { kind: 'refused', status: 500, refusal: { code: 'SVER-99', msg: 'oops' } },
+      fault: true,
+    },
+    {
+      title: 'another shape is malformed',
+      answer: json({ words: 'hi' }),
+      reply: { kind: 'malformed' },
+      fault: true,
+    },
+    {
+      title: 'no JSON is malformed',
+      answer: () => new Response('<html>'),
+      reply: { kind: 'malformed' },
+      fault: true,
+    },
+    {
+      title: 'the output with a status of an error is malformed',
+      answer: json({ text: 'hi' }, { status: 404 }),
+      reply: { kind: 'malformed' },
+      fault: true,
+    },
+    {
+      title: 'a gateway without our server behind it is unreachable',
+      answer: () => new Response('<html>Bad gateway', { status: 502 }),
+      reply: { kind: 'unreachable' },
+      fault: true,
+    },
+    {
+      title: 'no network is unreachable',
+      answer: () => Promise.reject(new TypeError('Failed to fetch')),
+      reply: { kind: 'unreachable' },
+      fault: true,
+    },
+    {
+      title: 'a body that breaks off is unreachable',
+      answer: () =>
+        new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })),
+      reply: { kind: 'unreachable' },
+      fault: true,
+    },
+  ]
+  for (const { title, answer, reply, fault } of cases) {
+    test(`[7] ${title}`, async () => {
+      const { request } = against(answer)
+      const got = await request(greet, { name: 'x' })
+      assert.deepEqual(got, reply)
+      assert.equal(isFault(got), fault)
+    })
+  }
+
+  test('[7] 429 tells how long to wait, in seconds or as a date', async () => {
+    const waits: (number | undefined)[] = []
+    for (const header of ['120', 'Fri, 20 Nov 2026 00:00:30 GMT', 'soon']) {
+      const { request } = against(json(no, { status: 429, headers: { 'retry-after': header } }))
+      const reply = await request(greet, { name: 'x' })
+      waits.push(reply.kind === 'refused' ? reply.retryAfterMs : -1)
+    }
+    assert.deepEqual(waits, [120_000, 30_000, undefined])
+  })
+
+  test('[7] a call that its page takes back is unreachable, and never rejects', async () => {
+    const { request } = against(json({ text: 'hi' }))
+    const given = AbortSignal.abort()
+    assert.deepEqual(await request(greet, { name: 'x' }, { signal: given }), { kind: 'unreachable' })
+  })
+})

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type CallPeer, createCallPeer, type PeerPlan } from '../../../site/live/call-peer.ts'
+import type { Ask } from '../../../site/live/ports.ts'
+import { createFakeClock, settle } from '../client/fake-clock.ts'
+import { FakeConnection } from './fake-connection.ts'
+import { createFakeLine } from './fake-line.ts'
+
+const track = (name: string) => ({ name, enabled: true }) as unknown as MediaStreamTrack & { name: string }
+
+const PLAN: PeerPlan = { purpose: 'call', signageId: 3, send: { camera: null }, receive: ['voice', 'camera'] }
+
+function bench() {
+  const clock = createFakeClock()
+  const server = createFakeLine()
+  const connections: FakeConnection[] = []
+  const told: string[] = []
+  const asked: string[] = []
+  let credential: unknown = { kind: 'ok', value: { credential: 'good', expiresAt: 1 } }
+  const request = async (_call: unknown, { peerId }: { peerId: string }) => {
+    asked.push(peerId)
+    return credential
+  }
+  const peer: CallPeer = createCallPeer({
+    line: server.line,
+    clock,
+    request: request as unknown as Ask,
+    createConnection: (configuration) => {
+      const connection = new FakeConnection(configuration)
+      connections.push(connection)
+      return connection as unknown as RTCPeerConnection
+    },
+  })
+  peer.onState((state) => told.push(state))
+  peer.onGiveUp((reason) => told.push(`gave up: ${reason}`))
+  const answer = async (sdp = 'v=0 answer') => {
+    server.say({ type: 'answer', sdp, peerId: server.offers().at(-1)!.peerId })
+    await settle()
+  }
+  /** From the offer that is on its way to a connection that stands. */
+  const connect = async () => {
+    await settle()
+    await answer()
+    connections.at(-1)!.become('connected')
+  }
+  return {
+    clock,
+    server,
+    connections,
+    told,
+    asked,
+    peer,
+    answer,
+    connect,
+    last: () => connections.at(-1)!,
+    refuseCredential: () => {
+      credential = { kind: 'refused', refusal: { code: 'SVER-11', msg: 'no' } }
+    },
+  }
+}
+
+async function connected() {
+  const made = bench()
+  made.peer.start(PLAN)
+  await made.connect()
+  return made
+}
+
+const real = { MediaStream: globalThis.MediaStream, RTCRtpReceiver: globalThis.RTCRtpReceiver }
+before(() => {
+  Object.assign(globalThis, {
+    MediaStream: class {
+      readonly tracks: unknown[]
+      constructor(tracks: unknown[]) {
+        this.tracks = tracks
+      }
+    },
+    RTCRtpReceiver: { getCapabilities: () => ({ codecs: [{ mimeType: 'video/VP8' }] }) },
+  })
+})
+after(() => Object.assign(globalThis, real))
+
+describe('one connection', () => {
+  test('[8] the offer carries its credential, its peer id and its room', async () => {
+    const { peer, server, asked, connections } = bench()
+    peer.start(PLAN)
+    await settle()
+    const [offer] = server.offers()
+    assert.equal(offer?.credential, 'good')
+    assert.equal(offer?.peerId, asked[0])
+    assert.equal(offer?.purpose, 'call')
+    assert.equal(offer?.signageId, 3)
+    assert.deepEqual(connections[0]!.configuration.iceServers?.[0]?.urls, ['turn:relay.example'])
+    assert.deepEqual(
+      connections[0]!.transceivers.map(({ kind, direction }) => `${kind} ${direction}`),
+      ['audio recvonly', 'video sendrecv', 'video inactive', 'audio inactive'],
+    )
+  })
+
+  test('[8] streams are told once the connection stands, one for each slot that is received', async () => {
+    const { peer, connect, told } = bench()
+    const heard: string[] = []
+    for (const slot of ['voice', 'camera', 'screen'] as const) peer.onStream(slot, () => heard.push(slot))
+    peer.start(PLAN)
+    await settle()
+    assert.deepEqual(heard, [])
+    await connect()
+    assert.deepEqual(heard, ['voice', 'camera'])
+    assert.deepEqual(told, ['connecting', 'connected'])
+    assert.ok(peer.stream('camera'))
+    assert.equal(peer.stream('screen'), undefined)
+  })
+
+  test('[8] an answer to another peer id is ignored', async () => {
+    const { peer, server, last } = bench()
+    peer.start(PLAN)
+    await settle()
+    server.say({ type: 'answer', sdp: 'v=0 stale', peerId: 'ffffffffffffffff' })
+    await settle()
+    assert.equal(last().remoteDescription, null)
+  })
+
+  test('[8] candidates that come before the answer wait for it; own ones are sent', async () => {
+    const { peer, server, answer, last } = bench()
+    peer.start(PLAN)
+    await settle()
+    server.say({ type: 'iceCandidate', candidate: { candidate: 'early' } })
+    assert.equal(last().candidates.length, 0)
+    await answer()
+    server.say({ type: 'iceCandidate', candidate: { candidate: 'late' } })
+    assert.deepEqual(last().candidates, [{ candidate: 'early' }, { candidate: 'late' }])
+    last().onicecandidate?.({ candidate: { candidate: 'mine', sdpMid: '0', sdpMLineIndex: 0 } })
+    last().onicecandidate?.({ candidate: null })
+    const own = server.sent.filter(({ type }) => type === 'iceCandidate')
+    assert.deepEqual(own, [
+      { type: 'iceCandidate', candidate: { candidate: 'mine', sdpMid: '0', sdpMLineIndex: 0 } },
+    ])
+  })
+
+  test('[8] messages go only through an open data channel', async () => {
+    const { peer, connect, last } = bench()
+    peer.start(PLAN)
+    await settle()
+    assert.equal(peer.sendMessage('early'), false)
+    await connect()
+    assert.equal(peer.sendMessage('now'), true)
+    assert.deepEqual(last().channel.sent, ['now'])
+  })
+
+  test('[8] mute holds for the microphone that comes later, too', async () => {
+    const { peer } = bench()
+    const [first, second] = [track('first'), track('second')]
+    peer.start({ ...PLAN, send: { voice: first } })
+    peer.setMuted(true)
+    assert.equal(first.enabled, false)
+    await peer.replaceTrack('voice', second)
+    assert.equal(second.enabled, false)
+    peer.setMuted(false)
+    assert.equal(second.enabled, true)
+  })
+
+  test('[8] an offered slot takes its track without a new offer, another one makes an offer', async () => {
+    const { peer, server, connect, connections } = await connected()
+    const camera = track('camera')
+    await peer.replaceTrack('camera', camera)
+    assert.deepEqual(connections[0]!.transceivers[1]!.sender.replaced, [camera])
+    assert.equal(server.offers().length, 1)
+    await peer.replaceTrack('screen', track('screen'))
+    await connect()
+    assert.equal(server.offers().length, 2)
+    assert.equal(connections[1]!.transceivers[2]!.direction, 'sendonly')
+    assert.equal(connections[1]!.transceivers[1]!.track, camera)
+  })
+
+  test('[8] close lets go of everything', async () => {
+    const { peer, server, clock, told, last } = await connected()
+    peer.close()
+    assert.equal(last().closed, true)
+    assert.equal(server.listening(), 0)
+    assert.equal(clock.pending(), 0)
+    assert.equal(told.at(-1), 'closed')
+  })
+})
+
+describe('a failed connection', () => {
+  test('[9] is replaced every 3 s, three times, and then given up', async () => {
+    const { peer, clock, server, told } = bench()
+    peer.start(PLAN)
+    await settle()
+    const startAt = clock.now()
+    const offersAt: number[] = [0]
+    while (peer.state() === 'connecting') {
+      const count = server.offers().length
+      await clock.advance(500)
+      if (server.offers().length > count) offersAt.push(clock.now() - startAt)
+    }
+    assert.deepEqual(offersAt, [0, 3_000, 6_000, 9_000])
+    assert.equal(clock.now() - startAt, 12_000)
+    assert.deepEqual(told, ['connecting', 'failed', 'gave up: unreachable'])
+    assert.equal(clock.pending(), 0)
+  })
+
+  test('[9] a step forward gives it another 3 s', async () => {
+    const { peer, clock, server, answer, last } = bench()
+    peer.start(PLAN)
+    await clock.advance(2_900)
+    await answer()
+    await clock.advance(2_900)
+    last().become('connecting')
+    await clock.advance(2_900)
+    last().become('connected')
+    assert.equal(server.offers().length, 1)
+    assert.equal(peer.state(), 'connected')
+  })
+
+  test('[8] keeps its last picture until the next connection stands', async () => {
+    const { peer, connections, connect, clock } = await connected()
+    await clock.advance(60_000)
+    const before = peer.stream('camera')
+    connections[0]!.become('failed')
+    assert.equal(peer.state(), 'connecting')
+    await settle()
+    assert.equal(peer.stream('camera'), before)
+    assert.equal(connections[0]!.closed, false)
+    await connect()
+    assert.equal(peer.state(), 'connected')
+    assert.notEqual(peer.stream('camera'), before)
+    assert.equal(connections[0]!.closed, true)
+  })
+
+  test('[8] one that comes back by itself within 3 s is kept', async () => {
+    const { peer, connections, server, clock } = await connected()
+    let streams = 0
+    peer.onStream('camera', () => {
+      streams += 1
+    })
+    connections[0]!.become('disconnected')
+    assert.equal(server.probes(), 1)
+    await clock.advance(2_900)
+    connections[0]!.become('connected')
+    await clock.advance(10_000)
+    assert.equal(server.offers().length, 1)
+    assert.equal(peer.state(), 'connected')
+    assert.equal(streams, 0, 'the same stream is no news')
+  })
+
+  test('[8] one that breaks right after every connect is given up, too', async () => {
+    const { peer, connect, connections, clock } = await connected()
+    for (let round = 0; round < 3; round += 1) {
+      connections.at(-1)!.become('failed')
+      await connect()
+    }
+    connections.at(-1)!.become('failed')
+    await clock.advance(100)
+    assert.equal(peer.state(), 'failed')
+  })
+
+  test('[8] a refused credential is asked for again after 3 s and given up as refused', async () => {
+    const { peer, clock, asked, told, refuseCredential } = bench()
+    refuseCredential()
+    peer.start(PLAN)
+    await clock.advance(2_900)
+    assert.equal(asked.length, 1)
+    await clock.advance(7_000)
+    assert.equal(asked.length, 4)
+    assert.deepEqual(told, ['connecting', 'failed', 'gave up: refused'])
+  })
+
+  test("[8] the server's Error to an offer is its refusal, any other Error is not", async () => {
+    const { peer, clock, server } = bench()
+    peer.start(PLAN)
+    await settle()
+    server.say({ type: 'Error', code: 'SVER-75', msg: 'other', key: 'wrongState' })
+    server.say({ type: 'Error', code: 'SVER-61', msg: 'no port', key: 'noPort' })
+    await clock.advance(2_900)
+    assert.equal(server.offers().length, 1)
+    await clock.advance(100)
+    assert.equal(server.offers().length, 2)
+  })
+
+  test('[8] an answer that is no SDP is an attempt that failed', async (t) => {
+    const error = t.mock.method(console, 'error', () => {})
+    const { peer, server, answer } = bench()
+    peer.start(PLAN)
+    await settle()
+    await answer('garbage')
+    assert.equal(error.mock.callCount(), 1)
+    assert.equal(server.offers().length, 2)
+  })
+})
+
+describe('a lost line', () => {
+  test('[8] does not touch a connection that stands', async () => {
+    const { peer, server, clock } = await connected()
+    server.become('lost')
+    await clock.advance(30_000)
+    server.become('open')
+    await clock.advance(30_000)
+    assert.equal(peer.state(), 'connected')
+    assert.equal(server.offers().length, 1)
+  })
+
+  test('[8] costs no retry: the offer goes out when the line is back', async () => {
+    const { peer, server, clock, connect } = bench()
+    peer.start(PLAN)
+    await settle()
+    server.become('lost')
+    await clock.advance(60_000)
+    assert.equal(peer.state(), 'connecting')
+    server.become('open')
+    await connect()
+    assert.equal(peer.state(), 'connected')
+    assert.equal(server.offers().length, 2)
+  })
+
+  test('[8] a connection that broke meanwhile is replaced when the line is back', async () => {
+    const { peer, server, clock, connections, connect } = await connected()
+    connections[0]!.become('disconnected')
+    server.become('lost')
+    await clock.advance(20_000)
+    assert.equal(server.offers().length, 1)
+    server.become('open')
+    await connect()
+    assert.equal(peer.state(), 'connected')
+    assert.equal(connections[0]!.closed, true)
+  })
+
+  test('[8] reoffer makes a fresh connection beside the running one', async () => {
+    const { peer, server, connections, connect } = await connected()
+    peer.reoffer()
+    await settle()
+    assert.equal(connections[0]!.closed, false)
+    await connect()
+    assert.equal(server.offers().length, 2)
+    assert.equal(connections[0]!.closed, true)
+    assert.notEqual(server.offers()[0]!.peerId, server.offers()[1]!.peerId)
+  })
+})

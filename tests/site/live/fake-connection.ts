@@ -1,0 +1,88 @@
+/** The part of an RTCPeerConnection that a participant uses; the test decides what the network does. */
+export class FakeConnection {
+  readonly transceivers: {
+    kind: string
+    direction: string
+    track: unknown
+    sender: FakeSender
+    receiver: object
+  }[] = []
+  readonly candidates: unknown[] = []
+  readonly configuration: RTCConfiguration
+  readonly channel = {
+    readyState: 'connecting',
+    sent: [] as unknown[],
+    onmessage: null as unknown,
+    binaryType: '',
+  }
+  connectionState: RTCPeerConnectionState = 'new'
+  localDescription: { sdp: string } | null = null
+  remoteDescription: { sdp: string } | null = null
+  onconnectionstatechange: (() => void) | null = null
+  oniceconnectionstatechange: (() => void) | null = null
+  onicecandidate: ((event: { candidate: unknown }) => void) | null = null
+  ontrack: ((event: { track: unknown; transceiver: unknown }) => void) | null = null
+  closed = false
+
+  constructor(configuration: RTCConfiguration) {
+    this.configuration = configuration
+  }
+
+  addTransceiver(trackOrKind: unknown, init: { direction: string }) {
+    const track = typeof trackOrKind === 'string' ? null : trackOrKind
+    const kind = typeof trackOrKind === 'string' ? trackOrKind : 'track'
+    const transceiver = {
+      kind,
+      direction: init.direction,
+      track,
+      sender: new FakeSender(),
+      receiver: { getStats: async () => new Map() },
+      setCodecPreferences: () => {},
+    }
+    this.transceivers.push(transceiver)
+    return transceiver
+  }
+
+  createDataChannel() {
+    const { channel } = this
+    return Object.assign(channel, { send: (message: unknown) => channel.sent.push(message) })
+  }
+
+  createOffer = async () => ({ type: 'offer', sdp: 'v=0 offer' })
+
+  async setLocalDescription(description: { sdp: string }): Promise<void> {
+    this.localDescription = description
+  }
+
+  async setRemoteDescription(description: { sdp: string }): Promise<void> {
+    if (description.sdp === 'garbage') throw new Error('InvalidAccessError')
+    this.remoteDescription = description
+    for (const transceiver of this.transceivers) {
+      if (transceiver.direction.includes('recv')) this.ontrack?.({ track: { of: this }, transceiver })
+    }
+  }
+
+  async addIceCandidate(candidate: unknown): Promise<void> {
+    this.candidates.push(candidate)
+  }
+
+  become(state: RTCPeerConnectionState): void {
+    this.connectionState = state
+    if (state === 'connected') this.channel.readyState = 'open'
+    this.onconnectionstatechange?.()
+  }
+
+  close(): void {
+    this.closed = true
+    this.connectionState = 'closed'
+  }
+}
+
+class FakeSender {
+  replaced: unknown[] = []
+  getParameters = () => ({})
+  setParameters = async () => {}
+  replaceTrack = async (track: unknown) => {
+    this.replaced.push(track)
+  }
+}

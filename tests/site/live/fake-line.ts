@@ -1,0 +1,53 @@
+import type { ClientType, ToClient } from '#contract/realtime/to-client.ts'
+import type { ToServer } from '#contract/realtime/to-server.ts'
+import type { SignallingLine } from '../../../site/live/ports.ts'
+import { config } from '../client/fake-socket.ts'
+
+type State = ReturnType<SignallingLine['state']>
+
+/** The line without a socket: what was sent is kept, what the server says is said by the test. */
+export function createFakeLine() {
+  const handlers = new Map<ClientType, Set<(body: never) => void>>()
+  const states = new Set<(state: State) => void>()
+  const sent: ToServer[] = []
+  let state: State = 'open'
+  let probes = 0
+  const line: SignallingLine = {
+    state: () => state,
+    onState(listener) {
+      states.add(listener)
+      return () => states.delete(listener)
+    },
+    send(message) {
+      if (state === 'open') sent.push(message)
+      return state === 'open'
+    },
+    on(type, handler) {
+      const set = handlers.get(type) ?? new Set()
+      handlers.set(type, set)
+      set.add(handler as (body: never) => void)
+      return () => set.delete(handler as (body: never) => void)
+    },
+    config: () => ({
+      ...config(),
+      iceServers: [{ urls: ['turn:relay.example'], username: 'u', credential: 'c' }],
+    }),
+    probe() {
+      probes += 1
+    },
+  }
+  return {
+    line,
+    sent,
+    offers: () => sent.flatMap((message) => (message.type === 'offer' ? [message] : [])),
+    probes: () => probes,
+    say(message: ToClient) {
+      for (const handler of [...(handlers.get(message.type) ?? [])]) handler(message as never)
+    },
+    become(next: State) {
+      state = next
+      for (const listener of [...states]) listener(next)
+    },
+    listening: () => states.size + [...handlers.values()].reduce((total, set) => total + set.size, 0),
+  }
+}

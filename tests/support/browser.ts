@@ -1,0 +1,75 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+  '--autoplay-policy=no-user-gesture-required',
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-background-timer-throttling',
+]
+
+/** Debian's Chromium with a fake camera and microphone and software WebGL. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ARGUMENTS,
+    ignoreDefaultArgs: ['--mute-audio'],
+  })
+
+export interface Person {
+  context: BrowserContext
+  page: Page
+  /** Console errors and page errors so far: a journey ends with none. */
+  faults: string[]
+}
+
+/** Somebody with an own browser profile: Japanese, in Tokyo, camera and microphone allowed. */
+export async function openPerson(
+  browser: Browser,
+  base: string,
+  viewport = { width: 1280, height: 800 },
+): Promise<Person> {
+  const context = await browser.newContext({
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    viewport,
+    baseURL: base,
+    permissions: ['camera', 'microphone'],
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`pageerror: ${error.message}`))
+  page.on('console', (message) => {
+    // a socket that cannot connect while the server is down is reported by Chromium itself
+    if (
+      message.type() === 'error' &&
+      !/WebSocket|ERR_CONNECTION|net::ERR|Failed to load resource/.test(message.text())
+    )
+      faults.push(`console: ${message.text()}`)
+  })
+  return { context, page, faults }
+}
+
+/** Signs in through the form, as people do. */
+export async function signIn(person: Person, loginId: string, password = 'Demo-2026'): Promise<void> {
+  const { page } = person
+  await page.goto('/login')
+  await page.getByLabel(/ログインID/).fill(loginId)
+  await page
+    .getByLabel(/^パスワード/)
+    .first()
+    .fill(password)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+}

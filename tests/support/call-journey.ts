@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core'
+import { openPerson, type Person, signIn } from './browser.ts'
+
+/** A small stage keeps software WebGL and the kiosk's video bearable on two cores. */
+const KIOSK = { width: 270, height: 480 }
+
+/** The kiosk, signed in and showing its Standby buttons. */
+export async function openKiosk(browser: Browser, base: string, loginId = 'lobby'): Promise<Person> {
+  const kiosk = await openPerson(browser, base, KIOSK)
+  await signIn(kiosk, loginId)
+  await kiosk.page.waitForURL('**/app/signage/view**')
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  return kiosk
+}
+
+/** An operator on the standby page, receiving calls. */
+export async function openOperator(browser: Browser, base: string, loginId = 'operator1'): Promise<Person> {
+  const operator = await openPerson(browser, base)
+  await signIn(operator, loginId)
+  await operator.page.waitForURL('**/app/service/standby**')
+  await operator.page.getByRole('button', { name: '離席する' }).waitFor()
+  return operator
+}
+
+export const press = (kiosk: Person, button = '受付を呼び出す'): Promise<void> =>
+  kiosk.page.getByRole('button', { name: button }).click()
+
+export const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: /応対リクエスト/ })
+
+/** Facts a page states on its root element (`data-*`), for support people and tests. */
+export const fact = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate((key) => document.querySelector(`[data-${key}]`)?.getAttribute(`data-${key}`) ?? null, name)
+
+/** Waits until a numeric fact is at least `least`. @returns it */
+export async function waitForFact(
+  page: Page,
+  name: string,
+  least: number,
+  timeout = 30_000,
+): Promise<number> {
+  await page.waitForFunction(
+    ({ key, value }) =>
+      Number(document.querySelector(`[data-${key}]`)?.getAttribute(`data-${key}`) ?? Number.NaN) >= value,
+    { key: name, value: least },
+    { timeout, polling: 200 },
+  )
+  return Number(await fact(page, name))
+}
+
+export async function waitForText(page: Page, name: string, text: string, timeout = 30_000): Promise<void> {
+  await page.waitForFunction(
+    ({ key, value }) => document.querySelector(`[data-${key}]`)?.getAttribute(`data-${key}`) === value,
+    { key: name, value: text },
+    { timeout, polling: 100 },
+  )
+}
+
+/** From the press to the running talk. @returns what each step took, in ms */
+export async function beginCall(
+  kiosk: Person,
+  operator: Person,
+): Promise<{ pressToDialogMs: number; acceptToFrameMs: number }> {
+  const pressedAt = performance.now()
+  await press(kiosk)
+  await dialogOf(operator.page).waitFor()
+  const dialogAt = performance.now()
+  await dialogOf(operator.page)
+    .getByRole('button', { name: /応対する/ })
+    .click()
+  const acceptedAt = performance.now()
+  await operator.page.waitForURL('**/app/service/operation**')
+  await waitForFact(kiosk.page, 'frames-decoded', 1)
+  return {
+    pressToDialogMs: Math.round(dialogAt - pressedAt),
+    acceptToFrameMs: Math.round(performance.now() - acceptedAt),
+  }
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { type Db, openDb } from '../../db/open.ts'
+import { findCall, listOpenCalls } from '../../db/queries/calls.ts'
+import { Refusal } from '../../server/contract/refusals.ts'
+import type { Happening } from '../../server/services/reception/happenings.ts'
+import { Reception } from '../../server/services/reception/reception.ts'
+import { Views } from '../../server/services/reception/views.ts'
+import { addCompany, addPerson, addSignage } from './builders.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
+import { changesOf, printHappening } from './transcript.ts'
+
+/** A reception with names instead of ids, whose flows are printed as transcripts. */
+export interface Desk {
+  db: Db
+  clock: FakeClock
+  reception: Reception
+  views: Views
+  companyId: number
+  /** Ids of operators and signages by their names. */
+  id: Record<string, number>
+  ports: { areFree: boolean }
+  lines: string[]
+  happenings: Happening[]
+  /** `title → events | changed states`, or the refusal; checks that pages were told of every changed state. */
+  step(title: string, act: () => void): void
+  wait(seconds: number): void
+  /** A press of a signage's button; the same number is the same requestId. */
+  press(signage: string, n?: number): void
+  accept(operator: string, signage: string, n?: number): void
+  reject(operator: string, signage: string, n?: number): void
+  comes(...operators: string[]): void
+  requestId(signage: string, n?: number): string
+}
+
+export interface DeskWish {
+  /** 'away' comes connected but in Leaving, 'out' is signed out. */
+  operators?: Record<string, 'standby' | 'away' | 'out'>
+  signages?: string[]
+  /** Assigns nobody, so that the rule of stores decides. */
+  unassigned?: boolean
+  earlyMs?: number
+  db?: Db
+}
+
+export function openDesk(wish: DeskWish = {}): Desk {
+  const { operators = { Sato: 'standby', Tanaka: 'standby' }, signages = ['lobby', 'station'] } = wish
+  const db = wish.db ?? openDb(':memory:')
+  const clock = createFakeClock(undefined, wish.earlyMs)
+  const companyId = addCompany(db)
+  const happenings: Happening[] = []
+  const ports = { areFree: true }
+  let lastTalk = 0
+  const reception = new Reception({
+    db,
+    now: clock.now,
+    timers: clock,
+    newId: () => uuid(900 + ++lastTalk),
+    announce: (happening) => happenings.push(happening),
+    hasMediaCapacity: () => ports.areFree,
+  })
+  const views = new Views(db, reception)
+  const id: Record<string, number> = {}
+  for (const name of Object.keys(operators)) id[name] = addPerson(db, { companyId, name }).userId
+  const assigned = wish.unassigned ? [] : Object.values(id)
+  for (const name of signages) id[name] = addSignage(db, { companyId, name, assigned }).signageId
+  const nameOf = (names: readonly string[], wanted: number): string =>
+    names.find((name) => id[name] === wanted) ?? `?${wanted}`
+  const names = (kind: 'signage' | 'user', wanted: number): string =>
+    nameOf(kind === 'signage' ? signages : Object.keys(operators), wanted)
+
+  /** What pages show, by name. */
+  const states = (): Map<string, string> => {
+    const shown = new Map<string, string>()
+    for (const name of signages) shown.set(name, signageState(desk, name, names))
+    for (const name of Object.keys(operators)) shown.set(name, operatorState(desk, name, names))
+    return shown
+  }
+
+  const desk: Desk = {
+    ...{ db, clock, reception, views, companyId, id, ports, happenings },
+    lines: [],
+    step(title, act) {
+      const before = states()
+      const from = happenings.length
+      const refusal = refusalOf(act)
+      const fresh = happenings.slice(from)
+      const after = states()
+      const changes = changesOf(before, after)
+      if (refusal) assert.deepEqual([fresh, changes], [[], []], `${title}: a refusal changes nothing`)
+      for (const change of changes) assertTold(desk, change, fresh, signages)
+      checkStored(desk, signages)
+      const events = fresh.flatMap((happening) => printHappening(happening, names) ?? [])
+      const said = refusal ? `refused: ${refusal}` : [...events, ...changes].join(' | ') || 'nothing'
+      desk.lines.push(`${title} → ${said}`)
+    },
+    wait: (seconds) => desk.step(`${seconds} s`, () => clock.advance(seconds * 1_000)),
+    press: (signage, n = 1) =>
+      desk.step(`${signage} presses${n > 1 ? ` (${n})` : ''}`, () =>
+        reception.request(idOf(desk, signage), {
+          requestId: desk.requestId(signage, n),
+          touchButton: '受付',
+          reason: 'touch',
+          lang: 'ja',
+        }),
+      ),
+    accept: (operator, signage, n = 1) =>
+      desk.step(`${operator} accepts ${signage}`, () => {
+        reception.accept(idOf(desk, operator), desk.requestId(signage, n))
+      }),
+    reject: (operator, signage, n = 1) =>
+      desk.step(`${operator} rejects ${signage}`, () =>
+        reception.reject(idOf(desk, operator), desk.requestId(signage, n)),
+      ),
+    comes(...people) {
+      for (const person of people) {
+        desk.step(`${person} comes`, () => {
+          reception.operatorHere(idOf(desk, person))
+          reception.possibleStandby(idOf(desk, person))
+        })
+      }
+    },
+    requestId: (signage, n = 1) => uuid(idOf(desk, signage) * 1_000 + n),
+  }
+
+  for (const name of signages) reception.signageHere(idOf(desk, name))
+  for (const [name, state] of Object.entries(operators)) {
+    if (state === 'out') continue
+    reception.operatorHere(idOf(desk, name))
+    reception.possibleStandby(idOf(desk, name))
+    if (state === 'away') reception.setOperatorState(idOf(desk, name), 'Leaving')
+  }
+  happenings.length = 0
+  return desk
+}
+
+export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+export function idOf(desk: Desk, name: string): number {
+  const found = desk.id[name]
+  assert.ok(found !== undefined, `nobody is called ${name}`)
+  return found
+}
+
+/** The key of a refusal; faults go on. */
+function refusalOf(act: () => void): string | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.key
+    throw error
+  }
+}
+
+type Names = (kind: 'signage' | 'user', id: number) => string
+
+/** `Calling`, `Crowded busy 1`, `Active with Sato`, `Standby`. */
+function signageState(desk: Desk, name: string, names: Names): string {
+  const signageId = idOf(desk, name)
+  const { state, hostId } = desk.views.signageEntry(signageId)
+  const own = desk.views.ownSignage(signageId)
+  if (state !== 'Calling') {
+    const { offeredTo } = desk.reception.world.signage(signageId)
+    assert.equal(offeredTo.size, 0, `${name} is ${state} and still in a dialog`)
+  }
+  if (state === 'Active') return `Active with ${names('user', hostId ?? 0)}${own.endAsked ? ', end asked' : ''}`
+  if (state === 'Crowded') return `Crowded ${[own.crowded?.cause, own.crowded?.place].filter(Boolean).join(' ')}`
+  return state
+}
+
+/** `Standby`, with the dialog's list when there is one: `Standby [lobby station]`. */
+function operatorState(desk: Desk, name: string, names: Names): string {
+  const userId = idOf(desk, name)
+  const state = desk.reception.world.operator(userId)?.state ?? 'Logout'
+  const list = desk.views.requestsFor(userId).map((request) => names('signage', request.signageId))
+  return list.length > 0 ? `${state} [${list.join(' ')}]` : state
+}
+
+/** Every state that changed must have been announced, else a page would go on showing the old one. */
+function assertTold(desk: Desk, change: string, fresh: readonly Happening[], signages: readonly string[]): void {
+  const name = change.split(' ')[0] ?? ''
+  const wanted = idOf(desk, name)
+  const isTold = fresh.some((happening) => {
+    if (signages.includes(name)) return happening.kind === 'signageChanged' && happening.signageId === wanted
+    const isOfPerson = happening.kind === 'operatorChanged' || happening.kind === 'requestsChanged'
+    return isOfPerson && happening.userId === wanted
+  })
+  assert.ok(isTold, `nobody was told: ${change}`)
+}
+
+/** What lives in memory and what is stored say the same. */
+function checkStored(desk: Desk, signages: readonly string[]): void {
+  const open = new Set(listOpenCalls(desk.db).map((call) => call.id))
+  for (const name of signages) {
+    const { call } = desk.reception.world.signage(idOf(desk, name))
+    if (!call) continue
+    const row = findCall(desk.db, call.requestId)
+    assert.ok(open.delete(call.requestId), `the call of ${name} is not open in the database`)
+    assert.equal(row?.hostId ?? undefined, call.hostId, `the stored host of ${name}`)
+    assert.equal(call.talk === 'Active', call.hostId !== undefined, `${name} is Active exactly when it has a host`)
+  }
+  assert.deepEqual([...open], [], 'the database holds an open call that nobody has')
+}

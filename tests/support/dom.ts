@@ -1,0 +1,49 @@
+/**
+ * A page for tests of islands and parts: happy-dom's window as globals, React told that it is tested, and everything
+ * unmounted after each test. Import it first, testing-library and the component with `await import()` after it.
+ */
+import { afterEach } from 'node:test'
+import { Window } from 'happy-dom'
+
+export const page = new Window({ url: 'http://localhost/' })
+
+/** Node has these, too, but the page's own belong together (an Event of Node cannot be dispatched to an element). */
+const PAGE_WINS = new Set([
+  'navigator',
+  'Event',
+  'EventTarget',
+  'CustomEvent',
+  'MessageEvent',
+  'KeyboardEvent',
+  'MouseEvent',
+  'localStorage',
+  'sessionStorage',
+])
+
+function* prototypesOf(object: object): Generator<object> {
+  for (
+    let next: object | null = object;
+    next && next !== Object.prototype;
+    next = Object.getPrototypeOf(next)
+  )
+    yield next
+}
+
+/** Read through, not copied: happy-dom makes some of them only when asked. */
+function lend(name: string) {
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    get: () => page[name as keyof Window],
+    set: (value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true }),
+  })
+}
+
+for (const layer of prototypesOf(page)) {
+  for (const name of Object.getOwnPropertyNames(layer)) {
+    if (!(name in globalThis) || PAGE_WINS.has(name)) lend(name)
+  }
+}
+Object.assign(globalThis, { window: globalThis, self: globalThis, IS_REACT_ACT_ENVIRONMENT: true })
+
+const { cleanup } = await import('@testing-library/react')
+afterEach(() => cleanup())

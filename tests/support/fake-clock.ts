@@ -1,0 +1,50 @@
+import type { Timers } from '../../server/services/reception/happenings.ts'
+
+/** A Monday, ten in the morning in Japan. */
+export const MONDAY_AT = Date.parse('2026-04-06T10:00:00+09:00')
+
+/** Time that only moves when told to, and named timers on it: the `Timers` of the reception. */
+export interface FakeClock extends Timers {
+  now: () => number
+  /** Runs what falls due on the way, in order of time; what it sets on the way runs too. */
+  advance(ms: number): void
+  /** Names of the timers that still wait. */
+  waiting(): string[]
+}
+
+interface Entry {
+  dueAt: number
+  run: () => void
+}
+
+/** @param earlyMs how much too early a timer fires for the first time, as real ones may by a millisecond */
+export function createFakeClock(startAt = MONDAY_AT, earlyMs = 0): FakeClock {
+  const entries = new Map<string, Entry>()
+  let nowAt = startAt
+
+  const nextUntil = (untilAt: number): [string, Entry] | undefined =>
+    [...entries].filter(([, { dueAt }]) => dueAt <= untilAt).sort((a, b) => a[1].dueAt - b[1].dueAt)[0]
+
+  return {
+    now: () => nowAt,
+    set: (name, atMs, run) => {
+      // delete first: a name that is set again waits behind the others of the same time
+      entries.delete(name)
+      entries.set(name, { dueAt: Math.max(atMs - nowAt > earlyMs ? atMs - earlyMs : atMs, nowAt), run })
+    },
+    clear: (name) => {
+      entries.delete(name)
+    },
+    advance(ms) {
+      const untilAt = nowAt + ms
+      for (let next = nextUntil(untilAt); next; next = nextUntil(untilAt)) {
+        const [name, { dueAt, run }] = next
+        entries.delete(name)
+        nowAt = Math.max(nowAt, dueAt)
+        run()
+      }
+      nowAt = untilAt
+    },
+    waiting: () => [...entries.keys()],
+  }
+}

@@ -1,0 +1,57 @@
+import type { JoinRequest, Occupancy, Relay, RelayEvent } from '../../relay/index.ts'
+
+/** The relay at the edge of the tests: answers every offer, remembers who is in which room. */
+export interface FakeRelay extends Relay {
+  /** `room/participant` of everybody inside, in order of joining. */
+  inside(): string[]
+  joins: JoinRequest[]
+  candidates: string[]
+  portsFree: number
+  /** The next joins fail with this error. */
+  failWith: Error | undefined
+  emit(event: RelayEvent): void
+}
+
+export const FAKE_ANSWER = 'v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=fake answer\r\n'
+
+export function createFakeRelay(): FakeRelay {
+  const members = new Set<string>()
+  const listeners = new Set<(event: RelayEvent) => void>()
+  const relay: FakeRelay = {
+    joins: [],
+    candidates: [],
+    portsFree: 100,
+    failWith: undefined,
+    inside: () => [...members],
+    emit(event) {
+      for (const listener of listeners) listener(event)
+    },
+    async join(request) {
+      if (relay.failWith) throw relay.failWith
+      relay.joins.push(request)
+      members.add(`${request.roomId}/${request.participantId}`)
+      return { answerSdp: FAKE_ANSWER }
+    },
+    addCandidate(roomId, participantId, { candidate }) {
+      relay.candidates.push(`${roomId}/${participantId} ${candidate}`)
+    },
+    async leave(roomId, participantId) {
+      members.delete(`${roomId}/${participantId}`)
+    },
+    async closeRoom(roomId) {
+      for (const member of members) if (member.startsWith(`${roomId}/`)) members.delete(member)
+    },
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    occupancy: (): Occupancy => ({
+      rooms: new Set([...members].map((member) => member.split('/')[0])).size,
+      participants: members.size,
+      portsFree: relay.portsFree,
+      portsTotal: 100,
+    }),
+    close: async () => members.clear(),
+  }
+  return relay
+}

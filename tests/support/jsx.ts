@@ -1,0 +1,31 @@
+// node --import ./tests/support/jsx.ts: lets Node load .tsx (type stripping alone refuses JSX) and answers CSS imports with class names.
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { transformSync } from 'rolldown/utils'
+
+registerHooks({
+  load(url, context, next) {
+    if (url.startsWith('file:') && url.endsWith('.tsx')) {
+      const file = fileURLToPath(url)
+      const result = transformSync(file, readFileSync(file, 'utf8'), {
+        lang: 'tsx',
+        jsx: { runtime: 'automatic' },
+        sourcemap: true,
+        target: 'es2024',
+      })
+      if (result.errors.length) throw new SyntaxError(result.errors.map((error) => error.message).join('\n'))
+      const map = result.map ? Buffer.from(JSON.stringify(result.map)).toString('base64') : undefined
+      const comment = map ? `\n//# sourceMappingURL=data:application/json;base64,${map}` : ''
+      return { format: 'module', shortCircuit: true, source: result.code + comment }
+    }
+    if (url.endsWith('.css')) {
+      return {
+        format: 'module',
+        shortCircuit: true,
+        source: 'export default new Proxy({}, { get: (_, name) => String(name) })',
+      }
+    }
+    return next(url, context)
+  },
+})

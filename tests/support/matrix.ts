@@ -1,0 +1,24 @@
+/** A table of every row against every column, for tests that write the expected table out. */
+export function printMatrix<Row, Column extends string>(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  titleOf: (row: Row) => string,
+  cellOf: (row: Row, column: Column) => string,
+): string {
+  const lines = rows.map((row) => [titleOf(row), ...columns.map((column) => cellOf(row, column))])
+  return align([['', ...columns], ...lines])
+}
+
+/** The expected table as it stands in the test: blank edges and the width of the columns do not matter. */
+export const table = (text: string): string =>
+  align(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim())),
+  )
+
+function align(lines: readonly (readonly string[])[]): string {
+  const width = (column: number): number => Math.max(...lines.map((line) => (line[column] ?? '').length))
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(width(column))).join(' | ').trimEnd()).join('\n')
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const READY = /is open at/
+const START_LIMIT_MS = 60_000
+
+/** The product as its own process, with demo data in a folder of its own: what a journey can kill and start again. */
+export interface ServerProcess {
+  readonly base: string
+  readonly dataDir: string
+  /** Ends the process without a word, as a power cut does. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and folder. */
+  start(): Promise<void>
+  /** Ends it and removes its folder. */
+  close(): Promise<void>
+  log(): string
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+/** Journeys run side by side: each server gets its own part of the UDP ports. */
+let nextRtcPort = 41_000 + (process.pid % 100) * 100
+
+export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'uketsuke-'))
+  const port = await freePort()
+  const rtcPort = nextRtcPort
+  nextRtcPort += 40
+  let child: ChildProcess | undefined
+  let output = ''
+
+  const start = async (): Promise<void> => {
+    const running = spawn(process.execPath, ['server/main.ts'], {
+      env: {
+        ...process.env,
+        ...{ MODE: 'demo', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+        ...{ RTC_PORT_RANGE: `${rtcPort}-${rtcPort + 39}`, RTC_PUBLIC_IP: '127.0.0.1' },
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = running
+    await new Promise<void>((resolve, reject) => {
+      const limit = setTimeout(
+        () => reject(new Error(`the server did not start:\n${output}`)),
+        START_LIMIT_MS,
+      )
+      const read = (bytes: Buffer): void => {
+        output += bytes.toString()
+        if (READY.test(bytes.toString())) {
+          clearTimeout(limit)
+          resolve()
+        }
+      }
+      running.stdout.on('data', read)
+      running.stderr.on('data', read)
+      running.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
+    })
+  }
+
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null) return
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill(signal)
+    await ended
+  }
+
+  await start()
+  return {
+    base: `http://127.0.0.1:${port}`,
+    dataDir,
+    start,
+    kill: () => end('SIGKILL'),
+    async close() {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    log: () => output,
+  }
+}

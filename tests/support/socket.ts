@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { WebSocket } from 'ws'
+import { decodeToClient } from '../../server/contract/realtime/decode.ts'
+import type { ConnectAs } from '../../server/contract/realtime/shapes.ts'
+import type { ClientType, ToClient } from '../../server/contract/realtime/to-client.ts'
+import type { ToServer } from '../../server/contract/realtime/to-server.ts'
+
+type Of<T extends ClientType> = Extract<ToClient, { type: T }>
+
+/** A page's end of the line. Everything that comes must be a message of the contract. */
+export interface TestSocket {
+  /** All that came, in order. */
+  received: ToClient[]
+  send(message: ToServer): void
+  /** Anything at all, as an attacker would send it. */
+  sendRaw(content: string | Buffer): void
+  /** The next message of this type that has not been waited for yet; those before it count as read. */
+  waitFor<T extends ClientType>(type: T, fits?: (message: Of<T>) => boolean): Promise<Of<T>>
+  /** Resolves when the server has answered everything sent so far; what came since the last wait. */
+  settle(): Promise<ToClient[]>
+  closed: Promise<{ code: number; reason: string }>
+  close(): Promise<void>
+  /** Pulls the cable: no close frame. */
+  terminate(): void
+}
+
+interface SocketWish {
+  as: ConnectAs
+  cookie?: string
+  participant?: string
+  origin?: string
+  /** False: a page that hangs, whose browser does not even answer pings. */
+  answersPings?: boolean
+  query?: string
+}
+
+const PATIENCE_MS = 5_000
+
+export const newParticipant = (): string => randomBytes(16).toString('base64url')
+
+/** Opens a socket; resolves when the handshake is over. Rejects with `HTTP 403` and the like when it is refused. */
+export async function openSocket(address: string, wish: SocketWish): Promise<TestSocket> {
+  const { as, cookie, origin, answersPings = true, participant = newParticipant() } = wish
+  const headers = { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}) }
+  const query = wish.query ?? `as=${as}&participant=${participant}`
+  const socket = new WebSocket(`ws://${address}/realtime?${query}`, { headers, autoPong: answersPings })
+  const received: ToClient[] = []
+  const waiting = new Set<() => void>()
+  let readTo = 0
+  let fault: Error | undefined
+
+  const wake = (): void => {
+    for (const look of [...waiting]) look()
+  }
+  socket.on('message', (bytes: Buffer) => {
+    const message = decodeToClient(bytes.toString('utf8'))
+    if (message) received.push(message)
+    else fault = new Error(`not a message of the contract: ${bytes.toString('utf8').slice(0, 200)}`)
+    wake()
+  })
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => {
+      resolve({ code, reason: reason.toString() })
+      fault ??= new Error(`the socket was closed: ${code} ${reason.toString()}`)
+      wake()
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('unexpected-response', (_request, response) => reject(new Error(`HTTP ${response.statusCode}`)))
+    socket.on('error', reject)
+  })
+
+  function waitFor<T extends ClientType>(type: T, fits: (message: Of<T>) => boolean = () => true): Promise<Of<T>> {
+    return new Promise((resolve, reject) => {
+      const finish = (end: () => void): void => {
+        clearTimeout(timer)
+        waiting.delete(look)
+        end()
+      }
+      const tell = (why: string): Error =>
+        new Error(`${why} while waiting for ${type}; unread: ${received.slice(readTo).map(short).join(' | ')}`)
+      const look = (): void => {
+        const isWanted = (message: ToClient, at: number): boolean =>
+          at >= readTo && message.type === type && fits(message as Of<T>)
+        const found = received.findIndex(isWanted)
+        if (found >= 0) {
+          readTo = found + 1
+          finish(() => resolve(received[found] as Of<T>))
+        } else if (fault) {
+          const { message } = fault
+          finish(() => reject(tell(message)))
+        }
+      }
+      const timer = setTimeout(() => finish(() => reject(tell('nothing came'))), PATIENCE_MS)
+      waiting.add(look)
+      look()
+    })
+  }
+
+  const send = (message: ToServer): void => socket.send(JSON.stringify(message))
+  return {
+    received,
+    send,
+    sendRaw: (content) => socket.send(content),
+    waitFor,
+    async settle() {
+      const from = readTo
+      send({ type: 'ping' })
+      await waitFor('pong')
+      return received.slice(from, readTo - 1)
+    },
+    closed,
+    async close() {
+      socket.close()
+      await closed
+    },
+    terminate: () => socket.terminate(),
+  }
+}
+
+const short = (message: ToClient): string => JSON.stringify(message).slice(0, 120)

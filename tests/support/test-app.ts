@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, openDb } from '../../db/open.ts'
+import { type App, buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { PASSWORD } from './builders.ts'
+import { createFakeRelay, type FakeRelay } from './fake-relay.ts'
+import { createFastPasswords } from './fast-passwords.ts'
+
+export interface TestApp {
+  app: App
+  db: Db
+  relay: FakeRelay
+  passwords: ReturnType<typeof createFastPasswords>
+  /** DATA_DIR of this app: captures/, media/. */
+  folder: string
+  /** Opens a port on loopback and answers `127.0.0.1:port`. */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+interface TestAppWish {
+  now?: () => number
+  /** An already open database; closed with the app unless `keepsDb`. */
+  db?: Db
+  keepsDb?: boolean
+  environment?: Record<string, string>
+}
+
+/** The whole server over a fresh database in memory, with the relay and the slow hash replaced. */
+export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'uketsuke-test-'))
+  const db = wish.db ?? openDb(':memory:')
+  const relay = createFakeRelay()
+  const passwords = createFastPasswords()
+  const config = readConfig({ MODE: 'dev', LOG_LEVEL: 'silent', DATA_DIR: folder, ...wish.environment })
+  const secret = 'a secret of the tests, long enough for HS256'
+  const app = await buildApp({ config, db, relay, secret, passwords, ...(wish.now ? { now: wish.now } : {}) })
+  return {
+    app,
+    db,
+    relay,
+    passwords,
+    folder,
+    async listen() {
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      const address = app.server.address()
+      assert.ok(address && typeof address === 'object')
+      return `127.0.0.1:${address.port}`
+    },
+    async close() {
+      await app.close()
+      if (!wish.keepsDb) db.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs in as a page would. @returns the Cookie header of what came back */
+export async function signIn(app: App, loginId: string, isRemember = false): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/login',
+    payload: { username: loginId, password: PASSWORD, isRemember },
+  })
+  assert.equal(answer.statusCode, 200, answer.body)
+  return cookieHeader(answer.cookies)
+}
+
+export const cookieHeader = (cookies: readonly { name: string; value: string }[]): string =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join('; ')

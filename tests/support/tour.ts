@@ -1,0 +1,79 @@
+import type { Browser } from 'playwright-core'
+import { openPerson, type Person, signIn } from './browser.ts'
+import { dialogOf, press, waitForFact, waitForText } from './call-journey.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/** Called at each stop of the tour with what to look at. */
+export type Look = (name: string, person: Person) => Promise<void>
+
+interface TourOptions {
+  kioskSize?: { width: number; height: number }
+}
+
+/** Walks through every screen of the house in an order in which each state comes by itself. */
+export async function tour(browser: Browser, server: ServerProcess, look: Look, options: TourOptions = {}): Promise<void> {
+  const { kioskSize = { width: 270, height: 480 } } = options
+  const visitor = await openPerson(browser, server.base)
+  await visitor.page.goto('/login')
+  await visitor.page.getByRole('button', { name: 'ログイン', exact: true }).waitFor()
+  await look('login', visitor)
+  await visitor.page.goto('/nowhere')
+  await look('not-found', visitor)
+  await visitor.context.close()
+
+  const kiosk = await openPerson(browser, server.base, kioskSize)
+  await signIn(kiosk, 'lobby')
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  await look('kiosk-standby', kiosk)
+
+  // nobody stands by: the visitor reads so, and gives up
+  await press(kiosk)
+  await waitForText(kiosk.page, 'scene', 'Crowded')
+  await look('kiosk-crowded-absent', kiosk)
+  await kiosk.page.getByRole('button', { name: '取りやめる' }).click()
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+
+  const operator = await openPerson(browser, server.base)
+  await signIn(operator, 'operator1')
+  await operator.page.getByRole('button', { name: '離席する' }).waitFor()
+  await look('standby', operator)
+
+  await press(kiosk)
+  await dialogOf(operator.page).waitFor()
+  await dialogOf(operator.page).getByRole('img').first().waitFor()
+  await look('call-dialog', operator)
+  await look('kiosk-calling', kiosk)
+
+  // a second visitor while the only operator talks
+  const other = await openPerson(browser, server.base, kioskSize)
+  await signIn(other, 'station')
+  await other.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  await dialogOf(operator.page).getByRole('button', { name: /応対する/ }).click()
+  await waitForFact(kiosk.page, 'frames-decoded', 2, 60_000)
+  await waitForFact(operator.page, 'frames-decoded', 2, 60_000)
+  await press(other)
+  await waitForText(other.page, 'scene', 'Crowded')
+  await look('kiosk-crowded-busy', other)
+  await other.page.getByRole('button', { name: '取りやめる' }).click()
+  await look('operation', operator)
+  await look('kiosk-active', kiosk)
+  await operator.page.getByRole('button', { name: '通話を終了' }).click()
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  await other.context.close()
+
+  const admin = await openPerson(browser, server.base)
+  await signIn(admin, 'admin')
+  await admin.page.getByRole('button', { name: '離席する' }).waitFor()
+  await look('standby-admin', admin)
+  const card = admin.page.getByRole('article').filter({ hasText: '1階 ロビー' })
+  await card.getByRole('button', { name: '休止する' }).click()
+  await waitForText(kiosk.page, 'scene', 'Suspended')
+  await look('kiosk-suspended', kiosk)
+  await card.getByRole('button', { name: '再開する' }).click()
+  await waitForText(kiosk.page, 'scene', 'Standby')
+
+  await server.kill()
+  await kiosk.page.getByText('ただいま、呼び出しの準備をしています').waitFor({ timeout: 60_000 })
+  await look('kiosk-offline', kiosk)
+  for (const person of [kiosk, operator, admin]) await person.context.close()
+}

@@ -1,0 +1,41 @@
+import type { Happening } from '../../server/services/reception/happenings.ts'
+
+type Names = (kind: 'signage' | 'user', id: number) => string
+
+/** Events as a transcript prints them. The three kinds of changed states are printed as states, not as events. */
+export function printHappening(happening: Happening, names: Names): string | undefined {
+  const user = (id: number): string => names('user', id)
+  const people = (ids: readonly number[]): string => ids.map(user).join(',') || 'nobody'
+  if (!('signageId' in happening)) return undefined
+  const place = names('signage', happening.signageId)
+  switch (happening.kind) {
+    case 'signageChanged':
+      return undefined
+    case 'callArrived':
+      return `rings ${user(happening.userId)} ${place}`
+    case 'callAnswered':
+      return `answered ${place} by ${user(happening.hostId)}, told ${people(happening.holders)}`
+    case 'callWithdrawn':
+      return `withdrawn ${place}, told ${people(happening.holders)}`
+    case 'talkBegun':
+      return `talk ${place} ${user(happening.hostId)}`
+    case 'endAsked':
+      return `end asked ${place} ${user(happening.hostId)}`
+    case 'callClosed':
+      return `closed ${place} ${happening.cause}${happening.reload ? '' : ' no reload'}`
+    case 'monitoringStarted':
+      return `monitoring ${place} ${user(happening.userId)}`
+    case 'monitoringEnded':
+      return `monitoring ends ${place} ${user(happening.userId)} ${happening.cause}`
+    case 'signageLost':
+      return happening.back ? `${place} back` : `${place} lost`
+    case 'operatorLost':
+      return happening.back ? `host of ${place} back` : `host of ${place} lost`
+    case 'decodeError':
+      return `decode error ${place} ${happening.on ? 'on' : 'off'}`
+  }
+}
+
+/** The lines of `after` that `before` does not have, by their first word. */
+export const changesOf = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
+  [...after].filter(([name, state]) => before.get(name) !== state).map(([name, state]) => `${name} ${state}`)
