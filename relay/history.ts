@@ -29,3 +29,24 @@ export class History {
     return packet
   }
 }
+
+/** Share of the stream's own bytes that may go to retransmissions. */
+const RESEND_SHARE = 0.2
+/** One big frame's worth. */
+const RESEND_BURST_BYTES = 30_000
+
+/** On a jammed path every retransmission makes the jam worse: without a budget they take it all. */
+export class ResendBudget {
+  private bytes = RESEND_BURST_BYTES
+
+  earn(sentBytes: number): void {
+    this.bytes = Math.min(RESEND_BURST_BYTES, this.bytes + sentBytes * RESEND_SHARE)
+  }
+
+  /** False when the budget does not stretch to it. */
+  spend(bytes: number): boolean {
+    if (bytes > this.bytes) return false
+    this.bytes -= bytes
+    return true
+  }
+}

@@ -5,7 +5,8 @@ import { KeyFrameRequests, startsKeyFrame } from './key-frames.ts'
 import { MissingPackets } from './missing-packets.ts'
 import type { AgreedSlot } from './negotiate.ts'
 import { ReplayWindow } from './replay-window.ts'
-import { encodeNack, encodePictureLoss, type ReportBlock, type SenderReport } from './rtcp.ts'
+import type { ReportBlock, SenderReport } from './rtcp.ts'
+import { encodeNack, encodePictureLoss } from './rtcp-write.ts'
 import { SequenceExtender } from './sequence.ts'
 
 export interface InboundOptions {

@@ -7,13 +7,9 @@ import { InboundStream } from './inbound-stream.ts'
 import { type AgreedSlot, extensionId, MID, TRANSPORT_CC } from './negotiate.ts'
 import { OutboundStream } from './outbound-stream.ts'
 import type { PeerCounters, PeerEvents } from './peer-contract.ts'
-import {
-  encodeMaxBitrate,
-  encodeReceiverReport,
-  parseRtcp,
-  type ReportBlock,
-  type SenderReport,
-} from './rtcp.ts'
+import type { ReportBlock, SenderReport } from './rtcp.ts'
+import { parseRtcp } from './rtcp-read.ts'
+import { encodeMaxBitrate, encodeReceiverReport } from './rtcp-write.ts'
 import { eachExtension, isRtcp, parseRtpHeader, type RtpHeader, withoutPadding } from './rtp.ts'
 import { TransportFeedback } from './transport-feedback.ts'
 
@@ -36,6 +32,8 @@ export interface MediaSessionOptions {
 }
 
 const REPORT_GAP_MS = 1000
+/** On a jammed path a key frame takes most of a second. */
+const RESCUE_GAP_MS = 3000
 /** Without reports of our own, the usual distance between a kiosk and its operator. */
 const ASSUMED_RTT_MS = 100
 
@@ -56,6 +54,7 @@ export class MediaSession {
   private readonly past = { lost: 0, keyFrames: 0, pictureLossSent: 0 }
   private rttMs: number | undefined
   private bitrateLimit = NO_LIMIT_BPS
+  private rescuedAtMs = Number.NEGATIVE_INFINITY
   private cancelReports: (() => void) | undefined
   private closed = false
 
@@ -217,7 +216,7 @@ export class MediaSession {
           this.measureRoundTrip(message.block)
           break
         case 'nack':
-          this.outboundOf(message.mediaSsrc)?.resend(message.sequenceNumbers, this.rttMs ?? 0)
+          this.resend(message.mediaSsrc, message.sequenceNumbers)
           break
         case 'keyFrameRequest': {
           const slot = this.outboundOf(message.mediaSsrc)?.slot
@@ -225,10 +224,21 @@ export class MediaSession {
           break
         }
         case 'maxBitrate':
-          this.options.events.downlinkLimit(this.downlink.limitFor(message.bitsPerSecond))
+          this.options.events.downlinkLimit(
+            this.downlink.limitFor(message.bitsPerSecond, this.options.clock.nowMs()),
+          )
           break
       }
     }
+  }
+
+  private resend(ssrc: number, sequenceNumbers: readonly number[]): void {
+    const stream = this.outboundOf(ssrc)
+    if (!stream || stream.resend(sequenceNumbers, this.rttMs ?? 0)) return
+    const nowMs = this.options.clock.nowMs()
+    if (nowMs - this.rescuedAtMs < RESCUE_GAP_MS) return
+    this.rescuedAtMs = nowMs
+    this.options.events.keyFrameNeeded(stream.slot)
   }
 
   private receiveSenderReport(ssrc: number, report: SenderReport): void {

@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto'
 import type { Slot } from './api.ts'
 import type { Clock } from './clock.ts'
 import type { MediaPacket } from './forward.ts'
-import { History, type SentPacket } from './history.ts'
+import { History, ResendBudget, type SentPacket } from './history.ts'
 import { middleOfNtp } from './inbound-stream.ts'
 import { ABS_SEND_TIME, type AgreedSlot, extensionId } from './negotiate.ts'
-import { encodeSenderReport, type ReportBlock, type SenderReport } from './rtcp.ts'
+import type { ReportBlock, SenderReport } from './rtcp.ts'
+import { encodeSenderReport } from './rtcp-write.ts'
 import { encodeExtensions, FIXED_HEADER_BYTES, writeRtpHeader } from './rtp.ts'
 
 export interface OutboundOptions {
@@ -27,6 +28,7 @@ export class OutboundStream {
   private readonly header: Buffer
   private readonly sendTimeAt: number | undefined
   private readonly history: History | undefined
+  private readonly budget = new ResendBudget()
   private rtxSequenceNumber = randomInt(0x4000)
   private sent = { packets: 0, bytes: 0 }
   private readonly reports = new Map<number, number>()
@@ -47,21 +49,31 @@ export class OutboundStream {
   send(packet: MediaPacket): void {
     const { agreed } = this.options
     this.history?.add(packet)
+    this.budget.earn(packet.payload.length)
     this.sent.packets++
     this.sent.bytes += packet.payload.length
     this.write(packet, agreed.codec.payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
   }
 
-  /** Sends again what is still known. What never came from the publisher is on its own way already. */
-  resend(sequenceNumbers: readonly number[], rttMs: number): void {
+  /**
+   * Sends again what is still known; what never came from the publisher is on its own way already. False when the
+   * path is too full for retransmissions, and only a new key frame brings the picture back.
+   */
+  resend(sequenceNumbers: readonly number[], rttMs: number): boolean {
     this.asked += sequenceNumbers.length
     const nowMs = this.options.clock.nowMs()
+    let isEnough = true
     for (const sequenceNumber of sequenceNumbers) {
       const packet = this.history?.takeForResend(sequenceNumber, nowMs, Math.max(5, rttMs * 0.8))
       if (!packet) continue
-      this.resent++
-      this.sendAgain(packet)
+      if (this.budget.spend(packet.payload.length)) {
+        this.resent++
+        this.sendAgain(packet)
+      } else {
+        isEnough = false
+      }
     }
+    return isEnough
   }
 
   sendReport(report: SenderReport): void {

@@ -13,7 +13,7 @@ export interface Peer {
   sendReport(slot: Slot, report: SenderReport): void
   /** Asks this participant for a key frame in a slot it sends; throttled inside. */
   requestKeyFrame(slot: Slot): void
-  /** The most that the other party can take. */
+  /** The most that the other party can take; said again and again, sent to the browser when it changes. */
   limitBitrate(bitsPerSecond: number): void
   sendMessage(message: string | Buffer): void
   counters(): PeerCounters

@@ -11,6 +11,7 @@ import { MAX_MESSAGE_BYTES, SCTP_PORT, writeAnswer } from './answer.ts'
 import type { PeerState, Slot, VideoCodec } from './api.ts'
 import type { Clock } from './clock.ts'
 import { Connection } from './connection.ts'
+import { holdsForgeableRecord } from './dtls-records.ts'
 import type { MediaPacket } from './forward.ts'
 import { type MediaCipher, MediaSession } from './media-session.ts'
 import { type AgreedSlot, negotiate } from './negotiate.ts'
@@ -82,7 +83,7 @@ class WeriftPeer implements Peer {
       bound,
       clock,
       log,
-      onDtls: (datagram) => this.datagrams.execute(datagram),
+      onDtls: (datagram) => this.receiveDtls(datagram),
       onMedia: (datagram) => this.media?.receive(datagram),
       onLost: (reason) => this.fail(reason),
     })
@@ -143,6 +144,12 @@ class WeriftPeer implements Peer {
     this.state = 'failed'
     this.close().catch((error: unknown) => this.options.log(`closing a failed peer: ${error}`))
     this.options.events.failed(reason)
+  }
+
+  /** werift begins anew, or ends, on an unencrypted greeting or alert, whoever forged it. */
+  private receiveDtls(datagram: Buffer): void {
+    if (this.state === 'connected' && holdsForgeableRecord(datagram)) return
+    this.datagrams.execute(datagram)
   }
 
   /** werift reads from its ICE transport only what stands here. */

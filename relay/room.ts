@@ -1,17 +1,16 @@
-import {
-  type JoinRequest,
-  type PeerStats,
-  RelayError,
-  type RelayEvent,
-  type Slot,
-  type VideoCodec,
-} from './api.ts'
+import { type JoinRequest, type PeerStats, RelayError, type RelayEvent, type VideoCodec } from './api.ts'
 import type { Clock } from './clock.ts'
-import type { MediaPacket } from './forward.ts'
-import { isVideo, Member, type Source } from './member.ts'
+import { Member } from './member.ts'
 import type { CreatePeer, Peer, PeerEvents } from './peer-contract.ts'
-import { findSource, messageTargets, rewire, uplinkLimit } from './routing.ts'
-import type { SenderReport } from './rtcp.ts'
+import { rewire } from './routing.ts'
+import {
+  askForPicture,
+  askForPictures,
+  forward,
+  forwardMessage,
+  forwardReport,
+  limitUplinks,
+} from './traffic.ts'
 
 export interface RoomOptions {
   roomId: string
@@ -68,9 +67,10 @@ export class Room {
     const member = this.find(participantId)
     if (!member) return
     this.unseat(member)
-    rewire(this.members)
-    await member.peer.close()
+    this.rearrange()
+    // Told before the socket is closed: whoever joins meanwhile must not be taken for the one who left.
     this.emitAbout(member, 'closed')
+    await member.peer.close()
   }
 
   async close(): Promise<void> {
@@ -110,18 +110,23 @@ export class Room {
     const displaced = this.members.filter((other) => takesSeatOf(member, other))
     for (const old of displaced) this.unseat(old)
     this.members.push(member)
-    rewire(this.members)
+    this.rearrange()
     for (const old of displaced) {
       old.peer.close().catch((error: unknown) => this.options.log(`closing a displaced peer: ${error}`))
       if (old.participantId !== member.participantId) this.emitAbout(old, 'closed')
     }
-    this.askForPictures(member)
+    askForPictures(this.members, member)
     return member
   }
 
   private unseat(member: Member): void {
     this.members = this.members.filter((other) => other !== member)
     for (const source of member.sources.values()) source.targets = []
+  }
+
+  private rearrange(): void {
+    rewire(this.members)
+    limitUplinks(this.members)
   }
 
   private emitAbout({ participantId }: Member, kind: 'connected' | 'failed' | 'closed'): void {
@@ -137,76 +142,27 @@ export class Room {
     return {
       connected: () => ifSeated((member) => this.connected(member)),
       failed: (reason) => ifSeated((member) => this.failed(member, reason)),
-      packet: (slot, packet) => ifSeated((member) => this.forward(member, slot, packet)),
-      senderReport: (slot, report) => ifSeated((member) => this.forwardReport(member, slot, report)),
-      keyFrameNeeded: (slot) => ifSeated((member) => this.askForPicture(member, slot)),
-      downlinkLimit: (bps) => ifSeated((member) => this.adjustUplinks(member, bps)),
-      message: (message) => ifSeated((member) => this.forwardMessage(member, message)),
+      packet: (slot, packet) =>
+        ifSeated((member) => forward(member, slot, packet, this.options.clock.nowMs())),
+      senderReport: (slot, report) => ifSeated((member) => forwardReport(member, slot, report)),
+      keyFrameNeeded: (slot) => ifSeated((member) => askForPicture(this.members, member, slot)),
+      downlinkLimit: (bps) =>
+        ifSeated((member) => {
+          member.downlinkBps = bps
+          limitUplinks(this.members)
+        }),
+      message: (message) => ifSeated((member) => forwardMessage(this.members, member, message)),
     }
   }
 
   private connected(member: Member): void {
     this.emitAbout(member, 'connected')
-    this.askForPictures(member)
+    askForPictures(this.members, member)
   }
 
   private failed(member: Member, reason: string): void {
     this.options.log(`${this.options.roomId} ${member.participantId}: ${reason}`)
     this.emitAbout(member, 'failed')
-  }
-
-  private forward(sender: Member, slot: Slot, packet: MediaPacket): void {
-    const source = sender.sources.get(slot)
-    if (!source) return
-    const nowMs = this.options.clock.nowMs()
-    for (const target of source.targets) {
-      if (target.member.peer.state !== 'connected') continue
-      const wasFollowing = target.forwarder.isFollowing(source)
-      const out = target.forwarder.forward(source, packet, nowMs)
-      if (!out) {
-        if (!wasFollowing) sender.peer.requestKeyFrame(slot)
-        continue
-      }
-      target.member.peer.send(target.slot, out)
-      if (!wasFollowing && source.lastReport) this.sendReport(source, target, source.lastReport)
-    }
-  }
-
-  private forwardReport(sender: Member, slot: Slot, report: SenderReport): void {
-    const source = sender.sources.get(slot)
-    if (!source) return
-    source.lastReport = report
-    for (const target of source.targets) this.sendReport(source, target, report)
-  }
-
-  private sendReport(source: Source, target: Source['targets'][number], report: SenderReport): void {
-    const rtpTimestamp = target.forwarder.timestampFor(source, report.rtpTimestamp)
-    if (rtpTimestamp === undefined) return
-    target.member.peer.sendReport(target.slot, { ...report, rtpTimestamp })
-  }
-
-  /** A newcomer sees nothing until the next key frame. */
-  private askForPictures(member: Member): void {
-    for (const { slot } of member.receives) if (isVideo(slot)) this.askForPicture(member, slot)
-  }
-
-  private askForPicture(receiver: Member, slot: Slot): void {
-    const route = receiver.receives.find((candidate) => candidate.slot === slot)
-    const source = route && findSource(this.members, receiver, route)
-    source?.member.peer.requestKeyFrame(source.slot)
-  }
-
-  private adjustUplinks(receiver: Member, downlinkBps: number): void {
-    receiver.downlinkBps = downlinkBps
-    for (const member of this.members) {
-      const limit = member === receiver ? undefined : uplinkLimit(member)
-      if (limit !== undefined) member.peer.limitBitrate(limit)
-    }
-  }
-
-  private forwardMessage(sender: Member, message: string | Buffer): void {
-    if (sender.party === 'viewer') sender.messagesDropped++
-    for (const { peer } of messageTargets(this.members, sender)) peer.sendMessage(message)
   }
 }
 

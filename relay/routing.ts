@@ -1,5 +1,5 @@
 import type { Party, Route, Slot } from './api.ts'
-import { isVideo, type Member, type Source } from './member.ts'
+import type { Member, Source } from './member.ts'
 
 /** Who gets what: recomputed when somebody joins or leaves, so that a packet only walks a list. */
 export function rewire(members: readonly Member[]): void {
@@ -26,17 +26,4 @@ function sendsAs(member: Member, party: Party, slot: Slot): boolean {
 export function messageTargets(members: readonly Member[], sender: Member): Member[] {
   if (sender.party === 'viewer') return []
   return members.filter((member) => member !== sender && member.party !== sender.party)
-}
-
-/**
- * What the publisher may send so that the other party can take it; undefined while nothing is known. A viewer's weak link
- * spoils only the viewer's own picture.
- */
-export function uplinkLimit(publisher: Member): number | undefined {
-  const estimates = [...publisher.sources.values()]
-    .filter(({ slot }) => isVideo(slot))
-    .flatMap(({ targets }) => targets)
-    .filter(({ member }) => member.party !== 'viewer')
-    .flatMap(({ member }) => member.downlinkBps ?? [])
-  return estimates.length > 0 ? Math.min(...estimates) : undefined
 }

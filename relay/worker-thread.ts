@@ -36,7 +36,7 @@ export class WorkerThread {
     const portsTotal = settings.portRange[1] - settings.portRange[0] + 1
     this.occupancy = { ...NOTHING_YET, portsFree: portsTotal, portsTotal }
     // No inherited flags: loaders of a test run have no business in here.
-    this.worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings, execArgv: ['--cpu-prof','--cpu-prof-dir=/tmp/prof'] })
+    this.worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings, execArgv: [] })
     this.ready = new Promise((resolve, reject) => {
       this.calls.set(0, { resolve: () => resolve(), reject })
     })
@@ -62,7 +62,7 @@ export class WorkerThread {
     this.ending = true
     if (this.hasExited) return
     await this.call({ kind: 'close' })
-    await new Promise((r) => setTimeout(r, 1500))
+    await this.worker.terminate()
   }
 
   private receive(message: FromWorker): void {

@@ -46,7 +46,7 @@ async function run(command: WorkerCommand): Promise<{ answerSdp?: string }> {
       await rooms.closeRoom(command.roomId)
       return {}
     case 'close':
-      await rooms.close(); setTimeout(() => process.exit(0), 50)
+      await rooms.close()
       return {}
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { History } from '../../relay/history.ts'
+import { History, ResendBudget } from '../../relay/history.ts'
 import { packet } from './support/packets.ts'
 
 test('[design 8] the last 1,024 packets can be sent again, over the wrap too, older ones not', () => {
@@ -19,4 +19,19 @@ test('[design 8] a packet is not sent a third time while its second copy may sti
   assert.ok(history.takeForResend(5, 1000, 40))
   assert.equal(history.takeForResend(5, 1039, 40), undefined)
   assert.ok(history.takeForResend(5, 1040, 40))
+})
+
+test('[design 8] retransmissions take a fifth of the stream at most, after one burst', () => {
+  const budget = new ResendBudget()
+  let sent = 0
+  const spendAll = (): number => {
+    let packets = 0
+    while (budget.spend(1000)) packets++
+    return packets
+  }
+  assert.equal(spendAll(), 30)
+  for (; sent < 100_000; sent += 1000) budget.earn(1000)
+  assert.equal(spendAll(), 20)
+  for (; sent < 1_100_000; sent += 1000) budget.earn(1000)
+  assert.equal(spendAll(), 30, 'a quiet hour does not save up for a storm')
 })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { parseRtcp } from '../../relay/rtcp-read.ts'
 import {
   encodeMaxBitrate,
   encodeNack,
   encodePictureLoss,
   encodeReceiverReport,
   encodeSenderReport,
-  parseRtcp,
-} from '../../relay/rtcp.ts'
+} from '../../relay/rtcp-write.ts'
 
 test('[design 8] reports survive the wire', () => {
   const block = {

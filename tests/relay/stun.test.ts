@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { type Address, IceLite } from '../../relay/ice-lite.ts'
 import { encodeBindingSuccess, parseBindingRequest } from '../../relay/stun.ts'
+import { signedCheck } from './support/stun-check.ts'
 
 /** RFC 5769 2.1. */
 const SAMPLE_REQUEST = Buffer.from(
@@ -31,25 +31,10 @@ test('[design 8] the answer maps the address as in RFC 5769 2.2 and 2.3', () => 
 const BROWSER: Address = { address: '192.0.2.7', port: 5000 }
 const OTHER: Address = { address: '192.0.2.8', port: 6000 }
 
-function check(ice: IceLite, password: string, nominates: boolean): Buffer {
-  const username = Buffer.from(`${ice.ufrag}:abcd`)
-  const padded = Buffer.alloc(Math.ceil(username.length / 4) * 4)
-  username.copy(padded)
-  const lead = Buffer.alloc(4)
-  lead.writeUInt16BE(0x0006, 0)
-  lead.writeUInt16BE(username.length, 2)
-  const nomination = nominates ? Buffer.from([0x00, 0x25, 0, 0]) : Buffer.alloc(0)
-  const header = Buffer.from('000100002112a442000102030405060708090a0b', 'hex')
-  const unsigned = Buffer.concat([header, lead, padded, nomination])
-  unsigned.writeUInt16BE(unsigned.length - 20 + 24, 2)
-  const signature = createHmac('sha1', password).update(unsigned).digest()
-  return Buffer.concat([unsigned, Buffer.from([0x00, 0x08, 0, 20]), signature])
-}
-
 test('[design 8] a check signed with another password gets no answer and moves nothing', () => {
   const sent: Address[] = []
   const ice = new IceLite((_datagram, to) => sent.push(to))
-  assert.equal(ice.handle(check(ice, 'wrong password, 22 chars', true), OTHER), false)
+  assert.equal(ice.handle(signedCheck(ice, 'wrong password, 22 chars', true), OTHER), false)
   assert.deepEqual(sent, [])
   assert.equal(ice.remote, undefined)
   assert.equal(ice.isProven(OTHER), false)
@@ -58,11 +43,11 @@ test('[design 8] a check signed with another password gets no answer and moves n
 test('[design 8] the relay follows the pair that the browser nominated last, without signalling', () => {
   const sent: Address[] = []
   const ice = new IceLite((_datagram, to) => sent.push(to))
-  ice.handle(check(ice, ice.pwd, true), BROWSER)
-  ice.handle(check(ice, ice.pwd, false), OTHER)
+  ice.handle(signedCheck(ice, ice.pwd, true), BROWSER)
+  ice.handle(signedCheck(ice, ice.pwd, false), OTHER)
   assert.deepEqual(ice.remote, BROWSER)
   assert.equal(ice.isProven(OTHER), true)
-  ice.handle(check(ice, ice.pwd, true), OTHER)
+  ice.handle(signedCheck(ice, ice.pwd, true), OTHER)
   assert.deepEqual(ice.remote, OTHER)
   assert.deepEqual(sent, [BROWSER, OTHER, OTHER])
 })
