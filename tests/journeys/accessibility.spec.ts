@@ -23,7 +23,8 @@ test('[2.4] axe finds no violation on any screen, in light and dark', { timeout:
   const found: string[] = []
   const examine = async (name: string, { page }: Person): Promise<void> => {
     const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-    for (const { id, nodes } of violations) found.push(`${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+    for (const { id, nodes } of violations)
+      found.push(`${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
   }
   await tour(browser, server, async (name, person) => {
     await examine(`${name} (light)`, person)

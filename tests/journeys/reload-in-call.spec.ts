@@ -7,6 +7,7 @@ import {
   fact,
   openKiosk,
   openOperator,
+  waitForAnyFact,
   waitForFact,
   waitForText,
 } from '../support/call-journey.ts'
@@ -29,14 +30,14 @@ test('[4.4] kiosk page and operator page are each reloaded once in a call, and t
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)
-  const callId = await fact(operator.page, 'call-id')
+  const callId = await waitForAnyFact(operator.page, 'call-id')
 
   await kiosk.page.reload()
   await waitForText(kiosk.page, 'scene', 'Active')
   await waitForFact(kiosk.page, 'frames-decoded', 3, 60_000)
 
   await operator.page.reload()
-  await waitForText(operator.page, 'call-id', callId ?? '')
+  await waitForText(operator.page, 'call-id', callId)
   await waitForFact(operator.page, 'frames-decoded', 3, 60_000)
   const before = await waitForFact(kiosk.page, 'frames-decoded', 1)
   await waitForFact(kiosk.page, 'frames-decoded', before + 3, 60_000)

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { openDb } from '../../db/open.ts'
 import { findCall, listCallEvents } from '../../db/queries/calls.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { dialogOf, fact, openKiosk, openOperator, press } from '../support/call-journey.ts'
+import { dialogOf, openKiosk, openOperator, press, waitForAnyFact } from '../support/call-journey.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 let server: ServerProcess
@@ -37,8 +37,7 @@ test('[4.4] the second operator to accept is told that the call is answered, and
   await dialogOf(second.page).waitFor({ state: 'hidden' })
   await first.page.waitForURL('**/app/service/operation**')
 
-  const callId = await fact(first.page, 'call-id')
-  assert.ok(callId)
+  const callId = await waitForAnyFact(first.page, 'call-id')
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   const call = findCall(db, callId)
   const answers = listCallEvents(db, callId).filter((event) => event.kind === 'accepted')

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { openDb } from '../../db/open.ts'
 import { findCall } from '../../db/queries/calls.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { beginCall, fact, openKiosk, openOperator, waitForText } from '../support/call-journey.ts'
+import { beginCall, openKiosk, openOperator, waitForAnyFact, waitForText } from '../support/call-journey.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 let server: ServerProcess
@@ -25,8 +25,7 @@ test('[4.4] a server killed in a call comes back: both sides reconnect, the call
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)
-  const callId = await fact(operator.page, 'call-id')
-  assert.ok(callId)
+  const callId = await waitForAnyFact(operator.page, 'call-id')
 
   await server.kill()
   await server.start()
@@ -34,7 +33,7 @@ test('[4.4] a server killed in a call comes back: both sides reconnect, the call
   await waitForText(kiosk.page, 'scene', 'Standby', 60_000)
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
   await operator.page.waitForURL('**/app/service/standby**', { timeout: 60_000 })
-  await operator.page.getByRole('button', { name: '離席する' }).waitFor({ timeout: 60_000 })
+  await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor({ timeout: 60_000 })
 
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   const call = findCall(db, callId)

@@ -18,7 +18,7 @@ export async function openOperator(browser: Browser, base: string, loginId = 'op
   const operator = await openPerson(browser, base)
   await signIn(operator, loginId)
   await operator.page.waitForURL('**/app/service/standby**')
-  await operator.page.getByRole('button', { name: '離席する' }).waitFor()
+  await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
   return operator
 }
 
@@ -30,6 +30,15 @@ export const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: /�
 /** Facts a page states on its root element (`data-*`), for support people and tests. */
 export const fact = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => document.querySelector(`[data-${key}]`)?.getAttribute(`data-${key}`) ?? null, name)
+
+/** Waits until a page states a fact at all. @returns it */
+export async function waitForAnyFact(page: Page, name: string): Promise<string> {
+  const handle = await page.waitForFunction(
+    (key) => document.querySelector(`[data-${key}]`)?.getAttribute(`data-${key}`) || false,
+    name,
+  )
+  return String(await handle.jsonValue())
+}
 
 /** Waits until a numeric fact is at least `least`. @returns it */
 export async function waitForFact(

@@ -29,6 +29,19 @@ export interface Desk {
   accept(operator: string, signage: string, n?: number): void
   reject(operator: string, signage: string, n?: number): void
   comes(...operators: string[]): void
+  /** The operator, or the signage, ends its talk. */
+  hangsUp(name: string, reload?: boolean): void
+  goesHome(signage: string): void
+  begins(operator: string, signage: string): void
+  /** 離席する / 受付に戻る */
+  leaves(operator: string): void
+  standsBy(operator: string): void
+  /** The socket of an operator or a signage is lost, comes back, or stays away past the grace. */
+  isSilent(name: string): void
+  isBack(name: string): void
+  isGone(name: string): void
+  watches(operator: string, signage: string, on?: boolean): void
+  suspends(signage: string, rest?: 'Standby' | 'Suspended'): void
   requestId(signage: string, n?: number): string
 }
 
@@ -49,6 +62,7 @@ export function openDesk(wish: DeskWish = {}): Desk {
   const companyId = addCompany(db)
   const happenings: Happening[] = []
   const ports = { areFree: true }
+  const isSignage = (name: string): boolean => signages.includes(name)
   let lastTalk = 0
   const reception = new Reception({
     db,
@@ -119,6 +133,46 @@ export function openDesk(wish: DeskWish = {}): Desk {
         })
       }
     },
+    hangsUp: (name, reload = true) =>
+      desk.step(`${name} hangs up`, () => {
+        const by = isSignage(name) ? { signageId: idOf(desk, name) } : { userId: idOf(desk, name) }
+        const { world } = reception
+        const live = 'signageId' in by ? world.signage(by.signageId) : world.talkOf(by.userId)
+        reception.close(by, live?.call?.requestId ?? uuid(0), reload)
+      }),
+    goesHome: (signage) => desk.step(`${signage} home`, () => reception.home(idOf(desk, signage))),
+    begins: (operator, signage) =>
+      desk.step(`${operator} begins ${signage}`, () =>
+        reception.begin(idOf(desk, operator), idOf(desk, signage)),
+      ),
+    leaves: (operator) =>
+      desk.step(`${operator} leaves`, () => reception.setOperatorState(idOf(desk, operator), 'Leaving')),
+    standsBy: (operator) =>
+      desk.step(`${operator} stands by`, () => reception.setOperatorState(idOf(desk, operator), 'Standby')),
+    isSilent: (name) =>
+      desk.step(`${name} silent`, () =>
+        isSignage(name)
+          ? reception.signageSilent(idOf(desk, name))
+          : reception.operatorSilent(idOf(desk, name)),
+      ),
+    isBack: (name) =>
+      desk.step(`${name} back`, () =>
+        isSignage(name) ? reception.signageHere(idOf(desk, name)) : reception.operatorHere(idOf(desk, name)),
+      ),
+    isGone: (name) =>
+      desk.step(`${name} gone`, () =>
+        isSignage(name)
+          ? reception.signageGone(idOf(desk, name), 'lost')
+          : reception.operatorGone(idOf(desk, name)),
+      ),
+    watches: (operator, signage, on = true) =>
+      desk.step(`${operator} ${on ? 'watches' : 'stops watching'} ${signage}`, () =>
+        reception.monitor(idOf(desk, operator), companyId, idOf(desk, signage), on),
+      ),
+    suspends: (signage, rest = 'Suspended') =>
+      desk.step(`${signage} ${rest === 'Suspended' ? 'suspended' : 'restarted'}`, () =>
+        reception.setRest(companyId, idOf(desk, signage), rest),
+      ),
     requestId: (signage, n = 1) => uuid(idOf(desk, signage) * 1_000 + n),
   }
 
@@ -163,8 +217,10 @@ function signageState(desk: Desk, name: string, names: Names): string {
     const { offeredTo } = desk.reception.world.signage(signageId)
     assert.equal(offeredTo.size, 0, `${name} is ${state} and still in a dialog`)
   }
-  if (state === 'Active') return `Active with ${names('user', hostId ?? 0)}${own.endAsked ? ', end asked' : ''}`
-  if (state === 'Crowded') return `Crowded ${[own.crowded?.cause, own.crowded?.place].filter(Boolean).join(' ')}`
+  if (state === 'Active')
+    return `Active with ${names('user', hostId ?? 0)}${own.endAsked ? ', end asked' : ''}`
+  if (state === 'Crowded')
+    return `Crowded ${[own.crowded?.cause, own.crowded?.place].filter(Boolean).join(' ')}`
   return state
 }
 
@@ -177,7 +233,12 @@ function operatorState(desk: Desk, name: string, names: Names): string {
 }
 
 /** Every state that changed must have been announced, else a page would go on showing the old one. */
-function assertTold(desk: Desk, change: string, fresh: readonly Happening[], signages: readonly string[]): void {
+function assertTold(
+  desk: Desk,
+  change: string,
+  fresh: readonly Happening[],
+  signages: readonly string[],
+): void {
   const name = change.split(' ')[0] ?? ''
   const wanted = idOf(desk, name)
   const isTold = fresh.some((happening) => {
@@ -197,7 +258,11 @@ function checkStored(desk: Desk, signages: readonly string[]): void {
     const row = findCall(desk.db, call.requestId)
     assert.ok(open.delete(call.requestId), `the call of ${name} is not open in the database`)
     assert.equal(row?.hostId ?? undefined, call.hostId, `the stored host of ${name}`)
-    assert.equal(call.talk === 'Active', call.hostId !== undefined, `${name} is Active exactly when it has a host`)
+    assert.equal(
+      call.talk === 'Active',
+      call.hostId !== undefined,
+      `${name} is Active exactly when it has a host`,
+    )
   }
   assert.deepEqual([...open], [], 'the database holds an open call that nobody has')
 }

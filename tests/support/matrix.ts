@@ -20,5 +20,12 @@ export const table = (text: string): string =>
 
 function align(lines: readonly (readonly string[])[]): string {
   const width = (column: number): number => Math.max(...lines.map((line) => (line[column] ?? '').length))
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(width(column))).join(' | ').trimEnd()).join('\n')
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(width(column)))
+        .join(' | ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

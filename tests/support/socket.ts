@@ -71,7 +71,10 @@ export async function openSocket(address: string, wish: SocketWish): Promise<Tes
     socket.on('error', reject)
   })
 
-  function waitFor<T extends ClientType>(type: T, fits: (message: Of<T>) => boolean = () => true): Promise<Of<T>> {
+  function waitFor<T extends ClientType>(
+    type: T,
+    fits: (message: Of<T>) => boolean = () => true,
+  ): Promise<Of<T>> {
     return new Promise((resolve, reject) => {
       const finish = (end: () => void): void => {
         clearTimeout(timer)
@@ -79,7 +82,9 @@ export async function openSocket(address: string, wish: SocketWish): Promise<Tes
         end()
       }
       const tell = (why: string): Error =>
-        new Error(`${why} while waiting for ${type}; unread: ${received.slice(readTo).map(short).join(' | ')}`)
+        new Error(
+          `${why} while waiting for ${type}; unread: ${received.slice(readTo).map(short).join(' | ')}`,
+        )
       const look = (): void => {
         const isWanted = (message: ToClient, at: number): boolean =>
           at >= readTo && message.type === type && fits(message as Of<T>)

@@ -11,7 +11,12 @@ interface TourOptions {
 }
 
 /** Walks through every screen of the house in an order in which each state comes by itself. */
-export async function tour(browser: Browser, server: ServerProcess, look: Look, options: TourOptions = {}): Promise<void> {
+export async function tour(
+  browser: Browser,
+  server: ServerProcess,
+  look: Look,
+  options: TourOptions = {},
+): Promise<void> {
   const { kioskSize = { width: 270, height: 480 } } = options
   const visitor = await openPerson(browser, server.base)
   await visitor.page.goto('/login')
@@ -35,7 +40,7 @@ export async function tour(browser: Browser, server: ServerProcess, look: Look, 
 
   const operator = await openPerson(browser, server.base)
   await signIn(operator, 'operator1')
-  await operator.page.getByRole('button', { name: '離席する' }).waitFor()
+  await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
   await look('standby', operator)
 
   await press(kiosk)
@@ -48,7 +53,9 @@ export async function tour(browser: Browser, server: ServerProcess, look: Look, 
   const other = await openPerson(browser, server.base, kioskSize)
   await signIn(other, 'station')
   await other.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
-  await dialogOf(operator.page).getByRole('button', { name: /応対する/ }).click()
+  await dialogOf(operator.page)
+    .getByRole('button', { name: /応対する/ })
+    .click()
   await waitForFact(kiosk.page, 'frames-decoded', 2, 60_000)
   await waitForFact(operator.page, 'frames-decoded', 2, 60_000)
   await press(other)
@@ -63,7 +70,7 @@ export async function tour(browser: Browser, server: ServerProcess, look: Look, 
 
   const admin = await openPerson(browser, server.base)
   await signIn(admin, 'admin')
-  await admin.page.getByRole('button', { name: '離席する' }).waitFor()
+  await admin.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
   await look('standby-admin', admin)
   const card = admin.page.getByRole('article').filter({ hasText: '1階 ロビー' })
   await card.getByRole('button', { name: '休止する' }).click()

@@ -37,5 +37,8 @@ export function printHappening(happening: Happening, names: Names): string | und
 }
 
 /** The lines of `after` that `before` does not have, by their first word. */
-export const changesOf = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
+export const changesOf = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] =>
   [...after].filter(([name, state]) => before.get(name) !== state).map(([name, state]) => `${name} ${state}`)
