@@ -52,6 +52,14 @@ export function buildHub(parts: HubParts) {
   const audience = new Audience(seats, views)
   const effects = new Effects({ reception, views, audience, relay, onFault })
   announce = effects.announce
+  const forgetRelay = relay.onEvent(({ kind }) => {
+    if (kind !== 'closed') return
+    try {
+      reception.capacityChanged()
+    } catch (error) {
+      onFault(error)
+    }
+  })
   const hub = new Hub({
     ...{ reception, views, seats, audience, effects, relay, credentials, interrupted, now, log },
     serverName: config.SERVER_NAME,
@@ -69,6 +77,7 @@ export function buildHub(parts: HubParts) {
         announce({ kind: 'requestsChanged', userId })
     },
     close(): void {
+      forgetRelay()
       timers.clearAll()
       for (const session of audience.all()) session.close(CLOSE.serverStops, 'the server stops')
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '#rules/limits.ts'
 import { defineCall } from './define-call.ts'
 import { empty, id, peerId, role } from './shapes.ts'
 
@@ -16,6 +17,7 @@ export const login = defineCall({
   method: 'POST',
   path: '/login',
   needs: 'public',
+  perMinute: LOGIN_ADDRESS_MAX_PER_MINUTE,
   summary: 'Sign in (Spec 4.1)',
   input: z.object({
     username: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),

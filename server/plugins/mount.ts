@@ -26,7 +26,7 @@ export function mount<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
     url: call.path,
     ...(call.perMinute === undefined
       ? {}
-      : { config: { rateLimit: { max: call.perMinute, timeWindow: 60_000 } } }),
+      : { config: { rateLimit: { max: call.perMinute, timeWindow: 60_000, keyGenerator: addressOf } } }),
     schema: {
       summary: call.summary,
       description: `Needs: \`${call.needs}\``,
@@ -40,6 +40,8 @@ export function mount<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
     handler,
   })
 }
+
+const addressOf = (request: FastifyRequest): string => request.ip
 
 /** An empty POST counts as {}: several of the spec's calls have an empty body. */
 const bodyOrEmpty = (schema: z.ZodMiniType): z.ZodMiniType =>

@@ -20,7 +20,7 @@ export interface SessionToken {
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: SessionToken
+    payload: SessionToken & { iat: number; exp: number }
     user: SessionToken & { iat: number; exp: number }
   }
 }
@@ -47,17 +47,24 @@ export async function registerSession(
     secret: deps.secret,
     cookie: { cookieName: SESSION_COOKIE, signed: false },
     sign: { algorithm: 'HS256' },
-    verify: { algorithms: ['HS256'] },
+    // the times are ours, on the clock of `now`: the library knows only the wall's
+    verify: { algorithms: ['HS256'], ignoreExpiration: true },
   })
   const base = { path: '/', sameSite: 'lax', secure: deps.secure } as const
 
   app.decorate('startSession', (reply, identity, remember) => {
-    const lifeMs = remember ? REMEMBERED_SESSION_MS : SESSION_MS
-    const token = app.jwt.sign(
-      { account: identity.accountId, version: identity.sessionVersion, remember },
-      { expiresIn: lifeMs },
-    )
-    const life = remember ? { maxAge: lifeMs / 1_000 } : {}
+    // a kiosk stays signed in: nobody stands by to sign it in again in the morning
+    const isLong = remember || identity.role === 'signage'
+    const lifeMs = isLong ? REMEMBERED_SESSION_MS : SESSION_MS
+    const iat = Math.floor(deps.now() / 1_000)
+    const token = app.jwt.sign({
+      account: identity.accountId,
+      version: identity.sessionVersion,
+      remember,
+      iat,
+      exp: iat + lifeMs / 1_000,
+    })
+    const life = isLong ? { maxAge: lifeMs / 1_000 } : {}
     reply.setCookie(SESSION_COOKIE, token, { ...base, ...life, httpOnly: true })
     reply.setCookie(ROLE_COOKIE, identity.role, { ...base, ...life })
     if (identity.userId !== null) reply.setCookie(USER_COOKIE, String(identity.userId), { ...base, ...life })
@@ -72,7 +79,8 @@ export async function registerSession(
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const token = await readToken(request)
     const identity = token && findIdentity(deps.db, token.account)
-    if (!token || !identity || identity.sessionVersion !== token.version) return
+    if (!token || token.exp * 1_000 <= deps.now()) return
+    if (!identity || identity.sessionVersion !== token.version) return
     request.identity = identity
     request.asker = identity.role
     // a signage must never be signed out by age alone: its session slides
@@ -82,12 +90,14 @@ export async function registerSession(
   })
 }
 
-async function readToken(request: FastifyRequest): Promise<(SessionToken & { iat: number }) | undefined> {
+type DatedToken = SessionToken & { iat: number; exp: number }
+
+async function readToken(request: FastifyRequest): Promise<DatedToken | undefined> {
   if (!request.cookies[SESSION_COOKIE]) return undefined
   try {
-    return await request.jwtVerify<SessionToken & { iat: number }>({ onlyCookie: true })
+    return await request.jwtVerify<DatedToken>({ onlyCookie: true })
   } catch {
-    // expired, forged or of another installation: as good as none
+    // forged or of another installation: as good as none
     return undefined
   }
 }

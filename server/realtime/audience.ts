@@ -1,3 +1,4 @@
+import { LIST_SCOPES } from '#rules/roles.ts'
 import type { ToClient } from '../contract/realtime/to-client.ts'
 import type { Views } from '../services/reception/views.ts'
 import { operatorSeat, type Seats, signageSeat } from './presence.ts'
@@ -39,6 +40,13 @@ export class Audience {
     for (const session of this.#live()) if (session.identity.userId === userId) session.send(message)
   }
 
+  /** Their monitoring of this signage has ended, whatever page it ran in. */
+  stopWatching(userId: number, signageId: number): void {
+    for (const session of this.#sessions) {
+      if (session.identity.userId === userId) session.watching.delete(signageId)
+    }
+  }
+
   /** Everybody whose lists show this signage. */
   toWatchersOfSignage(companyId: number, signageId: number, message: ToClient): void {
     for (const session of this.#live())
@@ -53,10 +61,8 @@ export class Audience {
   #seesSignage(session: Session, companyId: number, signageId: number): boolean {
     const { identity } = session
     if (!isStaff(session) || identity.companyId !== companyId) return false
-    return (
-      identity.role !== 'operator' ||
-      (identity.userId !== null && this.#views.sees(identity.userId, signageId))
-    )
+    if (LIST_SCOPES[identity.role] === 'company') return true
+    return identity.userId !== null && this.#views.sees(identity.userId, signageId)
   }
 
   *#live(): Iterable<Session> {
@@ -64,4 +70,6 @@ export class Audience {
   }
 }
 
-export const isStaff = (session: Session): boolean => session.as !== 'signage' && session.as !== 'phone'
+/** Pages of people whose lists show others: reservation users' do not. */
+const isStaff = (session: Session): boolean =>
+  session.as !== 'signage' && session.as !== 'phone' && LIST_SCOPES[session.identity.role] !== 'none'

@@ -73,6 +73,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
   },
 
   monitoringEnded: (deps, { userId, signageId, cause }) => {
+    deps.audience.stopWatching(userId, signageId)
     leaveRelay(deps, signageId, viewerId(userId))
     deps.audience.toUser(userId, { type: 'monitoringEnd', signageId, cause })
     tellMonitors(deps, signageId)
@@ -107,6 +108,10 @@ function tellMonitors({ audience, reception }: EventDeps, signageId: number): vo
   audience.toSignage(signageId, { type: 'monitoringRequest', monitors: monitors.size })
 }
 
-function leaveRelay({ relay, onFault }: EventDeps, signageId: number, participantId: string): void {
-  relay.leave(roomOf(signageId), participantId).catch(onFault)
+function leaveRelay({ relay, reception, onFault }: EventDeps, signageId: number, participantId: string): void {
+  // its port is free only now: whoever waits for one looks again
+  relay
+    .leave(roomOf(signageId), participantId)
+    .then(() => reception.capacityChanged())
+    .catch(onFault)
 }

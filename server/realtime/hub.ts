@@ -29,7 +29,18 @@ export class Hub {
     this.#deps = deps
   }
 
+  /** A new socket. Never throws: a fault ends this one socket, not the server. */
   async join(session: Session): Promise<void> {
+    try {
+      await this.#enter(session)
+    } catch (error) {
+      this.#deps.log.error({ err: error, as: session.as }, 'a socket could not join')
+      this.refuse(session, 'unexpected')
+      session.close(CLOSE.fault, 'fault')
+    }
+  }
+
+  async #enter(session: Session): Promise<void> {
     const { audience } = this.#deps
     audience.add(session)
     session.send(this.#config(session))
@@ -63,14 +74,18 @@ export class Hub {
     session.send({ type: 'Error', code: sverCode(key), msg: REFUSAL_TEXTS[key], key })
   }
 
-  /** The socket is closed or silent. */
+  /** The socket is closed or silent. Never throws. */
   leave(session: Session): void {
     const wasLive = session.phase === 'live'
     session.phase = 'leaving'
     this.#deps.audience.remove(session)
-    const seat = this.#seatOf(session)
-    if (wasLive && seat) this.#deps.seats.lose(seat.key, session, seat.events)
-    if (wasLive && session.as !== 'signage') this.#endMonitoring(session)
+    try {
+      const seat = this.#seatOf(session)
+      if (wasLive && seat) this.#deps.seats.lose(seat.key, session, seat.events)
+      this.#endMonitoring(session)
+    } catch (error) {
+      this.#deps.log.error({ err: error, as: session.as }, 'a socket could not leave')
+    }
   }
 
   /** All sockets of an account: its password or login id has changed, or it is gone. */
@@ -90,17 +105,20 @@ export class Hub {
     session.close(CLOSE.signedOut, 'signed out')
   }
 
-  /** A monitor that closes its page stops monitoring, unless another page of the same person goes on. */
+  /** A monitor that closes its page stops monitoring, unless another page of the same person looks too. */
   #endMonitoring(session: Session): void {
     const { userId, companyId } = session.identity
     const { reception, audience } = this.#deps
     if (userId === null || companyId === null) return
-    const hasOther = [...audience.all()].some(
-      (other) => other !== session && other.phase === 'live' && other.identity.userId === userId,
-    )
-    if (hasOther) return
-    for (const live of reception.world.liveSignages(companyId)) {
-      if (live.monitors.has(userId)) reception.monitor(userId, companyId, live.id, false)
+    for (const signageId of [...session.watching]) {
+      const hasOther = [...audience.all()].some(
+        (other) =>
+          other !== session &&
+          other.phase === 'live' &&
+          other.identity.userId === userId &&
+          other.watching.has(signageId),
+      )
+      if (!hasOther) reception.monitor(userId, companyId, signageId, false)
     }
   }
 
@@ -157,8 +175,7 @@ export class Hub {
       return
     }
     if (companyId !== null) {
-      const sees = role === 'operator' ? 'own' : 'company'
-      session.send({ type: 'submitSignageState', entries: views.entriesFor({ companyId, userId, sees }) })
+      session.send({ type: 'submitSignageState', entries: views.entriesFor({ companyId, userId, role }) })
     }
     if (session.as !== 'operator' || userId === null) return
     const callId = interrupted.takeForOperator(userId)

@@ -30,8 +30,13 @@ export class Seats {
 
   /** @returns false when another living page of the account holds the seat */
   async take(key: string, session: Session, events: SeatEvents): Promise<boolean> {
-    const holder = this.#seats.get(key)?.session
-    if (holder && holder.participant !== session.participant && (await holder.probe())) return false
+    // two newcomers may wait for the same silent page: whoever comes second has to ask the first one too
+    let silent: Session | undefined
+    for (let holder = this.sessionAt(key); holder && holder !== silent; holder = this.sessionAt(key)) {
+      if (holder.participant === session.participant) break
+      if (await holder.probe()) return false
+      silent = holder
+    }
     if (session.phase === 'leaving') return false
     const current = this.#seats.get(key)?.session
     if (current && current !== session) {

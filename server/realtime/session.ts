@@ -10,6 +10,8 @@ export interface Session {
   /** The page's own secret: the same one again is the same page after a reload. */
   readonly participant: string
   phase: 'joining' | 'live' | 'leaving'
+  /** Signages this page monitors; the camera's mark goes out with the last page that looks. */
+  readonly watching: Set<number>
   /** The relay participant this socket's offers belong to. */
   media?: { roomId: string; participantId: string }
   send(message: ToClient): void
@@ -25,4 +27,5 @@ export const CLOSE = {
   alreadyExist: 4003,
   notAllowed: 4004,
   serverStops: 1012,
+  fault: 1011,
 } as const

@@ -27,6 +27,7 @@ export function attachSocket(
   const session: Session = {
     id: `s${++lastId}`,
     phase: 'joining',
+    watching: new Set(),
     ...who,
     send(message) {
       if (socket.readyState !== socket.OPEN) return
@@ -38,16 +39,15 @@ export function attachSocket(
   }
 
   const bucket = createTokenBucket(CALLS_MAX_PER_SECOND * 2, CALLS_MAX_PER_SECOND)
-  let heardAt = now()
-  const alive = setInterval(() => {
-    if (now() - heardAt > SILENT_IS_LOST_MS) return socket.terminate()
+  const silent = setTimeout(() => socket.terminate(), SILENT_IS_LOST_MS)
+  const pinging = setInterval(() => {
     if (socket.readyState === socket.OPEN) socket.ping()
   }, SERVER_PING_MS)
 
   // one after the other: an answer to an earlier message never overtakes
   let queue: Promise<void> = hub.join(session)
   socket.on('message', (bytes: Buffer, isBinary: boolean) => {
-    heardAt = now()
+    silent.refresh()
     queue = queue.then(() => {
       if (!bucket.take(now())) return hub.refuse(session, 'tooMany')
       if (bytes.byteLength > MESSAGE_MAX_BYTES) return hub.refuse(session, 'tooLarge')
@@ -55,13 +55,12 @@ export function attachSocket(
       return hub.receive(session, bytes.toString('utf8'))
     })
   })
-  socket.on('pong', () => {
-    heardAt = now()
-  })
+  socket.on('pong', () => silent.refresh())
   // ws closes the socket itself after a protocol error; without a listener the process would end
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
-    clearInterval(alive)
+    clearInterval(pinging)
+    clearTimeout(silent)
     hub.leave(session)
   })
   return session

@@ -26,6 +26,8 @@ export interface Call {
   candidates: readonly number[]
   rejectedBy: readonly number[]
   hostId?: number
+  /** When the visitor pressed (or the host began): the order of queues and dialogs. */
+  requestedAt: number
   /** Since when it is Calling or Crowded: the 60 s run from here. */
   phaseSinceAt: number
   endAskedAt?: number
@@ -75,6 +77,10 @@ export type CallVerdict = { ok: true; event: CallEvent } | { ok: false; refusal:
 
 const yes = (event: CallEvent): CallVerdict => ({ ok: true, event })
 const no = (refusal: CallRefusal): CallVerdict => ({ ok: false, refusal })
+
+/** The order of dialogs and queues: who pressed first. Two presses in one millisecond still get different places. */
+export const olderFirst = (a: Call, b: Call): number =>
+  a.requestedAt - b.requestedAt || (a.requestId < b.requestId ? -1 : 1)
 
 /** Candidates who could still answer this call. */
 export const willing = (call: Call, free: readonly number[]): readonly number[] =>
@@ -217,6 +223,7 @@ export function applyCall(call: Call | undefined, event: CallEvent): Call | unde
         talk: next,
         candidates: event.candidates,
         rejectedBy: [],
+        requestedAt: event.at,
         phaseSinceAt: event.at,
       }
     case 'begun':
@@ -226,6 +233,7 @@ export function applyCall(call: Call | undefined, event: CallEvent): Call | unde
         candidates: [event.hostId],
         rejectedBy: [],
         hostId: event.hostId,
+        requestedAt: event.at,
         phaseSinceAt: event.at,
       }
     case 'closed':

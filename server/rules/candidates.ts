@@ -1,4 +1,4 @@
-import type { Call, CrowdedCause } from './call.ts'
+import { type Call, type CrowdedCause, olderFirst } from './call.ts'
 import type { OperatorState, StoredOperatorState } from './operator.ts'
 
 /** Somebody who may answer calls, as stored. `storeId` 0: none. */
@@ -42,10 +42,12 @@ export const isFree = (host: LiveHost, busy: ReadonlySet<number>): boolean =>
 
 /** `busy`: somebody who may answer is talking or held up; `absent`: nobody stands by, so there is no queue to have a place in. */
 export function crowdedCause(call: Call, hosts: readonly LiveHost[]): CrowdedCause {
+  // whoever talked out of Leaving goes back there, and without a channel nobody can ever answer
   const standsBy = (host: LiveHost): boolean =>
     call.candidates.includes(host.userId) &&
     !call.rejectedBy.includes(host.userId) &&
-    (host.state === 'Active' || host.state === 'Standby')
+    host.channelId !== undefined &&
+    (host.state === 'Standby' || (host.state === 'Active' && host.stored === 'Standby'))
   return hosts.some(standsBy) ? 'busy' : 'absent'
 }
 
@@ -54,7 +56,7 @@ export function placeInQueue(call: Call, waiting: readonly Call[]): number {
   const before = waiting.filter(
     (other) =>
       other.requestId !== call.requestId &&
-      other.phaseSinceAt <= call.phaseSinceAt &&
+      olderFirst(other, call) < 0 &&
       other.candidates.some((userId) => call.candidates.includes(userId)),
   )
   return before.length + 1

@@ -23,7 +23,7 @@ export const PERMISSIONS = {
   'signage.monitor': ['webReservationUser', ...STAFF],
   'user.read': ['webReservationUser', ...STAFF],
   'user.setAway': ['companyAdmin', 'systemAdmin'],
-  'company.read': ['signage', 'webReservationUser', ...STAFF],
+  'company.read': ['webReservationUser', ...STAFF],
   'character.read': ['webReservationUser', ...STAFF],
   'media.read': ['guest', 'signage', 'webReservationUser', ...STAFF],
   'capture.write': ['guest', 'signage'],

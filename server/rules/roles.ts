@@ -11,6 +11,15 @@ export const HOMES: Record<Role, string> = {
   webReservationUser: '/app/reservation/home',
 }
 
+/** Whose signages and operators a role's lists and pushed states show (Spec 2.4.14, design.md 2). */
+export const LIST_SCOPES: Record<Role, 'company' | 'own' | 'none'> = {
+  companyAdmin: 'company',
+  operator: 'own',
+  signage: 'none',
+  systemAdmin: 'company',
+  webReservationUser: 'none',
+}
+
 /** Roles that can stand by and answer calls. */
 export const HOST_ROLES = ['operator', 'companyAdmin'] as const
 export const isHostRole = (role: Role): boolean => (HOST_ROLES as readonly Role[]).includes(role)

@@ -1,6 +1,6 @@
 import type { Motion } from '#rules/avatar.ts'
-import { type ArmAim, type Direction, mirrorAim } from './arm-pose.ts'
 import type { PoseSketch } from './body-pose.ts'
+import { bowing, cheering, offering, PASSING_BOTH, PASSING_ONE, REACHING_BOTH, waving } from './poses.ts'
 import type { FaceName } from './puppet.ts'
 
 export interface MotionKey {
@@ -15,43 +15,6 @@ export interface MotionScore {
   /** The face put on while the motion runs. */
   face?: { name: FaceName; fromMs: number; toMs: number }
 }
-
-/** Arms hanging a little away from the body, elbows slightly bent, palms to the thighs. */
-const HANGING: ArmAim = { upper: [-0.37, -0.92, 0.06], fore: [-0.25, -0.95, 0.18], palm: [1, -0.1, -0.35] }
-
-export const REST_SKETCH: PoseSketch = {
-  rightArm: HANGING,
-  leftArm: mirrorAim(HANGING),
-  rightHand: 'relaxed',
-  leftHand: 'relaxed',
-}
-
-const TO_VISITOR: Direction = [0.1, 0, 1]
-
-/** On the way up and down the forearm passes before the body: an arm swung out sideways would leave the picture. */
-const PASSING: ArmAim = { upper: [-0.42, -0.88, 0.22], fore: [-0.3, -0.3, 0.9], palm: [1, 0, 0.2] }
-const PASSING_ONE: PoseSketch = { rightArm: PASSING, rightHand: 'relaxed' }
-const PASSING_BOTH: PoseSketch = { ...PASSING_ONE, leftArm: mirrorAim(PASSING), leftHand: 'relaxed' }
-
-const REACHING: ArmAim = { upper: [-0.6, -0.5, 0.6], fore: [-0.15, 0.45, 0.85], palm: [0.5, 0.3, 0.8] }
-const REACHING_BOTH: PoseSketch = {
-  rightArm: REACHING,
-  rightHand: 'open',
-  leftArm: mirrorAim(REACHING),
-  leftHand: 'open',
-}
-
-/** `lean` is how far the forearm is swung outwards. The hand stays before the hair. */
-const waving = (lean: number, head: number): PoseSketch => ({
-  rightArm: {
-    upper: [-0.62, -0.62, 0.48],
-    fore: [-0.08 - lean * 0.8, 0.88, 0.42],
-    fingers: [0.02 - lean, 0.95, 0.24],
-    palm: TO_VISITOR,
-  },
-  rightHand: 'open',
-  turns: { head: [0, 0, head], spine: [0, 0, -0.03], rightShoulder: [0, 0, -0.06] },
-})
 
 const WAVE: MotionScore = {
   durationMs: 3200,
@@ -69,17 +32,6 @@ const WAVE: MotionScore = {
   face: { name: 'happy', fromMs: 150, toMs: 2750 },
 }
 
-const offering = (lift: number): PoseSketch => ({
-  rightArm: {
-    upper: [-0.5, -0.84, 0.22],
-    fore: [-0.42 - lift * 0.3, 0.62 + lift, 0.66],
-    fingers: [-0.2 - lift * 0.6, 0.95, 0.3],
-    palm: [0.15, 0.1, 1],
-  },
-  rightHand: 'open',
-  turns: { head: [0.03, -0.05, 0.06], spine: [0, -0.03, 0] },
-})
-
 const SMALL_HAND: MotionScore = {
   durationMs: 2400,
   keys: [
@@ -92,27 +44,6 @@ const SMALL_HAND: MotionScore = {
     { atMs: 2060, pose: PASSING_ONE },
   ],
   face: { name: 'relaxed', fromMs: 150, toMs: 2000 },
-}
-
-const cheering = (lean: number): PoseSketch => {
-  const right: ArmAim = {
-    upper: [-0.8, 0.1, 0.5],
-    fore: [-0.08 - lean, 0.95, 0.36],
-    fingers: [0 - lean * 1.2, 0.95, 0.2],
-    palm: TO_VISITOR,
-  }
-  return {
-    rightArm: right,
-    leftArm: mirrorAim(right),
-    rightHand: 'open',
-    leftHand: 'open',
-    turns: {
-      chest: [-0.05, 0, 0],
-      head: [-0.06, 0, 0],
-      rightShoulder: [0, 0, -0.12],
-      leftShoulder: [0, 0, 0.12],
-    },
-  }
 }
 
 const BIG_HAND: MotionScore = {
@@ -131,36 +62,6 @@ const BIG_HAND: MotionScore = {
   ],
   face: { name: 'happy', fromMs: 200, toMs: 2500 },
 }
-
-/** Hands folded before the skirt as a receptionist bows, the right one on the left. */
-const FOLDED_RIGHT: ArmAim = {
-  upper: [-0.36, -0.84, 0.36],
-  fore: [0.62, -0.56, 0.55],
-  fingers: [0.8, -0.56, 0.08],
-  palm: [-0.1, -0.1, -1],
-}
-const FOLDED_LEFT: ArmAim = {
-  upper: [0.36, -0.9, 0.16],
-  fore: [-0.6, -0.6, 0.54],
-  fingers: [-0.76, -0.62, 0.1],
-  palm: [0.1, -0.1, -1],
-}
-
-const bowing = (depth: number): PoseSketch => ({
-  rightArm: FOLDED_RIGHT,
-  leftArm: FOLDED_LEFT,
-  rightHand: 'relaxed',
-  leftHand: 'relaxed',
-  turns: {
-    hips: [0.1 * depth, 0, 0],
-    spine: [0.22 * depth, 0, 0],
-    chest: [0.14 * depth, 0, 0],
-    neck: [0.09 * depth, 0, 0],
-    head: [0.12 * depth, 0, 0],
-    leftUpperLeg: [-0.1 * depth, 0, 0],
-    rightUpperLeg: [-0.1 * depth, 0, 0],
-  },
-})
 
 const GREETING: MotionScore = {
   durationMs: 3000,

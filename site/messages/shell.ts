@@ -3,7 +3,7 @@ import { defineTexts } from './define.ts'
 /** Spec 2.3: sidebar, top bar, footer and the page that is not there. */
 export const shellTexts = defineTexts({
   ja: {
-    home: 'Uketsuke ホーム',
+    home: 'ホーム',
     brandNote: '受付',
     sidebar: 'サイドバー',
     menu: 'メニュー',
@@ -28,7 +28,7 @@ export const shellTexts = defineTexts({
     toHome: 'ホームへ戻る',
   },
   en: {
-    home: 'Uketsuke home',
+    home: 'Home',
     brandNote: 'Reception',
     sidebar: 'Sidebar',
     menu: 'Menu',

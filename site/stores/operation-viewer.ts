@@ -5,6 +5,8 @@ import type { SlotSample, Statistics } from '../live/statistics.ts'
 import { createLinkLabel } from './operation-link.ts'
 import type { VisitorSound } from './operation-sound.ts'
 
+export type { PeerState }
+
 /** What arrives from the signage: picture, voice, and how well. */
 export interface VisitorView {
   $peerState: ReadableAtom<PeerState>

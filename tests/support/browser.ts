@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -40,6 +46,7 @@ export async function openPerson(
   browser: Browser,
   base: string,
   viewport = { width: 1280, height: 800 },
+  more: BrowserContextOptions = {},
 ): Promise<Person> {
   const context = await browser.newContext({
     locale: 'ja-JP',
@@ -47,6 +54,7 @@ export async function openPerson(
     viewport,
     baseURL: base,
     permissions: ['camera', 'microphone'],
+    ...more,
   })
   const page = await context.newPage()
   const faults: string[] = []

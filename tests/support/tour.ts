@@ -8,6 +8,8 @@ export type Look = (name: string, person: Person) => Promise<void>
 
 interface TourOptions {
   kioskSize?: { width: number; height: number }
+  /** Without movement: what is looked at is never half way between two states. */
+  still?: boolean
 }
 
 /** Walks through every screen of the house in an order in which each state comes by itself. */
@@ -17,8 +19,10 @@ export async function tour(
   look: Look,
   options: TourOptions = {},
 ): Promise<void> {
-  const { kioskSize = { width: 270, height: 480 } } = options
-  const visitor = await openPerson(browser, server.base)
+  const { kioskSize = { width: 270, height: 480 }, still = false } = options
+  const open = (size?: { width: number; height: number }): Promise<Person> =>
+    openPerson(browser, server.base, size, still ? { reducedMotion: 'reduce' } : {})
+  const visitor = await open()
   await visitor.page.goto('/login')
   await visitor.page.getByRole('button', { name: 'ログイン', exact: true }).waitFor()
   await look('login', visitor)
@@ -26,7 +30,7 @@ export async function tour(
   await look('not-found', visitor)
   await visitor.context.close()
 
-  const kiosk = await openPerson(browser, server.base, kioskSize)
+  const kiosk = await open(kioskSize)
   await signIn(kiosk, 'lobby')
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   await look('kiosk-standby', kiosk)
@@ -38,7 +42,7 @@ export async function tour(
   await kiosk.page.getByRole('button', { name: '取りやめる' }).click()
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
 
-  const operator = await openPerson(browser, server.base)
+  const operator = await open()
   await signIn(operator, 'operator1')
   await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
   await look('standby', operator)
@@ -50,7 +54,7 @@ export async function tour(
   await look('kiosk-calling', kiosk)
 
   // a second visitor while the only operator talks
-  const other = await openPerson(browser, server.base, kioskSize)
+  const other = await open(kioskSize)
   await signIn(other, 'station')
   await other.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   await dialogOf(operator.page)
@@ -68,7 +72,7 @@ export async function tour(
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   await other.context.close()
 
-  const admin = await openPerson(browser, server.base)
+  const admin = await open()
   await signIn(admin, 'admin')
   await admin.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
   await look('standby-admin', admin)

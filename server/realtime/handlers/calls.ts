@@ -7,8 +7,9 @@ const LATE = { alreadyAnswered: 'answered', withdrawn: 'withdrawn', notFree: 'no
 
 function accept(context: Context, requestId: string): void {
   try {
-    const { signageId } = context.reception.accept(userOf(context), requestId)
-    // a repeated answer of the winner gets the same reply as the first
+    const { signageId, isRepeated } = context.reception.accept(userOf(context), requestId)
+    // the first answer's reply goes out with what has happened; a repeated one of the winner gets the same
+    if (!isRepeated) return
     context.session.send({
       type: 'acceptRequest',
       requestId,

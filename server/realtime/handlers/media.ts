@@ -1,7 +1,7 @@
 import type { PlainHandlers } from '../../contract/realtime/decode.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { guestId, hostId, ROUTES, roomOf, viewerId } from '../rooms.ts'
-import { type Context, signageOf, userOf } from './context.ts'
+import { type Context, companyOf, signageOf, userOf } from './context.ts'
 
 interface Place {
   roomId: string
@@ -25,8 +25,10 @@ function placeOf(context: Context, purpose: 'call' | 'monitoring', signageId: nu
     if (context.session.as !== 'operator' || !talk) throw new Refusal('peerCreation')
     return { roomId: roomOf(talk.id), participantId: hostId(userId), party: 'host' }
   }
-  if (signageId === undefined || !world.signage(signageId).monitors.has(userId))
-    throw new Refusal('peerCreation')
+  if (signageId === undefined) throw new Refusal('peerCreation')
+  const live = world.signage(signageId)
+  if (live.companyId !== companyOf(context)) throw new Refusal('notFound')
+  if (!live.monitors.has(userId)) throw new Refusal('peerCreation')
   return { roomId: roomOf(signageId), participantId: viewerId(userId), party: 'viewer' }
 }
 
@@ -34,7 +36,7 @@ function placeOf(context: Context, purpose: 'call' | 'monitoring', signageId: nu
 function refusalOf(error: unknown): Refusal | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'noPort') return new Refusal('noPort')
-  return code === 'badOffer' ? new Refusal('peerCreation') : undefined
+  return code === 'badOffer' || code === 'closed' ? new Refusal('peerCreation') : undefined
 }
 
 export const mediaHandlers: Pick<PlainHandlers<Context>, 'offer' | 'iceCandidate'> = {

@@ -1,3 +1,4 @@
+import { LIST_SCOPES } from '#rules/roles.ts'
 import type { TransitionHandlers } from '../../contract/realtime/decode.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { type Context, companyOf, userOf } from './context.ts'
@@ -21,13 +22,17 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
   restart: (context, { signageId }) => context.reception.setRest(companyOf(context), signageId, 'Standby'),
   monitoringRequest: (context, { signageId, on }) => {
     const userId = userOf(context)
-    if (on && !mayWatch(context, userId, signageId)) throw new Refusal('notFound')
+    if (on) demandWatching(context, userId, signageId)
     context.reception.monitor(userId, companyOf(context), signageId, on)
+    if (on) context.session.watching.add(signageId)
   },
   logout: (context) => context.signOut(context.session),
 }
 
 /** design.md 2: operators monitor what they are assigned to, administrators everything of the company. */
-function mayWatch(context: Context, userId: number, signageId: number): boolean {
-  return context.session.identity.role !== 'operator' || context.views.sees(userId, signageId)
+function demandWatching(context: Context, userId: number, signageId: number): void {
+  const scope = LIST_SCOPES[context.session.identity.role]
+  if (scope === 'company') return
+  if (scope === 'none' || !context.views.sees(userId, signageId)) throw new Refusal('notFound')
+  if (!context.reception.candidates(signageId).includes(userId)) throw new Refusal('notACandidate')
 }

@@ -7,6 +7,7 @@ import {
   type CloseCause,
   decideCall,
   dueAt,
+  olderFirst,
   willing,
 } from '#rules/call.ts'
 import type { Db } from '../../../db/open.ts'
@@ -64,7 +65,7 @@ export class Calls {
     const open = this.#deps.world
       .liveSignages(companyId)
       .filter((live) => live.call && live.call.talk !== 'Active')
-      .sort((a, b) => a.call!.phaseSinceAt - b.call!.phaseSinceAt)
+      .sort((a, b) => olderFirst(a.call!, b.call!))
     for (const live of open) this.#review(live)
     // places move up also for those whose own state stays
     for (const live of open)
@@ -160,8 +161,9 @@ export class Calls {
         })
         return
       case 'rejected':
-        this.#review(live)
+        // the dialog first: whoever said no is not told that the visitor has left
         this.#offer(live)
+        this.#review(live)
         return
       case 'offered':
       case 'queued':
@@ -216,6 +218,7 @@ export class Calls {
   ): void {
     const { announce, operators } = this.#deps
     delete live.story
+    live.since = this.#deps.now()
     live.zeroDecodeReports = 0
     live.decodeError = false
     if (before.hostId !== undefined && before.talk === 'Active') {
@@ -248,7 +251,10 @@ export class Calls {
     const { timers } = this.#deps
     const name = `call:${live.id}`
     const due = live.call && dueAt(live.call)
-    if (due === undefined) timers.clear(name)
-    else timers.set(name, due, () => this.perform(live.id, { kind: 'tick' }))
+    if (due === undefined) return timers.clear(name)
+    timers.set(name, due, () => {
+      // a real timer may fire a millisecond before the clock says so
+      if (this.perform(live.id, { kind: 'tick' }).kind === 'unchanged') this.#schedule(live)
+    })
   }
 }

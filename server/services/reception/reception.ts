@@ -1,9 +1,10 @@
 import { willing } from '#rules/call.ts'
-import { busyChannels, candidatesOf, type LiveHost } from '#rules/candidates.ts'
+import { busyChannels, candidatesOf } from '#rules/candidates.ts'
 import { CALL_OFFER_THROTTLE_MS, DECODE_ZERO_REPORTS } from '#rules/limits.ts'
 import { nextOperator } from '#rules/operator.ts'
 import { decideRest, mayMonitor, type Rest } from '#rules/signage.ts'
 import type { Db } from '../../../db/open.ts'
+import { findCall } from '../../../db/queries/calls.ts'
 import { listAssignments, updateRest } from '../../../db/queries/signages.ts'
 import { listHosts } from '../../../db/queries/users.ts'
 import type { Devices } from '../../contract/realtime/shapes.ts'
@@ -44,11 +45,14 @@ export class Reception {
   signageHere(signageId: number): void {
     const live = this.world.signage(signageId)
     const wasAway = live.presence !== 'here'
+    const wasGone = live.presence === 'gone'
     const lostAt = live.lostAt
     live.presence = 'here'
     delete live.lostAt
     if (!wasAway) return
     if (lostAt !== undefined) this.#deps.announce({ kind: 'signageLost', signageId, lostAt, back: true })
+    // back within the grace nothing has changed but the line
+    if (wasGone) live.since = this.#deps.now()
     this.#changed(live, 'here')
   }
 
@@ -77,6 +81,7 @@ export class Reception {
     const live = this.#ofCompany(companyId, signageId)
     const verdict = decideRest(this.world.facts(signageId), rest)
     if (!verdict.ok) throw new Refusal(verdict.refusal)
+    if (verdict.rest !== this.world.facts(signageId).rest) live.since = this.#deps.now()
     updateRest(this.#deps.db, signageId, verdict.rest)
     this.#changed(live, rest === 'Suspended' ? 'suspend' : 'restart')
   }
@@ -107,6 +112,8 @@ export class Reception {
     const facts = this.world.facts(signageId)
     const at = this.#deps.now()
     if (live.call?.requestId !== wish.requestId) {
+      // a kiosk that repeats what has long ended (it was away) gets no second call of the same id
+      if (findCall(this.#deps.db, wish.requestId)) throw new Refusal('noCall')
       if (facts.presence !== 'here' || facts.rest !== 'Standby') throw new Refusal('wrongState')
       if (at - live.lastRequestAt < CALL_OFFER_THROTTLE_MS) throw new Refusal('tooSoon')
     }
@@ -192,12 +199,13 @@ export class Reception {
     this.#deps.announce({ kind: 'operatorChanged', userId, cause: 'devices' })
   }
 
-  accept(userId: number, requestId: string): { signageId: number } {
+  /** @returns isRepeated: the winner has asked again, nothing has changed */
+  accept(userId: number, requestId: string): { signageId: number; isRepeated: boolean } {
     const live = this.#byRequest(this.world.knownOperator(userId).companyId, requestId)
     if (!live?.call) throw new Refusal('withdrawn')
     const isFree = willing(live.call, this.world.freeHosts(live.companyId)).includes(userId)
-    this.#calls.perform(live.id, { kind: 'accept', requestId, userId, free: isFree })
-    return { signageId: live.id }
+    const event = this.#calls.perform(live.id, { kind: 'accept', requestId, userId, free: isFree })
+    return { signageId: live.id, isRepeated: event.kind === 'acceptRepeated' }
   }
 
   reject(userId: number, requestId: string): void {
@@ -218,6 +226,7 @@ export class Reception {
       throw new Refusal('wrongState')
     if (row.channelId === null || busyChannels(this.world.liveHosts(operator.companyId)).has(row.channelId))
       throw new Refusal('noChannel')
+    if (!live.call && !this.#deps.hasMediaCapacity()) throw new Refusal('noPort')
     const story = {
       touchButton: null,
       reason: 'touch' as const,
@@ -243,6 +252,7 @@ export class Reception {
     const facts = this.world.facts(signageId)
     if (facts.presence !== 'here') throw new Refusal('signageAway')
     if (!mayMonitor(facts)) throw new Refusal('busySignage')
+    if (live.monitors.size === 0) live.since = this.#deps.now()
     live.monitors.add(userId)
     this.#deps.announce({ kind: 'monitoringStarted', signageId, userId })
     this.#changed(live, 'monitoring')
@@ -262,8 +272,9 @@ export class Reception {
     return candidatesOf({ storeId: row.storeId ?? 0, assigned: assigned.map((entry) => entry.userId) }, hosts)
   }
 
-  liveHosts(companyId: number): LiveHost[] {
-    return this.world.liveHosts(companyId)
+  /** The relay has room again: whoever waits for a port looks again (design.md 8). */
+  capacityChanged(): void {
+    for (const companyId of this.world.companiesWithCalls()) this.#calls.reviewAll(companyId)
   }
 
   #move(userId: number, event: Parameters<Operators['move']>[1], cause: string): void {
@@ -286,6 +297,7 @@ export class Reception {
 
   #endMonitoring(live: LiveSignage, userId: number, cause: string): void {
     live.monitors.delete(userId)
+    if (live.monitors.size === 0) live.since = this.#deps.now()
     this.#deps.announce({ kind: 'monitoringEnded', signageId: live.id, userId, cause })
     this.#changed(live, 'monitoringEnd')
   }

@@ -1,6 +1,7 @@
 import type { Call } from '#rules/call.ts'
-import { dueAt } from '#rules/call.ts'
+import { dueAt, olderFirst } from '#rules/call.ts'
 import { crowdedCause, placeInQueue } from '#rules/candidates.ts'
+import { LIST_SCOPES, type Role } from '#rules/roles.ts'
 import { kioskSceneOf } from '#rules/signage.ts'
 import type { Db } from '../../../db/open.ts'
 import { findCapture } from '../../../db/queries/calls.ts'
@@ -70,10 +71,12 @@ export class Views {
   }
 
   /** Spec 2.4.14: an administrator sees all of the company, an operator the signages of the own work and store. */
-  entriesFor(viewer: { companyId: number; userId: number | null; sees: 'company' | 'own' }): StateEntry[] {
+  entriesFor(viewer: { companyId: number; userId: number | null; role: Role }): StateEntry[] {
+    const scope = LIST_SCOPES[viewer.role]
+    if (scope === 'none') return []
     const assignments = listAssignments(this.#db, viewer.companyId)
     const signages = listSignagesOfCompany(this.#db, viewer.companyId).filter(
-      (row) => viewer.sees === 'company' || (viewer.userId !== null && this.sees(viewer.userId, row.id)),
+      (row) => scope === 'company' || (viewer.userId !== null && this.sees(viewer.userId, row.id)),
     )
     const operators = listHosts(this.#db, viewer.companyId)
     return [
@@ -99,8 +102,8 @@ export class Views {
     return this.#reception.world
       .liveSignages(live.companyId)
       .filter((signage) => signage.offeredTo.has(userId) && signage.call && signage.story)
+      .sort((a, b) => olderFirst(a.call!, b.call!))
       .map((signage) => this.#request(userId, signage, signage.call!))
-      .sort((a, b) => a.requestedAt - b.requestedAt)
   }
 
   #request(userId: number, live: LiveSignage, call: Call): CallRequest {
@@ -116,7 +119,7 @@ export class Views {
       lang: live.story?.lang ?? row.language,
       captureImageDir: capture ? captureUrl(call.requestId) : null,
       captureAt: capture?.takenAt ?? null,
-      requestedAt: live.story?.requestedAt ?? call.phaseSinceAt,
+      requestedAt: call.requestedAt,
       dueAt: dueAt(call) ?? call.phaseSinceAt,
       alsoOffered: [...live.offeredTo].filter((id) => id !== userId).map((id) => world.userRow(id).name),
       lastUseCharacter: row.lastCharacterName,
@@ -167,7 +170,7 @@ export class Views {
       touchButton: story?.touchButton ?? null,
       hostId: call.hostId,
       hostName: world.userRow(call.hostId).name,
-      requestedAt: story?.requestedAt ?? call.phaseSinceAt,
+      requestedAt: call.requestedAt,
       startedAt: story?.startedAt ?? call.phaseSinceAt,
     }
   }

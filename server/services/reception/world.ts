@@ -33,6 +33,7 @@ export interface LiveSignage {
   zeroDecodeReports: number
   decodeError: boolean
   lastRequestAt: number
+  /** Since when it rests or is watched; a call and a loss have times of their own. */
   since: number
   /** What the kiosk last said of itself. */
   report?: {
@@ -108,6 +109,10 @@ export class World {
   /** Signages of a company that have been seen since the start. */
   liveSignages(companyId: number): LiveSignage[] {
     return [...this.#signages.values()].filter((live) => live.companyId === companyId)
+  }
+
+  companiesWithCalls(): Set<number> {
+    return new Set([...this.#signages.values()].filter((live) => live.call).map((live) => live.companyId))
   }
 
   userRow(userId: number): UserRow {

@@ -1,12 +1,8 @@
-import { swatchOf } from './atlas.ts'
-import { gradientAt } from './gradient.ts'
 import { ARM_HEIGHT } from './hand-plan.ts'
 import { placeField } from './placement.ts'
-import { frontOf } from './projection.ts'
-import type { Turned } from './revolve.ts'
-import { type Solid, sideBox } from './sculpt.ts'
-import { chain, ellipsoid, type Field, lathe, mirror, smoothMax, subtract, torus, union } from './sdf.ts'
-import { chestSkin, cuffSkin, jacketSkin, legSkin, scarfSkin, skirtSkin, torsoSkin } from './weights.ts'
+import { bothSides, type Solid, sideBox } from './sculpt.ts'
+import { chain, ellipsoid, type Field, lathe, mirror, subtract, torus, union } from './sdf.ts'
+import { chestSkin, jacketSkin, scarfSkin, torsoSkin } from './weights.ts'
 
 const torso = lathe(
   [
@@ -74,38 +70,6 @@ const scarfBow = (side: 1 | -1): Field =>
     ),
   )
 
-const skirt = lathe(
-  [
-    [0.265, 0.15, 0.126],
-    [0.33, 0.136, 0.114],
-    [0.41, 0.117, 0.098],
-    [0.455, 0.106, 0.09],
-  ],
-  0.012,
-)
-
-const tights = (side: 1 | -1): Field =>
-  chain(
-    [
-      [0.06 * side, 0.37, 0],
-      [0.062 * side, 0.215, 0],
-      [0.064 * side, 0.07, -0.008],
-    ],
-    [0.06, 0.05, 0.038],
-    0.02,
-  )
-
-const shoe = (side: 1 | -1): Field => {
-  const body = union(
-    0.03,
-    ellipsoid([0.065 * side, 0.03, 0.03], [0.047, 0.042, 0.072]),
-    ellipsoid([0.064 * side, 0.05, -0.014], [0.043, 0.042, 0.045]),
-  )
-  return (x, y, z) => smoothMax(body(x, y, z), 0.004 - y, 0.01)
-}
-
-const bothSides = (make: (side: 1 | -1) => Solid): Solid[] => [make(1), make(-1)]
-
 export const JACKET: readonly Solid[] = [
   {
     field: jacketField,
@@ -136,31 +100,7 @@ export const SCARF: readonly Solid[] = [
   })),
 ]
 
-export const CLOTHES: readonly Solid[] = [
-  {
-    field: skirt,
-    box: { min: [-0.17, 0.24, -0.15], max: [0.17, 0.47, 0.15] },
-    cell: 0.0095,
-    paint: 'skirt',
-    skin: skirtSkin,
-    occludes: true,
-  },
-  ...bothSides((side) => ({
-    field: tights(side),
-    box: sideBox(side, [0, 0.02, -0.07], [0.13, 0.42, 0.07]),
-    cell: 0.0105,
-    paint: 'tights',
-    skin: legSkin,
-    occludes: true,
-  })),
-  ...bothSides((side) => ({
-    field: shoe(side),
-    box: sideBox(side, [0.005, -0.01, -0.08], [0.12, 0.11, 0.12]),
-    cell: 0.0085,
-    paint: 'shoes',
-    skin: legSkin,
-    occludes: true,
-  })),
+export const COLLAR: readonly Solid[] = [
   {
     field: collar,
     box: { min: [-0.08, 0.71, -0.08], max: [0.08, 0.79, 0.08] },
@@ -170,41 +110,3 @@ export const CLOTHES: readonly Solid[] = [
     occludes: true,
   },
 ]
-
-const cuff = (side: 1 | -1): Turned => ({
-  outline: [
-    [0.034, -0.0125],
-    [0.0465, -0.0125],
-    [0.0465, 0.0125],
-    [0.034, 0.0125],
-    [0.026, 0.0105],
-  ],
-  rounding: 0.0055,
-  segments: 36,
-  placement: { at: [0.35 * side, ARM_HEIGHT, 0] },
-  axis: 'side',
-  paint: swatchOf('shirt'),
-  skin: cuffSkin,
-})
-
-const BUTTON_X = 0.016
-
-function button(y: number): Turned {
-  const z = frontOf(jacketField, BUTTON_X, y)
-  const { normal } = gradientAt(jacketField, BUTTON_X, y, z)
-  return {
-    outline: [
-      [0.0085, -0.003],
-      [0.008, 0.003],
-      [0, 0.0052],
-    ],
-    rounding: 0.003,
-    segments: 20,
-    placement: { at: [BUTTON_X, y, z], pitch: -Math.asin(normal[1]) },
-    axis: 'front',
-    paint: swatchOf('gold'),
-    skin: torsoSkin,
-  }
-}
-
-export const TRIMMINGS: readonly Turned[] = [cuff(1), cuff(-1), ...[0.572, 0.532, 0.492].map(button)]

@@ -1,6 +1,6 @@
+import type { Box } from './grid.ts'
 import type { Field } from './sdf.ts'
 import type { Surface } from './surface.ts'
-import type { Box } from './surface-nets.ts'
 import { clamp, lerp } from './vector.ts'
 
 /** What keeps light away. */

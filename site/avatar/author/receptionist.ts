@@ -1,6 +1,6 @@
 import { paintAtlas } from './atlas.ts'
 import { paintBlush } from './blush-picture.ts'
-import { CLOTHES, JACKET, SCARF, TRIMMINGS } from './clothes.ts'
+import { COLLAR, JACKET, SCARF } from './clothes.ts'
 import { makeDecals } from './decals.ts'
 import { makeBlush } from './face/blush.ts'
 import { makeBrows } from './face/brows.ts'
@@ -14,7 +14,9 @@ import { bakeOcclusion, type Occluder } from './occlusion.ts'
 import { revolve } from './revolve.ts'
 import { type Solid, sculpt } from './sculpt.ts'
 import { simplify } from './simplify.ts'
+import { SKIRT_AND_LEGS } from './skirt-and-legs.ts'
 import { appendSurface, createSurface, type Surface } from './surface.ts'
+import { TRIMMINGS } from './trimmings.ts'
 import { encodeVrm } from './vrm-file.ts'
 
 /** Shares of the sampled triangles that are kept. A head is smooth; what bends needs more. */
@@ -25,6 +27,7 @@ const CLOTHES_DETAIL = 0.27
 const HAND_DETAIL = 0.4
 const HAIR_DETAIL = 0.28
 
+const CLOTHES: readonly Solid[] = [...SKIRT_AND_LEGS, ...COLLAR]
 const SOLIDS: readonly Solid[] = [...HEAD, ...JACKET, ...SCARF, ...CLOTHES, ...HAIR_SOLIDS, ...HANDS]
 const OCCLUDERS: readonly Occluder[] = [...SOLIDS.filter((solid) => solid.occludes), HAT_OCCLUDER]
 

@@ -1,8 +1,9 @@
 import { type Swatch, swatchOf } from './atlas.ts'
+import type { Box } from './grid.ts'
 import type { ColourName } from './palette.ts'
 import type { Field } from './sdf.ts'
 import { addVertex, type Surface, vertexCount } from './surface.ts'
-import { type Box, surfaceNets } from './surface-nets.ts'
+import { surfaceNets } from './surface-nets.ts'
 import type { Vec3 } from './vector.ts'
 import type { Skinning } from './weights.ts'
 
@@ -37,3 +38,5 @@ export function sideBox(side: 1 | -1, min: Vec3, max: Vec3): Box {
   if (side === 1) return { min, max }
   return { min: [-max[0], min[1], min[2]], max: [-min[0], max[1], max[2]] }
 }
+
+export const bothSides = (make: (side: 1 | -1) => Solid): Solid[] => [make(1), make(-1)]

@@ -1,11 +1,7 @@
 import { gradientAt } from './gradient.ts'
+import { type Box, type Grid, sampleGrid, slot } from './grid.ts'
 import type { Field } from './sdf.ts'
 import { clamp, type Vec3 } from './vector.ts'
-
-export interface Box {
-  min: Vec3
-  max: Vec3
-}
 
 export interface Mesh {
   positions: number[]
@@ -43,13 +39,6 @@ const EDGES: readonly (readonly [number, number])[] = [
   [3, 7],
 ]
 
-interface Grid {
-  counts: Vec3
-  origin: Vec3
-  cell: number
-  distances: Float32Array
-}
-
 /**
  * Naive surface nets: one vertex in every cell of the grid that the surface crosses, one quad for every grid edge
  * it crosses. The vertices are then moved onto the surface and take its exact normal, which is why shading and
@@ -62,24 +51,6 @@ export function surfaceNets(field: Field, box: Box, cell: number): Mesh {
   connectQuads(grid, vertexOf, mesh)
   return mesh
 }
-
-function sampleGrid(field: Field, { min, max }: Box, cell: number): Grid {
-  const count = (axis: 0 | 1 | 2) => Math.ceil((max[axis] - min[axis]) / cell) + 2
-  const counts: Vec3 = [count(0), count(1), count(2)]
-  const origin: Vec3 = [min[0] - cell / 2, min[1] - cell / 2, min[2] - cell / 2]
-  const distances = new Float32Array(counts[0] * counts[1] * counts[2])
-  let at = 0
-  for (let k = 0; k < counts[2]; k++) {
-    for (let j = 0; j < counts[1]; j++) {
-      for (let i = 0; i < counts[0]; i++) {
-        distances[at++] = field(origin[0] + i * cell, origin[1] + j * cell, origin[2] + k * cell)
-      }
-    }
-  }
-  return { counts, origin, cell, distances }
-}
-
-const slot = ({ counts }: Grid, i: number, j: number, k: number) => i + counts[0] * (j + counts[1] * k)
 
 function placeVertices(field: Field, grid: Grid, mesh: Mesh): Int32Array {
   const { counts, origin, cell } = grid

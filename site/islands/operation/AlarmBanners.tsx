@@ -21,7 +21,7 @@ export function AlarmBanners({ alarms, onEnd }: { alarms: Alarms; onEnd?: () => 
           action={
             onEnd && (
               <Button size="sm" variant="danger-quiet" onClick={onEnd}>
-                {texts.end}
+                {texts.endNow}
               </Button>
             )
           }

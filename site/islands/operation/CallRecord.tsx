@@ -13,23 +13,26 @@ export function CallRecord({ log }: { log: CallLog }) {
   const texts = useTexts(operationTexts)
   const language = useStore($language)
   const lines = useStore(log.$lines)
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const last = list.current?.lastElementChild
-    if (lines.length > 0) last?.scrollIntoView?.({ block: 'nearest' })
+    // only the list moves to its newest line, never the page
+    const element = list.current
+    if (element) element.scrollTop = element.scrollHeight
   }, [lines.length])
   return (
     <section className={`${page.record} ${css.record}`} aria-labelledby="record-heading">
       <h2 id="record-heading">{texts.record}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard */}
-      <ol ref={list} className={css.lines} role="log" aria-labelledby="record-heading" tabIndex={0}>
-        {lines.map((line) => (
-          <li key={line.id} data-kind={line.kind}>
-            <time dateTime={new Date(line.at).toISOString()}>{timeOfDay(line.at, language)}</time>
-            <span>{wordsOf(line, texts)}</span>
-          </li>
-        ))}
-      </ol>
+      <div ref={list} className={css.lines} role="log" aria-labelledby="record-heading" tabIndex={0}>
+        <ol>
+          {lines.map((line) => (
+            <li key={line.id} data-kind={line.kind}>
+              <time dateTime={new Date(line.at).toISOString()}>{timeOfDay(line.at, language)}</time>
+              <span>{wordsOf(line, texts)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   )
 }

@@ -24,7 +24,7 @@ export function CallView({ session }: { session: CallSession }) {
       </div>
       <div className={css.grid}>
         <VisitorCamera view={session.view} signageId={session.talk.signageId} />
-        <HostPreview talk={session.talk} view={session.view} />
+        <HostPreview session={session} />
         <CallRecord log={session.log} />
         <Dock session={session} />
       </div>

@@ -6,6 +6,7 @@ import { $now, board, signageDetails } from '../../stores/standby-desk.ts'
 import { SignageStage } from '../../ui/stage/SignageStage.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { stageModelOf } from '../standby/stage-model-of.ts'
+import { DeviceFrame } from './DeviceFrame.tsx'
 import page from './operation.module.css'
 import css from './preview.module.css'
 
@@ -19,18 +20,14 @@ export function MonitorPreview({ signageId }: { signageId: number }) {
     <aside className={`${page.preview} ${css.preview}`} aria-label={texts.stage}>
       <h2 className={css.row}>{texts.stage}</h2>
       {model && (
-        <div
-          className={css.screen}
-          data-upright={model.height >= model.width}
-          style={{ aspectRatio: `${model.width} / ${model.height}` }}
-        >
+        <DeviceFrame width={model.width} height={model.height}>
           <SignageStage
             still
             model={model}
             texts={pickTexts(kioskTexts, detail.language).stage}
             avatar={detail.default_character && <img src={detail.default_character.image_url} alt="" />}
           />
-        </div>
+        </DeviceFrame>
       )}
     </aside>
   )

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { operationTexts } from '../../messages/operation.ts'
-import type { VisitorView } from '../../stores/operation-viewer.ts'
+import type { PeerState, VisitorView } from '../../stores/operation-viewer.ts'
 import { board } from '../../stores/standby-desk.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -10,13 +10,21 @@ import css from './camera.module.css'
 import page from './operation.module.css'
 import { StreamVideo } from './StreamVideo.tsx'
 
+type Words = ReturnType<typeof useTexts<(typeof operationTexts)['ja']>>
+
+function waitingWords(texts: Words, state: PeerState, hasNoCamera: boolean): string {
+  if (state === 'closed') return texts.cameraEnded
+  if (hasNoCamera) return texts.cameraMissing
+  return state === 'connected' ? texts.cameraPaused : texts.cameraWaiting
+}
+
 /** お客さまのカメラ, with what of it arrives. Its sound comes from elsewhere. */
 export function VisitorCamera({ view, signageId }: { view: VisitorView; signageId: number }) {
   const texts = useTexts(operationTexts)
   const stream = useStore(view.$camera)
   const picture = useStore(view.$picture)
   const figure = useRef<HTMLElement>(null)
-  const arrives = picture !== undefined && picture.framesDecoded > 0
+  const arrives = stream !== undefined && picture !== undefined && picture.framesDecoded > 0
   return (
     <figure ref={figure} className={`${page.camera} ${css.figure}`}>
       {stream && <StreamVideo stream={stream} label={texts.camera} className={css.video} />}
@@ -53,7 +61,7 @@ function Waiting({ view, signageId }: { view: VisitorView; signageId: number }) 
   return (
     <p className={css.waiting} role="status">
       <Icon name={hasNone ? 'eye-off' : 'camera'} size={40} />
-      {hasNone ? texts.cameraMissing : state === 'connected' ? texts.cameraPaused : texts.cameraWaiting}
+      {waitingWords(texts, state, hasNone)}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { shellTexts } from '../../messages/shell.ts'
 import type { SessionUser } from '../../stores/session.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Face } from '../../ui/Face.tsx'
+import { HiddenText } from '../../ui/HiddenText.tsx'
 import { Navigation } from './Navigation.tsx'
 import css from './Sidebar.module.css'
 import { useTexts } from './use-texts.ts'
@@ -16,10 +17,11 @@ export function Sidebar({ user, waitingCalls }: SidebarProps) {
   const common = useTexts(commonTexts)
   return (
     <aside className={css.sidebar} aria-label={texts.sidebar}>
-      <a className={css.brand} href={HOMES[user.role]} aria-label={texts.home}>
+      <a className={css.brand} href={HOMES[user.role]}>
         <BrandMark />
         <span className={css.name}>{common.product}</span>
         <span className={css.note}>{texts.brandNote}</span>
+        <HiddenText>{texts.home}</HiddenText>
       </a>
       <Navigation role={user.role} waitingCalls={waitingCalls} />
       <div className={css.user}>

@@ -4,7 +4,6 @@ import type { CharacterShape } from '#contract/shapes.ts'
 import { standbyTexts } from '../../messages/standby.ts'
 import type { Microphone, MicrophoneState } from '../../stores/standby-microphone.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Face } from '../../ui/Face.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './capture-card.module.css'
@@ -47,10 +46,7 @@ export function CaptureCard({ microphone, $level, $character }: CaptureCardProps
           </div>
           <div>
             <dt>{texts.character}</dt>
-            <dd className={css.character}>
-              {character && <Face name={character.name} imageUrl={character.image_url} size="sm" />}
-              {character?.name ?? texts.noCharacter}
-            </dd>
+            <dd>{character?.name ?? texts.noCharacter}</dd>
           </div>
         </dl>
       </div>

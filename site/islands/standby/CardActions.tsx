@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { CheckDialog } from './CheckDialog.tsx'
+import { RestAction } from './RestAction.tsx'
 import css from './signages.module.css'
 
 type CardActionsProps = { card: SignageCard; standby: Standby }
@@ -60,33 +61,12 @@ export function CardActions({ card, standby }: CardActionsProps) {
       >
         <span className={css.label}>{texts.monitor}</span>
       </Button>
-      {entry.scene !== 'Suspended' && <RestAction card={card} standby={standby} iconOnly />}
     </div>
   )
 }
 
-/** Spec 4.3: the label flips between 休止する and 再開する. */
-function RestAction({ card, standby, iconOnly = false }: CardActionsProps & { iconOnly?: boolean }) {
-  const texts = useTexts(standbyTexts).signages
-  const { entry, rest } = card
-  if (!rest) return null
-  const word = rest.wanted === 'restart' ? texts.resume : texts.suspend
-  return (
-    <Button
-      size="sm"
-      variant={iconOnly ? 'quiet' : 'secondary'}
-      icon={rest.wanted === 'restart' ? 'play' : 'pause'}
-      aria-label={word}
-      title={word}
-      disabled={!rest.enabled}
-      onClick={() => standby.rest(entry.id, rest.wanted)}
-    >
-      {!iconOnly && word}
-    </Button>
-  )
-}
-
 function CheckAction({ card, standby }: CardActionsProps) {
+  const { entry } = card
   const texts = useTexts(standbyTexts).signages
   const [open, setOpen] = useState(false)
   return (
@@ -94,8 +74,8 @@ function CheckAction({ card, standby }: CardActionsProps) {
       <Button size="sm" variant="ghost" icon="help" onClick={() => setOpen(true)}>
         {texts.howToCheck}
       </Button>
-      {card.rest && <RestAction card={card} standby={standby} iconOnly />}
-      <CheckDialog name={card.entry.name} open={open} onClose={() => setOpen(false)} />
+      {entry.scene === 'Suspended' && <RestAction card={card} standby={standby} />}
+      <CheckDialog name={entry.name} open={open} onClose={() => setOpen(false)} />
     </div>
   )
 }

@@ -59,11 +59,9 @@ function Assigned({ card }: { card: SignageCard }) {
   const me = useStore($session).user?.id
   const { entry, detail } = card
   const people = entry.assigned
-  if (entry.state === 'Suspended' && detail?.resumes) {
-    return <p className={css.line}>{texts.resumesAt(detail.resumes)}</p>
-  }
+  const resumes = entry.state === 'Suspended' ? detail?.resumes : undefined
   const first = people[0]
-  if (!first) return <p className={css.line}>{texts.nobody}</p>
+  if (!first) return <p className={css.line}>{resumes ? texts.resumesAt(resumes) : texts.nobody}</p>
   const isMine = people.some(({ userId }) => userId === me)
   const ordered = isMine
     ? [...people].sort((a, b) => Number(b.userId === me) - Number(a.userId === me))
@@ -77,7 +75,7 @@ function Assigned({ card }: { card: SignageCard }) {
           <Face key={userId} name={name} size="sm" />
         ))}
       </span>
-      {isMine ? mine : texts.people(first.name, others)}
+      {resumes ? texts.resumesAt(resumes) : isMine ? mine : texts.people(first.name, others)}
     </p>
   )
 }

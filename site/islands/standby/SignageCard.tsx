@@ -7,6 +7,7 @@ import { SceneBadge } from '../../ui/SceneBadge.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { CardActions } from './CardActions.tsx'
 import { CardLine } from './CardLine.tsx'
+import { RestAction } from './RestAction.tsx'
 import { SignageThumbnail } from './SignageThumbnail.tsx'
 import css from './signages.module.css'
 import { WaitingSeconds } from './Ticking.tsx'
@@ -25,7 +26,11 @@ export function SignageCard({ card, standby, $now }: SignageCardProps) {
       <div className={css.body}>
         <div className={css.top}>
           <SceneBadge scene={entry.state} word={scenes[entry.state]} />
-          {waits && <WaitingSeconds since={request?.requestedAt ?? entry.since} $now={$now} />}
+          {waits ? (
+            <WaitingSeconds since={request?.requestedAt ?? entry.since} $now={$now} />
+          ) : (
+            entry.scene !== 'Suspended' && <RestAction card={card} standby={standby} iconOnly />
+          )}
         </div>
         <h3>{entry.name}</h3>
         <p className={css.place}>{entry.storeName ?? texts.noStore}</p>

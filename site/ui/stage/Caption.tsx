@@ -1,3 +1,4 @@
+import type { Box } from '#rules/layout.ts'
 import { boxStyle } from './box-style.ts'
 import { SelfView } from './SelfView.tsx'
 import type { PartProps } from './stage-parts.ts'
@@ -6,16 +7,11 @@ import css from './talk.module.css'
 /** The talk's subtitles, the name plate on the counter and the visitor's own picture. */
 export function Caption({ model, texts, boxes, selfView }: PartProps) {
   const { hostName, caption, ended } = model.active ?? {}
-  const text = ended ? texts.thanks : caption
+  const lines = ended ? texts.thanks : caption ? [caption] : []
   return (
     <>
-      {boxes.caption && text && (
-        <div className={css.captionPlace} style={boxStyle(boxes.caption)}>
-          <div className={css.caption} aria-live="polite">
-            {hostName && !ended && <small>{hostName}</small>}
-            <p>{text}</p>
-          </div>
-        </div>
+      {boxes.caption && lines.length > 0 && (
+        <Subtitle box={boxes.caption} speaker={ended ? undefined : hostName} lines={lines} />
       )}
       {boxes.plate && hostName && (
         <div className={css.platePlace} style={boxStyle(boxes.plate)}>
@@ -31,5 +27,18 @@ export function Caption({ model, texts, boxes, selfView }: PartProps) {
         </SelfView>
       )}
     </>
+  )
+}
+
+function Subtitle({ box, speaker, lines }: { box: Box; speaker?: string; lines: readonly string[] }) {
+  return (
+    <div className={css.captionPlace} style={boxStyle(box)}>
+      <div className={css.caption} aria-live="polite">
+        {speaker && <small>{speaker}</small>}
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </div>
   )
 }

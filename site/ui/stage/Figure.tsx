@@ -9,14 +9,18 @@ const LIVE = { w: 1080, h: 1920 }
 
 /** The avatar: it glides from place to place while everything around it changes. A running stream takes its place. */
 export function Figure(props: PartProps) {
-  const { model, boxes, avatar, avatarIsLive = false, player } = props
+  const { model, boxes, avatar, avatarIsLive = false, player, playerReady = true } = props
   const { window, halo } = boxes
-  const streamed = model.scene === 'Active' && player
+  const streamed = model.scene === 'Active' && Boolean(player)
   const place = avatarIsLive ? boxes.live : boxes.avatar
-  if (!place || (streamed && !window)) return null
+  const size = avatarIsLive ? LIVE : POSTER
+  // poster and canvas have other frames: one must not glide into the other
+  const kind = avatarIsLive ? 'live' : 'poster'
+  const stays = place && !(streamed && playerReady)
   if (!window) {
+    if (!stays) return null
     return (
-      <div className={css.avatar} style={glideStyle(place, avatarIsLive ? LIVE : POSTER)}>
+      <div key={kind} className={css.avatar} style={glideStyle(place, size)}>
         {avatar}
       </div>
     )
@@ -24,10 +28,9 @@ export function Figure(props: PartProps) {
   return (
     <div className={css.window} style={boxStyle(window)}>
       {halo && <Halo box={within(halo, window)} />}
-      {streamed ? (
-        <WindowPlayer {...props} />
-      ) : (
-        <div className={css.avatar} style={glideStyle(within(place, window), avatarIsLive ? LIVE : POSTER)}>
+      {streamed && <WindowPlayer {...props} />}
+      {stays && (
+        <div key={kind} className={css.avatar} style={glideStyle(within(place, window), size)}>
           {avatar}
         </div>
       )}

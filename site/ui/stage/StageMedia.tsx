@@ -17,7 +17,11 @@ export function StageMedia(props: PartProps) {
       <CrossFade name={`${place} ${screen ? 'screen' : model.media?.url}`} still={still}>
         {boxes.media && (
           <div className={css.media} style={boxStyle(boxes.media)}>
-            {screen ?? <MediaContent model={model} still={still} welcome={texts.welcome} />}
+            {screen ? (
+              <div className={css.screen}>{screen}</div>
+            ) : (
+              <MediaContent model={model} still={still} welcome={texts.welcome} />
+            )}
             {screen && (
               <p className={css.sharing}>
                 <StageIcon name="share-screen" size={40} />

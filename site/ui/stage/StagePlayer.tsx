@@ -1,4 +1,4 @@
-import { designSize } from '#rules/layout.ts'
+import { type Box, designSize } from '#rules/layout.ts'
 import { boxStyle, within } from './box-style.ts'
 import css from './figure.module.css'
 import { Halo } from './Halo.tsx'
@@ -8,17 +8,18 @@ import type { PartProps } from './stage-parts.ts'
  * The stream's picture is a whole stage with wall and halo. It lies exactly over our own wall and halo, so that
  * no edge shows wherever the layout moves it. Without a place for an avatar it is only heard.
  */
-export function StagePlayer({ model, boxes, player }: PartProps) {
+export function StagePlayer({ model, boxes, player, playerReady = true }: PartProps) {
   const { picture, window, halo } = boxes
-  const streamed = model.scene === 'Active' && player
   if (window) return null
   return (
     <>
       {halo && <Halo box={halo} rings={model.scene === 'Calling'} quiet={model.scene === 'Suspended'} />}
-      {streamed && (
+      {model.scene === 'Active' && player && (
         <div
-          className={picture ? pictureClass(picture, designSize(model)) : css.heard}
+          className={picture ? css.picture : css.heard}
           style={picture && boxStyle(picture)}
+          data-soft={(picture && !fills(picture, designSize(model))) || undefined}
+          data-waiting={!playerReady || undefined}
         >
           {player}
         </div>
@@ -27,23 +28,21 @@ export function StagePlayer({ model, boxes, player }: PartProps) {
   )
 }
 
-function pictureClass(
-  picture: { x: number; y: number; w: number; h: number },
-  size: { width: number; height: number },
-): string {
-  const fills =
-    picture.x <= 0 &&
-    picture.y <= 0 &&
-    picture.x + picture.w >= size.width &&
-    picture.y + picture.h >= size.height
-  return (fills ? css.picture : css.softPicture) ?? ''
-}
+const fills = (picture: Box, size: { width: number; height: number }): boolean =>
+  picture.x <= 0 &&
+  picture.y <= 0 &&
+  picture.x + picture.w >= size.width &&
+  picture.y + picture.h >= size.height
 
 /** The same picture inside the wipe's window, cut to head and shoulders. */
-export function WindowPlayer({ boxes, player }: PartProps) {
+export function WindowPlayer({ boxes, player, playerReady = true }: PartProps) {
   if (!boxes.picture || !boxes.window) return null
   return (
-    <div className={css.picture} style={boxStyle(within(boxes.picture, boxes.window))}>
+    <div
+      className={css.picture}
+      style={boxStyle(within(boxes.picture, boxes.window))}
+      data-waiting={!playerReady || undefined}
+    >
       {player}
     </div>
   )

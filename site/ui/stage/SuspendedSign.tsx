@@ -17,11 +17,11 @@ export function SuspendedSign({ box, lines, resumes, at }: SignProps) {
     <div className={css.place} style={boxStyle(box)}>
       <div className={css.sign}>
         <Bell />
-        <h1>
+        <h2>
           {lines.map((line) => (
             <span key={line}>{line}</span>
           ))}
-        </h1>
+        </h2>
         {at && <p>{resumes}</p>}
         {at && <b>{at}</b>}
       </div>

@@ -60,7 +60,7 @@ function Bubble({ box, words }: { box: Box; words: StageWords }) {
 function Spoken({ words, sizePx, linesPx }: { words: StageWords; sizePx: number; linesPx?: number }) {
   return (
     <>
-      <h1 style={{ fontSize: sizePx }}>{words.heading}</h1>
+      <h2 style={{ fontSize: sizePx }}>{words.heading}</h2>
       <p style={{ fontSize: linesPx }}>
         {words.lines.map((line) => (
           <span key={line}>{line}</span>

@@ -54,6 +54,8 @@ export interface StageProps {
   avatarIsLive?: boolean
   /** The stream's `<video>`: a whole stage picture with wall and halo. */
   player?: ReactNode
+  /** False while the stream has not drawn yet: it is there, unseen, and the avatar stays. True by default. */
+  playerReady?: boolean
   selfView?: ReactNode
   /** The operator's shared screen; takes the media's place. */
   screen?: ReactNode

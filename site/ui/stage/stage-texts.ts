@@ -39,7 +39,7 @@ export interface StageTexts {
   cameraInUse: string
   end: string
   endAsked: string
-  thanks: string
+  thanks: readonly string[]
   offline: string
   offlineLines: readonly string[]
   offlineReturns: string

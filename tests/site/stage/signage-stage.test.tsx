@@ -6,6 +6,7 @@ import type { StageModel, StageProps } from '../../../site/ui/stage/stage-model.
 const { render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { SignageStage } = await import('../../../site/ui/stage/SignageStage.tsx')
+const { pickTexts } = await import('../../../site/messages/define.ts')
 const { kioskTexts } = await import('../../../site/messages/kiosk.ts')
 
 const button = (id: number, text: string, changes: Partial<StageModel['buttons'][number]> = {}) => ({
@@ -40,7 +41,7 @@ const show = (changes: Partial<StageModel> = {}, props: Partial<StageProps> = {}
     <SignageStage
       interactive
       model={model(changes)}
-      texts={kioskTexts[changes.language ?? 'ja'].stage}
+      texts={pickTexts(kioskTexts, changes.language ?? 'ja').stage}
       avatar={<img src="/avatar.webp" alt="avatar" />}
       {...props}
     />,

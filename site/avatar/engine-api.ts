@@ -1,0 +1,43 @@
+import type { AvatarCommand, Background } from '#rules/avatar.ts'
+import type { EngineState } from './engine-state.ts'
+import type { LipSource } from './lips.ts'
+import type { Still } from './performer.ts'
+import type { Random } from './random.ts'
+
+export type ApplyVerdict = { ok: true } | { ok: false; reason: 'unknown' | 'busy' | 'notLoaded' }
+
+export interface AvatarEngine {
+  readonly canvas: HTMLCanvasElement
+  /** Replaces the character. Throws when the file is no VRM; the character before stays then. */
+  load(url: string): Promise<void>
+  /** Draws at the screen's rate, or five times a second while the page is hidden. */
+  start(): void
+  stop(): void
+  /** `busy` while a character is being loaded, `notLoaded` when there is none. */
+  apply(command: AvatarCommand): ApplyVerdict
+  /** The source stays the caller's to dispose of. */
+  setLips(source: LipSource | undefined): void
+  /** The largest size to draw at. */
+  setSize(width: number, height: number): void
+  state(): EngineState
+  /** Calls back when motion, face, camera, character or size change: not once a frame. */
+  onState(listener: (state: EngineState) => void): () => void
+  /** Stops the loop and draws a still that is the same every time. */
+  pose(still: Still): void
+  stream(fps: number): MediaStream
+  /** What is held on the GPU; nothing after `dispose`. */
+  memory(): { geometries: number; textures: number }
+  dispose(): void
+}
+
+export interface EngineOptions {
+  canvas: HTMLCanvasElement
+  width: number
+  height: number
+  background: Background
+  /** Which of the kiosk's two stages this is; by default what the size says. */
+  portrait?: boolean
+  random?: Random
+  /** `full` for stills: outlines and the asked size even without a GPU. */
+  quality?: 'auto' | 'full'
+}

@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { Kiosk } from '../../stores/kiosk.ts'
+import css from './kiosk.module.css'
+
+/** The page's frame. Its data attributes are plain facts, for support and for the journeys. */
+export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNode }) {
+  const model = useStore(kiosk.$model)
+  const signage = useStore(kiosk.$signage)
+  const callId = useStore(kiosk.$callId)
+  const peerState = useStore(kiosk.media.$peerState)
+  const picture = useStore(kiosk.media.$picture)
+  const voice = useStore(kiosk.media.$voice)
+  return (
+    <div
+      className={css.kiosk}
+      data-scene={model?.scene}
+      data-offline={model?.offline}
+      data-version={signage?.version}
+      data-call-id={callId}
+      data-peer-state={peerState}
+      data-frames-decoded={picture?.framesDecoded ?? 0}
+      data-audio-energy={voice?.audioEnergy ?? 0}
+      onPointerDown={kiosk.touched}
+    >
+      {signage && <h1 className={css.name}>{signage.name}</h1>}
+      {children}
+    </div>
+  )
+}

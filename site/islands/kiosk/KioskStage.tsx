@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { pickTexts } from '../../messages/define.ts'
+import { kioskTexts } from '../../messages/kiosk.ts'
+import type { Kiosk } from '../../stores/kiosk.ts'
+import { SignageStage } from '../../ui/stage/SignageStage.tsx'
+import { LiveCanvas } from './LiveCanvas.tsx'
+import { StreamPlayer } from './StreamPlayer.tsx'
+import { TrackVideo } from './TrackVideo.tsx'
+
+/** The stage with what this device adds to it: live avatar, stream, own camera, shared screen. */
+export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
+  const model = useStore(kiosk.$model)
+  const language = useStore(kiosk.$language)
+  const camera = useStore(kiosk.media.$camera)
+  const soundBlocked = useStore(kiosk.media.$soundBlocked)
+  const { player, ready } = usePlayer(kiosk)
+  const avatar = useAvatar(kiosk)
+  const screen = useSharedScreen(kiosk)
+  const texts = pickTexts(kioskTexts, language)
+  if (!model) return null
+  const notice = model.notice ?? (soundBlocked ? texts.page.touchForSound : undefined)
+  return (
+    <SignageStage
+      interactive
+      model={{ ...model, notice }}
+      texts={texts.stage}
+      {...avatar}
+      player={player}
+      playerReady={ready}
+      selfView={camera && <TrackVideo track={camera} label={texts.stage.visitor} />}
+      screen={screen}
+      onTouch={kiosk.touch}
+      onCancel={kiosk.cancel}
+      onEnd={kiosk.end}
+      onLanguage={kiosk.setLanguage}
+    />
+  )
+}
+
+/** The avatar stays until the stream's first frame has been drawn. */
+function usePlayer({ media }: Kiosk): { player: ReactNode; ready: boolean } {
+  const stream = useStore(media.$player)
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    if (!stream) setReady(false)
+  }, [stream])
+  if (!stream) return { player: undefined, ready: false }
+  return { player: <StreamPlayer stream={stream} onFrame={() => setReady(true)} />, ready }
+}
+
+function useAvatar(kiosk: Kiosk): { avatar: ReactNode; avatarIsLive: boolean } {
+  const canvas = useStore(kiosk.$canvas)
+  const poster = useStore(kiosk.$poster)
+  if (canvas) return { avatar: <LiveCanvas canvas={canvas} />, avatarIsLive: true }
+  return { avatar: poster && <img src={poster} alt="" />, avatarIsLive: false }
+}
+
+function useSharedScreen(kiosk: Kiosk): ReactNode {
+  const sharing = useStore(kiosk.$sharing)
+  const screen = useStore(kiosk.media.$screen)
+  return sharing && screen ? <StreamPlayer whole stream={screen} /> : undefined
+}

@@ -1,0 +1,24 @@
+import { useStore } from '@nanostores/react'
+import { pickTexts } from '../../messages/define.ts'
+import { kioskTexts } from '../../messages/kiosk.ts'
+import type { Kiosk } from '../../stores/kiosk.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+
+/** Spec 2.4.6: after l was held for 3 s. */
+export function LogoutDialog({ kiosk }: { kiosk: Kiosk }) {
+  const asked = useStore(kiosk.$logoutAsked)
+  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).page
+  return (
+    <ConfirmDialog
+      danger
+      open={asked}
+      title={texts.logoutTitle}
+      confirmLabel={texts.logout}
+      cancelLabel={texts.cancel}
+      onConfirm={() => void kiosk.answerLogout(true)}
+      onCancel={() => void kiosk.answerLogout(false)}
+    >
+      {texts.logoutText}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as accounts from '../../../server/contract/accounts.ts'
+import * as health from '../../../server/contract/health.ts'
+import { PLAIN_NEEDS, TRANSITION_NEEDS } from '../../../server/contract/realtime/needs.ts'
+import * as signages from '../../../server/contract/signages.ts'
+import { type Action, type Asker, may, PERMISSIONS } from '../../../server/rules/permissions.ts'
+import { HOMES, HOST_ROLES, isHostRole, LIST_SCOPES, ROLES } from '../../../server/rules/roles.ts'
+import { printMatrix, table } from '../../support/matrix.ts'
+
+const ASKERS: readonly Asker[] = ['nobody', 'guest', 'signage', 'operator', 'webReservationUser', 'companyAdmin', 'systemAdmin']
+
+test('[6] who may do what, as design.md 2 writes it out', () => {
+  const printed = printMatrix(
+    Object.keys(PERMISSIONS) as Action[],
+    ASKERS,
+    (action) => action,
+    (action, asker) => (may(asker, action) ? 'x' : ''),
+  )
+  // call.answer: design.md also names the system administrator, who has no company and no channel to answer with
+  assert.equal(
+    printed,
+    table(`
+                     | nobody | guest | signage | operator | webReservationUser | companyAdmin | systemAdmin
+    public           | x      | x     | x       | x        | x                  | x            | x
+    signage.readOwn  |        | x     | x       |          |                    |              |
+    signage.read     |        | x     | x       | x        | x                  | x            | x
+    signage.suspend  |        |       |         |          |                    | x            | x
+    signage.monitor  |        |       |         | x        | x                  | x            | x
+    user.read        |        |       |         | x        | x                  | x            | x
+    user.setAway     |        |       |         |          |                    | x            | x
+    company.read     |        |       |         | x        | x                  | x            | x
+    character.read   |        |       |         | x        | x                  | x            | x
+    media.read       |        | x     | x       | x        | x                  | x            | x
+    capture.write    |        | x     | x       |          |                    |              |
+    capture.read     |        |       |         | x        |                    | x            | x
+    call.request     |        |       | x       |          |                    |              |
+    call.answer      |        |       |         | x        |                    | x            |
+    call.begin       |        |       |         | x        | x                  | x            |
+    call.figures     |        |       |         | x        |                    | x            | x
+    video.credential |        | x     | x       | x        | x                  | x            | x
+    `),
+  )
+})
+
+test('[7] what each call needs', () => {
+  const calls = [health, accounts, signages].flatMap((contract) => Object.values(contract))
+  const needs = calls.flatMap((call) => ('needs' in call ? [`${call.method} ${call.path}: ${call.needs}`] : []))
+  assert.deepEqual(needs.sort(), [
+    'GET /api/check-auth: public',
+    'GET /api/logout: public',
+    'GET /health: public',
+    'POST /api/addCaptureImage: capture.write',
+    'POST /api/authVideoCall: video.credential',
+    'POST /api/getCallFigures: call.figures',
+    'POST /api/getCharacter: character.read',
+    'POST /api/getCompany: company.read',
+    'POST /api/getSignage: signage.read',
+    'POST /api/getUser: user.read',
+    'POST /autoLogin: public',
+    'POST /login: public',
+  ])
+})
+
+test('[7.6] which kind of socket and role each message needs', () => {
+  const needs = Object.entries({ ...PLAIN_NEEDS, ...TRANSITION_NEEDS }).map(
+    ([type, { as, action }]) => `${type} | ${as.join(' ')} | ${action}`,
+  )
+  assert.equal(
+    table(needs.join('\n')),
+    table(`
+    ping                          | signage operator observer monitor phone | public
+    offer                         | signage operator observer monitor       | video.credential
+    iceCandidate                  | signage operator observer monitor       | video.credential
+    devicePermission              | signage operator                        | public
+    informCallId                  | signage operator                        | video.credential
+    homeButton                    | signage                                 | call.request
+    requestLogout                 | operator observer monitor               | signage.suspend
+    kioskReport                   | signage                                 | signage.readOwn
+    tmpMessage                    | operator                                | call.answer
+    acceptRequest                 | operator                                | call.answer
+    rejectRequest                 | operator                                | call.answer
+    suspend                       | operator observer monitor               | signage.suspend
+    restart                       | operator observer monitor               | signage.suspend
+    Standby                       | operator                                | call.answer
+    Leaving                       | operator                                | call.answer
+    PossibleStandby               | operator                                | call.answer
+    operatorStateTransition       | operator observer monitor               | user.setAway
+    decodeFrames                  | signage                                 | signage.readOwn
+    receptionRequest              | signage                                 | call.request
+    monitoringRequest             | operator observer monitor               | signage.monitor
+    callFromUser                  | operator                                | call.begin
+    serviceClosed                 | signage operator                        | video.credential
+    serviceClosedNotReloadSignage | signage operator                        | video.credential
+    shareScreen                   | operator                                | call.answer
+    closeShareScreen              | operator                                | call.answer
+    logout                        | signage operator observer monitor phone | public
+    `),
+  )
+})
+
+test('[4.1] where each role lands, who answers calls, whose lists it sees', () => {
+  const printed = printMatrix(
+    ROLES,
+    ['home', 'answers', 'lists'],
+    (role) => role,
+    (role, column) => {
+      if (column === 'home') return HOMES[role]
+      return column === 'answers' ? String(isHostRole(role)) : LIST_SCOPES[role]
+    },
+  )
+  assert.equal(
+    printed,
+    table(`
+                       | home                                | answers | lists
+    companyAdmin       | /app/service/standby                | true    | company
+    operator           | /app/service/standby?isOperator=true | true    | own
+    signage            | /app/signage/view                   | false   | none
+    systemAdmin        | /test/register                      | false   | company
+    webReservationUser | /app/reservation/home               | false   | none
+    `),
+  )
+  assert.deepEqual(ROLES.filter(isHostRole).sort(), [...HOST_ROLES].sort())
+})

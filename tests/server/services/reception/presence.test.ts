@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { idOf, openDesk } from '../../../support/desk.ts'
+
+test('[4.4] a signage lost for 5 s keeps its talk; past the grace the talk closes as lost', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' } })
+  desk.press('lobby')
+  desk.accept('Sato', 'lobby')
+  desk.isSilent('lobby')
+  desk.wait(5)
+  desk.isBack('lobby')
+  desk.isSilent('lobby')
+  desk.wait(10)
+  desk.isGone('lobby')
+  desk.isBack('lobby')
+  assert.deepEqual(desk.lines.slice(2), [
+    'lobby silent → lobby lost',
+    '5 s → nothing',
+    'lobby back → lobby back',
+    'lobby silent → lobby lost',
+    '10 s → nothing',
+    'lobby gone → closed lobby lost | lobby Logout | Sato Standby',
+    'lobby back → lobby back | lobby Standby',
+  ])
+})
+
+test('[4.4] a signage lost while it rings, and while it is crowded', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' } })
+  desk.press('lobby')
+  desk.isSilent('lobby')
+  desk.isGone('lobby')
+  desk.leaves('Sato')
+  desk.press('station')
+  desk.isSilent('station')
+  desk.isGone('station')
+  assert.deepEqual(desk.lines, [
+    'lobby presses → rings Sato lobby | lobby Calling | Sato Standby [lobby]',
+    'lobby silent → lobby lost',
+    'lobby gone → withdrawn lobby, told Sato | closed lobby lost | lobby Logout | Sato Standby',
+    'Sato leaves → Sato Leaving',
+    'station presses → station Crowded absent',
+    'station silent → station lost',
+    'station gone → withdrawn station, told nobody | closed station lost | station Logout',
+  ])
+})
+
+test('[4.4] a request may be answered in the grace of its signage', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' } })
+  desk.press('lobby')
+  desk.isSilent('lobby')
+  desk.accept('Sato', 'lobby')
+  desk.isBack('lobby')
+  assert.deepEqual(desk.lines.slice(2), [
+    'Sato accepts lobby → talk lobby Sato | answered lobby by Sato, told nobody | lobby Active with Sato | Sato Active',
+    'lobby back → lobby back',
+  ])
+})
+
+test('[4.4] an operator lost for 5 s keeps the talk; past the grace it closes as operatorLost', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' } })
+  desk.press('lobby')
+  desk.accept('Sato', 'lobby')
+  desk.isSilent('Sato')
+  desk.wait(5)
+  desk.isBack('Sato')
+  desk.isSilent('Sato')
+  desk.wait(10)
+  desk.isGone('Sato')
+  desk.comes('Sato')
+  assert.deepEqual(desk.lines.slice(2), [
+    'Sato silent → host of lobby lost',
+    '5 s → nothing',
+    'Sato back → host of lobby back',
+    'Sato silent → host of lobby lost',
+    '10 s → nothing',
+    'Sato gone → closed lobby operatorLost | lobby Standby | Sato Logout',
+    'Sato comes → Sato Standby',
+  ])
+})
+
+test('[4.4] the talk closes while its host is in the grace: back at Standby, not called before being heard again', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' } })
+  desk.press('lobby')
+  desk.accept('Sato', 'lobby')
+  desk.isSilent('Sato')
+  desk.hangsUp('lobby')
+  desk.wait(1)
+  desk.press('station')
+  desk.isBack('Sato')
+  assert.deepEqual(desk.lines.slice(3), [
+    'lobby hangs up → closed lobby closed | lobby Standby | Sato Standby',
+    '1 s → nothing',
+    'station presses → station Crowded busy 1',
+    'Sato back → rings Sato station | station Calling | Sato Standby [station]',
+  ])
+})
+
+test('[4.4] going and coming twice is told once', () => {
+  const desk = openDesk()
+  desk.isSilent('lobby')
+  desk.isSilent('lobby')
+  desk.isGone('lobby')
+  desk.isGone('lobby')
+  desk.isBack('lobby')
+  desk.isBack('lobby')
+  desk.isGone('Sato')
+  desk.isGone('Sato')
+  assert.deepEqual(desk.lines, [
+    'lobby silent → lobby lost',
+    'lobby silent → nothing',
+    'lobby gone → lobby Logout',
+    'lobby gone → nothing',
+    'lobby back → lobby back | lobby Standby',
+    'lobby back → nothing',
+    'Sato gone → Sato Logout',
+    'Sato gone → nothing',
+  ])
+})
+
+test('[8] three reports of zero frames in a row raise the decode error, the first frame takes it back', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' } })
+  const report = (frames: number) =>
+    desk.step(`${frames} frames`, () => desk.reception.reportDecoded(idOf(desk, 'lobby'), frames))
+  for (const frames of [0, 0, 0]) report(frames)
+  desk.press('lobby')
+  desk.accept('Sato', 'lobby')
+  for (const frames of [0, 0, 9, 0, 0, 0, 0, 30, 31]) report(frames)
+  for (const frames of [0, 0]) report(frames)
+  desk.hangsUp('Sato')
+  desk.wait(1)
+  desk.press('lobby', 2)
+  desk.accept('Sato', 'lobby', 2)
+  for (const frames of [0, 0, 0]) report(frames)
+  const said = desk.lines.filter((line) => / frames /.test(line)).map((line) => line.replace(' frames → ', ': '))
+  assert.deepEqual(said, [
+    ...['0: nothing', '0: nothing', '0: nothing'],
+    ...['0: nothing', '0: nothing', '9: nothing', '0: nothing', '0: nothing', '0: decode error lobby on', '0: nothing'],
+    ...['30: decode error lobby off', '31: nothing', '0: nothing', '0: nothing'],
+    ...['0: nothing', '0: nothing', '0: decode error lobby on'],
+  ])
+})
+
+test('[4.3] since when: pressed, answered, lost, at rest again', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' } })
+  const startedAt = desk.clock.now()
+  const since = () => desk.views.signageEntry(idOf(desk, 'lobby')).since - startedAt
+  desk.wait(10)
+  assert.equal(since(), 0)
+  desk.press('lobby')
+  assert.equal(since(), 10_000)
+  desk.wait(5)
+  desk.accept('Sato', 'lobby')
+  assert.equal(since(), 15_000)
+  desk.wait(5)
+  desk.hangsUp('Sato')
+  desk.wait(5)
+  assert.equal(since(), 20_000)
+  desk.suspends('lobby')
+  assert.equal(since(), 25_000)
+  desk.wait(5)
+  desk.isSilent('lobby')
+  assert.equal(since(), 30_000)
+  desk.wait(5)
+  desk.isBack('lobby')
+  assert.equal(since(), 25_000, 'a short loss changes nothing of it')
+})

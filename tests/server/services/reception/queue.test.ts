@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addChannel, addPerson, addSignage, addStore } from '../../../support/builders.ts'
+import { idOf, openDesk } from '../../../support/desk.ts'
+
+test('[4.4] nobody free: places 1 and 2; the operator comes and both ring, the oldest first; accepting one sends the other back', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' }, signages: ['gate', 'lobby', 'station'] })
+  desk.press('gate')
+  desk.accept('Sato', 'gate')
+  desk.wait(2)
+  desk.press('station')
+  desk.wait(2)
+  desk.press('lobby')
+  desk.hangsUp('Sato')
+  desk.accept('Sato', 'lobby')
+  assert.deepEqual(desk.lines.slice(2), [
+    '2 s → nothing',
+    'station presses → station Crowded busy 1',
+    '2 s → nothing',
+    'lobby presses → lobby Crowded busy 2',
+    'Sato hangs up → closed gate closed | rings Sato station | rings Sato lobby | gate Standby | lobby Calling | station Calling | Sato Standby [station lobby]',
+    'Sato accepts lobby → talk lobby Sato | answered lobby by Sato, told nobody | lobby Active with Sato | station Crowded busy 1 | Sato Active',
+  ])
+})
+
+test('[4.4] three wait: whoever takes the first leaves places 1 and 2, not the same place twice', () => {
+  const desk = openDesk({ operators: { Sato: 'out' }, signages: ['a', 'b', 'c'] })
+  desk.press('a')
+  desk.wait(1)
+  desk.press('b')
+  desk.wait(1)
+  desk.press('c')
+  desk.comes('Sato')
+  desk.accept('Sato', 'a')
+  desk.goesHome('b')
+  assert.deepEqual(desk.lines.slice(5), [
+    'Sato comes → rings Sato a | rings Sato b | rings Sato c | a Calling | b Calling | c Calling | Sato Standby [a b c]',
+    'Sato accepts a → talk a Sato | answered a by Sato, told nobody | a Active with Sato | b Crowded busy 1 | c Crowded busy 2 | Sato Active',
+    'b home → withdrawn b, told nobody | closed b home | b Standby | c Crowded busy 1',
+  ])
+})
+
+test('[4.4] a second operator comes for those who wait; Crowded turns absent when the last one leaves', () => {
+  const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
+  desk.press('lobby')
+  desk.accept('Sato', 'lobby')
+  desk.press('station')
+  desk.isSilent('Sato')
+  desk.isGone('Sato')
+  desk.standsBy('Tanaka')
+  assert.deepEqual(desk.lines.slice(2), [
+    'station presses → station Crowded busy 1',
+    'Sato silent → host of lobby lost',
+    'Sato gone → closed lobby operatorLost | lobby Standby | station Crowded absent | Sato Logout',
+    'Tanaka stands by → rings Tanaka station | station Calling | Tanaka Standby [station]',
+  ])
+})
+
+test('[2.4] two operators share an avatar channel: while one talks the other is not called', () => {
+  const desk = openDesk({ operators: {}, signages: [] })
+  const { companyId, db, reception } = desk
+  const channelId = addChannel(db, companyId)
+  for (const name of ['Sato', 'Tanaka']) desk.id[name] = addPerson(db, { companyId, name, channelId }).userId
+  for (const name of ['lobby', 'station']) {
+    desk.id[name] = addSignage(db, { companyId, name }).signageId
+    reception.signageHere(idOf(desk, name))
+  }
+  desk.comes('Sato', 'Tanaka')
+  const scene = (name: string) => reception.world.scene(idOf(desk, name))
+  desk.press('lobby')
+  desk.press('station')
+  assert.deepEqual([scene('lobby'), scene('station')], ['Calling', 'Calling'])
+  desk.accept('Sato', 'lobby')
+  assert.deepEqual([scene('lobby'), scene('station')], ['Active', 'Crowded'])
+  desk.accept('Tanaka', 'station')
+  assert.equal(desk.lines.at(-1), 'Tanaka accepts station → refused: notFree')
+  desk.begins('Tanaka', 'station')
+  assert.equal(desk.lines.at(-1), 'Tanaka begins station → refused: noChannel')
+  desk.hangsUp('Sato')
+  assert.equal(scene('station'), 'Calling')
+})
+
+test('[4.4] nobody assigned: the people of the store; none there: everybody of the company', () => {
+  const desk = openDesk({ operators: {}, signages: [] })
+  const { companyId, db, reception } = desk
+  const [main, branch] = [addStore(db, companyId), addStore(db, companyId)]
+  const ofMain = addPerson(db, { companyId, storeId: main }).userId
+  const ofBranch = addPerson(db, { companyId, storeId: branch }).userId
+  const admin = addPerson(db, { companyId, role: 'companyAdmin' }).userId
+  addPerson(db, { companyId, role: 'webReservationUser' })
+  const other = addStore(db, companyId)
+  const of = (wish: object) => reception.candidates(addSignage(db, { companyId, ...wish }).signageId)
+  assert.deepEqual(of({ storeId: main }), [ofMain])
+  assert.deepEqual(of({ storeId: other }), [ofMain, ofBranch, admin])
+  assert.deepEqual(of({}), [ofMain, ofBranch, admin])
+  assert.deepEqual(of({ storeId: main, assigned: [ofBranch, admin] }), [ofBranch, admin])
+})
+
+test('[4.4] a call rings only in its own company', () => {
+  const desk = openDesk()
+  const other = openDesk({ db: desk.db, operators: { Mori: 'standby' }, signages: ['elsewhere'] })
+  desk.press('lobby')
+  assert.deepEqual(other.happenings, [])
+  const strangerId = idOf(other, 'Mori')
+  desk.reception.operatorHere(strangerId)
+  desk.reception.possibleStandby(strangerId)
+  assert.deepEqual(desk.views.requestsFor(strangerId), [])
+  assert.throws(() => desk.reception.accept(strangerId, desk.requestId('lobby')), { key: 'withdrawn' })
+  assert.throws(() => desk.reception.reject(strangerId, desk.requestId('lobby')), { key: 'withdrawn' })
+  assert.throws(() => desk.reception.begin(strangerId, idOf(desk, 'station')), { key: 'notFound' })
+})
