@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { POSES } from '#rules/avatar.ts'
 import { LAYOUTS } from '#rules/layout.ts'
 import { ROLES } from '#rules/roles.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
@@ -52,5 +53,7 @@ export const character = z.object({
   image_url: z.string(),
   standby_image_url: z.string(),
   model_url: z.string(),
+  /** Stills by pose. */
+  posters: z.record(z.enum(POSES), z.string()),
 })
 export type CharacterShape = z.infer<typeof character>

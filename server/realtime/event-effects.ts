@@ -108,7 +108,11 @@ function tellMonitors({ audience, reception }: EventDeps, signageId: number): vo
   audience.toSignage(signageId, { type: 'monitoringRequest', monitors: monitors.size })
 }
 
-function leaveRelay({ relay, reception, onFault }: EventDeps, signageId: number, participantId: string): void {
+function leaveRelay(
+  { relay, reception, onFault }: EventDeps,
+  signageId: number,
+  participantId: string,
+): void {
   // its port is free only now: whoever waits for one looks again
   relay
     .leave(roomOf(signageId), participantId)

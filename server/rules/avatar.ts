@@ -1,3 +1,5 @@
+import type { TemplateScene } from './signage.ts'
+
 /** What an avatar can be told to do. The lists are the source; zod, menus and the engine take them from here. */
 
 /** Spec 2.4.6: hand motions of the operation panel. */
@@ -14,6 +16,19 @@ export type AvatarCamera = (typeof CAMERAS)[number]
 
 export const EXPRESSIONS = ['neutral', 'happy', 'relaxed', 'surprised', 'sad', 'angry'] as const
 export type Expression = (typeof EXPRESSIONS)[number]
+
+/** Stills of a character, each with a clear ground. */
+export const POSES = ['neutral', 'wave', 'happy'] as const
+export type Pose = (typeof POSES)[number]
+
+/** The still a signage shows where nothing moves: no GPU, a miniature, the moment before the first frame. */
+export const POSE_OF_SCENE: Record<TemplateScene, Pose> = {
+  Standby: 'wave',
+  Calling: 'neutral',
+  Crowded: 'neutral',
+  Active: 'happy',
+  Suspended: 'neutral',
+}
 
 /** Spec 7.6: UI commands. The engine's owner applies and acknowledges them by id. */
 export type AvatarCommand =

@@ -1,3 +1,4 @@
+import type { Pose } from '#rules/avatar.ts'
 import type { Db } from '../../db/open.ts'
 import { type Character, findCharacter, findCompany, listCharacters } from '../../db/queries/companies.ts'
 import {
@@ -22,12 +23,20 @@ export interface SignageAsking {
 
 const mediaUrl = (id: number): string => `/media/${id}`
 
+/** Our own characters come with a still in every pose, named alike; anybody else's has the one picture it was given. */
+function postersOf({ companyId, modelUrl, imageUrl }: Character): CharacterShape['posters'] {
+  const posterOf = (pose: Pose): string =>
+    companyId === null ? modelUrl.replace(/\.vrm$/, `-${pose}.webp`) : imageUrl
+  return { neutral: posterOf('neutral'), wave: posterOf('wave'), happy: posterOf('happy') }
+}
+
 export const characterShape = (character: Character): CharacterShape => ({
   id: character.id,
   name: character.name,
   image_url: character.imageUrl,
   standby_image_url: character.standbyUrl,
   model_url: character.modelUrl,
+  posters: postersOf(character),
 })
 
 const templateShape = (row: TemplateRow): Template => ({

@@ -91,15 +91,3 @@ function sceneParts({ signage, own, askedText, pictureSent, farewell }: KioskFac
       return {}
   }
 }
-
-/** Pictures of our own characters come in three poses, named alike; anybody else's has the one it was given. */
-const POSES: Record<TemplateScene, 'wave' | 'neutral' | 'happy'> = {
-  Standby: 'wave',
-  Calling: 'neutral',
-  Crowded: 'neutral',
-  Active: 'happy',
-  Suspended: 'neutral',
-}
-
-export const posterOf = (standbyUrl: string, scene: TemplateScene): string =>
-  standbyUrl.replace(/^(\/characters\/[\w-]+)-wave(\.webp)$/, `$1-${POSES[scene]}$2`)

@@ -2,6 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Devices, OwnSignageState } from '#contract/realtime/shapes.ts'
 import type { Language } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
+import { POSE_OF_SCENE } from '#rules/avatar.ts'
 import type { Clock, Stop } from '../client/clock.ts'
 import type { Line, LineState } from '../client/line.ts'
 import type { Request } from '../client/request.ts'
@@ -12,7 +13,7 @@ import { startDecodeReports } from './kiosk-decode.ts'
 import { createKeys, type KeyPress } from './kiosk-keys.ts'
 import { createKioskLanguage } from './kiosk-language.ts'
 import { createKioskMedia, type KioskMedia, type KioskMediaDeps } from './kiosk-media.ts'
-import { drawnScene, type KioskFacts, type KioskModel, kioskModelOf, posterOf } from './kiosk-model.ts'
+import { drawnScene, type KioskFacts, type KioskModel, kioskModelOf } from './kiosk-model.ts'
 import { createNotice } from './kiosk-notice.ts'
 import { createOwnState } from './kiosk-own.ts'
 import { createCallPicture } from './kiosk-picture.ts'
@@ -136,10 +137,10 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   )
   const $model = computed($facts, (facts) => facts && kioskModelOf(facts))
   const $scene = computed($facts, (facts) => facts && drawnScene(facts))
-  const $poster = computed([signage.$signage, $scene], (shown, scene) => {
-    const url = shown?.default_character?.standby_image_url
-    return url && posterOf(url, scene ?? 'Standby')
-  })
+  const $poster = computed(
+    [signage.$signage, $scene],
+    (shown, scene) => shown?.default_character?.posters[POSE_OF_SCENE[scene ?? 'Standby']],
+  )
   const $report = computed(
     [$scene, signage.$signage, $language],
     (scene, shown, spoken): KioskReport | undefined =>

@@ -49,7 +49,18 @@ test('[7.6] what the catalogue does not name is cut off', () => {
 })
 
 test('[7.6] anything foreign is nothing: no JSON, no object, unknown types, wrong bodies', () => {
-  const foreign = ['', '{', 'null', '[]', '"ping"', '7', 'true', '[{"type":"ping"}]', '{"type":"ping"', '\u0000']
+  const foreign = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"ping"',
+    '7',
+    'true',
+    '[{"type":"ping"}]',
+    '{"type":"ping"',
+    '\u0000',
+  ]
   for (const text of foreign) assert.equal(decodeToServer(text), undefined, text)
   const wrong: unknown[] = [
     {},
@@ -85,7 +96,8 @@ test('[7.6] anything foreign is nothing: no JSON, no object, unknown types, wron
 })
 
 test('[7.6] a body cannot rename its own message, and __proto__ reaches nobody', () => {
-  const text = '{"type":"ping","__proto__":{"type":"requestLogout"},"constructor":{"prototype":{"polluted":1}}}'
+  const text =
+    '{"type":"ping","__proto__":{"type":"requestLogout"},"constructor":{"prototype":{"polluted":1}}}'
   assert.deepEqual(decodeToServer(text), { type: 'ping' })
   assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
 })

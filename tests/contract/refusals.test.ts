@@ -9,8 +9,20 @@ const KEYS = Object.keys(REFUSALS) as RefusalKey[]
 test('[8] the codes that the specification names', () => {
   const named = ['loggedInElsewhere', 'signageLost', 'unexpected', 'alreadyAnswered'] as const
   assert.deepEqual(named.map(sverCode), ['SVER-01', 'SVER-02', 'SVER-99', 'SVER-100'])
-  const ofDesign = ['notSignedIn', 'notAllowed', 'notFound', 'invalid', 'tooMany', 'wrongLogin', 'mediaType', 'noChannel'] as const
-  assert.deepEqual(ofDesign.map((key) => REFUSALS[key].code), [10, 11, 12, 13, 14, 20, 41, 60])
+  const ofDesign = [
+    'notSignedIn',
+    'notAllowed',
+    'notFound',
+    'invalid',
+    'tooMany',
+    'wrongLogin',
+    'mediaType',
+    'noChannel',
+  ] as const
+  assert.deepEqual(
+    ofDesign.map((key) => REFUSALS[key].code),
+    [10, 11, 12, 13, 14, 20, 41, 60],
+  )
 })
 
 test('[8] every refusal has a code, an honest status and a text for people', () => {

@@ -68,7 +68,8 @@ function openCalls() {
     goToOperation: (signageId) => wentTo.push(signageId),
     notify: (notice) => notices.push(notice),
   })
-  const list = (...requests: CallRequest[]) => line.line && line.say({ type: 'submitReceptionUser', requests })
+  const list = (...requests: CallRequest[]) =>
+    line.line && line.say({ type: 'submitReceptionUser', requests })
   const answered = (n: number, reason: 'answered' | 'withdrawn' | 'notFree') =>
     line.say({
       type: 'acceptRequest',
@@ -242,7 +243,12 @@ test('[8] SVER-01: the dialog stays until this page is let in, or only looks on'
     standBy: () => did.push('standBy'),
     onlyLook: () => did.push('onlyLook'),
   })
-  line.say({ type: 'alreadyExist', code: 'SVER-01', msg: '別のブラウザでログインされました。', key: 'loggedInElsewhere' })
+  line.say({
+    type: 'alreadyExist',
+    code: 'SVER-01',
+    msg: '別のブラウザでログインされました。',
+    key: 'loggedInElsewhere',
+  })
   assert.equal(fault.$fault.get()?.msg, '別のブラウザでログインされました。')
   fault.retry()
   assert.equal(fault.$fault.get(), undefined)

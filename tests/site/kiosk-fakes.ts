@@ -54,6 +54,11 @@ export const signageOf = (changes: Partial<SignageShape> = {}): SignageShape => 
     name: 'うけ子',
     image_url: '/characters/receptionist-face.webp',
     standby_image_url: '/characters/receptionist-wave.webp',
+    posters: {
+      neutral: '/characters/receptionist-neutral.webp',
+      wave: '/characters/receptionist-wave.webp',
+      happy: '/characters/receptionist-happy.webp',
+    },
     model_url: '/characters/receptionist.vrm',
   },
   templates: TEMPLATE_SCENES.map((scene) => template(scene)),

@@ -1,14 +1,14 @@
 import { atom } from 'nanostores'
 import type { CallRequest, SignageEntry, TalkShape } from '#contract/realtime/shapes.ts'
 import type { AvatarCommand } from '#rules/avatar.ts'
-import type { HostStage } from '../../site/stores/host-stage.ts'
-import type { CallDeps } from '../../site/stores/operation-call.ts'
 import type { CallPeer, PeerPlan, PeerState, Slot } from '../../site/live/call-peer.ts'
+import { createCommandReceiver, createCommandSender } from '../../site/live/command-channel.ts'
 import type { SlotSample } from '../../site/live/statistics.ts'
 import { qualityOf } from '../../site/live/statistics.ts'
-import { createCommandReceiver, createCommandSender } from '../../site/live/command-channel.ts'
-import { createMicrophone } from '../../site/stores/standby-microphone.ts'
+import type { HostStage } from '../../site/stores/host-stage.ts'
+import type { CallDeps } from '../../site/stores/operation-call.ts'
 import { createVisitorSound } from '../../site/stores/operation-sound.ts'
+import { createMicrophone } from '../../site/stores/standby-microphone.ts'
 import { createFakeClock } from './client/fake-clock.ts'
 import { createFakeLine } from './live/fake-line.ts'
 
@@ -64,7 +64,13 @@ export const aTalk = (n: number, more: Partial<TalkShape> = {}): TalkShape => ({
 
 /** A track that only knows whether it is on. */
 export const aTrack = (kind: 'audio' | 'video'): MediaStreamTrack =>
-  ({ kind, enabled: true, stop() {}, addEventListener() {}, removeEventListener() {} }) as unknown as MediaStreamTrack
+  ({
+    kind,
+    enabled: true,
+    stop() {},
+    addEventListener() {},
+    removeEventListener() {},
+  }) as unknown as MediaStreamTrack
 
 export const aStream = (track: MediaStreamTrack): MediaStream =>
   ({ getVideoTracks: () => [track], getAudioTracks: () => [track] }) as unknown as MediaStream

@@ -34,7 +34,10 @@ function openStage(more: { load?: (url: string) => Promise<void>; create?: () =>
   const stage = createHostStage({
     loadEngine: async () => createEngine,
     createCanvas: () => ({}) as HTMLCanvasElement,
-    createLips: () => ({ sample: () => ({ aa: 0, ih: 0, ou: 0, ee: 0, oh: 0, level: 0 }), dispose: () => did.push('lips gone') }),
+    createLips: () => ({
+      sample: () => ({ aa: 0, ih: 0, ou: 0, ee: 0, oh: 0, level: 0 }),
+      dispose: () => did.push('lips gone'),
+    }),
   })
   return { stage, did, options }
 }

@@ -43,7 +43,13 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
     line.say({ type: 'serviceClosed', callId: uuid(n), cause, reload: true })
   const logged = () =>
     (operation.$call.get()?.log.$lines.get() ?? []).map(({ kind, ...rest }) =>
-      'ok' in rest ? `${kind} ${rest.ok}` : 'cause' in rest ? `${kind} ${rest.cause}` : 'back' in rest ? `${kind} ${rest.back}` : kind,
+      'ok' in rest
+        ? `${kind} ${rest.ok}`
+        : 'cause' in rest
+          ? `${kind} ${rest.cause}`
+          : 'back' in rest
+            ? `${kind} ${rest.back}`
+            : kind,
     )
   return { ...fakes, operation, went, $config, own, closed, logged }
 }
@@ -69,11 +75,20 @@ test('[4.4] a call begins when the own state says so: microphone, avatar stream 
 })
 
 test('[4.4] the stage stands as the signage does, with the character of the call', async () => {
-  const landscape = { templates: [{ signage_state: 'Active', width: 1920, height: 1080 }] } as unknown as SignageShape
+  const landscape = {
+    templates: [{ signage_state: 'Active', width: 1920, height: 1080 }],
+  } as unknown as SignageShape
   const { own, stage } = openOperation({
     details: { find: async () => landscape },
     character: {
-      forSignage: async () => ({ id: 2, name: 'クマ', image_url: '', standby_image_url: '', model_url: '/characters/bear.vrm' }),
+      forSignage: async () => ({
+        id: 2,
+        name: 'クマ',
+        image_url: '',
+        standby_image_url: '',
+        posters: { neutral: '', wave: '', happy: '' },
+        model_url: '/characters/bear.vrm',
+      }),
     },
   })
   own(aTalk(1))
@@ -101,7 +116,11 @@ test('[4.4] the end shows its cause, lets go of everything, and goes back after 
   const call = operation.$call.get()
   assert.ok(call?.end())
   assert.equal(call.$ending.get(), true)
-  assert.deepEqual(line.sent.at(-1), { type: 'stateTransitionEvent', eventType: 'serviceClosed', callId: uuid(1) })
+  assert.deepEqual(line.sent.at(-1), {
+    type: 'stateTransitionEvent',
+    eventType: 'serviceClosed',
+    callId: uuid(1),
+  })
   closed(1, 'closed')
   own(null, 'closed')
   assert.equal(call.$closed.get(), 'closed')
@@ -264,13 +283,19 @@ test('[4.4] sharing the screen tells the signage, and ends with the browser’s 
   end()
   await settle()
   assert.equal(sharing.$share.get(), 'off')
-  assert.deepEqual(replaced, [['screen', track], ['screen', null]])
+  assert.deepEqual(replaced, [
+    ['screen', track],
+    ['screen', null],
+  ])
   assert.deepEqual(names(line.sent), ['shareScreen', 'closeShareScreen'])
   assert.deepEqual(changes, [true, false])
 })
 
 test('[4.4] a cancelled picker is no failure; a browser that cannot share is', async () => {
-  const answers = [{ ok: false, state: 'denied' }, { ok: false, state: 'missing' }] as const
+  const answers = [
+    { ok: false, state: 'denied' },
+    { ok: false, state: 'missing' },
+  ] as const
   let asked = 0
   const line = createFakeLine()
   const sharing = createSharing({
@@ -303,10 +328,7 @@ test('[8] the quality label follows the picture, confirmed by the next second, a
   statistics.sample('camera')
   statistics.sample('camera')
   assert.equal(quality(), 'spotty')
-  assert.deepEqual(
-    logged().filter((kind) => kind === 'link').length,
-    3,
-  )
+  assert.deepEqual(logged().filter((kind) => kind === 'link').length, 3)
 })
 
 test('[8] one odd second changes no label', () => {

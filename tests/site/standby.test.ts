@@ -37,7 +37,11 @@ function openReadiness(captures: Capture[]) {
       return () => {}
     },
   })
-  createReadiness({ line: line.line, microphone, readDevices: async () => ({ camera: 'unknown', microphone: 'granted' }) })
+  createReadiness({
+    line: line.line,
+    microphone,
+    readDevices: async () => ({ camera: 'unknown', microphone: 'granted' }),
+  })
   return { line, microphone, pullOut: () => ended() }
 }
 
@@ -145,11 +149,17 @@ test('[6] an operator neither suspends, nor talks without standing by, nor where
     [...monitors, 'Suspended: monitor', 'Logout: -'].join('\n'),
   )
   assert.equal(
-    printButtons({ userId: 1, role: 'operator', state: 'Standby' }, { assigned: [{ userId: 2, name: '鈴木' }] }),
+    printButtons(
+      { userId: 1, role: 'operator', state: 'Standby' },
+      { assigned: [{ userId: 2, name: '鈴木' }] },
+    ),
     [...monitors, 'Suspended: monitor', 'Logout: -'].join('\n'),
   )
   assert.match(
-    printButtons({ userId: 1, role: 'operator', state: 'Leaving' }, { assigned: [{ userId: 1, name: '佐藤' }] }),
+    printButtons(
+      { userId: 1, role: 'operator', state: 'Leaving' },
+      { assigned: [{ userId: 1, name: '佐藤' }] },
+    ),
     /^Standby: talk, monitor$/m,
   )
 })
@@ -209,7 +219,11 @@ test('[4.4] opening the page stands by as soon as it is known who is there; a sy
 test('[2.4.17] the waiting call is first; filters count what the chosen store has', () => {
   const { standby, $viewer, $requests, whole, change } = openStandby()
   $viewer.set({ userId: 1, role: 'companyAdmin' })
-  whole(anEntry(1), anEntry(2, { storeId: 2, storeName: '駅前店' }), anEntry(3, { state: 'Active', scene: 'Active' }))
+  whole(
+    anEntry(1),
+    anEntry(2, { storeId: 2, storeName: '駅前店' }),
+    anEntry(3, { state: 'Active', scene: 'Active' }),
+  )
   assert.equal(standby.$arrived.get(), true)
   change(anEntry(3, { state: 'Calling', scene: 'Calling' }))
   $requests.set([aRequest(3)])
@@ -269,7 +283,14 @@ test('[2.4.17] the figures are asked for again when a call is answered or over, 
 })
 
 test('[7.2] figures that cannot be loaded are said so, but older ones stay', async () => {
-  const ready = { called: 2, answered: 1, medianAnswerMs: 9_000, longestAnswerMs: 9_000, meanTalkMs: null, meanTalkYesterdayMs: null }
+  const ready = {
+    called: 2,
+    answered: 1,
+    medianAnswerMs: 9_000,
+    longestAnswerMs: 9_000,
+    meanTalkMs: null,
+    meanTalkYesterdayMs: null,
+  }
   const replies: unknown[] = [{ kind: 'unreachable' }, { kind: 'ok', value: ready }, { kind: 'unreachable' }]
   const { figures } = openStandby({ reply: (async () => replies.shift()) as unknown as Request })
   await figures.load()
@@ -300,7 +321,11 @@ test('[8] refusals below 100 are shown, higher ones only right after a press, SV
   const line = createFakeLine()
   const shown: string[] = []
   let isListed = false
-  const refusals = createLineRefusals({ line: line.line, isListed: () => isListed, show: ({ code }) => shown.push(code) })
+  const refusals = createLineRefusals({
+    line: line.line,
+    isListed: () => isListed,
+    show: ({ code }) => shown.push(code),
+  })
   const say = (code: string) => line.say({ type: 'Error', code, msg: code, key: 'x' })
   say('SVER-71')
   say('SVER-104')
@@ -314,7 +339,8 @@ test('[8] refusals below 100 are shown, higher ones only right after a press, SV
 })
 
 test('[2.4.17] the meter reads silence as nothing and a clear voice as full', () => {
-  const tone = (amplitude: number) => Float32Array.from({ length: 1024 }, (_, i) => amplitude * Math.sin(i / 5))
+  const tone = (amplitude: number) =>
+    Float32Array.from({ length: 1024 }, (_, i) => amplitude * Math.sin(i / 5))
   assert.equal(loudness(new Float32Array(1024)), 0)
   assert.equal(loudness(tone(0.5)), 1)
   const soft = loudness(tone(0.03))

@@ -251,7 +251,10 @@ export class Calls {
     const { timers } = this.#deps
     const name = `call:${live.id}`
     const due = live.call && dueAt(live.call)
-    if (due === undefined) return timers.clear(name)
+    if (due === undefined) {
+      timers.clear(name)
+      return
+    }
     timers.set(name, due, () => {
       // a real timer may fire a millisecond before the clock says so
       if (this.perform(live.id, { kind: 'tick' }).kind === 'unchanged') this.#schedule(live)

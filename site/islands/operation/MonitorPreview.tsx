@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { POSE_OF_SCENE } from '#rules/avatar.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import { operationTexts } from '../../messages/operation.ts'
@@ -16,6 +17,7 @@ export function MonitorPreview({ signageId }: { signageId: number }) {
   const detail = useStore(signageDetails.$details).get(signageId)
   const entry = useStore(board.$signages).find(({ id }) => id === signageId)
   const model = detail && entry && stageModelOf(detail, entry, $now.get())
+  const poster = model && detail.default_character?.posters[POSE_OF_SCENE[model.scene]]
   return (
     <aside className={`${page.preview} ${css.preview}`} aria-label={texts.stage}>
       <h2 className={css.row}>{texts.stage}</h2>
@@ -25,7 +27,7 @@ export function MonitorPreview({ signageId }: { signageId: number }) {
             still
             model={model}
             texts={pickTexts(kioskTexts, detail.language).stage}
-            avatar={detail.default_character && <img src={detail.default_character.image_url} alt="" />}
+            avatar={poster && <img src={poster} alt="" />}
           />
         </DeviceFrame>
       )}

@@ -3,6 +3,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { memo, useMemo } from 'react'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
+import { POSE_OF_SCENE } from '#rules/avatar.ts'
 import { isPortrait } from '#rules/layout.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
@@ -50,7 +51,7 @@ type StillStageProps = Omit<SignageThumbnailProps, '$now' | 'detail'> & {
 const StillStage = memo(function StillStage({ entry, detail, nowAt }: StillStageProps) {
   const model = stageModelOf(detail, entry, nowAt)
   if (!model) return null
-  const poster = detail.default_character?.image_url
+  const poster = detail.default_character?.posters[POSE_OF_SCENE[model.scene]]
   return (
     <div className={isPortrait(model) ? css.upright : css.wide} aria-hidden="true">
       <SignageStage

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { applyCall, type Call, type CallCommand, CLOSE_CAUSES, decideCall, dueAt } from '../../../server/rules/call.ts'
+import {
+  applyCall,
+  type Call,
+  type CallCommand,
+  CLOSE_CAUSES,
+  decideCall,
+  dueAt,
+} from '../../../server/rules/call.ts'
 
 const PEOPLE = [1, 2, 3, 4]
 const person = fc.constantFrom(...PEOPLE)

@@ -19,9 +19,31 @@ const LATER = SINCE + 5_000
 /** Asked of 1, 2 and 3; 3 has declined. */
 const CALLS: Record<Talk, Call | undefined> = {
   none: undefined,
-  Calling: { requestId: 'r', talk: 'Calling', candidates: [1, 2, 3], rejectedBy: [3], requestedAt: SINCE, phaseSinceAt: SINCE },
-  Crowded: { requestId: 'r', talk: 'Crowded', candidates: [1, 2, 3], rejectedBy: [3], requestedAt: SINCE, phaseSinceAt: SINCE },
-  Active: { requestId: 'r', talk: 'Active', candidates: [1, 2, 3], rejectedBy: [3], requestedAt: SINCE, phaseSinceAt: SINCE, hostId: 1 },
+  Calling: {
+    requestId: 'r',
+    talk: 'Calling',
+    candidates: [1, 2, 3],
+    rejectedBy: [3],
+    requestedAt: SINCE,
+    phaseSinceAt: SINCE,
+  },
+  Crowded: {
+    requestId: 'r',
+    talk: 'Crowded',
+    candidates: [1, 2, 3],
+    rejectedBy: [3],
+    requestedAt: SINCE,
+    phaseSinceAt: SINCE,
+  },
+  Active: {
+    requestId: 'r',
+    talk: 'Active',
+    candidates: [1, 2, 3],
+    rejectedBy: [3],
+    requestedAt: SINCE,
+    phaseSinceAt: SINCE,
+    hostId: 1,
+  },
 }
 
 const COMMANDS: Record<string, { command: CallCommand; at?: number }> = {
@@ -179,13 +201,25 @@ test('[4.4] willing: free candidates who have not declined', () => {
 })
 
 test('[4.4] who pressed first is first, also within one millisecond and whatever the phase', () => {
-  const call = (requestId: string, requestedAt: number): Call => ({ ...CALLS.Calling!, requestId, requestedAt, phaseSinceAt: 9 - requestedAt })
+  const call = (requestId: string, requestedAt: number): Call => ({
+    ...CALLS.Calling!,
+    requestId,
+    requestedAt,
+    phaseSinceAt: 9 - requestedAt,
+  })
   const sorted = [call('c', 2), call('b', 1), call('d', 2), call('a', 3)].sort(olderFirst)
-  assert.deepEqual(sorted.map((one) => one.requestId), ['b', 'c', 'd', 'a'])
+  assert.deepEqual(
+    sorted.map((one) => one.requestId),
+    ['b', 'c', 'd', 'a'],
+  )
 })
 
 test('[4.4] an event that does not fit is a fault, not a refusal', () => {
   assert.throws(() => applyCall(undefined, { kind: 'accepted', at: 1, userId: 1 }), /does not fit none/)
-  assert.throws(() => applyCall(CALLS.Active, { kind: 'requested', at: 1, requestId: 'x', candidates: [], talk: 'Calling' }), /does not fit Active/)
+  assert.throws(
+    () =>
+      applyCall(CALLS.Active, { kind: 'requested', at: 1, requestId: 'x', candidates: [], talk: 'Calling' }),
+    /does not fit Active/,
+  )
   assert.throws(() => applyCall(undefined, { kind: 'rejected', at: 1, userId: 1 }), /without a call/)
 })

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Call } from '../../../server/rules/call.ts'
-import { busyChannels, candidatesOf, crowdedCause, isFree, type LiveHost, placeInQueue } from '../../../server/rules/candidates.ts'
+import {
+  busyChannels,
+  candidatesOf,
+  crowdedCause,
+  isFree,
+  type LiveHost,
+  placeInQueue,
+} from '../../../server/rules/candidates.ts'
 import { OPERATOR_STATES } from '../../../server/rules/operator.ts'
 
 const hosts = [
@@ -45,7 +52,10 @@ test('[2.4] two operators of one channel: while one talks the other is busy', ()
   const shared = [host(1, { state: 'Active', channelId: 7 }), host(2, { channelId: 7 }), host(3)]
   const busy = busyChannels(shared)
   assert.deepEqual([...busy], [7])
-  assert.deepEqual(shared.filter((one) => isFree(one, busy)).map((one) => one.userId), [3])
+  assert.deepEqual(
+    shared.filter((one) => isFree(one, busy)).map((one) => one.userId),
+    [3],
+  )
   const resting = shared.map((one) => ({ ...one, state: 'Standby' as const }))
   assert.deepEqual([...busyChannels(resting)], [])
 })

@@ -8,7 +8,15 @@ import { type Action, type Asker, may, PERMISSIONS } from '../../../server/rules
 import { HOMES, HOST_ROLES, isHostRole, LIST_SCOPES, ROLES } from '../../../server/rules/roles.ts'
 import { printMatrix, table } from '../../support/matrix.ts'
 
-const ASKERS: readonly Asker[] = ['nobody', 'guest', 'signage', 'operator', 'webReservationUser', 'companyAdmin', 'systemAdmin']
+const ASKERS: readonly Asker[] = [
+  'nobody',
+  'guest',
+  'signage',
+  'operator',
+  'webReservationUser',
+  'companyAdmin',
+  'systemAdmin',
+]
 
 test('[6] who may do what, as design.md 2 writes it out', () => {
   const printed = printMatrix(
@@ -45,7 +53,9 @@ test('[6] who may do what, as design.md 2 writes it out', () => {
 
 test('[7] what each call needs', () => {
   const calls = [health, accounts, signages].flatMap((contract) => Object.values(contract))
-  const needs = calls.flatMap((call) => ('needs' in call ? [`${call.method} ${call.path}: ${call.needs}`] : []))
+  const needs = calls.flatMap((call) =>
+    'needs' in call ? [`${call.method} ${call.path}: ${call.needs}`] : [],
+  )
   assert.deepEqual(needs.sort(), [
     'GET /api/check-auth: public',
     'GET /api/logout: public',

@@ -109,7 +109,9 @@ test('[4.3] suspend and restart: refused in Calling and Active, allowed otherwis
       (wanted) => wanted,
       (wanted, talk) => {
         const verdicts = RESTS.map((rest) => decideRest(here({ rest, talk, presence, monitors: 1 }), wanted))
-        return [...new Set(verdicts.map((verdict) => (verdict.ok ? verdict.rest : verdict.refusal)))].join(' ')
+        return [...new Set(verdicts.map((verdict) => (verdict.ok ? verdict.rest : verdict.refusal)))].join(
+          ' ',
+        )
       },
     )
     assert.equal(

@@ -131,10 +131,20 @@ test('[8] three reports of zero frames in a row raise the decode error, the firs
   desk.press('lobby', 2)
   desk.accept('Sato', 'lobby', 2)
   for (const frames of [0, 0, 0]) report(frames)
-  const said = desk.lines.filter((line) => / frames /.test(line)).map((line) => line.replace(' frames → ', ': '))
+  const said = desk.lines
+    .filter((line) => / frames /.test(line))
+    .map((line) => line.replace(' frames → ', ': '))
   assert.deepEqual(said, [
     ...['0: nothing', '0: nothing', '0: nothing'],
-    ...['0: nothing', '0: nothing', '9: nothing', '0: nothing', '0: nothing', '0: decode error lobby on', '0: nothing'],
+    ...[
+      '0: nothing',
+      '0: nothing',
+      '9: nothing',
+      '0: nothing',
+      '0: nothing',
+      '0: decode error lobby on',
+      '0: nothing',
+    ],
     ...['30: decode error lobby off', '31: nothing', '0: nothing', '0: nothing'],
     ...['0: nothing', '0: nothing', '0: decode error lobby on'],
   ])
