@@ -99,7 +99,7 @@ test('[7.6] a body cannot rename its own message, and __proto__ reaches nobody',
   const text =
     '{"type":"ping","__proto__":{"type":"requestLogout"},"constructor":{"prototype":{"polluted":1}}}'
   assert.deepEqual(decodeToServer(text), { type: 'ping' })
-  assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
+  assert.equal(({} as Record<string, unknown>).polluted, undefined)
 })
 
 test('[7.6] deeply nested and long texts cost an answer, not the server', () => {

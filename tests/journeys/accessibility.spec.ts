@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser } from 'playwright-core'
-import { launchBrowser, type Person } from '../support/browser.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import type { Person } from '../support/browser.ts'
+import { openHouse } from '../support/house.ts'
 import { tour } from '../support/tour.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-let server: ServerProcess
-let browser: Browser
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const house = openHouse()
 
 test('[2.4] axe finds no violation on any screen, in light and dark', { timeout: 240_000 }, async () => {
   const found: string[] = []
@@ -34,6 +24,6 @@ test('[2.4] axe finds no violation on any screen, in light and dark', { timeout:
     await examine(`${name} (dark)`, person)
     await person.page.emulateMedia({ colorScheme: 'light' })
   }
-  await tour(browser, server, look, { still: true })
+  await tour(house.browser, house.server, look, { still: true })
   assert.deepEqual(found, [])
 })

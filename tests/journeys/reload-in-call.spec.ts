@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../support/browser.ts'
+import { test } from 'node:test'
 import {
   beginCall,
   fact,
@@ -11,22 +9,14 @@ import {
   waitForFact,
   waitForText,
 } from '../support/call-journey.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { openHouse } from '../support/house.ts'
 
-let server: ServerProcess
-let browser: Browser
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const house = openHouse()
 
 test('[4.4] kiosk page and operator page are each reloaded once in a call, and the call goes on', {
   timeout: 180_000,
 }, async () => {
+  const { server, browser } = house
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)

@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { test } from 'node:test'
 import { openDb } from '../../db/open.ts'
 import { findCall, listCallEvents } from '../../db/queries/calls.ts'
-import { launchBrowser } from '../support/browser.ts'
 import { dialogOf, openKiosk, openOperator, press, waitForAnyFact } from '../support/call-journey.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { openHouse } from '../support/house.ts'
 
-let server: ServerProcess
-let browser: Browser
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const house = openHouse()
 
 test('[4.4] the second operator to accept is told that the call is answered, and its dialog closes', {
   timeout: 120_000,
 }, async () => {
+  const { server, browser } = house
   const kiosk = await openKiosk(browser, server.base)
   const first = await openOperator(browser, server.base, 'operator1')
   const second = await openOperator(browser, server.base, 'operator2')

@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { test } from 'node:test'
 import { openDb } from '../../db/open.ts'
 import { findCall } from '../../db/queries/calls.ts'
-import { launchBrowser } from '../support/browser.ts'
 import { beginCall, openKiosk, openOperator, waitForAnyFact, waitForText } from '../support/call-journey.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { openHouse } from '../support/house.ts'
 
-let server: ServerProcess
-let browser: Browser
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const house = openHouse()
 
 test('[4.4] a server killed in a call comes back: both sides reconnect, the call is closed as interrupted', {
   timeout: 180_000,
 }, async () => {
+  const { server, browser } = house
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { test } from 'node:test'
 import { openDb } from '../../db/open.ts'
 import { findCall, listCallEvents } from '../../db/queries/calls.ts'
-import { launchBrowser } from '../support/browser.ts'
 import {
   beginCall,
   fact,
@@ -14,22 +12,14 @@ import {
   waitForFact,
   waitForText,
 } from '../support/call-journey.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { openHouse } from '../support/house.ts'
 
-let server: ServerProcess
-let browser: Browser
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const house = openHouse()
 
 test('[4.4] a visitor presses a button and an operator talks through the avatar', {
   timeout: 150_000,
 }, async (t) => {
+  const { server, browser } = house
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)
 

@@ -7,7 +7,7 @@ const PAGES = 'site/pages'
 const LAYOUTS = 'site/layouts'
 const MAY_IMPORT: Record<string, readonly string[]> = {
   [PAGES]: ['site/layouts', 'site/islands', 'site/ui', 'site/messages'],
-  [LAYOUTS]: ['site/layouts', 'site/ui', 'site/islands'],
+  [LAYOUTS]: ['site/layouts', 'site/ui', 'site/islands', 'site/messages'],
 }
 const LINES_MAX = 80
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../server/contract/refusals.ts'
 import type { Happening } from '../../server/services/reception/happenings.ts'
 import { Reception } from '../../server/services/reception/reception.ts'
 import { Views } from '../../server/services/reception/views.ts'
-import { addCompany, addPerson, addSignage } from './builders.ts'
+import { addChannel, addCompany, addPerson, addSignage } from './builders.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { changesOf, printHappening } from './transcript.ts'
 
@@ -49,8 +49,8 @@ export interface DeskWish {
   /** 'away' comes connected but in Leaving, 'out' is signed out. */
   operators?: Record<string, 'standby' | 'away' | 'out'>
   signages?: string[]
-  /** Assigns nobody, so that the rule of stores decides. */
-  unassigned?: boolean
+  /** All operators talk through one avatar channel. */
+  sharesChannel?: boolean
   earlyMs?: number
   db?: Db
 }
@@ -74,8 +74,9 @@ export function openDesk(wish: DeskWish = {}): Desk {
   })
   const views = new Views(db, reception)
   const id: Record<string, number> = {}
-  for (const name of Object.keys(operators)) id[name] = addPerson(db, { companyId, name }).userId
-  const assigned = wish.unassigned ? [] : Object.values(id)
+  const shared = wish.sharesChannel ? { channelId: addChannel(db, companyId) } : {}
+  for (const name of Object.keys(operators)) id[name] = addPerson(db, { companyId, name, ...shared }).userId
+  const assigned = Object.values(id)
   for (const name of signages) id[name] = addSignage(db, { companyId, name, assigned }).signageId
   const nameOf = (names: readonly string[], wanted: number): string =>
     names.find((name) => id[name] === wanted) ?? `?${wanted}`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { StreamVideo } from '../../ui/StreamVideo.tsx'
 import css from './kiosk.module.css'
-import { StreamVideo } from './StreamVideo.tsx'
 
 interface StreamPlayerProps {
   stream: MediaStream

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { StreamVideo } from './StreamVideo.tsx'
+import { StreamVideo } from '../../ui/StreamVideo.tsx'
 
 /** The picture of one track, e.g. of the own camera. */
 export function TrackVideo({ track, label }: { track: MediaStreamTrack; label: string }) {

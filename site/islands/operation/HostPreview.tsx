@@ -6,6 +6,7 @@ import { kioskTexts } from '../../messages/kiosk.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import type { CallSession } from '../../stores/operation-call.ts'
 import { $now, signageDetails } from '../../stores/standby-desk.ts'
+import { StreamVideo } from '../../ui/StreamVideo.tsx'
 import { SignageStage } from '../../ui/stage/SignageStage.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { stageModelOf } from '../standby/stage-model-of.ts'
@@ -14,7 +15,6 @@ import { HostCanvas } from './HostCanvas.tsx'
 import { HostFace } from './HostFace.tsx'
 import page from './operation.module.css'
 import css from './preview.module.css'
-import { StreamVideo } from './StreamVideo.tsx'
 
 const MINUTE_MS = 60_000
 

@@ -5,10 +5,10 @@ import type { PeerState, VisitorView } from '../../stores/operation-viewer.ts'
 import { board } from '../../stores/standby-desk.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { StreamVideo } from '../../ui/StreamVideo.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './camera.module.css'
 import page from './operation.module.css'
-import { StreamVideo } from './StreamVideo.tsx'
 
 type Words = ReturnType<typeof useTexts<(typeof operationTexts)['ja']>>
 

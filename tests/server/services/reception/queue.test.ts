@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addChannel, addPerson, addSignage, addStore } from '../../../support/builders.ts'
+import { addPerson, addSignage, addStore } from '../../../support/builders.ts'
 import { idOf, openDesk } from '../../../support/desk.ts'
 
 test('[4.4] nobody free: places 1 and 2; the operator comes and both ring, the oldest first; accepting one sends the other back', () => {
@@ -57,27 +57,19 @@ test('[4.4] a second operator comes for those who wait; Crowded turns absent whe
 })
 
 test('[2.4] two operators share an avatar channel: while one talks the other is not called', () => {
-  const desk = openDesk({ operators: {}, signages: [] })
-  const { companyId, db, reception } = desk
-  const channelId = addChannel(db, companyId)
-  for (const name of ['Sato', 'Tanaka']) desk.id[name] = addPerson(db, { companyId, name, channelId }).userId
-  for (const name of ['lobby', 'station']) {
-    desk.id[name] = addSignage(db, { companyId, name }).signageId
-    reception.signageHere(idOf(desk, name))
-  }
-  desk.comes('Sato', 'Tanaka')
-  const scene = (name: string) => reception.world.scene(idOf(desk, name))
+  const desk = openDesk({ sharesChannel: true })
   desk.press('lobby')
   desk.press('station')
-  assert.deepEqual([scene('lobby'), scene('station')], ['Calling', 'Calling'])
   desk.accept('Sato', 'lobby')
-  assert.deepEqual([scene('lobby'), scene('station')], ['Active', 'Crowded'])
   desk.accept('Tanaka', 'station')
-  assert.equal(desk.lines.at(-1), 'Tanaka accepts station → refused: notFree')
   desk.begins('Tanaka', 'station')
-  assert.equal(desk.lines.at(-1), 'Tanaka begins station → refused: noChannel')
   desk.hangsUp('Sato')
-  assert.equal(scene('station'), 'Calling')
+  assert.deepEqual(desk.lines.slice(2), [
+    'Sato accepts lobby → talk lobby Sato | answered lobby by Sato, told Tanaka | lobby Active with Sato | station Crowded busy 1 | Sato Active | Tanaka Standby',
+    'Tanaka accepts station → refused: notFree',
+    'Tanaka begins station → refused: noChannel',
+    'Sato hangs up → closed lobby closed | rings Sato station | rings Tanaka station | lobby Standby | station Calling | Sato Standby [station] | Tanaka Standby [station]',
+  ])
 })
 
 test('[4.4] nobody assigned: the people of the store; none there: everybody of the company', () => {

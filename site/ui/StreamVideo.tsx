@@ -1,9 +1,16 @@
 import { useEffect, useRef } from 'react'
 
-type StreamVideoProps = { stream: MediaStream; label?: string; className?: string }
+type StreamVideoProps = {
+  stream: MediaStream
+  /** Without one the picture is decoration. */
+  label?: string
+  className?: string
+  /** Once, when the first picture is on the screen. */
+  onFrame?(): void
+}
 
-/** A stream's picture without its sound. */
-export function StreamVideo({ stream, label, className }: StreamVideoProps) {
+/** A stream's picture; its sound goes another way. */
+export function StreamVideo({ stream, label, className, onFrame }: StreamVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current
@@ -18,10 +25,12 @@ export function StreamVideo({ stream, label, className }: StreamVideoProps) {
       ref={video}
       className={className}
       aria-label={label}
+      aria-hidden={!label || undefined}
       autoPlay
       muted
       playsInline
       disablePictureInPicture
+      onLoadedData={onFrame}
     />
   )
 }

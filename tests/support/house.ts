@@ -1,0 +1,24 @@
+import { after, before } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** A running server with demo data and a browser, for the journeys of one file. Read the fields inside of tests only. */
+export interface House {
+  server: ServerProcess
+  browser: Browser
+}
+
+/** Opens the house before the file's first test and closes it after the last. */
+export function openHouse(): House {
+  const house = {} as House
+  before(async () => {
+    house.server = await startServer()
+    house.browser = await launchBrowser()
+  })
+  after(async () => {
+    await house.browser?.close()
+    await house.server?.close()
+  })
+  return house
+}
