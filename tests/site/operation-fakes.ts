@@ -7,6 +7,7 @@ import type { SlotSample } from '../../site/live/statistics.ts'
 import { qualityOf } from '../../site/live/statistics.ts'
 import type { HostStage } from '../../site/stores/host-stage.ts'
 import type { CallDeps } from '../../site/stores/operation-call.ts'
+import type { MonitorDeps } from '../../site/stores/operation-monitor.ts'
 import { createVisitorSound } from '../../site/stores/operation-sound.ts'
 import { createMicrophone } from '../../site/stores/standby-microphone.ts'
 import { createFakeClock } from './client/fake-clock.ts'
@@ -211,7 +212,7 @@ export function createFakeStatistics() {
 }
 
 /** Everything a call needs, as fakes, with what it did. */
-export function createFakeCallDeps(more: Partial<CallDeps> = {}) {
+export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   const clock = createFakeClock()
   const line = createFakeLine()
   const peers: ReturnType<typeof createFakePeer>[] = []
@@ -225,7 +226,7 @@ export function createFakeCallDeps(more: Partial<CallDeps> = {}) {
   })
   const receiver = createCommandReceiver({ apply: stage.stage.apply, send: (text) => sender.receive(text) })
   const sender = createCommandSender({ clock, send: (text) => receiver.receive(text) })
-  const deps: CallDeps = {
+  const deps: CallDeps & MonitorDeps = {
     line: line.line,
     clock,
     microphone,

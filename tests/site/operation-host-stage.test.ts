@@ -24,6 +24,7 @@ function openStage(more: { load?: (url: string) => Promise<void>; create?: () =>
       state: () => state,
       onState: () => () => {},
       pose() {},
+      memory: () => ({ geometries: 0, textures: 0 }),
       stream: (fps) => {
         did.push(`stream ${fps}`)
         return aStream(aTrack('video'))

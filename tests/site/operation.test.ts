@@ -30,7 +30,8 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
     clock,
     goTo: (path) => went.push(path),
     startCall: (talk, rejoined) => createCallSession(deps, talk, rejoined),
-    startMonitoring: (signageId) => createMonitorSession(deps, signageId),
+    startMonitoring: (signageId) =>
+      createMonitorSession({ ...deps, line: { ...line.line, state: () => 'open' } }, signageId),
   })
   const own = (talk: TalkShape | null, cause = 'call') =>
     line.say({
@@ -114,7 +115,8 @@ test('[4.4] the end shows its cause, lets go of everything, and goes back after 
   own(aTalk(1))
   await settle()
   const call = operation.$call.get()
-  assert.ok(call?.end())
+  assert.ok(call)
+  assert.ok(call.end())
   assert.equal(call.$ending.get(), true)
   assert.deepEqual(line.sent.at(-1), {
     type: 'stateTransitionEvent',

@@ -27,10 +27,10 @@ const ARGUMENTS = [
 ]
 
 /** Debian's Chromium with a fake camera and microphone and software WebGL. */
-export const launchBrowser = (): Promise<Browser> =>
+export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: ARGUMENTS,
+    args: [...ARGUMENTS, ...more],
     ignoreDefaultArgs: ['--mute-audio'],
   })
 

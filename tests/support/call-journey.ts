@@ -5,8 +5,13 @@ import { openPerson, type Person, signIn } from './browser.ts'
 const KIOSK = { width: 270, height: 480 }
 
 /** The kiosk, signed in and showing its Standby buttons. */
-export async function openKiosk(browser: Browser, base: string, loginId = 'lobby'): Promise<Person> {
-  const kiosk = await openPerson(browser, base, KIOSK)
+export async function openKiosk(
+  browser: Browser,
+  base: string,
+  loginId = 'lobby',
+  size = KIOSK,
+): Promise<Person> {
+  const kiosk = await openPerson(browser, base, size)
   await signIn(kiosk, loginId)
   await kiosk.page.waitForURL('**/app/signage/view**')
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()

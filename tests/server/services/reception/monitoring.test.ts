@@ -132,8 +132,12 @@ test('[2] rest and monitoring of another company’s signage: not found, as if i
   const { reception, companyId } = desk
   for (const signageId of [idOf(other, 'elsewhere'), 99_999]) {
     assert.throws(() => reception.setRest(companyId, signageId, 'Suspended'), { key: 'notFound' })
-    assert.throws(() => reception.monitor(idOf(desk, 'Sato'), companyId, signageId, true), { key: 'notFound' })
-    assert.throws(() => reception.monitor(idOf(desk, 'Sato'), companyId, signageId, false), { key: 'notFound' })
+    assert.throws(() => reception.monitor(idOf(desk, 'Sato'), companyId, signageId, true), {
+      key: 'notFound',
+    })
+    assert.throws(() => reception.monitor(idOf(desk, 'Sato'), companyId, signageId, false), {
+      key: 'notFound',
+    })
     assert.throws(() => reception.begin(idOf(desk, 'Sato'), signageId), { key: 'notFound' })
   }
   assert.equal(findSignage(desk.db, idOf(other, 'elsewhere'))?.rest, 'Standby')

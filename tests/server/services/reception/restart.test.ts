@@ -7,15 +7,19 @@ import { openDb } from '../../../../db/open.ts'
 import { findCall, listCallEvents, listOpenCalls } from '../../../../db/queries/calls.ts'
 import { closeInterrupted } from '../../../../server/services/reception/interrupted.ts'
 import { Reception } from '../../../../server/services/reception/reception.ts'
-import { createFakeClock } from '../../../support/fake-clock.ts'
 import { idOf, openDesk } from '../../../support/desk.ts'
+import { createFakeClock } from '../../../support/fake-clock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-restart-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 test('[4.4] a restart ends calls as interrupted, told once to each side; rests and away come back', () => {
   const file = join(folder, 'reception.sqlite')
-  const desk = openDesk({ db: openDb(file), operators: { Sato: 'standby', Tanaka: 'standby' }, signages: ['lobby', 'station', 'gate'] })
+  const desk = openDesk({
+    db: openDb(file),
+    operators: { Sato: 'standby', Tanaka: 'standby' },
+    signages: ['lobby', 'station', 'gate'],
+  })
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
   desk.press('station')
@@ -32,24 +36,51 @@ test('[4.4] a restart ends calls as interrupted, told once to each side; rests a
   assert.deepEqual(listOpenCalls(db), [])
   assert.deepEqual(
     [talk, request].map((id) => [findCall(db, id)?.cause, findCall(db, id)?.endedAt]),
-    [['interrupted', clock.now()], ['interrupted', clock.now()]],
+    [
+      ['interrupted', clock.now()],
+      ['interrupted', clock.now()],
+    ],
   )
-  assert.deepEqual(listCallEvents(db, talk).map((event) => event.kind), ['requested', 'accepted', 'closed'])
-  const told = [interrupted.takeForSignage(lobby), interrupted.takeForSignage(station), interrupted.takeForOperator(sato)]
+  assert.deepEqual(
+    listCallEvents(db, talk).map((event) => event.kind),
+    ['requested', 'accepted', 'closed'],
+  )
+  const told = [
+    interrupted.takeForSignage(lobby),
+    interrupted.takeForSignage(station),
+    interrupted.takeForOperator(sato),
+  ]
   assert.deepEqual(told, [talk, request, talk])
-  const again = [interrupted.takeForSignage(lobby), interrupted.takeForSignage(station), interrupted.takeForOperator(sato)]
+  const again = [
+    interrupted.takeForSignage(lobby),
+    interrupted.takeForSignage(station),
+    interrupted.takeForOperator(sato),
+  ]
   assert.deepEqual(again, [undefined, undefined, undefined])
   assert.equal(interrupted.takeForSignage(gate), undefined)
   assert.equal(interrupted.takeForOperator(tanaka), undefined)
 
-  const reception = new Reception({ db, now: clock.now, timers: clock, newId: () => '', announce: () => {}, hasMediaCapacity: () => true })
+  const reception = new Reception({
+    db,
+    now: clock.now,
+    timers: clock,
+    newId: () => '',
+    announce: () => {},
+    hasMediaCapacity: () => true,
+  })
   for (const id of [lobby, station, gate]) reception.signageHere(id)
   for (const id of [sato, tanaka]) {
     reception.operatorHere(id)
     reception.possibleStandby(id)
   }
-  assert.deepEqual([lobby, station, gate].map((id) => reception.world.scene(id)), ['Standby', 'Standby', 'Suspended'])
-  assert.deepEqual([sato, tanaka].map((id) => reception.world.operator(id)?.state), ['Standby', 'Leaving'])
+  assert.deepEqual(
+    [lobby, station, gate].map((id) => reception.world.scene(id)),
+    ['Standby', 'Standby', 'Suspended'],
+  )
+  assert.deepEqual(
+    [sato, tanaka].map((id) => reception.world.operator(id)?.state),
+    ['Standby', 'Leaving'],
+  )
   assert.deepEqual(clock.waiting(), [])
   db.close()
 })

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { findIdentity } from '../../../db/queries/accounts.ts'
+import type { ToClient } from '../../../server/contract/realtime/to-client.ts'
+import { messageToServer, transitionToServer } from '../../../server/contract/realtime/to-server.ts'
+import type { Session } from '../../../server/realtime/session.ts'
+import { MESSAGE_MAX_BYTES } from '../../../server/rules/limits.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { newParticipant, openSocket } from '../../support/socket.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+const RUNS = 5_000
+const types = Object.keys(messageToServer)
+// `logout` without a body is right, and would end the session that is attacked
+const eventTypes = Object.keys(transitionToServer).filter((type) => type !== 'logout')
+
+/** Anything a broken page, another program or an attacker could send as text. */
+const hostileText = fc.oneof(
+  fc.string({ maxLength: 200 }),
+  fc.json({ maxDepth: 4 }),
+  fc.constantFrom(
+    '',
+    'null',
+    '[]',
+    '{',
+    '"ping"',
+    '{"type":"__proto__"}',
+    '{"type":"constructor"}',
+    '{"type":{}}',
+  ),
+  // known names with bodies that are almost never right
+  fc
+    .tuple(
+      fc.constantFrom(...types),
+      fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 2 })),
+    )
+    .map(([type, body]) => JSON.stringify({ ...body, type })),
+  fc
+    .tuple(
+      fc.constantFrom(...eventTypes, 'toString', ''),
+      fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 2 })),
+    )
+    .map(([eventType, body]) => JSON.stringify({ ...body, type: 'stateTransitionEvent', eventType })),
+  // right shapes with wrong values
+  fc
+    .record({
+      type: fc.constant('stateTransitionEvent'),
+      eventType: fc.constantFrom(
+        'acceptRequest',
+        'rejectRequest',
+        'serviceClosed',
+        'callFromUser',
+        'suspend',
+        'monitoringRequest',
+      ),
+      requestId: fc.oneof(fc.uuid(), fc.string(), fc.integer()),
+      callId: fc.oneof(fc.uuid(), fc.string(), fc.integer()),
+      signageId: fc.oneof(fc.integer(), fc.string(), fc.double()),
+      on: fc.oneof(fc.boolean(), fc.string()),
+    })
+    .map((body) => JSON.stringify(body)),
+)
+
+let house: TestApp
+let companyId: number
+const rejections: unknown[] = []
+const noteRejection = (reason: unknown): void => void rejections.push(reason)
+
+before(async () => {
+  process.on('unhandledRejection', noteRejection)
+  house = await buildTestApp()
+  companyId = addCompany(house.db)
+})
+after(async () => {
+  process.off('unhandledRejection', noteRejection)
+  await house.close()
+})
+
+/** A session without a socket, so that 5,000 messages are not slowed by the rate limit. */
+function fakeSession(accountId: number, as: Session['as']): { session: Session; received: ToClient[] } {
+  const received: ToClient[] = []
+  const identity = findIdentity(house.db, accountId)
+  assert.ok(identity)
+  const session: Session = {
+    ...{ id: 'fake', as, identity, participant: newParticipant(), phase: 'joining', watching: new Set() },
+    send: (message) => received.push(message),
+    close() {},
+    probe: async () => true,
+  }
+  return { session, received }
+}
+
+test('[7.6] 5,000 malformed, unknown and almost right messages get an Error or are dropped; nothing changes', async () => {
+  const signage = addSignage(house.db, { companyId })
+  const operator = addPerson(house.db, { companyId })
+  const { hub } = house.app
+  for (const [accountId, as] of [
+    [signage.accountId, 'signage'],
+    [operator.accountId, 'operator'],
+  ] as const) {
+    const { session, received } = fakeSession(accountId, as)
+    await hub.join(session)
+    received.length = 0
+    let refused = 0
+    await fc.assert(
+      fc.asyncProperty(hostileText, async (text) => {
+        await hub.receive(session, text)
+        const answers = received.splice(0)
+        const isFault = answers.some((answer) => answer.type === 'Error' && answer.key === 'unexpected')
+        assert.ok(!isFault, text)
+        if (answers.some((answer) => answer.type === 'Error')) refused += 1
+      }),
+      { numRuns: RUNS / 2, seed: 2026 },
+    )
+    assert.equal(session.phase, 'live')
+    assert.ok(refused > RUNS / 2 - 200, `only ${refused} were refused`)
+    await hub.receive(session, '{"type":"ping"}')
+    assert.deepEqual(received.at(-1), { type: 'pong' })
+    hub.leave(session)
+  }
+  assert.deepEqual(rejections, [])
+})
+
+test('[7.6] over a real socket, oversized, binary and foreign frames are refused and the socket lives', async () => {
+  const { loginId } = addSignage(house.db, { companyId })
+  const address = await house.listen()
+  const socket = await openSocket(address, { as: 'signage', cookie: await signIn(house.app, loginId) })
+  await socket.waitFor('stateTransitionMsg')
+
+  socket.sendRaw('x'.repeat(MESSAGE_MAX_BYTES + 1))
+  assert.equal((await socket.waitFor('Error')).key, 'tooLarge')
+  socket.sendRaw(Buffer.from([1, 2, 3]))
+  assert.equal((await socket.waitFor('Error')).key, 'unknownMessage')
+  for (const text of fc.sample(hostileText, { numRuns: 60, seed: 7 })) socket.sendRaw(text)
+  await socket.settle()
+  await socket.close()
+})
