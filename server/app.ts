@@ -21,6 +21,7 @@ import { registerRefusals } from './plugins/refusals.ts'
 import { registerSameSite } from './plugins/same-site.ts'
 import { registerSession } from './plugins/session.ts'
 import { registerSite } from './plugins/site.ts'
+import type { Hub } from './realtime/hub.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -29,6 +30,13 @@ import { signageRoutes } from './routes/signages.ts'
 import { createFailureCounter } from './services/accounts.ts'
 import type { ServiceDeps } from './services/deps.ts'
 import { createVideoCredentials } from './services/video-credentials.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The realtime switchboard. */
+    hub: Hub
+  }
+}
 
 export interface AppDeps {
   config: Config
@@ -126,7 +134,8 @@ export async function buildApp(deps: AppDeps) {
   })
   if (deps.dist) await registerSite(app, resolve(deps.dist))
   app.addHook('preClose', async () => close())
-  return Object.assign(app, { hub })
+  app.decorate('hub', hub)
+  return app
 }
 
 /** Calls count against the limit; pages, scripts and pictures do not. */

@@ -138,7 +138,8 @@ export function openDesk(wish: DeskWish = {}): Desk {
       desk.step(`${name} hangs up`, () => {
         const by = isSignage(name) ? { signageId: idOf(desk, name) } : { userId: idOf(desk, name) }
         const { world } = reception
-        const live = 'signageId' in by ? world.signage(by.signageId) : world.talkOf(by.userId)
+        const live =
+          'signageId' in by && by.signageId ? world.signage(by.signageId) : world.talkOf(idOf(desk, name))
         reception.close(by, live?.call?.requestId ?? uuid(0), reload)
       }),
     goesHome: (signage) => desk.step(`${signage} home`, () => reception.home(idOf(desk, signage))),

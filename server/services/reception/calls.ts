@@ -164,6 +164,9 @@ export class Calls {
         // the dialog first: whoever said no is not told that the visitor has left
         this.#offer(live)
         this.#review(live)
+        // declined out of the queue: with nobody else left there is no place to show any more
+        if (live.call?.talk === 'Crowded')
+          announce({ kind: 'signageChanged', signageId: live.id, cause: 'queue' })
         return
       case 'offered':
       case 'queued':
