@@ -117,17 +117,9 @@ function check(node) {
   say('checking types')
   step(node, ['node_modules/typescript-native/bin/tsc', '-p', '.'])
   say('checking style')
-  step(
-    node,
-    [
-      'node_modules/@biomejs/biome/bin/biome',
-      'check',
-      ...(write ? ['--write'] : []),
-      '--error-on-warnings',
-      '.',
-    ],
-    { hint: '`npm run format` mends most of it.' },
-  )
+  step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'], {
+    hint: '`npm run format` mends most of it.',
+  })
   say('checking the import table')
   step(node, [
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
