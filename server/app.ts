@@ -38,6 +38,9 @@ declare module 'fastify' {
   }
 }
 
+/** A request that somebody never finishes does not hold up the stop of the server for longer. */
+const CLOSE_PATIENCE_MS = 2_000
+
 export interface AppDeps {
   config: Config
   db: Db
@@ -76,6 +79,24 @@ export async function buildApp(deps: AppDeps) {
   app.setSerializerCompiler(serializerCompiler)
   registerRefusals(app)
 
+  const credentials = createVideoCredentials(secret)
+  const { hub, views, captured, close } = buildHub({
+    config,
+    db,
+    relay,
+    credentials,
+    now,
+    log: app.log,
+    siteVersion: siteVersionOf(deps.dist),
+  })
+  // before the websocket plugin's own hook, which would close the sockets without saying why
+  app.addHook('preClose', async () => {
+    close()
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
+  })
+  // before every hook that may refuse: the plugin lets go of the socket of an upgrade that it has seen
+  await app.register(websocket, { options: { maxPayload: 1024 * 1024 } })
+
   // the pages carry their own hashed CSP; HSTS and upgrades would lock out kiosks on plain http in a LAN
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -98,18 +119,7 @@ export async function buildApp(deps: AppDeps) {
   await app.register(multipart)
   await registerSession(app, { db, secret, secure: https !== undefined, now })
   registerSameSite(app)
-  await app.register(websocket, { options: { maxPayload: 1024 * 1024 } })
 
-  const credentials = createVideoCredentials(secret)
-  const { hub, views, captured, close } = buildHub({
-    config,
-    db,
-    relay,
-    credentials,
-    now,
-    log: app.log,
-    siteVersion: siteVersionOf(deps.dist),
-  })
   const routeDeps: ServiceDeps = {
     db,
     now,
@@ -133,7 +143,6 @@ export async function buildApp(deps: AppDeps) {
     realtimeRoute(scope, hub, now)
   })
   if (deps.dist) await registerSite(app, resolve(deps.dist))
-  app.addHook('preClose', async () => close())
   app.decorate('hub', hub)
   return app
 }

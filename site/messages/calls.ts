@@ -28,7 +28,7 @@ export const callsTexts = defineTexts({
     soundOn: '音を鳴らす',
     ringing: (signage: string) => `【呼出中】${signage}`,
     answeredByOther: 'ほかの担当が応対しました(SVER-100)',
-    withdrawn: 'お客さまが呼び出しを取りやめました',
+    withdrawn: 'お客さまの呼び出しは終わりました',
     notFree: 'いまは応対できません。キャラクターがほかの通話で使われています。',
     notSent: '接続が切れているため、送れませんでした。つながってからもう一度お試しください。',
     inCall: (signage: string) => `${signage}と通話中です`,

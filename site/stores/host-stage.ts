@@ -2,28 +2,31 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { AvatarCommand } from '#rules/avatar.ts'
 import type { AvatarEngine, EngineOptions, EngineState } from '../avatar/engine.ts'
 import type { LipSource } from '../avatar/lips.ts'
-
-/** design.md 5, `stream`: what goes to the kiosk as video. */
-const SHORT_SIDE_PX = 360
-const LONG_SIDE_PX = 640
-const STREAM_FPS = 30
+import { type BuiltStage, buildStage } from './host-stage-build.ts'
 
 export type HostStageState = 'off' | 'loading' | 'ready' | 'failed'
+
+export interface StagePlan {
+  portrait: boolean
+  characterUrl: string
+}
 
 /** The operator's avatar: engine, canvas, the stream of its pictures and the lips that follow the microphone. */
 export interface HostStage {
   /** `ready` when the character can be seen; `failed` where this browser cannot draw it. */
   $state: ReadableAtom<HostStageState>
+  /** Motions are counted from the beginning of the call. */
   $engine: ReadableAtom<EngineState | undefined>
-  /** For whoever shows a preview. It stays the same while its stage does. */
+  /** For whoever shows a preview; while a call runs. */
   $canvas: ReadableAtom<HTMLCanvasElement | undefined>
-  /** Fetches what a call will need, so that it begins at once. */
-  prepare(): Promise<void>
+  /** Fetches, and where a GPU makes it cheap also builds, what a call will need, so that it begins at once. */
+  prepare(plan: StagePlan): Promise<void>
   /** Draws from now on. @returns the pictures, before the character has loaded; undefined where nothing can be drawn. */
-  begin(plan: { portrait: boolean; characterUrl: string }): Promise<MediaStream | undefined>
+  begin(plan: StagePlan): Promise<MediaStream | undefined>
   apply(command: AvatarCommand): { ok: true } | { ok: false; reason: string }
   /** Lips follow this track; undefined: they rest. */
   setVoice(track: MediaStreamTrack | undefined): void
+  /** Rests until the next call. */
   end(): void
 }
 
@@ -32,94 +35,108 @@ export interface HostStageDeps {
   loadEngine: () => Promise<(options: EngineOptions) => AvatarEngine>
   createCanvas: () => HTMLCanvasElement
   createLips: (track: MediaStreamTrack) => LipSource
+  /** Building ahead would hold up a page that draws with the CPU. */
+  mayBuildAhead: () => boolean
 }
 
-export function createHostStage({ loadEngine, createCanvas, createLips }: HostStageDeps): HostStage {
+export function createHostStage(deps: HostStageDeps): HostStage {
   const $state = atom<HostStageState>('off')
   const $engine = atom<EngineState | undefined>()
   const $canvas = atom<HTMLCanvasElement | undefined>()
-  let engine: AvatarEngine | undefined
+  let built: BuiltStage | undefined
+  /** The one that draws for a call. */
+  let running: BuiltStage | undefined
+  let playedBefore = 0
   let lips: LipSource | undefined
+  /** Grows with every begin and end: what an older one still waits for is foreign. */
+  let turn = 0
+
+  const show = (state: EngineState) =>
+    $engine.set({ ...state, motionsPlayed: state.motionsPlayed - playedBefore })
+
+  const obtain = async (portrait: boolean): Promise<BuiltStage> => {
+    const createEngine = await deps.loadEngine()
+    if (built?.portrait === portrait && !built.isLost()) return built
+    built?.engine.dispose()
+    const fresh = buildStage(createEngine, deps.createCanvas(), portrait)
+    fresh.engine.onState((state) => {
+      if (running === fresh) show(state)
+    })
+    built = fresh
+    return fresh
+  }
 
   const rest = () => {
-    engine?.setLips(undefined)
+    built?.engine.setLips(undefined)
     lips?.dispose()
     lips = undefined
   }
 
-  const end = () => {
-    rest()
-    engine?.dispose()
-    engine = undefined
-    $canvas.set(undefined)
-    $engine.set(undefined)
-    $state.set('off')
-  }
-
-  const show = async (current: AvatarEngine, url: string) => {
+  const load = async (stage: BuiltStage, url: string) => {
+    const mine = turn
     try {
-      await current.load(url)
-      if (engine === current) $state.set('ready')
+      await stage.load(url)
+      if (mine === turn) $state.set('ready')
     } catch (error) {
-      if (engine !== current) return
       console.error('the character could not be loaded', url, error)
-      $state.set('failed')
+      if (mine === turn) $state.set('failed')
     }
   }
 
-  const build = async (portrait: boolean): Promise<AvatarEngine> => {
-    const createEngine = await loadEngine()
-    const [width, height] = portrait ? [SHORT_SIDE_PX, LONG_SIDE_PX] : [LONG_SIDE_PX, SHORT_SIDE_PX]
-    const built = createEngine({ canvas: createCanvas(), width, height, background: 'wall', portrait })
-    built.onState((state) => {
-      if (engine === built) $engine.set(state)
-    })
-    return built
+  const start = (stage: BuiltStage, url: string): MediaStream => {
+    running = stage
+    playedBefore = stage.engine.state().motionsPlayed
+    show(stage.engine.state())
+    $canvas.set(stage.engine.canvas)
+    stage.engine.start()
+    void load(stage, url)
+    return stage.pictures
   }
-
-  let turn = 0
 
   return {
     $state,
     $engine,
     $canvas,
-    async prepare() {
-      await loadEngine()
+    async prepare({ portrait, characterUrl }) {
+      await deps.loadEngine()
+      if (running || !deps.mayBuildAhead()) return
+      try {
+        const stage = await obtain(portrait)
+        await stage.load(characterUrl)
+      } catch (error) {
+        // the call itself will try again, and say so on its page
+        console.warn('the avatar could not be prepared', error)
+      }
     },
     async begin({ portrait, characterUrl }) {
-      end()
       turn += 1
       const mine = turn
+      rest()
       $state.set('loading')
       try {
-        const built = await build(portrait)
-        if (mine !== turn) {
-          built.dispose()
-          return undefined
-        }
-        engine = built
+        const stage = await obtain(portrait)
+        return mine === turn ? start(stage, characterUrl) : undefined
       } catch (error) {
-        if (mine !== turn) return undefined
         console.error('the avatar cannot be drawn here', error)
-        $state.set('failed')
+        if (mine === turn) $state.set('failed')
         return undefined
       }
-      $engine.set(engine.state())
-      $canvas.set(engine.canvas)
-      engine.start()
-      void show(engine, characterUrl)
-      return engine.stream(STREAM_FPS)
     },
-    apply: (command) => engine?.apply(command) ?? { ok: false, reason: 'notLoaded' },
+    apply: (command) => running?.engine.apply(command) ?? { ok: false, reason: 'notLoaded' },
     setVoice(track) {
       rest()
-      if (!track || !engine) return
-      lips = createLips(track)
-      engine.setLips(lips)
+      if (!track || !running) return
+      lips = deps.createLips(track)
+      running.engine.setLips(lips)
     },
     end() {
       turn += 1
-      end()
+      rest()
+      running?.engine.stop()
+      running = undefined
+      $canvas.set(undefined)
+      $engine.set(undefined)
+      $state.set('off')
     },
   }
 }

@@ -6,12 +6,13 @@ import type { CloseCause } from '#rules/call.ts'
 import { isPortrait } from '#rules/layout.ts'
 import type { Clock } from '../client/clock.ts'
 import type { Line } from '../client/line.ts'
-import type { CallPeer } from '../live/call-peer.ts'
+import type { CallPeer, Slot } from '../live/call-peer.ts'
 import type { SentCommand } from '../live/command-channel.ts'
 import type { ScreenShare } from '../live/screen-share.ts'
 import type { HostStage } from './host-stage.ts'
 import { type Alarms, createAlarms } from './operation-alarms.ts'
 import { announceCall } from './operation-announce.ts'
+import { headStart } from './operation-head-start.ts'
 import { type CallLog, createCallLog } from './operation-log.ts'
 import { createMotions, type Motions } from './operation-motions.ts'
 import { createSharing, type Sharing } from './operation-share.ts'
@@ -22,7 +23,7 @@ import type { SignageDetails } from './standby-details.ts'
 import type { Microphone } from './standby-microphone.ts'
 
 /** Spec 9: the default character, where neither operator nor company has chosen one. */
-const DEFAULT_CHARACTER_URL = '/characters/receptionist.vrm'
+export const DEFAULT_CHARACTER_URL = '/characters/receptionist.vrm'
 
 /** One call, from the moment it is this operator's to its end: everything it holds is closed with it. */
 export interface CallSession {
@@ -107,29 +108,41 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     onChange: (on) => log.add({ kind: 'shared', on }),
   })
 
-  const connect = async () => {
-    const voice = microphone.open()
-    const signage = await deps.details.find(signageId)
-    const character = await deps.character.forSignage(signage)
-    const characterUrl = character?.model_url ?? DEFAULT_CHARACTER_URL
-    if ($closed.get()) return
-    const pictures = await stage.begin({ portrait: standsUpright(signage), characterUrl })
-    const track = await voice
-    if ($closed.get()) return
-    stage.setVoice(track)
-    peer.start({
-      purpose: 'call',
-      signageId,
-      send: { voice: track ?? null, camera: pictures?.getVideoTracks()[0] ?? null, screen: null },
-      receive: ['voice', 'camera'],
-    })
+  /** The avatar's pictures, once there are any. */
+  let picture: MediaStreamTrack | null = null
+
+  const start = () => {
+    const voice = microphone.$track.get() ?? null
+    const send = { voice, camera: picture, screen: null }
+    peer.start({ purpose: 'call', signageId, send, receive: ['voice', 'camera'] })
     peer.setMuted($muted.get())
   }
 
+  const put = async (slot: Slot, track: MediaStreamTrack | null) => {
+    try {
+      await peer.replaceTrack(slot, track)
+    } catch (error) {
+      // the connection was just being replaced: the next one is offered with this track
+      console.warn('media: a track could not be put in', slot, error)
+    }
+  }
+
+  const bringAvatar = async () => {
+    const signage = await deps.details.find(signageId)
+    const character = await deps.character.forSignage(signage)
+    await headStart(peer, clock)
+    if ($closed.get()) return
+    const characterUrl = character?.model_url ?? DEFAULT_CHARACTER_URL
+    const pictures = await stage.begin({ portrait: standsUpright(signage), characterUrl })
+    if ($closed.get()) return
+    stage.setVoice(microphone.$track.get())
+    picture = pictures?.getVideoTracks()[0] ?? null
+    await put('camera', picture)
+  }
+
   const changeVoice = (track: MediaStreamTrack | undefined) => {
-    if (peer.state() === 'new') return // `connect` will take it along
     stage.setVoice(track)
-    void peer.replaceTrack('voice', track ?? null).then(() => peer.setMuted($muted.get()))
+    void put('voice', track ?? null).then(() => peer.setMuted($muted.get()))
   }
 
   const finish = (cause: CloseCause) => {
@@ -172,7 +185,9 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
   if (talk.touchButton === null && answeredAfterMs < 1_000) log.add({ kind: 'begun' }, talk.startedAt)
   else log.add({ kind: 'called', button: talk.touchButton, answeredAfterMs }, talk.startedAt)
   if (rejoined) log.add({ kind: 'rejoined' })
-  void connect()
+  start()
+  void microphone.open()
+  void bringAvatar()
 
   return {
     talk,
@@ -191,7 +206,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     },
     retryMedia() {
       $mediaFailed.set(false)
-      void connect()
+      start()
     },
     end() {
       const sent = line.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })

@@ -1,5 +1,6 @@
 import { computed } from 'nanostores'
 import { createMicrophoneLips } from '../avatar/microphone-lips.ts'
+import { isSoftwareRenderer, probeRenderer } from '../avatar/renderer-check.ts'
 import { clock } from '../client/clock.ts'
 import { request } from '../client/request.ts'
 import { createAlertSound } from '../live/alert-sound.ts'
@@ -19,7 +20,7 @@ import { createRing } from './calls-ring.ts'
 import { createHostStage } from './host-stage.ts'
 import { $config, endStandBy, line, openLine, standBy } from './line.ts'
 import { createOperation } from './operation.ts'
-import { createCallSession } from './operation-call.ts'
+import { createCallSession, DEFAULT_CHARACTER_URL } from './operation-call.ts'
 import { createMonitorSession } from './operation-monitor.ts'
 import { operationPath } from './operation-paths.ts'
 import { reloadOnce } from './operation-reload.ts'
@@ -102,7 +103,14 @@ export const hostStage = createHostStage({
   loadEngine: async () => (await import('../avatar/engine.ts')).createEngine,
   createCanvas: () => document.createElement('canvas'),
   createLips: (track) => createMicrophoneLips(new MediaStream([track]), sharedAudio()),
+  mayBuildAhead: () => !isSoftwareRenderer(probeRenderer()),
 })
+
+async function prepareStage() {
+  await character.load()
+  const characterUrl = character.$character.get()?.model_url ?? DEFAULT_CHARACTER_URL
+  await hostStage.prepare({ portrait: true, characterUrl })
+}
 
 // `stream` mode: the engine's owner is this page itself, so both ends of the catalogue meet here
 const sender = createCommandSender({ clock, send: (text) => receiver.receive(text) })
@@ -160,7 +168,7 @@ export const standby = createStandby({
   $viewer: computed($session, ({ user }) => user && { userId: user.id, role: user.role }),
   standBy() {
     standBy()
-    void hostStage.prepare()
+    void prepareStage()
   },
   goTo,
   notSent,

@@ -5,23 +5,34 @@ import { createHostStage } from '../../site/stores/host-stage.ts'
 import { settle } from './client/fake-clock.ts'
 import { aStream, aTrack } from './operation-fakes.ts'
 
-const state = { motion: 'idle', motionsPlayed: 0 } as EngineState
+interface Wish {
+  load?: (url: string) => Promise<void>
+  create?: () => void
+  software?: boolean
+}
 
-function openStage(more: { load?: (url: string) => Promise<void>; create?: () => never } = {}) {
+function openStage(wish: Wish = {}) {
   const did: string[] = []
   const options: EngineOptions[] = []
+  const canvases: EventTarget[] = []
+  let motionsPlayed = 0
+  const state = () => ({ motion: 'idle', motionsPlayed }) as EngineState
   const createEngine = (given: EngineOptions): AvatarEngine => {
-    more.create?.()
+    wish.create?.()
     options.push(given)
+    did.push(`build ${given.width}x${given.height}`)
     return {
       canvas: given.canvas,
-      load: more.load ?? (async (url) => void did.push(`load ${url}`)),
+      load: wish.load ?? (async (url) => void did.push(`load ${url}`)),
       start: () => did.push('start'),
       stop: () => did.push('stop'),
-      apply: () => ({ ok: true }),
+      apply() {
+        motionsPlayed += 1
+        return { ok: true }
+      },
       setLips: (lips) => did.push(lips ? 'lips' : 'no lips'),
       setSize() {},
-      state: () => state,
+      state,
       onState: () => () => {},
       pose() {},
       memory: () => ({ geometries: 0, textures: 0 }),
@@ -34,46 +45,121 @@ function openStage(more: { load?: (url: string) => Promise<void>; create?: () =>
   }
   const stage = createHostStage({
     loadEngine: async () => createEngine,
-    createCanvas: () => ({}) as HTMLCanvasElement,
+    createCanvas() {
+      const canvas = new EventTarget()
+      canvases.push(canvas)
+      return canvas as HTMLCanvasElement
+    },
     createLips: () => ({
       sample: () => ({ aa: 0, ih: 0, ou: 0, ee: 0, oh: 0, level: 0 }),
       dispose: () => did.push('lips gone'),
     }),
+    mayBuildAhead: () => !wish.software,
   })
-  return { stage, did, options }
+  const since = () => did.splice(0).filter((step) => step !== 'no lips')
+  return { stage, since, options, canvases }
 }
+
+const PORTRAIT = { portrait: true, characterUrl: '/a.vrm' }
 
 test('[design 5] the stream is 360 x 640 on the kiosk’s wall and flows before the character has loaded', async () => {
   let loaded = () => {}
-  const { stage, did, options } = openStage({ load: () => new Promise((resolve) => (loaded = resolve)) })
-  assert.ok(await stage.begin({ portrait: true, characterUrl: '/a.vrm' }))
+  const load = () =>
+    new Promise<void>((resolve) => {
+      loaded = resolve
+    })
+  const { stage, since, options } = openStage({ load })
+  assert.ok(await stage.begin(PORTRAIT))
   assert.equal(stage.$state.get(), 'loading')
-  const [{ width, height, background, portrait } = {}] = options
-  assert.deepEqual([width, height, background, portrait], [360, 640, 'wall', true])
-  assert.deepEqual(did, ['start', 'stream 30'])
+  assert.deepEqual([options[0]?.background, options[0]?.portrait], ['wall', true])
+  assert.deepEqual(since(), ['build 360x640', 'stream 30', 'start'])
   loaded()
   await settle()
   assert.equal(stage.$state.get(), 'ready')
 })
 
-test('[design 5] a landscape signage gets 640 x 360; the end lets go of engine and lips', async () => {
-  const { stage, did, options } = openStage()
-  await stage.begin({ portrait: false, characterUrl: '/a.vrm' })
-  assert.deepEqual([options[0]?.width, options[0]?.height], [640, 360])
+test('[design 5] the next call finds engine, stream and character as they are; another orientation is built anew', async () => {
+  const { stage, since } = openStage()
+  const first = await stage.begin(PORTRAIT)
   stage.setVoice(aTrack('audio'))
+  await settle()
+  since()
   stage.end()
-  assert.deepEqual(did.slice(-4), ['lips', 'no lips', 'lips gone', 'dispose'])
+  assert.deepEqual(since(), ['lips gone', 'stop'])
   assert.equal(stage.$canvas.get(), undefined)
   assert.deepEqual(stage.apply({ kind: 'motion', motion: 'wave' }), { ok: false, reason: 'notLoaded' })
+
+  assert.equal(await stage.begin(PORTRAIT), first)
+  await settle()
+  assert.deepEqual(since(), ['start'])
+  assert.equal(stage.$state.get(), 'ready')
+  stage.end()
+
+  await stage.begin({ portrait: false, characterUrl: '/b.vrm' })
+  await settle()
+  assert.deepEqual(since(), ['stop', 'dispose', 'build 640x360', 'stream 30', 'start', 'load /b.vrm'])
 })
 
-test('[design 5] a call that ends while the engine is fetched leaves no engine behind', async () => {
-  const { stage, did } = openStage()
-  const begun = stage.begin({ portrait: true, characterUrl: '/a.vrm' })
+test('[design 5] motions are counted from the beginning of a call', async () => {
+  const { stage } = openStage()
+  await stage.begin(PORTRAIT)
+  stage.apply({ kind: 'motion', motion: 'wave' })
+  stage.end()
+  await stage.begin(PORTRAIT)
+  assert.equal(stage.$engine.get()?.motionsPlayed, 0)
+})
+
+test('[design 5] a drawing context that the browser took back is built anew for the next call', async () => {
+  const { stage, since, canvases } = openStage()
+  await stage.begin(PORTRAIT)
+  await settle()
+  stage.end()
+  since()
+  canvases[0]?.dispatchEvent(new Event('webglcontextlost'))
+  await stage.begin(PORTRAIT)
+  await settle()
+  assert.deepEqual(since(), ['dispose', 'build 360x640', 'stream 30', 'start', 'load /a.vrm'])
+})
+
+test('[design 5] standby builds ahead where there is a GPU, never under a running call', async () => {
+  const gpu = openStage()
+  await gpu.stage.prepare(PORTRAIT)
+  assert.deepEqual(gpu.since(), ['build 360x640', 'stream 30', 'load /a.vrm'])
+  assert.equal(gpu.stage.$canvas.get(), undefined)
+  await gpu.stage.begin(PORTRAIT)
+  await gpu.stage.prepare({ portrait: false, characterUrl: '/b.vrm' })
+  assert.deepEqual(gpu.since(), ['start'])
+
+  const software = openStage({ software: true })
+  await software.stage.prepare(PORTRAIT)
+  assert.deepEqual(software.since(), [])
+})
+
+test('[design 5] a call that ends while the engine is fetched draws nothing', async () => {
+  const { stage, since } = openStage()
+  const begun = stage.begin(PORTRAIT)
   stage.end()
   assert.equal(await begun, undefined)
-  assert.deepEqual(did, ['dispose'])
+  assert.ok(!since().includes('start'))
   assert.equal(stage.$state.get(), 'off')
+})
+
+test('[design 5] a character that could not be loaded is asked for again by the next call', async (t) => {
+  t.mock.method(console, 'error', () => {})
+  let loads = 0
+  const { stage } = openStage({
+    load: async () => {
+      loads += 1
+      if (loads === 1) throw new Error('no network')
+    },
+  })
+  await stage.begin(PORTRAIT)
+  await settle()
+  assert.equal(stage.$state.get(), 'failed')
+  stage.end()
+  await stage.begin(PORTRAIT)
+  await settle()
+  assert.equal(stage.$state.get(), 'ready')
 })
 
 test('[design 5] where nothing can be drawn the call goes on without a picture', async (t) => {
@@ -83,6 +169,6 @@ test('[design 5] where nothing can be drawn the call goes on without a picture',
       throw new Error('no WebGL')
     },
   })
-  assert.equal(await stage.begin({ portrait: true, characterUrl: '/a.vrm' }), undefined)
+  assert.equal(await stage.begin(PORTRAIT), undefined)
   assert.equal(stage.$state.get(), 'failed')
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { TalkShape } from '#contract/realtime/shapes.ts'
+import type { CharacterShape } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import type { CloseCause } from '#rules/call.ts'
 import type { ServerConfig } from '../../site/client/line.ts'
@@ -52,48 +53,66 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
             ? `${kind} ${rest.back}`
             : kind,
     )
-  return { ...fakes, operation, went, $config, own, closed, logged }
+  /** The media are there: the peer is connected, and the avatar follows. */
+  const up = async () => {
+    await settle()
+    fakes.peers.at(-1)?.become('connected')
+    await settle()
+  }
+  return { ...fakes, up, operation, went, $config, own, closed, logged }
 }
 
-test('[4.4] a call begins when the own state says so: microphone, avatar stream and peer in one go', async () => {
-  const { operation, own, peers, stage, voice, line } = openOperation()
+test('[4.4] a call begins when the own state says so: the voice at once, the avatar as soon as it is connected', async () => {
+  const { operation, own, up, peers, microphone, stage, voice, line } = openOperation()
+  await microphone.open() // as standby has done
   assert.equal(operation.$view.get(), 'connecting')
   own(null, 'joined')
   assert.equal(operation.$view.get(), 'none')
   own(aTalk(7))
   assert.equal(operation.$view.get(), 'call')
   await settle()
-  const plan = peers[0]?.plans[0]
-  assert.equal(plan?.purpose, 'call')
-  assert.equal(plan?.signageId, 7)
-  assert.equal(plan?.send?.voice, voice)
-  assert.equal(plan?.send?.camera?.kind, 'video')
-  assert.equal(plan?.send?.screen, null, 'offered, and waiting for its track')
-  assert.deepEqual(plan?.receive, ['voice', 'camera'])
+  assert.deepEqual(peers[0]?.plans, [
+    {
+      purpose: 'call',
+      signageId: 7,
+      send: { voice, camera: null, screen: null },
+      receive: ['voice', 'camera'],
+    },
+  ])
+  assert.deepEqual(stage.begun, [], 'building it may hold up the page')
+  await up()
   assert.deepEqual(stage.begun, [{ portrait: true, characterUrl: '/characters/receptionist.vrm' }])
+  assert.deepEqual(
+    peers[0]?.replaced.map(([slot, track]) => `${slot} ${track?.kind}`),
+    ['camera video'],
+  )
   assert.equal(stage.voice(), voice)
   assert.deepEqual(names(line.sent), ['informCallId'])
+})
+
+test('[4.4] a connection that takes its time keeps the avatar waiting for a second at most', async () => {
+  const { own, clock, stage, peers } = openOperation()
+  own(aTalk(1))
+  await clock.advance(999)
+  assert.equal(stage.begun.length, 0)
+  await clock.advance(1)
+  assert.equal(stage.begun.length, 1)
+  assert.deepEqual(
+    peers[0]?.replaced.map(([slot]) => slot),
+    ['voice', 'camera'],
+  )
 })
 
 test('[4.4] the stage stands as the signage does, with the character of the call', async () => {
   const landscape = {
     templates: [{ signage_state: 'Active', width: 1920, height: 1080 }],
   } as unknown as SignageShape
-  const { own, stage } = openOperation({
+  const { own, up, stage } = openOperation({
     details: { find: async () => landscape },
-    character: {
-      forSignage: async () => ({
-        id: 2,
-        name: 'クマ',
-        image_url: '',
-        standby_image_url: '',
-        posters: { neutral: '', wave: '', happy: '' },
-        model_url: '/characters/bear.vrm',
-      }),
-    },
+    character: { forSignage: async () => ({ model_url: '/characters/bear.vrm' }) as CharacterShape },
   })
   own(aTalk(1))
-  await settle()
+  await up()
   assert.deepEqual(stage.begun, [{ portrait: false, characterUrl: '/characters/bear.vrm' }])
 })
 
@@ -246,15 +265,15 @@ test('[2.4.6] a microphone that comes later is put in, as muted as before', asyn
     open: async () => (allowed ? { ok: true, track: late } : { ok: false, state: 'denied' }),
     onEnded: () => () => {},
   })
-  const { operation, own, peers, stage } = openOperation({ microphone })
+  const { operation, own, up, peers, stage } = openOperation({ microphone })
   own(aTalk(1), 'joined')
-  await settle()
+  await up()
   assert.equal(peers[0]?.plans[0]?.send?.voice, null)
   operation.$call.get()?.toggleMute()
   allowed = true
   await microphone.open()
   await settle()
-  assert.deepEqual(peers[0]?.replaced, [['voice', late]])
+  assert.deepEqual(peers[0]?.replaced.at(-1), ['voice', late])
   assert.equal(stage.voice(), late)
   assert.equal(peers[0]?.isMuted(), true)
 })

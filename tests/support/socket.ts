@@ -67,7 +67,10 @@ export async function openSocket(address: string, wish: SocketWish): Promise<Tes
   })
   await new Promise<void>((resolve, reject) => {
     socket.on('open', resolve)
-    socket.on('unexpected-response', (_request, response) => reject(new Error(`HTTP ${response.statusCode}`)))
+    socket.on('unexpected-response', (request, response) => {
+      request.destroy()
+      reject(new Error(`HTTP ${response.statusCode}`))
+    })
     socket.on('error', reject)
   })
 

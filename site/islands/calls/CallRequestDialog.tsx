@@ -59,6 +59,7 @@ export function CallRequestDialog({ calls }: { calls: Calls }) {
         </Button>
         <Button
           ref={accept}
+          className={css.accept}
           size="xl"
           variant="primary"
           icon="phone"

@@ -35,10 +35,12 @@ export function CardActions({ card, standby }: CardActionsProps) {
       </div>
     )
   }
-  const calm = entry.state === 'Standby' || entry.state === 'Monitoring'
+  // beside 再開する there is no room, and whoever may resume can do so first
+  const offersTalk =
+    entry.state === 'Standby' || entry.state === 'Monitoring' || (entry.state === 'Suspended' && !card.rest)
   return (
     <div className={css.actions}>
-      {calm && (
+      {offersTalk && (
         <Button
           size="sm"
           variant="soft"

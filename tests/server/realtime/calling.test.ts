@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import type { ToClient } from '../../../server/contract/realtime/to-client.ts'
+import type { ToServer } from '../../../server/contract/realtime/to-server.ts'
+import { jpeg, multipart } from '../../support/forms.ts'
+import type { TestSocket } from '../../support/socket.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+
+let stage: Stage
+const open: TestSocket[] = []
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+// a page that signs out leaves no grace behind for the next test, nor a press that was a moment ago
+afterEach(async () => {
+  stage.skip(2_000)
+  for (const socket of open.splice(0)) {
+    socket.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+    await socket.closed
+  }
+})
+
+const kiosk = async (name: 'lobby' | 'station'): Promise<TestSocket> => {
+  const socket = await stage.kiosk(name)
+  open.push(socket)
+  return socket
+}
+const standBy = async (name: 'Sato' | 'Tanaka'): Promise<TestSocket> => {
+  const socket = await stage.standBy(name)
+  open.push(socket)
+  return socket
+}
+const of = <T extends ToClient['type']>(
+  messages: readonly ToClient[],
+  type: T,
+): Extract<ToClient, { type: T }>[] =>
+  messages.filter((message): message is Extract<ToClient, { type: T }> => message.type === type)
+
+/** The words of a page about itself, without the lists that others caused. */
+const transcript = (messages: readonly ToClient[]): string[] =>
+  messages.flatMap((message) => {
+    switch (message.type) {
+      case 'stateTransitionMsg':
+        return `state ${'scene' in message.state ? message.state.scene : message.state.state}`
+      case 'submitReceptionUser':
+        return `list ${message.requests.length}`
+      case 'acceptRequest':
+        return `acceptRequest ${message.shouldRecept} ${message.reason}`
+      case 'serviceClosed':
+        return `serviceClosed ${message.cause} ${message.reload ? 'reload' : 'no reload'}`
+      case 'submitCall':
+        return `submitCall ${message.offered ? 'offered' : `place ${message.place}`}`
+      case 'informAnswerUserInfo':
+        return `informAnswerUserInfo ${message.name}`
+      case 'operatorStateTransition':
+      case 'reflectOperatorState':
+      case 'reflectSignageState':
+      case 'deviceStateTransition':
+        return []
+      default:
+        return message.type
+    }
+  })
+
+const event = (eventType: 'acceptRequest' | 'rejectRequest', requestId: string): ToServer => ({
+  type: 'stateTransitionEvent',
+  eventType,
+  requestId,
+})
+const ended = (callId: string): ToServer => ({
+  type: 'stateTransitionEvent',
+  eventType: 'serviceClosed',
+  callId,
+})
+
+test('[4.4] a press, the dialog, the answer, the end: what each page is told, in order', async () => {
+  const lobby = await kiosk('lobby')
+  const [sato, tanaka] = [await standBy('Sato'), await standBy('Tanaka')]
+  for (const page of [lobby, sato, tanaka]) await page.settle()
+  const told = async (): Promise<Record<string, string[]>> => {
+    const [kioskSaw, satoSaw, tanakaSaw] = [await lobby.settle(), await sato.settle(), await tanaka.settle()]
+    return { lobby: transcript(kioskSaw), sato: transcript(satoSaw), tanaka: transcript(tanakaSaw) }
+  }
+
+  const requestId = stage.press(lobby)
+  assert.deepEqual(await told(), {
+    lobby: ['state Calling', 'submitCall offered'],
+    sato: ['callFromSignage', 'list 1'],
+    tanaka: ['callFromSignage', 'list 1'],
+  })
+
+  tanaka.send(event('acceptRequest', requestId))
+  const won = transcript(await tanaka.settle())
+  assert.deepEqual(won, ['lastUseCharacter', 'acceptRequest true null', 'state Active', 'list 0'])
+  assert.deepEqual(await told(), {
+    lobby: ['callFromUser', 'acceptRequest true null', 'informAnswerUserInfo 田中', 'state Active'],
+    sato: ['acceptRequest false answered', 'list 0'],
+    tanaka: [],
+  })
+
+  sato.send(event('acceptRequest', requestId))
+  tanaka.send(event('acceptRequest', requestId))
+  await sato
+    .settle()
+    .then((messages) => assert.deepEqual(transcript(messages), ['acceptRequest false answered']))
+  await tanaka
+    .settle()
+    .then((messages) => assert.deepEqual(transcript(messages), ['acceptRequest true null']))
+  assert.deepEqual(transcript(await lobby.settle()), [])
+
+  tanaka.send(ended(requestId))
+  await tanaka
+    .settle()
+    .then((messages) =>
+      assert.deepEqual(transcript(messages), ['serviceClosed closed reload', 'state Standby']),
+    )
+  assert.deepEqual(transcript(await lobby.settle()), ['serviceClosed closed reload', 'state Standby'])
+})
+
+test('[4.4] the dialog’s list says who calls, since when, until when, and at whom else it rings', async () => {
+  const lobby = await kiosk('lobby')
+  const [sato] = [await standBy('Sato'), await standBy('Tanaka')]
+  const before = Date.now()
+  const requestId = stage.press(lobby)
+  const { requests } = await sato.waitFor('submitReceptionUser', (message) => message.requests.length > 0)
+  const [request] = requests
+  assert.ok(request)
+  const { signageName, touchButton, lang, alsoOffered, captureImageDir, lastUseCharacter } = request
+  assert.deepEqual(
+    { id: request.requestId, signageName, touchButton, lang, alsoOffered, captureImageDir, lastUseCharacter },
+    {
+      id: requestId,
+      signageName: 'ロビー',
+      touchButton: '受付',
+      lang: 'ja',
+      alsoOffered: ['田中'],
+      captureImageDir: null,
+      lastUseCharacter: null,
+    },
+  )
+  assert.ok(request.requestedAt >= before && request.requestedAt <= Date.now())
+  assert.equal(request.dueAt - request.requestedAt, 60_000)
+})
+
+test('[7.3] the visitor’s picture reaches the open dialog; another signage’s session cannot send it', async () => {
+  const lobby = await kiosk('lobby')
+  const sato = await standBy('Sato')
+  const requestId = stage.press(lobby)
+  await sato.waitFor('submitReceptionUser', ({ requests }) => requests.length === 1)
+  const signageId = stage.kiosks.lobby.signageId
+  const upload = async (account: { loginId: string }) =>
+    stage.app.inject({
+      method: 'POST',
+      url: '/api/addCaptureImage',
+      ...multipart({ requestId, signageId: String(signageId) }, jpeg),
+      ...{
+        cookies: Object.fromEntries(
+          (await stage.cookieOf(account)).split('; ').map((pair) => pair.split('=')),
+        ),
+      },
+    })
+  assert.equal((await upload(stage.kiosks.station)).statusCode, 404)
+  assert.equal((await upload(stage.kiosks.lobby)).statusCode, 200)
+  const { requests } = await sato.waitFor(
+    'submitReceptionUser',
+    (message) => message.requests[0]?.captureImageDir !== null,
+  )
+  assert.equal(requests[0]?.captureImageDir, `/captures/${requestId}`)
+  assert.ok(requests[0]?.captureAt)
+})
+
+test('[4.4] nobody free: the kiosk is told its place, and both dialogs open when somebody comes', async () => {
+  const [lobby, station] = [await kiosk('lobby'), await kiosk('station')]
+  const sato = await standBy('Sato')
+  sato.send({
+    type: 'stateTransitionEvent',
+    eventType: 'callFromUser',
+    signageId: stage.kiosks.lobby.signageId,
+  })
+  const { callId } = await lobby.waitFor('callFromUser')
+  stage.press(station)
+  const crowded = await station.waitFor(
+    'stateTransitionMsg',
+    ({ cause }) => cause !== 'joined' && cause !== 'here',
+  )
+  assert.deepEqual('crowded' in crowded.state && crowded.state.crowded, { cause: 'busy', place: 1 })
+  sato.send(ended(callId))
+  await sato.waitFor('callFromSignage')
+  const { requests } = await sato.waitFor('submitReceptionUser', (message) => message.requests.length === 1)
+  assert.equal(requests[0]?.signageName, '駅前')
+  await station.waitFor('submitCall', ({ offered }) => offered)
+})
+
+test('[4.4] the visitor takes it back: the dialog closes and says so; the kiosk’s own page is not reloaded twice', async () => {
+  const lobby = await kiosk('lobby')
+  const sato = await standBy('Sato')
+  await sato.settle()
+  stage.press(lobby)
+  await sato.waitFor('submitReceptionUser', ({ requests }) => requests.length === 1)
+  await lobby.settle()
+  lobby.send({ type: 'homeButton' })
+  assert.deepEqual(transcript(await lobby.settle()), ['serviceClosed home reload', 'state Standby'])
+  assert.deepEqual(transcript(await sato.settle()), ['acceptRequest false withdrawn', 'list 0'])
+})
+
+test('[4.4] the talk’s small words: call id echoed, screen shared, end asked, picture broken, text shown', async () => {
+  const lobby = await kiosk('lobby')
+  const sato = await standBy('Sato')
+  const signageId = stage.kiosks.lobby.signageId
+  sato.send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId })
+  const { callId } = await lobby.waitFor('callFromUser')
+  await sato.settle()
+
+  sato.send({ type: 'informCallId', callId })
+  await lobby.waitFor('informCallId', (message) => message.callId === callId)
+  lobby.send({ type: 'informCallId', callId })
+  await sato.waitFor('informCallId', (message) => message.callId === callId)
+  for (const eventType of ['shareScreen', 'closeShareScreen'] as const) {
+    sato.send({ type: 'stateTransitionEvent', eventType, callId })
+    await lobby.waitFor(eventType, (message) => message.callId === callId)
+  }
+  for (let report = 0; report < 3; report++) {
+    lobby.send({ type: 'stateTransitionEvent', eventType: 'decodeFrames', framesDecoded: 0 })
+  }
+  assert.equal((await sato.waitFor('signageDecodeError')).on, true)
+  sato.send({ type: 'tmpMessage', signageId, text: '少々お待ちください' })
+  assert.equal((await lobby.waitFor('tmpMessage')).text, '少々お待ちください')
+  const askedAt = Date.now()
+  lobby.send({ type: 'homeButton' })
+  const asked = await sato.waitFor('homeButtonOnline')
+  assert.equal(asked.callId, callId)
+  assert.ok(Math.abs(asked.endsAt - askedAt - 15_000) < 2_000)
+
+  sato.send({ type: 'informCallId', callId: randomUUID() })
+  assert.equal((await sato.waitFor('Error')).key, 'noCall')
+  sato.send({ type: 'stateTransitionEvent', eventType: 'shareScreen', callId: randomUUID() })
+  assert.equal((await sato.waitFor('Error')).key, 'notTheHost')
+  sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosedNotReloadSignage', callId })
+  assert.equal((await lobby.waitFor('serviceClosed')).reload, false)
+})
+
+test('[4.4] an operator who reloads finds the talk again; so does the kiosk', async () => {
+  const [lobby, sato] = [await kiosk('lobby'), await standBy('Sato')]
+  sato.send({
+    type: 'stateTransitionEvent',
+    eventType: 'callFromUser',
+    signageId: stage.kiosks.lobby.signageId,
+  })
+  const { callId } = await lobby.waitFor('callFromUser')
+  sato.terminate()
+  await lobby.waitFor('operatorConnectionLosted', ({ back }) => !back)
+  const again = await stage.page(stage.people.Sato, 'operator')
+  open[open.indexOf(sato)] = again
+  const { state } = await again.waitFor('stateTransitionMsg', ({ cause }) => cause === 'joined')
+  assert.deepEqual(
+    ['userId' in state && state.state, state.talk?.callId, state.talk?.signageName],
+    ['Active', callId, 'ロビー'],
+  )
+  await lobby.waitFor('operatorConnectionLosted', ({ back }) => back)
+
+  lobby.terminate()
+  const lost = await again.waitFor('signageConnectionLosted', ({ back }) => !back)
+  assert.ok(Date.now() - lost.lostAt < 5_000)
+  const kioskAgain = await stage.kiosk('lobby')
+  open[open.indexOf(lobby)] = kioskAgain
+  await again.waitFor('signageConnectionLosted', ({ back }) => back)
+  const [own] = of(kioskAgain.received, 'stateTransitionMsg').filter(({ cause }) => cause === 'joined')
+  assert.deepEqual(
+    [own && 'scene' in own.state && own.state.scene, own?.state.talk?.callId],
+    ['Active', callId],
+  )
+})
+
+test('[4.4] set away by an administrator: the operator’s page is told by whom it came', async () => {
+  const sato = await standBy('Sato')
+  const admin = await stage.page(stage.people.Yamamoto, 'observer')
+  open.push(admin)
+  admin.send({
+    type: 'stateTransitionEvent',
+    eventType: 'operatorStateTransition',
+    userId: stage.people.Sato.userId,
+    state: 'Leaving',
+  })
+  assert.deepEqual(await sato.waitFor('operatorStateTransition', ({ state }) => state === 'Leaving'), {
+    type: 'operatorStateTransition',
+    state: 'Leaving',
+    cause: 'setAway',
+  })
+  admin.send({
+    type: 'stateTransitionEvent',
+    eventType: 'operatorStateTransition',
+    userId: stage.people.Sato.userId,
+    state: 'Leaving',
+  })
+  assert.equal((await admin.waitFor('Error')).key, 'wrongState')
+  sato.send({ type: 'stateTransitionEvent', eventType: 'Standby' })
+  await sato.waitFor('operatorStateTransition', ({ state }) => state === 'Standby')
+})

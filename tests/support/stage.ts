@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { ConnectAs } from '../../server/contract/realtime/shapes.ts'
+import { addCompany, addPerson, addSignage, type Kiosk, type Person } from './builders.ts'
+import { openSocket, type TestSocket } from './socket.ts'
+import { buildTestApp, signIn, type TestApp } from './test-app.ts'
+
+/** A company at work behind a real port: two operators, an administrator, two signages, and a company next door. */
+export interface Stage extends TestApp {
+  address: string
+  companyId: number
+  people: Record<'Sato' | 'Tanaka' | 'Yamamoto' | 'Suzuki' | 'System' | 'Stranger', Person>
+  kiosks: Record<'lobby' | 'station' | 'elsewhere', Kiosk>
+  /** Cookie of a fresh sign-in of this account. */
+  cookieOf(account: { loginId: string }): Promise<string>
+  /** A page of this account; closed with the stage. */
+  page(account: { loginId: string }, as: ConnectAs, participant?: string): Promise<TestSocket>
+  /** A kiosk's page that has its whole state. */
+  kiosk(name: 'lobby' | 'station' | 'elsewhere'): Promise<TestSocket>
+  /** An operator's page that stands by. */
+  standBy(name: 'Sato' | 'Tanaka' | 'Yamamoto' | 'Stranger'): Promise<TestSocket>
+  press(kiosk: TestSocket, requestId?: string): string
+  /** Puts the server's clock forward; its running timers stay as they are. */
+  skip(ms: number): void
+}
+
+export async function openStage(wish: Parameters<typeof buildTestApp>[0] = {}): Promise<Stage> {
+  let aheadMs = 0
+  const test = await buildTestApp({ now: () => Date.now() + aheadMs, ...wish })
+  const { app, db } = test
+  const companyId = addCompany(db)
+  const neighbourId = addCompany(db)
+  const people = {
+    Sato: addPerson(db, { companyId, name: '佐藤' }),
+    Tanaka: addPerson(db, { companyId, name: '田中' }),
+    Yamamoto: addPerson(db, { companyId, name: '山本', role: 'companyAdmin' }),
+    Suzuki: addPerson(db, { companyId, name: '鈴木', role: 'webReservationUser' }),
+    System: addPerson(db, { companyId: null, name: 'system', role: 'systemAdmin' }),
+    Stranger: addPerson(db, { companyId: neighbourId, name: '隣人', role: 'companyAdmin' }),
+  }
+  const assigned = [people.Sato.userId, people.Tanaka.userId, people.Yamamoto.userId]
+  const kiosks = {
+    lobby: addSignage(db, { companyId, name: 'ロビー', assigned }),
+    station: addSignage(db, { companyId, name: '駅前', assigned }),
+    elsewhere: addSignage(db, { companyId: neighbourId, name: '隣の店' }),
+  }
+  const address = await test.listen()
+  const open = new Set<TestSocket>()
+
+  const stage: Stage = {
+    ...test,
+    ...{ address, companyId, people, kiosks },
+    cookieOf: ({ loginId }) => signIn(app, loginId),
+    async page(account, as, participant) {
+      const cookie = await stage.cookieOf(account)
+      const socket = await openSocket(address, { as, cookie, ...(participant ? { participant } : {}) })
+      open.add(socket)
+      await socket.waitFor('config')
+      return socket
+    },
+    async kiosk(name) {
+      const socket = await stage.page(kiosks[name], 'signage')
+      await socket.waitFor('stateTransitionMsg', ({ cause }) => cause === 'joined')
+      return socket
+    },
+    async standBy(name) {
+      const socket = await stage.page(people[name], 'operator')
+      socket.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })
+      await socket.waitFor('stateTransitionMsg', ({ cause }) => cause === 'PossibleStandby')
+      return socket
+    },
+    press(kiosk, requestId = randomUUID()) {
+      kiosk.send({
+        type: 'stateTransitionEvent',
+        eventType: 'receptionRequest',
+        requestId,
+        touchButton: '受付',
+        reason: 'touch',
+        lang: 'ja',
+      })
+      return requestId
+    },
+    skip(ms) {
+      aheadMs += ms
+    },
+    async close() {
+      for (const socket of open) socket.terminate()
+      await test.close()
+    },
+  }
+  return stage
+}
