@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { TalkShape } from '#contract/realtime/shapes.ts'
 import type { Motion } from '#rules/avatar.ts'
 import type { CloseCause } from '#rules/call.ts'
 import type { LinkQuality } from '#rules/link-quality.ts'
@@ -35,4 +36,16 @@ export function createCallLog(serverNow: () => number): CallLog {
       $lines.set([...lines, { ...event, at, id: lines.length + 1 }])
     },
   }
+}
+
+/** Nobody pressed anything and nobody waited: the operator spoke first (callFromUser). */
+const HOST_BEGAN_WITHIN_MS = 1_000
+
+/** How the call came about; `rejoined`: it ran before this page did. */
+export function noteBeginning(log: CallLog, talk: TalkShape, rejoined: boolean): void {
+  const { touchButton: button, requestedAt, startedAt } = talk
+  const answeredAfterMs = startedAt - requestedAt
+  if (button === null && answeredAfterMs < HOST_BEGAN_WITHIN_MS) log.add({ kind: 'begun' }, startedAt)
+  else log.add({ kind: 'called', button, answeredAfterMs }, startedAt)
+  if (rejoined) log.add({ kind: 'rejoined' })
 }

@@ -173,7 +173,6 @@ test('[design 8] a worker that crashes is replaced, its participants are told an
     offerSdp: sampleOffer(),
   }
   await relay.join(request)
-  // biome-ignore lint/complexity/useLiteralKeys: only brackets reach private members
   await pool['seats'].get('crash')!.thread['worker'].terminate()
   await eventually('the failure is told', () => happened('failed', 'crash').length === 1)
   const { answerSdp } = await relay.join(request)

@@ -85,6 +85,7 @@ export function createFakePeer() {
   const replaced: [Slot, MediaStreamTrack | null][] = []
   let state: PeerState = 'new'
   let muted = false
+  let reoffers = 0
   const become = (next: PeerState) => {
     state = next
     for (const listener of states) listener(next)
@@ -114,7 +115,9 @@ export function createFakePeer() {
     setMuted(next) {
       muted = next
     },
-    reoffer() {},
+    reoffer() {
+      reoffers += 1
+    },
     report: async () => undefined,
     onGiveUp(listener) {
       ends.add(listener)
@@ -128,6 +131,7 @@ export function createFakePeer() {
     replaced,
     become,
     isMuted: () => muted,
+    reoffers: () => reoffers,
     brings(slot: Slot, stream: MediaStream) {
       for (const listener of streams.get(slot) ?? []) listener(stream)
     },

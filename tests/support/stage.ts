@@ -21,6 +21,8 @@ export interface Stage extends TestApp {
   press(kiosk: TestSocket, requestId?: string): string
   /** Puts the server's clock forward; its running timers stay as they are. */
   skip(ms: number): void
+  /** The server's clock. */
+  now(): number
 }
 
 export async function openStage(wish: Parameters<typeof buildTestApp>[0] = {}): Promise<Stage> {
@@ -79,6 +81,7 @@ export async function openStage(wish: Parameters<typeof buildTestApp>[0] = {}): 
       })
       return requestId
     },
+    now: () => Date.now() + aheadMs,
     skip(ms) {
       aheadMs += ms
     },

@@ -60,13 +60,13 @@ function MicrophoneBanner() {
 
 function MediaBanner({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
-  if (!useStore(session.$mediaFailed)) return null
+  if (!useStore(session.media.$failed)) return null
   return (
     <Banner
       tone="danger"
       title={texts.mediaFailed}
       action={
-        <Button size="sm" icon="retry" onClick={session.retryMedia}>
+        <Button size="sm" icon="retry" onClick={session.media.retry}>
           {texts.retry}
         </Button>
       }

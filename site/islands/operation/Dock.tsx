@@ -30,7 +30,7 @@ type KeyProps = { session: CallSession; disabled: boolean }
 
 function MuteKey({ session, disabled }: KeyProps) {
   const texts = useTexts(operationTexts)
-  const muted = useStore(session.$muted)
+  const muted = useStore(session.media.$muted)
   const has = useStore(microphone.$state) === 'granted'
   const on = has && !muted
   return (
@@ -41,7 +41,7 @@ function MuteKey({ session, disabled }: KeyProps) {
       on={on}
       warn={has && muted}
       disabled={disabled || !has}
-      onPress={session.toggleMute}
+      onPress={session.media.toggleMute}
     />
   )
 }

@@ -122,7 +122,7 @@ test('[4.4] a press, the dialog, the answer, the end: what each page is told, in
 test('[4.4] the dialog’s list says who calls, since when, until when, and at whom else it rings', async () => {
   const lobby = await kiosk('lobby')
   const [sato] = [await standBy('Sato'), await standBy('Tanaka')]
-  const before = Date.now()
+  const before = stage.now()
   const requestId = stage.press(lobby)
   const { requests } = await sato.waitFor('submitReceptionUser', (message) => message.requests.length > 0)
   const [request] = requests
@@ -140,7 +140,7 @@ test('[4.4] the dialog’s list says who calls, since when, until when, and at w
       lastUseCharacter: null,
     },
   )
-  assert.ok(request.requestedAt >= before && request.requestedAt <= Date.now())
+  assert.ok(request.requestedAt >= before && request.requestedAt <= stage.now())
   assert.equal(request.dueAt - request.requestedAt, 60_000)
 })
 
@@ -227,7 +227,7 @@ test('[4.4] the talk’s small words: call id echoed, screen shared, end asked, 
   assert.equal((await sato.waitFor('signageDecodeError')).on, true)
   sato.send({ type: 'tmpMessage', signageId, text: '少々お待ちください' })
   assert.equal((await lobby.waitFor('tmpMessage')).text, '少々お待ちください')
-  const askedAt = Date.now()
+  const askedAt = stage.now()
   lobby.send({ type: 'homeButton' })
   const asked = await sato.waitFor('homeButtonOnline')
   assert.equal(asked.callId, callId)
@@ -262,7 +262,7 @@ test('[4.4] an operator who reloads finds the talk again; so does the kiosk', as
 
   lobby.terminate()
   const lost = await again.waitFor('signageConnectionLosted', ({ back }) => !back)
-  assert.ok(Date.now() - lost.lostAt < 5_000)
+  assert.ok(stage.now() - lost.lostAt < 5_000)
   const kioskAgain = await stage.kiosk('lobby')
   open[open.indexOf(lobby)] = kioskAgain
   await again.waitFor('signageConnectionLosted', ({ back }) => back)

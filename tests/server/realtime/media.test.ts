@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { RelayError } from '../../../relay/index.ts'
+import type { ToServer } from '../../../server/contract/realtime/to-server.ts'
+import { FAKE_ANSWER } from '../../support/fake-relay.ts'
+import type { TestSocket } from '../../support/socket.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+
+const PEER = 'abcdEFGH-0123456'
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+async function credentialOf(account: { loginId: string }, peerId = PEER): Promise<string> {
+  const cookie = await stage.cookieOf(account)
+  const answer = await stage.app.inject({
+    method: 'POST',
+    url: '/api/authVideoCall',
+    headers: { cookie },
+    payload: { peerId },
+  })
+  assert.equal(answer.statusCode, 200)
+  return answer.json<{ credential: string }>().credential
+}
+
+type Offer = Extract<ToServer, { type: 'offer' }>
+async function offerOf(
+  account: { loginId: string },
+  purpose: Offer['purpose'],
+  wish: Partial<Offer> = {},
+): Promise<Offer> {
+  return {
+    type: 'offer',
+    sdp: 'v=0',
+    purpose,
+    peerId: PEER,
+    credential: await credentialOf(account),
+    ...wish,
+  }
+}
+
+/** `answer`, or the key of the refusal. */
+async function answerTo(page: TestSocket, offer: ToServer): Promise<string> {
+  page.send(offer)
+  const answers = await page.settle()
+  const said = answers.find(({ type }) => type === 'answer' || type === 'Error')
+  return said?.type === 'Error' ? said.key : (said?.type ?? 'nothing')
+}
+
+const event = (eventType: 'callFromUser' | 'PossibleStandby', signageId = 0): ToServer =>
+  eventType === 'callFromUser'
+    ? { type: 'stateTransitionEvent', eventType, signageId }
+    : { type: 'stateTransitionEvent', eventType }
+const watch = (signageId: number, on = true): ToServer => ({
+  type: 'stateTransitionEvent',
+  eventType: 'monitoringRequest',
+  signageId,
+  on,
+})
+
+async function leave(...pages: TestSocket[]): Promise<void> {
+  for (const page of pages) {
+    page.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+    await page.closed
+  }
+  stage.skip(2_000)
+}
+
+test('[7.1] an offer without a good credential: Peer Authentication Failed', async () => {
+  const { Sato, Tanaka } = stage.people
+  const { signageId } = stage.kiosks.lobby
+  const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
+  sato.send(event('callFromUser', signageId))
+  await lobby.waitFor('callFromUser')
+  const good = await credentialOf(Sato)
+  const [expires, mac] = good.split('.')
+  const bad = {
+    'of another account': await credentialOf(Tanaka),
+    'of another peer': await credentialOf(Sato, 'otherPeer-000000'),
+    empty: '',
+    'without a signature': String(expires),
+    prolonged: `${Number(expires) + 60_000}.${mac}`,
+    'not a number': `never.${mac}`,
+    'with a changed signature': `${good.slice(0, -2)}AA`,
+  }
+  for (const [what, credential] of Object.entries(bad)) {
+    assert.equal(
+      await answerTo(sato, await offerOf(Sato, 'call', { credential })),
+      'peerAuthentication',
+      what,
+    )
+  }
+  assert.equal(await answerTo(sato, await offerOf(Sato, 'call', { credential: good })), 'answer')
+  stage.skip(5 * 60_000 + 1)
+  assert.equal(
+    await answerTo(sato, await offerOf(Sato, 'call', { credential: good })),
+    'peerAuthentication',
+    'after 5 min',
+  )
+  await leave(sato, lobby)
+})
+
+test('[4.4] both sides of a talk get their place in the relay; candidates follow; the end takes both out', async () => {
+  const { Sato } = stage.people
+  const { lobby: kiosk } = stage.kiosks
+  const room = `signage:${kiosk.signageId}`
+  const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
+  sato.send(event('callFromUser', kiosk.signageId))
+  const { callId } = await lobby.waitFor('callFromUser')
+  stage.relay.joins.length = 0
+  lobby.send(await offerOf(kiosk, 'call'))
+  sato.send(await offerOf(Sato, 'call'))
+  const answers = [await lobby.waitFor('answer'), await sato.waitFor('answer')]
+  assert.deepEqual(
+    answers,
+    [PEER, PEER].map((peerId) => ({ type: 'answer', sdp: FAKE_ANSWER, peerId })),
+  )
+  const places = stage.relay.joins.map(
+    ({ roomId, participantId, party }) => `${roomId} ${participantId} ${party}`,
+  )
+  assert.deepEqual(places, [`${room} signage:${kiosk.signageId} guest`, `${room} host:${Sato.userId} host`])
+  const heard = stage.relay.joins.map(({ receives }) =>
+    receives.map(({ slot, from, of }) => `${slot}=${from}.${of}`).join(' '),
+  )
+  assert.deepEqual(heard, [
+    'voice=host.voice camera=host.camera screen=host.screen',
+    'voice=guest.voice camera=guest.camera whisper=viewer.whisper',
+  ])
+
+  sato.send({ type: 'iceCandidate', candidate: { candidate: 'candidate:1' } })
+  await sato.settle()
+  assert.deepEqual(stage.relay.candidates, [`${room}/host:${Sato.userId} candidate:1`])
+  assert.equal(stage.relay.inside().length, 2)
+  sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+  await lobby.waitFor('serviceClosed')
+  assert.deepEqual(stage.relay.inside(), [])
+  await leave(sato, lobby)
+})
+
+test('[4.4] camera and peer open at Calling, in a talk and while watched, never before', async () => {
+  const { lobby: kiosk, station } = stage.kiosks
+  const { Sato } = stage.people
+  const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
+  const guest = await offerOf(kiosk, 'call')
+  assert.equal(await answerTo(lobby, guest), 'peerCreation', 'at rest')
+  stage.press(lobby)
+  await sato.waitFor('callFromSignage')
+  assert.equal(await answerTo(lobby, guest), 'answer', 'Calling')
+  assert.equal(
+    await answerTo(sato, await offerOf(Sato, 'call')),
+    'peerCreation',
+    'nobody hosts a call that is not answered',
+  )
+  lobby.send({ type: 'homeButton' })
+  await lobby.settle()
+  assert.deepEqual(stage.relay.inside(), [])
+  assert.equal(await answerTo(lobby, guest), 'peerCreation', 'at rest again')
+
+  sato.send(watch(kiosk.signageId))
+  assert.equal((await lobby.waitFor('monitoringRequest')).monitors, 1)
+  await sato.waitFor('monitoringStart')
+  assert.equal(await answerTo(lobby, guest), 'answer', 'watched')
+  assert.equal(
+    await answerTo(sato, await offerOf(Sato, 'monitoring', { signageId: kiosk.signageId })),
+    'answer',
+  )
+  assert.equal(
+    await answerTo(sato, await offerOf(Sato, 'monitoring', { signageId: station.signageId })),
+    'peerCreation',
+    'not the one it watches',
+  )
+  assert.equal(await answerTo(sato, await offerOf(Sato, 'monitoring')), 'peerCreation', 'no signage named')
+  assert.deepEqual(stage.relay.inside(), [
+    `signage:${kiosk.signageId}/signage:${kiosk.signageId}`,
+    `signage:${kiosk.signageId}/viewer:${Sato.userId}`,
+  ])
+  sato.send(watch(kiosk.signageId, false))
+  await sato.waitFor('monitoringEnd')
+  assert.equal((await lobby.waitFor('monitoringRequest')).monitors, 0)
+  assert.deepEqual(stage.relay.inside(), [], 'the last one who watched takes the kiosk’s peer along')
+  await leave(sato, lobby)
+})
+
+test('[8] what the relay cannot do is an answer, not a fault', async () => {
+  const { Sato } = stage.people
+  const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
+  sato.send(event('callFromUser', stage.kiosks.lobby.signageId))
+  await lobby.waitFor('callFromUser')
+  const offer = await offerOf(Sato, 'call')
+  const errors = { noPort: 'noPort', badOffer: 'peerCreation', closed: 'peerCreation' } as const
+  for (const [code, key] of Object.entries(errors)) {
+    stage.relay.failWith = new RelayError(code as keyof typeof errors, 'x')
+    assert.equal(await answerTo(sato, offer), key)
+  }
+  stage.relay.failWith = new TypeError('a fault')
+  assert.equal(await answerTo(sato, offer), 'unexpected')
+  stage.relay.failWith = undefined
+  assert.equal(await answerTo(sato, offer), 'answer')
+  await leave(sato, lobby)
+})
+
+test('[8] no free UDP port: the visitor waits as Crowded, and is called for when a peer has gone', async () => {
+  const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
+  stage.relay.portsFree = 1
+  stage.press(lobby)
+  const { state } = await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'receptionRequest')
+  assert.deepEqual('crowded' in state && state.crowded, { cause: 'busy', place: 1 })
+  sato.send(event('callFromUser', stage.kiosks.lobby.signageId))
+  assert.equal((await sato.waitFor('Error')).key, 'busySignage')
+  stage.relay.portsFree = 2
+  stage.relay.emit({ kind: 'closed', roomId: 'elsewhere', participantId: 'somebody' })
+  await sato.waitFor('callFromSignage')
+  await leave(sato, lobby)
+  stage.relay.portsFree = 100
+})
+
+test('[4.3] monitoring ends with the page that watched, not with another page of the same person', async () => {
+  const { signageId } = stage.kiosks.lobby
+  const lobby = await stage.kiosk('lobby')
+  const [list, wall] = [
+    await stage.page(stage.people.Yamamoto, 'observer'),
+    await stage.page(stage.people.Yamamoto, 'monitor'),
+  ]
+  wall.send(watch(signageId))
+  await lobby.waitFor('monitoringRequest', ({ monitors }) => monitors === 1)
+  await wall.close()
+  assert.equal((await lobby.waitFor('monitoringRequest')).monitors, 0)
+  assert.equal((await list.waitFor('monitoringEnd')).signageId, signageId)
+  await list.close()
+  await leave(lobby)
+})
+
+test('[4.3] two pages of one person watch: the first to close ends nothing', async () => {
+  const { signageId } = stage.kiosks.lobby
+  const lobby = await stage.kiosk('lobby')
+  const [one, two] = [
+    await stage.page(stage.people.Yamamoto, 'monitor'),
+    await stage.page(stage.people.Yamamoto, 'monitor'),
+  ]
+  for (const page of [one, two]) {
+    page.send(watch(signageId))
+    await page.waitFor('monitoringStart')
+  }
+  await lobby.settle()
+  await one.close()
+  await two.settle()
+  const told = (await lobby.settle()).map(({ type }) => type)
+  assert.ok(!told.includes('monitoringRequest'), told.join(' '))
+  await two.close()
+  assert.equal((await lobby.waitFor('monitoringRequest')).monitors, 0)
+  await leave(lobby)
+})
