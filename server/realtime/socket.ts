@@ -39,7 +39,12 @@ export function attachSocket(
   }
 
   const bucket = createTokenBucket(CALLS_MAX_PER_SECOND * 2, CALLS_MAX_PER_SECOND)
-  const silent = setTimeout(() => socket.terminate(), SILENT_IS_LOST_MS)
+  const lose = (): void => socket.terminate()
+  let silent = setTimeout(lose, SILENT_IS_LOST_MS)
+  const heard = (): void => {
+    clearTimeout(silent)
+    silent = setTimeout(lose, SILENT_IS_LOST_MS)
+  }
   const pinging = setInterval(() => {
     if (socket.readyState === socket.OPEN) socket.ping()
   }, SERVER_PING_MS)
@@ -47,7 +52,7 @@ export function attachSocket(
   // one after the other: an answer to an earlier message never overtakes
   let queue: Promise<void> = hub.join(session)
   socket.on('message', (bytes: Buffer, isBinary: boolean) => {
-    silent.refresh()
+    heard()
     queue = queue.then(() => {
       if (!bucket.take(now())) return hub.refuse(session, 'tooMany')
       if (bytes.byteLength > MESSAGE_MAX_BYTES) return hub.refuse(session, 'tooLarge')
@@ -55,7 +60,7 @@ export function attachSocket(
       return hub.receive(session, bytes.toString('utf8'))
     })
   })
-  socket.on('pong', () => silent.refresh())
+  socket.on('pong', heard)
   // ws closes the socket itself after a protocol error; without a listener the process would end
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {

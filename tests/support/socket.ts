@@ -34,7 +34,7 @@ interface SocketWish {
   query?: string
 }
 
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 15_000
 
 export const newParticipant = (): string => randomBytes(16).toString('base64url')
 

@@ -67,10 +67,15 @@ export class Calls {
       .filter((live) => live.call && live.call.talk !== 'Active')
       .sort((a, b) => olderFirst(a.call!, b.call!))
     for (const live of open) this.#review(live)
-    // places move up also for those whose own state stays
-    for (const live of open)
-      if (live.call?.talk === 'Crowded')
-        this.#deps.announce({ kind: 'signageChanged', signageId: live.id, cause: 'queue' })
+    this.#tellQueue(companyId)
+  }
+
+  /** Places change also for those whose own state stays. */
+  #tellQueue(companyId: number): void {
+    for (const live of this.#deps.world.liveSignages(companyId)) {
+      if (live.call?.talk !== 'Crowded') continue
+      this.#deps.announce({ kind: 'signageChanged', signageId: live.id, cause: 'queue' })
+    }
   }
 
   #review(live: LiveSignage): void {
@@ -145,6 +150,8 @@ export class Calls {
         this.#endMonitoring(live, 'call')
         announce({ kind: 'signageChanged', signageId: live.id, cause: 'receptionRequest' })
         this.#offer(live)
+        // two presses in one millisecond: the later one may stand before the earlier
+        this.#tellQueue(live.companyId)
         return
       case 'begun':
         this.#endMonitoring(live, 'call')

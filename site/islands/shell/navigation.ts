@@ -2,8 +2,8 @@ import type { Role } from '#rules/roles.ts'
 import type { IconName } from '../../ui/Icon.tsx'
 
 /** Keys of `groups` and `entries` in site/messages/shell.ts. */
-export type EntryKey = 'standby' | 'operation'
-export type GroupKey = 'service' | 'signage' | 'organisation'
+export type EntryKey = 'standby' | 'operation' | 'todayReservations'
+export type GroupKey = 'service' | 'reservations' | 'signage' | 'organisation'
 
 export type Entry = {
   key: EntryKey
@@ -30,9 +30,16 @@ export const ENTRIES: readonly Entry[] = [
     path: '/app/service/operation',
     roles: ['operator', 'companyAdmin', 'systemAdmin'],
   },
+  {
+    key: 'todayReservations',
+    group: 'reservations',
+    icon: 'calendar',
+    path: '/app/reservation/home',
+    roles: ['webReservationUser'],
+  },
 ]
 
-const GROUPS: readonly GroupKey[] = ['service', 'signage', 'organisation']
+const GROUPS: readonly GroupKey[] = ['service', 'reservations', 'signage', 'organisation']
 
 /** The entries a role sees, by group; groups without any are left out. */
 export function navigationOf(role: Role): { group: GroupKey; entries: readonly Entry[] }[] {

@@ -91,6 +91,9 @@ function checkDesk(desk: Desk): void {
   }
 }
 
+/** The same stories at every run; FC_SEED tells others. */
+const SEED = Number(process.env['FC_SEED'] ?? 2026)
+
 /** A broken invariant with all that led to it: the acts themselves print as functions. */
 function tellingTheStory(desk: Desk, act: () => void): void {
   try {
@@ -124,7 +127,7 @@ test('[4.4] whatever people do, and in whatever order, the reception stays in or
         desk.db.close()
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 25, seed: SEED },
   )
   assert.ok(
     Object.values(moves).every((times) => times > 20),

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { findIdentity } from '../../../db/queries/accounts.ts'
+import { calls, signages, users } from '../../../db/schema/index.ts'
+import { decodeToServer } from '../../../server/contract/realtime/decode.ts'
+import type { ConnectAs } from '../../../server/contract/realtime/shapes.ts'
+import type { ToClient } from '../../../server/contract/realtime/to-client.ts'
+import type { Session } from '../../../server/realtime/session.ts'
+import { anyText, foreignText } from '../../support/foreign.ts'
+import { newParticipant } from '../../support/socket.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+/** All that an attack could have moved: what is stored, and what a fresh page of an administrator is shown. */
+async function stateOfAll(): Promise<string> {
+  const stored = [calls, signages, users].map((table) => stage.db.select().from(table).all())
+  const page = await stage.page(stage.people.Yamamoto, 'observer')
+  const { entries } = await page.waitFor('submitSignageState')
+  await page.close()
+  return JSON.stringify([stored, entries])
+}
+
+function fakeSession(as: ConnectAs, accountId: number): Session & { sent: ToClient[] } {
+  const identity = findIdentity(stage.db, accountId)
+  assert.ok(identity)
+  const sent: ToClient[] = []
+  return {
+    ...{ id: 'fake', as, identity, participant: newParticipant(), phase: 'live', watching: new Set(), sent },
+    send: (message) => sent.push(message),
+    close: () => {},
+    probe: async () => true,
+  }
+}
+
+test('[7.6] 5,000 foreign messages: each is answered with an Error, and nothing moves', async () => {
+  const { hub } = stage.app
+  const { Sato, Suzuki } = stage.people
+  const sessions = [
+    fakeSession('operator', Sato.accountId),
+    fakeSession('signage', stage.kiosks.lobby.accountId),
+    fakeSession('observer', Suzuki.accountId),
+  ]
+  const before = await stateOfAll()
+  let n = 0
+  await fc.assert(
+    fc.asyncProperty(foreignText, async (text) => {
+      const session = sessions[n++ % sessions.length]!
+      session.sent.length = 0
+      await hub.receive(session, text)
+      assert.deepEqual(
+        session.sent.map((message) => message.type === 'Error' && message.key),
+        ['unknownMessage'],
+      )
+    }),
+    { numRuns: 5_000 },
+  )
+  assert.equal(await stateOfAll(), before)
+})
+
+test('[7.6] 2,000 messages that may be quite right, from pages that may do nothing: refused or without effect', async () => {
+  const { hub } = stage.app
+  const sessions = [
+    fakeSession('observer', stage.people.Tanaka.accountId),
+    fakeSession('observer', stage.people.Suzuki.accountId),
+    fakeSession('phone', stage.people.Suzuki.accountId),
+  ]
+  const before = await stateOfAll()
+  let [n, understood] = [0, 0]
+  await fc.assert(
+    fc.asyncProperty(anyText, async (text) => {
+      const session = sessions[n++ % sessions.length]!
+      session.phase = 'live'
+      session.sent.length = 0
+      await hub.receive(session, text)
+      const keys = session.sent.map((message) => (message.type === 'Error' ? message.key : message.type))
+      assert.ok(keys.length <= 1 && !keys.includes('unexpected'), `${text}: ${keys.join(' ')}`)
+      if (decodeToServer(text)) understood++
+    }),
+    { numRuns: 2_000 },
+  )
+  assert.ok(understood > 100, `only ${understood} were real messages`)
+  assert.equal(await stateOfAll(), before)
+})
+
+test('[7.6] hundreds of foreign frames over real sockets: an Error each, and the line lives', async () => {
+  const before = await stateOfAll()
+  const accounts = [stage.people.Sato, stage.people.Tanaka, stage.people.Suzuki, stage.people.System]
+  const pages = await Promise.all(accounts.map((account) => stage.page(account, 'observer')))
+  const texts = fc.sample(foreignText, 90 * pages.length)
+  await Promise.all(
+    pages.map(async (page, n) => {
+      await page.settle()
+      const mine = texts.filter((_, at) => at % pages.length === n)
+      // 90 and two pings stay below the 100 that a page may send at once
+      for (const text of mine) page.sendRaw(text)
+      const answers = await page.settle()
+      assert.equal(answers.length, mine.length)
+      assert.ok(answers.every((answer) => answer.type === 'Error' && answer.key === 'unknownMessage'))
+      await page.close()
+    }),
+  )
+  assert.equal(await stateOfAll(), before)
+})
+
+test('[7.6] too large a frame: Error, and the line lives; 64 KiB itself is not too large', async () => {
+  const page = await stage.page(stage.people.Sato, 'observer')
+  page.sendRaw('x'.repeat(64 * 1024))
+  assert.equal((await page.waitFor('Error')).key, 'unknownMessage')
+  for (const content of ['x'.repeat(64 * 1024 + 1), '語'.repeat(22 * 1024), Buffer.alloc(900 * 1024)]) {
+    page.sendRaw(content)
+    const { key, code } = await page.waitFor('Error')
+    assert.deepEqual([key, code], ['tooLarge', 'SVER-13'])
+  }
+  await page.settle()
+  await page.close()
+})
+
+test('[7.6] a frame beyond a megabyte ends that one line only', async () => {
+  const [page, other] = [
+    await stage.page(stage.people.Sato, 'observer'),
+    await stage.page(stage.people.Sato, 'observer'),
+  ]
+  page.sendRaw(Buffer.alloc(1024 * 1024 + 1))
+  assert.ok([1006, 1009].includes((await page.closed).code))
+  await other.settle()
+  await other.close()
+})
+
+test('[7.6] binary frames nobody asked for are answered, not fatal', async () => {
+  const page = await stage.page(stage.people.Sato, 'observer')
+  for (const bytes of [
+    Buffer.alloc(0),
+    Buffer.from([1]),
+    Buffer.alloc(1_500, 7),
+    Buffer.from('{"type":"ping"}'),
+  ]) {
+    page.sendRaw(bytes)
+    assert.equal((await page.waitFor('Error')).key, 'unknownMessage')
+  }
+  await page.close()
+})
+
+test('[7.6] a page that floods is told to slow down and may go on after a second', async () => {
+  const page = await stage.page(stage.people.Sato, 'observer')
+  for (let n = 0; n < 150; n++) page.sendRaw('{"type":"ping"}')
+  const { code, key } = await page.waitFor('Error')
+  assert.deepEqual([code, key], ['SVER-14', 'tooMany'])
+  const pongs = page.received.filter(({ type }) => type === 'pong').length
+  assert.ok(pongs >= 100 && pongs < 130, `${pongs} answered`)
+  stage.skip(1_000)
+  page.sendRaw('{"type":"unknown"}')
+  await page.waitFor('Error', (message) => message.key === 'unknownMessage')
+  await page.close()
+})
+
+test('[7.6] messages of a page whose seat is taken change nothing any more', async () => {
+  const participant = newParticipant()
+  const old = await stage.page(stage.people.Sato, 'operator', participant)
+  const oldSession = fakeSession('operator', stage.people.Sato.accountId)
+  oldSession.phase = 'leaving'
+  const next = await stage.page(stage.people.Sato, 'operator', participant)
+  await old.closed
+  await stage.app.hub.receive(oldSession, '{"type":"stateTransitionEvent","eventType":"PossibleStandby"}')
+  assert.deepEqual(oldSession.sent, [])
+  const seen = (await next.settle()).filter(({ type }) => type === 'operatorStateTransition')
+  assert.ok(seen.every((message) => message.type === 'operatorStateTransition' && message.state === 'Logout'))
+  await next.close()
+})

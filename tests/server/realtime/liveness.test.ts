@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import { type TestContext, test } from 'node:test'
+import type { WebSocket } from 'ws'
+import type { Hub } from '../../../server/realtime/hub.ts'
+import { Seats } from '../../../server/realtime/presence.ts'
+import { CLOSE, type Session } from '../../../server/realtime/session.ts'
+import { attachSocket } from '../../../server/realtime/socket.ts'
+import { createTimers } from '../../../server/realtime/timers.ts'
+import { createTokenBucket } from '../../../server/realtime/token-bucket.ts'
+import { createFakeClock } from '../../support/fake-clock.ts'
+
+/** As much of a WebSocket as the server's end of a line uses. */
+class FakeWebSocket extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  bufferedAmount = 0
+  pings = 0
+  terminated = false
+  sent: string[] = []
+  ping(): void {
+    this.pings++
+  }
+  send(text: string): void {
+    this.sent.push(text)
+  }
+  close(): void {
+    this.terminate()
+  }
+  terminate(): void {
+    this.terminated = true
+    this.readyState = 3
+    this.emit('close')
+  }
+}
+
+function attach(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const socket = new FakeWebSocket()
+  const left: Session[] = []
+  const hub = {
+    join: async () => {},
+    receive: async () => {},
+    refuse: () => {},
+    leave: (session: Session) => left.push(session),
+  } as unknown as Hub
+  const identity = { accountId: 1 } as Session['identity']
+  const session = attachSocket(
+    socket as unknown as WebSocket,
+    hub,
+    { as: 'observer', participant: 'p', identity },
+    () => 0,
+  )
+  return { socket, session, left, tick: (ms: number) => t.mock.timers.tick(ms) }
+}
+
+test('[7.6] pings every 3 s; nothing heard for 6 s is lost', (t) => {
+  const { socket, left, tick } = attach(t)
+  tick(2_999)
+  assert.equal(socket.pings, 0)
+  tick(1)
+  assert.equal(socket.pings, 1)
+  tick(2_999)
+  assert.equal(socket.terminated, false)
+  tick(1)
+  assert.equal(socket.terminated, true)
+  assert.equal(left.length, 1)
+  tick(60_000)
+  assert.ok(socket.pings <= 2, 'nobody pings a closed socket')
+})
+
+test('[7.6] a pong or any message is a sign of life', (t) => {
+  const { socket, tick } = attach(t)
+  for (const sign of ['pong', 'message', 'pong'] as const) {
+    tick(5_999)
+    socket.emit(sign, Buffer.from('{}'), false)
+  }
+  tick(5_999)
+  assert.equal(socket.terminated, false)
+  tick(1)
+  assert.equal(socket.terminated, true)
+})
+
+test('[7.6] a page that does not read what it is sent is cut off', (t) => {
+  const { socket, session } = attach(t)
+  session.send({ type: 'pong' })
+  socket.bufferedAmount = 5 * 1024 * 1024
+  session.send({ type: 'pong' })
+  assert.equal(socket.sent.length, 1)
+  assert.equal(socket.terminated, true)
+  session.send({ type: 'pong' })
+  assert.equal(socket.sent.length, 1, 'nothing goes to a closed socket')
+})
+
+test('[7.6] the probe: a pong within 2 s, else the page counts as silent', async (t) => {
+  const { socket, session, tick } = attach(t)
+  const answered = session.probe()
+  tick(1_999)
+  socket.emit('pong')
+  assert.equal(await answered, true)
+  const silent = session.probe()
+  tick(2_000)
+  assert.equal(await silent, false)
+  const closing = session.probe()
+  socket.terminate()
+  assert.equal(await closing, false)
+  assert.equal(await session.probe(), false)
+})
+
+test('[7.6] a protocol error ends the line, not the server', (t) => {
+  const { socket } = attach(t)
+  socket.emit('error', new Error('invalid frame'))
+  assert.equal(socket.terminated, true)
+})
+
+function seat() {
+  const clock = createFakeClock()
+  const seats = new Seats(clock, clock.now)
+  const told: string[] = []
+  const events = {
+    here: () => void told.push('here'),
+    silent: () => void told.push('silent'),
+    gone: () => void told.push('gone'),
+  }
+  const page = (participant: string, isAlive = true) => {
+    const closed: number[] = []
+    const session = {
+      ...{ id: participant, as: 'signage', participant, phase: 'live', watching: new Set(), closed },
+      ...{ send: () => {}, close: (code: number) => void closed.push(code), probe: async () => isAlive },
+    } as unknown as Session & { closed: number[] }
+    return session
+  }
+  return { clock, seats, told, events, page }
+}
+
+test('[7.6] a lost page keeps its seat for 10 s; then it is gone', async () => {
+  const { clock, seats, told, events, page } = seat()
+  const kiosk = page('p')
+  await seats.take('k', kiosk, events)
+  seats.lose('k', kiosk, events)
+  clock.advance(9_999)
+  assert.deepEqual(told, ['here', 'silent'])
+  clock.advance(1)
+  assert.deepEqual(told, ['here', 'silent', 'gone'])
+})
+
+test('[7.6] back within the grace: here again, and never gone', async () => {
+  const { clock, seats, told, events, page } = seat()
+  const kiosk = page('p')
+  await seats.take('k', kiosk, events)
+  seats.lose('k', kiosk, events)
+  clock.advance(5_000)
+  assert.equal(await seats.take('k', page('p'), events), true)
+  clock.advance(60_000)
+  assert.deepEqual(told, ['here', 'silent', 'here'])
+})
+
+test('[7.6] whoever was superseded loses nothing of the seat when its socket closes at last', async () => {
+  const { clock, seats, told, events, page } = seat()
+  const [old, next] = [page('p'), page('p')]
+  await seats.take('k', old, events)
+  await seats.take('k', next, events)
+  assert.deepEqual([old.phase, old.closed], ['leaving', [CLOSE.superseded]])
+  seats.lose('k', old, events)
+  seats.leave('k', old, events)
+  clock.advance(60_000)
+  assert.equal(seats.sessionAt('k'), next)
+  assert.deepEqual(told, ['here', 'here'])
+})
+
+test('[7.6] two wait for a silent page: the second finds the first alive', async () => {
+  const { seats, events, page } = seat()
+  const [silent, first, second] = [page('a', false), page('b'), page('c')]
+  await seats.take('k', silent, events)
+  const answers = await Promise.all([seats.take('k', first, events), seats.take('k', second, events)])
+  assert.deepEqual(answers, [true, false])
+  assert.equal(seats.sessionAt('k'), first)
+})
+
+test('[7.6] a page that goes while it waits for a seat takes none', async () => {
+  const { seats, told, events, page } = seat()
+  await seats.take('k', page('a', false), events)
+  const hasty = page('b')
+  const taken = seats.take('k', hasty, events)
+  hasty.phase = 'leaving'
+  assert.equal(await taken, false)
+  assert.deepEqual(told, ['here'])
+})
+
+test('[7.6] a hundred messages at once, then fifty a second', () => {
+  const bucket = createTokenBucket(100, 50)
+  const taken = (at: number, wanted: number): number =>
+    Array.from({ length: wanted }, () => bucket.take(at)).filter(Boolean).length
+  assert.equal(taken(0, 200), 100)
+  assert.equal(taken(100, 20), 5)
+  assert.equal(taken(1_100, 200), 50)
+  assert.equal(taken(60_000, 200), 100, 'never more than the burst')
+})
+
+test('[7.6] timers by name: a new one replaces the old, a fault of one goes to the log and stays there', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const faults: unknown[] = []
+  const ran: string[] = []
+  const timers = createTimers(
+    () => 1_000,
+    (error) => faults.push(error),
+  )
+  timers.set('call', 2_000, () => ran.push('old'))
+  timers.set('call', 3_000, () => ran.push('new'))
+  timers.set('past', 500, () => ran.push('past'))
+  timers.set('faulty', 1_500, () => {
+    throw new Error('a fault')
+  })
+  timers.set('cleared', 1_600, () => ran.push('cleared'))
+  timers.clear('cleared')
+  t.mock.timers.tick(5_000)
+  assert.deepEqual(ran, ['past', 'new'])
+  assert.equal(faults.length, 1)
+  timers.set('later', 2_000, () => ran.push('later'))
+  timers.clearAll()
+  t.mock.timers.tick(5_000)
+  assert.deepEqual(ran, ['past', 'new'])
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { CLOSE } from '../../../server/realtime/session.ts'
+import { openSocket } from '../../support/socket.ts'
+import { openStage } from '../../support/stage.ts'
+import { buildTestApp, signIn } from '../../support/test-app.ts'
+
+test('[4.4] the server stops in a talk: pages are told why; after the start each side hears once that it was interrupted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'uketsuke-stop-'))
+  const file = join(folder, 'test.sqlite')
+  const stage = await openStage({ db: openDb(file) })
+  const [lobby, station, sato] = [
+    await stage.kiosk('lobby'),
+    await stage.kiosk('station'),
+    await stage.standBy('Sato'),
+  ]
+  sato.send({
+    type: 'stateTransitionEvent',
+    eventType: 'callFromUser',
+    signageId: stage.kiosks.lobby.signageId,
+  })
+  const { callId } = await lobby.waitFor('callFromUser')
+  const waiting = stage.press(station)
+  await station.waitFor('submitCall')
+  // not stage.close, which pulls the cables of the pages first
+  const stopping = stage.app.close()
+  for (const page of [lobby, station, sato]) assert.equal((await page.closed).code, CLOSE.serverStops)
+  await stopping
+  await stage.close()
+
+  const next = await buildTestApp({ db: openDb(file) })
+  const address = await next.listen()
+  const closedCalls = async (account: { loginId: string }, as: 'signage' | 'operator'): Promise<string[]> => {
+    const page = await openSocket(address, { as, cookie: await signIn(next.app, account.loginId) })
+    const { state } = await page.waitFor('stateTransitionMsg', ({ cause }) => cause === 'joined')
+    assert.equal(state.talk, null)
+    const told = page.received.flatMap((message) =>
+      message.type === 'serviceClosed' ? `${message.callId} ${message.cause}` : [],
+    )
+    page.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+    await page.closed
+    return told
+  }
+  for (const times of [1, 0]) {
+    const expected = (id: string): string[] => Array.from({ length: times }, () => `${id} interrupted`)
+    assert.deepEqual(await closedCalls(stage.kiosks.lobby, 'signage'), expected(callId))
+    assert.deepEqual(await closedCalls(stage.kiosks.station, 'signage'), expected(waiting))
+    assert.deepEqual(await closedCalls(stage.people.Sato, 'operator'), expected(callId))
+    assert.deepEqual(await closedCalls(stage.people.Tanaka, 'operator'), [])
+  }
+  await next.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('[7.6] a refused upgrade lets go of its connection: nobody fills the server with them', async () => {
+  const { listen, close } = await buildTestApp()
+  const address = await listen()
+  const [host, port] = address.split(':')
+  for (const [path, origin] of [
+    ['/realtime?as=operator', 'https://evil.example'],
+    ['/no-such-place', `http://${address}`],
+  ]) {
+    const socket = connect(Number(port), host)
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    socket.resume()
+    socket.write(
+      [
+        `GET ${path} HTTP/1.1`,
+        `Host: ${address}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+        `Origin: ${origin}`,
+        '\r\n',
+      ].join('\r\n'),
+    )
+    await closed
+  }
+  await close()
+})
+
+test('[9] a request that is never finished does not hold up the stop of the server', async () => {
+  const { app, listen, close } = await buildTestApp()
+  const address = await listen()
+  const [host, port] = address.split(':')
+  const socket = connect(Number(port), host)
+  const begun = new Promise((resolve) => app.server.once('request', resolve))
+  const cut = new Promise((resolve) => socket.on('close', resolve))
+  socket.on('error', () => {})
+  socket.resume()
+  const head = [
+    'POST /login HTTP/1.1',
+    `Host: ${address}`,
+    'Content-Type: application/json',
+    'Content-Length: 50',
+    '',
+    '{',
+  ]
+  socket.write(head.join('\r\n'))
+  await begun
+  await close()
+  await cut
+})
