@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -20,9 +21,10 @@ export function createFileStore(folder: string): FileStore {
     async write(fileName, bytes) {
       await mkdir(folder, { recursive: true })
       const path = pathOf(fileName)
-      // a cut-off write never leaves half a picture under the real name
-      await writeFile(`${path}.part`, bytes)
-      await rename(`${path}.part`, path)
+      // a cut-off write never leaves half a picture under the real name, and two at once do not meet
+      const part = `${path}.${randomUUID()}.part`
+      await writeFile(part, bytes)
+      await rename(part, path)
     },
     read: (fileName, range) => createReadStream(pathOf(fileName), range),
     async sizeBytes(fileName) {

@@ -71,9 +71,9 @@ export class Calls {
   }
 
   /** Places change also for those whose own state stays. */
-  #tellQueue(companyId: number): void {
+  #tellQueue(companyId: number, besides?: LiveSignage): void {
     for (const live of this.#deps.world.liveSignages(companyId)) {
-      if (live.call?.talk !== 'Crowded') continue
+      if (live === besides || live.call?.talk !== 'Crowded') continue
       this.#deps.announce({ kind: 'signageChanged', signageId: live.id, cause: 'queue' })
     }
   }
@@ -151,7 +151,7 @@ export class Calls {
         announce({ kind: 'signageChanged', signageId: live.id, cause: 'receptionRequest' })
         this.#offer(live)
         // two presses in one millisecond: the later one may stand before the earlier
-        this.#tellQueue(live.companyId)
+        this.#tellQueue(live.companyId, live)
         return
       case 'begun':
         this.#endMonitoring(live, 'call')

@@ -307,7 +307,7 @@ test('[7.1] logout works from a script of our own pages only, and check-auth tel
 test('[4.1] another site’s page cannot sign anybody in or ask for anything', async () => {
   const { loginId } = addPerson(test_.db, { companyId })
   const cookie = await signIn(test_.app, loginId)
-  const foreign = [
+  const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'rubbish' },

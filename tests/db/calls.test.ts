@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, test } from 'node:test'
+import { type Db, openDb } from '../../db/open.ts'
+import {
+  findCall,
+  findCapture,
+  insertCall,
+  insertCapture,
+  listCallsBetween,
+  listOpenCalls,
+  updateAnswered,
+  updateClosed,
+} from '../../db/queries/calls.ts'
+import { addCompany, addPerson, addSignage } from '../support/builders.ts'
+
+let db: Db
+let place = { companyId: 0, signageId: 0 }
+let people: number[] = []
+beforeEach(() => {
+  db = openDb(':memory:')
+  const companyId = addCompany(db)
+  place = { companyId, signageId: addSignage(db, { companyId }).signageId }
+  people = [addPerson(db, { companyId }).userId, addPerson(db, { companyId }).userId]
+})
+
+function call(requestedAt = 1_000): string {
+  const id = randomUUID()
+  insertCall(db, { ...place, id, begunBy: 'visitor', lang: 'ja', requestedAt })
+  return id
+}
+const answer = (id: string, hostId: number | undefined, at: number) =>
+  updateAnswered(db, id, { at, hostId: hostId ?? 0, characterId: null })
+
+test('[4.4] the first answer is written, the second is told so and changes nothing', () => {
+  const id = call()
+  assert.equal(answer(id, people[0], 2_000), true)
+  assert.equal(answer(id, people[1], 2_001), false)
+  assert.equal(answer(id, people[0], 2_002), false)
+  assert.deepEqual([findCall(db, id)?.hostId, findCall(db, id)?.answeredAt], [people[0], 2_000])
+})
+
+test('[4.4] a call that has ended is not answered, and its end stays the first one', () => {
+  const id = call()
+  updateClosed(db, id, 3_000, 'home')
+  updateClosed(db, id, 4_000, 'timeout')
+  assert.equal(answer(id, people[0], 3_500), false)
+  const { endedAt, cause, hostId } = findCall(db, id)!
+  assert.deepEqual([endedAt, cause, hostId], [3_000, 'home', null])
+  assert.equal(answer(randomUUID(), people[0], 1), false, 'nor is one that never was')
+})
+
+test('[4.4] open calls are those without an end', () => {
+  const [open, answered, closed] = [call(), call(), call()]
+  answer(answered, people[0], 2_000)
+  updateClosed(db, closed, 2_000, 'rejected')
+  assert.deepEqual(
+    listOpenCalls(db)
+      .map(({ id }) => id)
+      .sort(),
+    [open, answered].sort(),
+  )
+})
+
+test('[4.4] the same requestId is never two calls', () => {
+  const id = call()
+  assert.throws(
+    () => insertCall(db, { ...place, id, begunBy: 'visitor', lang: 'ja', requestedAt: 2 }),
+    /UNIQUE/,
+  )
+})
+
+test('[2.4] calls of a time: from its beginning, up to its end, of one company', () => {
+  const other = addCompany(db)
+  const theirs = addSignage(db, { companyId: other }).signageId
+  insertCall(db, {
+    id: randomUUID(),
+    companyId: other,
+    signageId: theirs,
+    begunBy: 'visitor',
+    lang: 'ja',
+    requestedAt: 1_500,
+  })
+  const ids = [999, 1_000, 1_999, 2_000].map(call)
+  assert.deepEqual(
+    listCallsBetween(db, place.companyId, 1_000, 2_000).map(({ id }) => id),
+    ids.slice(1, 3),
+  )
+})
+
+test('[7.3] a picture may come before its call, and the first one stays', () => {
+  const requestId = randomUUID()
+  const capture = {
+    requestId,
+    signageId: place.signageId,
+    fileName: 'a.jpg',
+    mimeType: 'image/jpeg',
+    takenAt: 1,
+  } as const
+  assert.equal(insertCapture(db, capture), true)
+  assert.equal(insertCapture(db, { ...capture, fileName: 'b.jpg' }), false)
+  assert.equal(findCapture(db, requestId)?.fileName, 'a.jpg')
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { type Db, openDb } from '../../db/open.ts'
+import { findAccountByLogin, insertAccount, loginKeyOf } from '../../db/queries/accounts.ts'
+import { companies } from '../../db/schema/index.ts'
+import { addCompany, addPerson, addSignage } from '../support/builders.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'uketsuke-db-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const pragma = (db: Db, name: string): unknown =>
+  Object.values(db.get<Record<string, unknown>>(sql.raw(`PRAGMA ${name}`)))[0]
+const tables = (db: Db): string[] =>
+  db
+    .all<{ name: string }>(sql`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`)
+    .map(({ name }) => name)
+
+test('[3] a fresh file gets every table; opened again it keeps what it holds', () => {
+  const file = join(folder, 'fresh.sqlite')
+  const first = openDb(file)
+  const made = tables(first)
+  for (const table of [
+    'account',
+    'call',
+    'call_event',
+    'capture',
+    'channel',
+    'character',
+    'company',
+    'media',
+    'signage',
+    'signage_operator',
+    'store',
+    'template',
+    'touch_button',
+    'user',
+  ]) {
+    assert.ok(made.includes(table), table)
+  }
+  addCompany(first, 'デモ商事')
+  first.close()
+  const again = openDb(file)
+  assert.deepEqual(tables(again), made)
+  assert.deepEqual(again.select({ name: companies.name }).from(companies).all(), [{ name: 'デモ商事' }])
+  again.close()
+})
+
+test('[3] what was answered survives a power cut: WAL, synchronous FULL, foreign keys on', () => {
+  const db = openDb(join(folder, 'pragmas.sqlite'))
+  const FULL = 2
+  assert.deepEqual(
+    [pragma(db, 'journal_mode'), pragma(db, 'synchronous'), pragma(db, 'foreign_keys')],
+    ['wal', FULL, 1],
+  )
+  assert.equal(pragma(db, 'integrity_check'), 'ok')
+  db.close()
+})
+
+test('[3] nothing refers to what is not there; a company takes along all that is its', () => {
+  const db = openDb(':memory:')
+  assert.throws(() => addSignage(db, { companyId: 77 }), /FOREIGN KEY/)
+  const companyId = addCompany(db)
+  addPerson(db, { companyId })
+  addSignage(db, { companyId, assigned: [addPerson(db, { companyId }).userId] })
+  db.delete(companies).run()
+  for (const table of ['account', 'user', 'signage', 'signage_operator', 'template', 'channel']) {
+    assert.deepEqual(
+      db.get<{ count: number }>(sql.raw(`SELECT count(*) AS count FROM ${table}`)),
+      { count: 0 },
+      table,
+    )
+  }
+  db.close()
+})
+
+test('[2] login ids are unique in the installation, whatever their width and case', () => {
+  const db = openDb(':memory:')
+  const insert = (loginId: string) =>
+    insertAccount(db, { companyId: null, role: 'systemAdmin', loginId, passwordHash: 'x', createdAt: 1 })
+  const { id } = insert('Éva@Example.com')
+  for (const same of [
+    'éva@example.com',
+    'ÉVA@EXAMPLE.COM',
+    'E\u0301va@example.com',
+    'Éｖａ@example.com',
+    ' Éva@Example.com ',
+  ]) {
+    assert.throws(() => insert(same), /UNIQUE/, same)
+    assert.equal(findAccountByLogin(db, same)?.id, id, same)
+  }
+  assert.equal(findAccountByLogin(db, 'eva@example.com'), undefined)
+  assert.equal(loginKeyOf('ｌｏｂｂｙ'), 'lobby')
+  db.close()
+})

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { rangeOf } from '../../../server/routes/files.ts'
+import { CAPTURE_MAX_BYTES } from '../../../server/rules/limits.ts'
+import { jpeg, multipart, png } from '../../support/forms.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+type Account = { loginId: string }
+
+async function get(who: Account | undefined, url: string, headers: Record<string, string> = {}) {
+  const cookie = who ? await stage.cookieOf(who) : ''
+  return stage.app.inject({ url, headers: { cookie, ...headers } })
+}
+
+async function upload(
+  who: Account,
+  fields: Record<string, string>,
+  file?: Buffer,
+  as?: Parameters<typeof multipart>[2],
+) {
+  const { payload, headers } = multipart(fields, file, as)
+  return stage.app.inject({
+    method: 'POST',
+    url: '/api/addCaptureImage',
+    payload,
+    headers: { ...headers, cookie: await stage.cookieOf(who) },
+  })
+}
+const ofLobby = (requestId: string): Record<string, string> => ({
+  requestId,
+  signageId: String(stage.kiosks.lobby.signageId),
+})
+
+test('[7.3] a visitor’s picture: the type is its content, never its name', async () => {
+  const { lobby } = stage.kiosks
+  for (const [bytes, mimeType] of [
+    [jpeg, 'image/jpeg'],
+    [png, 'image/png'],
+  ] as const) {
+    const requestId = randomUUID()
+    const answer = await upload(lobby, ofLobby(requestId), bytes, {
+      fileName: 'x.html',
+      mimeType: 'text/html',
+    })
+    assert.deepEqual(
+      [answer.statusCode, answer.json()],
+      [200, { result: 'OK', captureImageDir: `/captures/${requestId}` }],
+    )
+    const file = await get(stage.people.Sato, `/captures/${requestId}`)
+    assert.deepEqual(
+      [file.statusCode, file.headers['content-type'], file.rawPayload.equals(bytes)],
+      [200, mimeType, true],
+    )
+  }
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+  for (const bytes of [svg, Buffer.alloc(0), Buffer.from('GIF89a'), jpeg.subarray(0, 2)]) {
+    const refused = await upload(lobby, ofLobby(randomUUID()), bytes)
+    assert.deepEqual([refused.statusCode, refused.json<{ code: string }>().code], [415, 'SVER-41'])
+  }
+})
+
+test('[7.3] the first picture of a request counts; sending it again is no error and changes nothing', async () => {
+  const requestId = randomUUID()
+  const first = await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
+  const again = await upload(stage.kiosks.lobby, ofLobby(requestId), png)
+  assert.deepEqual([again.statusCode, again.body], [200, first.body])
+  assert.equal((await get(stage.people.Sato, `/captures/${requestId}`)).headers['content-type'], 'image/jpeg')
+  const both = randomUUID()
+  const answers = await Promise.all([
+    upload(stage.kiosks.lobby, ofLobby(both), jpeg),
+    upload(stage.kiosks.lobby, ofLobby(both), jpeg),
+  ])
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 200],
+  )
+})
+
+test('[7.3] at most 512 KiB; only forms; every field by the contract', async () => {
+  const { lobby } = stage.kiosks
+  const full = Buffer.concat([jpeg, Buffer.alloc(CAPTURE_MAX_BYTES - jpeg.length)])
+  assert.equal((await upload(lobby, ofLobby(randomUUID()), full)).statusCode, 200)
+  const tooLarge = await upload(lobby, ofLobby(randomUUID()), Buffer.concat([full, Buffer.alloc(1)]))
+  assert.deepEqual([tooLarge.statusCode, tooLarge.json<{ key: string }>().key], [413, 'tooLarge'])
+  const fields = [
+    {},
+    { requestId: 'x', signageId: '1' },
+    { requestId: '../../etc/passwd', signageId: '1' },
+    { requestId: randomUUID() },
+    { requestId: randomUUID(), signageId: 'x' },
+  ]
+  for (const wrong of fields) {
+    const refused = await upload(lobby, wrong as Record<string, string>, jpeg)
+    assert.deepEqual(
+      [refused.statusCode, refused.json<{ key: string }>().key],
+      [400, 'invalid'],
+      JSON.stringify(wrong),
+    )
+  }
+  assert.equal((await upload(lobby, ofLobby(randomUUID()))).statusCode, 400, 'no picture in it')
+  const cookie = await stage.cookieOf(lobby)
+  const json = await stage.app.inject({
+    method: 'POST',
+    url: '/api/addCaptureImage',
+    payload: ofLobby(randomUUID()),
+    headers: { cookie },
+  })
+  assert.deepEqual([json.statusCode, json.json<{ key: string }>().key], [415, 'mediaType'])
+  const left = readdirSync(join(stage.folder, 'captures')).filter(
+    (name) => !/^[0-9a-f-]{36}\.(jpg|png)$/.test(name),
+  )
+  assert.deepEqual(left, [], 'nothing half-written stays')
+})
+
+test('[7.3] only the signage itself sends pictures of its visitors', async () => {
+  const theirs = await upload(stage.kiosks.station, ofLobby(randomUUID()), jpeg)
+  const neighbours = await upload(stage.kiosks.elsewhere, ofLobby(randomUUID()), jpeg)
+  assert.deepEqual([theirs.statusCode, neighbours.statusCode], [404, 404])
+  for (const person of [stage.people.Sato, stage.people.Yamamoto]) {
+    assert.equal((await upload(person, ofLobby(randomUUID()), jpeg)).statusCode, 403)
+  }
+})
+
+test('[4] pictures of visitors go to the staff of the company, media to its sessions, nothing to others', async () => {
+  const requestId = randomUUID()
+  await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
+  mkdirSync(join(stage.folder, 'media'), { recursive: true })
+  writeFileSync(join(stage.folder, 'media', 'poster.png'), png)
+  const poster = {
+    companyId: stage.companyId,
+    name: 'ポスター',
+    fileName: 'poster.png',
+    mimeType: 'image/png',
+    bytes: png.length,
+    createdAt: 1,
+  } as const
+  const { id } = insertMedia(stage.db, poster)
+  const { Sato, Yamamoto, Suzuki, System, Stranger } = stage.people
+  const askers: [string, Account | undefined][] = [
+    ['nobody', undefined],
+    ['signage', stage.kiosks.lobby],
+    ['operator', Sato],
+    ['admin', Yamamoto],
+    ['reservation user', Suzuki],
+    ['system', System],
+    ['neighbour', Stranger],
+    ['their signage', stage.kiosks.elsewhere],
+  ]
+  const codes: Record<string, number[]> = {}
+  for (const [title, who] of askers)
+    codes[title] = [
+      (await get(who, `/media/${id}`)).statusCode,
+      (await get(who, `/captures/${requestId}`)).statusCode,
+    ]
+  assert.deepEqual(codes, {
+    nobody: [401, 401],
+    signage: [200, 403],
+    operator: [200, 200],
+    admin: [200, 200],
+    'reservation user': [200, 403],
+    system: [404, 404],
+    neighbour: [404, 404],
+    'their signage': [404, 403],
+  })
+  const missing = [await get(Sato, '/media/99999'), await get(Sato, `/captures/${randomUUID()}`)]
+  assert.deepEqual(
+    missing.map(({ body }) => body),
+    [(await get(Stranger, `/media/${id}`)).body, (await get(Stranger, `/captures/${requestId}`)).body],
+  )
+})
+
+test('[4] uploaded files are never run by a browser', async () => {
+  const requestId = randomUUID()
+  await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
+  const { headers } = await get(stage.people.Sato, `/captures/${requestId}`)
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.match(String(headers['content-security-policy']), /default-src 'none'; sandbox/)
+  assert.match(String(headers['cache-control']), /^private/)
+  assert.deepEqual([headers['accept-ranges'], headers['content-length']], ['bytes', String(jpeg.length)])
+})
+
+test('[4] parts of a video: RFC 9110 ranges', async () => {
+  const bytes = Buffer.from('0123456789')
+  mkdirSync(join(stage.folder, 'media'), { recursive: true })
+  writeFileSync(join(stage.folder, 'media', 'film.mp4'), bytes)
+  const film = {
+    companyId: stage.companyId,
+    name: '紹介',
+    fileName: 'film.mp4',
+    mimeType: 'video/mp4',
+    bytes: bytes.length,
+    createdAt: 1,
+  } as const
+  const { id } = insertMedia(stage.db, film)
+  const cookie = await stage.cookieOf(stage.kiosks.lobby)
+  const part = async (range: string) => {
+    const { statusCode, headers, body } = await stage.app.inject({
+      url: `/media/${id}`,
+      headers: { cookie, range },
+    })
+    return [statusCode, headers['content-range'], statusCode === 416 ? '' : body]
+  }
+  assert.deepEqual(await part('bytes=0-3'), [206, 'bytes 0-3/10', '0123'])
+  assert.deepEqual(await part('bytes=8-'), [206, 'bytes 8-9/10', '89'])
+  assert.deepEqual(await part('bytes=-2'), [206, 'bytes 8-9/10', '89'])
+  assert.deepEqual(await part('bytes=5-999'), [206, 'bytes 5-9/10', '56789'])
+  assert.deepEqual(await part('bytes=-999'), [206, 'bytes 0-9/10', '0123456789'])
+  assert.deepEqual(await part('bytes=10-'), [416, 'bytes */10', ''])
+  assert.deepEqual(await part('bytes=-0'), [416, 'bytes */10', ''])
+  assert.deepEqual(await part('bytes=0-1,4-5'), [200, undefined, '0123456789'], 'several ranges: the whole')
+  assert.deepEqual(await part('lines=0-1'), [200, undefined, '0123456789'])
+  assert.equal(rangeOf('bytes=0-', 0), null, 'an empty file has no parts')
+})
+
+test('[4] an address that is no id finds nothing, and never a file beside the library', async () => {
+  writeFileSync(join(stage.folder, 'secret'), 'x')
+  for (const url of [
+    '/media/..%2fsecret',
+    '/media/%2e%2e/secret',
+    '/media/abc',
+    '/media/1e999',
+    '/media/-1',
+    '/media/1.5',
+    '/captures/..%2f..%2fsecret',
+    '/captures/secret',
+    `/captures/${'x'.repeat(90)}`,
+  ]) {
+    const { statusCode } = await get(stage.people.Yamamoto, url)
+    assert.equal(statusCode, 404, url)
+  }
+})

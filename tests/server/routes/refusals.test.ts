@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openStage, type Stage } from '../../support/stage.ts'
+import { buildTestApp } from '../../support/test-app.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+const CALLS = [
+  'get /api/check-auth',
+  'get /api/logout',
+  'get /health',
+  'post /api/addCaptureImage',
+  'post /api/authVideoCall',
+  'post /api/getCallFigures',
+  'post /api/getCharacter',
+  'post /api/getCompany',
+  'post /api/getSignage',
+  'post /api/getUser',
+  'post /autoLogin',
+  'post /login',
+]
+
+test('[7] the OpenAPI page lists every call of the contract, with what it needs and answers', async () => {
+  const answer = await stage.app.inject('/docs/json')
+  assert.equal(answer.statusCode, 200)
+  const { paths } = answer.json<{
+    paths: Record<string, Record<string, { description: string; responses: object }>>
+  }>()
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  )
+  assert.deepEqual(calls.sort(), CALLS)
+  const login = paths['/login']?.['post']
+  assert.match(login?.description ?? '', /public/)
+  assert.deepEqual(Object.keys(login?.responses ?? {}), ['200', '4XX', '5XX'])
+})
+
+test('[7.1] health names the server', async () => {
+  assert.deepEqual((await stage.app.inject('/health')).json(), { ServerName: 'ap1' })
+  const named = await buildTestApp({ environment: { SERVER_NAME: 'tokyo-2' } })
+  assert.deepEqual((await named.app.inject('/health')).json(), { ServerName: 'tokyo-2' })
+  await named.close()
+})
+
+test('[8] every no has one shape: broken JSON, too large, a wrong type of content', async () => {
+  const post = (payload: string, type = 'application/json') =>
+    stage.app.inject({ method: 'POST', url: '/login', payload, headers: { 'content-type': type } })
+  const answers = [
+    await post('{"username":'),
+    await post(`{"username":"${'x'.repeat(1024 * 1024)}"}`),
+    await post('<a/>', 'text/xml'),
+  ]
+  const said = answers.map((answer) => {
+    const { result, code, key, msg, ...more } = answer.json<Record<string, string>>()
+    assert.ok(msg && msg.length > 3)
+    assert.deepEqual(more, {}, 'nothing of the inside of the server')
+    return [answer.statusCode, result, code, key]
+  })
+  assert.deepEqual(said, [
+    [400, 'Error', 'SVER-13', 'invalid'],
+    [413, 'Error', 'SVER-13', 'tooLarge'],
+    [415, 'Error', 'SVER-41', 'mediaType'],
+  ])
+})
+
+test('[8] a fault says nothing of itself: SVER-Unexpected', async () => {
+  const broken = await openStage()
+  const cookie = await broken.cookieOf(broken.people.Sato)
+  broken.db.run('ALTER TABLE store RENAME TO shop')
+  const answer = await broken.app.inject({
+    method: 'POST',
+    url: '/api/getSignage',
+    payload: {},
+    headers: { cookie },
+  })
+  assert.deepEqual(
+    [answer.statusCode, answer.json()],
+    [
+      500,
+      {
+        result: 'Error',
+        code: 'SVER-Unexpected',
+        msg: 'サーバーで予期しないエラーが発生しました',
+        key: 'unexpected',
+      },
+    ],
+  )
+  await broken.close()
+})
+
+test('[2] fifty calls a second for a session; made-up sessions share their address’s fifty', async () => {
+  const cookie = await stage.cookieOf(stage.people.Sato)
+  const ask = (headers: Record<string, string>) =>
+    stage.app.inject({ method: 'POST', url: '/autoLogin', payload: {}, headers })
+  const codes = async (count: number, cookieOf: (n: number) => string) => {
+    const answers = await Promise.all(Array.from({ length: count }, (_, n) => ask({ cookie: cookieOf(n) })))
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    for (const answer of refused) {
+      assert.equal(answer.json<{ code: string }>().code, 'SVER-14')
+      assert.ok(Number(answer.headers['retry-after']) >= 0)
+    }
+    return { ok: answers.length - refused.length, refused: refused.length }
+  }
+  for (const cookieOf of [() => cookie, (n: number) => `sid=made-up-${n}`]) {
+    assert.deepEqual(await codes(50, cookieOf), { ok: 50, refused: 0 })
+    // a slow machine may have begun a new second by now: more than its fifty are refused all the same
+    assert.ok((await codes(120, cookieOf)).refused >= 70)
+  }
+  const other = await ask({ cookie: await stage.cookieOf(stage.people.Tanaka) })
+  assert.equal(other.statusCode, 200, 'another session is not held up')
+})
+
+test('[9] the usual protecting headers are on every answer', async () => {
+  const { headers } = await stage.app.inject('/health')
+  assert.deepEqual(
+    [headers['x-content-type-options'], headers['x-frame-options'], headers['x-powered-by']],
+    ['nosniff', 'SAMEORIGIN', undefined],
+  )
+  assert.equal(
+    headers['strict-transport-security'],
+    undefined,
+    'a kiosk on plain http in a LAN must still get in',
+  )
+})

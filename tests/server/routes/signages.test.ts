@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { insertCall } from '../../../db/queries/calls.ts'
+import { seedCharacters } from '../../../db/seed/characters.ts'
+import { uuid } from '../../support/desk.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+
+const NOW = MONDAY_AT
+let stage: Stage
+before(async () => {
+  stage = await openStage({ now: () => NOW })
+})
+after(() => stage.close())
+
+interface SignageAnswer {
+  id: number
+  name: string
+  status: string
+  users: { userId: number; name: string }[]
+  templates: { signage_state: string; width: number; height: number; layout: string }[]
+  default_character: { name: string } | null
+}
+
+async function ask(who: { loginId: string }, url: string, payload: object = {}) {
+  return stage.app.inject({ method: 'POST', url, payload, headers: { cookie: await stage.cookieOf(who) } })
+}
+const names = async (who: { loginId: string }) =>
+  (await ask(who, '/api/getSignage')).json<SignageAnswer[]>().map(({ name }) => name)
+
+test('[7.3] getSignage without a target: a signage itself, people what they may see', async () => {
+  const own = (await ask(stage.kiosks.lobby, '/api/getSignage')).json<SignageAnswer>()
+  assert.deepEqual([own.id, own.name], [stage.kiosks.lobby.signageId, 'ロビー'])
+  assert.deepEqual(await names(stage.people.Yamamoto), ['ロビー', '駅前'])
+  assert.deepEqual(await names(stage.people.Sato), ['ロビー', '駅前'])
+  assert.deepEqual(await names(stage.people.Stranger), ['隣の店'])
+  assert.deepEqual(await names(stage.people.Suzuki), [])
+  assert.deepEqual(await names(stage.people.System), [])
+})
+
+test('[2] somebody else’s signage answers exactly like a missing one', async () => {
+  const [lobby, station, theirs] = [stage.kiosks.lobby, stage.kiosks.station, stage.kiosks.elsewhere]
+  const missing = await ask(stage.people.Yamamoto, '/api/getSignage', { targetId: 99_999 })
+  assert.deepEqual([missing.statusCode, missing.json<{ code: string }>().code], [404, 'SVER-12'])
+  const asked = [
+    await ask(stage.people.Yamamoto, '/api/getSignage', { targetId: theirs.signageId }),
+    await ask(stage.people.Suzuki, '/api/getSignage', { targetId: lobby.signageId }),
+    await ask(stage.people.System, '/api/getSignage', { targetId: lobby.signageId }),
+    await ask(lobby, '/api/getSignage', { targetId: station.signageId }),
+    await ask(lobby, '/api/getSignage', { targetId: theirs.signageId }),
+  ]
+  for (const answer of asked) assert.deepEqual([answer.statusCode, answer.body], [404, missing.body])
+})
+
+test('[7.3] getSignage: scene, people, templates of the spec’s size, a character if there is one', async () => {
+  const before = (await ask(stage.kiosks.lobby, '/api/getSignage')).json<SignageAnswer>()
+  assert.deepEqual([before.status, before.default_character], ['Logout', null])
+  assert.deepEqual(
+    before.users.map(({ name }) => name),
+    ['佐藤', '田中', '山本'],
+  )
+  assert.deepEqual(
+    before.templates.map(({ signage_state, width, height, layout }) => [
+      signage_state,
+      width,
+      height,
+      layout,
+    ]),
+    [['Standby', 1080, 1920, 'mediaAndAvatar']],
+  )
+  seedCharacters(stage.db)
+  const page = await stage.kiosk('lobby')
+  const after_ = (
+    await ask(stage.people.Sato, '/api/getSignage', { targetId: stage.kiosks.lobby.signageId })
+  ).json<SignageAnswer>()
+  assert.deepEqual([after_.status, after_.default_character?.name], ['Standby', 'うけ子'])
+  await page.close()
+})
+
+test('[7.2] getCharacter: the product’s characters', async () => {
+  seedCharacters(stage.db)
+  const found = (await ask(stage.people.Sato, '/api/getCharacter')).json<
+    { name: string; model_url: string }[]
+  >()
+  assert.deepEqual(
+    found.map(({ name, model_url }) => [name, model_url]),
+    [['うけ子', '/characters/receptionist.vrm']],
+  )
+  assert.equal((await ask(stage.kiosks.lobby, '/api/getCharacter')).statusCode, 403)
+})
+
+test('[2.4] the figures of today count in Japanese days, the own company only', async () => {
+  const minute = 60_000
+  let n = 0
+  const call = (
+    requestedAt: number,
+    wish: { waitMs?: number; talkMs?: number; byHost?: boolean; elsewhere?: boolean },
+  ) => {
+    const { waitMs, talkMs = 0, byHost = false, elsewhere = false } = wish
+    const kiosk = elsewhere ? stage.kiosks.elsewhere : stage.kiosks.lobby
+    const answeredAt = waitMs === undefined ? null : requestedAt + waitMs
+    insertCall(stage.db, {
+      ...{ id: uuid(++n), signageId: kiosk.signageId, requestedAt, answeredAt, lang: 'ja' },
+      companyId: elsewhere ? stage.companyId + 1 : stage.companyId,
+      begunBy: byHost ? 'host' : 'visitor',
+      endedAt: (answeredAt ?? requestedAt) + talkMs,
+      cause: answeredAt === null ? 'timeout' : 'closed',
+    })
+  }
+  const figures = async () => (await ask(stage.people.Sato, '/api/getCallFigures')).json<object>()
+  const nothing = {
+    called: 0,
+    answered: 0,
+    medianAnswerMs: null,
+    longestAnswerMs: null,
+    meanTalkMs: null,
+    meanTalkYesterdayMs: null,
+  }
+  assert.deepEqual(await figures(), nothing)
+  const midnight = NOW - 10 * 60 * minute
+  call(midnight, { waitMs: 4_000, talkMs: 2 * minute })
+  call(midnight + minute, { waitMs: 10_000, talkMs: 4 * minute })
+  call(midnight + 2 * minute, { waitMs: 7_000, talkMs: 3 * minute })
+  call(midnight + 3 * minute, {})
+  call(midnight + 4 * minute, { waitMs: 0, talkMs: 3 * minute, byHost: true })
+  call(midnight - 1, { waitMs: 60_000, talkMs: 10 * minute })
+  call(midnight, { waitMs: 1_000, talkMs: minute, elsewhere: true })
+  assert.deepEqual(await figures(), {
+    called: 4,
+    answered: 3,
+    medianAnswerMs: 7_000,
+    longestAnswerMs: 10_000,
+    meanTalkMs: 3 * minute,
+    meanTalkYesterdayMs: 10 * minute,
+  })
+  assert.equal((await ask(stage.people.System, '/api/getCallFigures')).statusCode, 404)
+})
