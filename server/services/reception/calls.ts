@@ -171,9 +171,8 @@ export class Calls {
         // the dialog first: whoever said no is not told that the visitor has left
         this.#offer(live)
         this.#review(live)
-        // declined out of the queue: with nobody else left there is no place to show any more
-        if (live.call?.talk === 'Crowded')
-          announce({ kind: 'signageChanged', signageId: live.id, cause: 'queue' })
+        // it may have stepped into the queue before others, or have nobody left to wait for
+        this.#tellQueue(live.companyId)
         return
       case 'offered':
       case 'queued':

@@ -40,6 +40,20 @@ test('[4.4] three wait: whoever takes the first leaves places 1 and 2, not the s
   ])
 })
 
+test('[4.4] declined by the only one free: an older visitor steps into the queue, and the one behind is told', () => {
+  const desk = openDesk({ signages: ['lobby', 'station', 'gate'] })
+  desk.begins('Tanaka', 'gate')
+  desk.press('lobby')
+  desk.wait(1)
+  desk.press('station')
+  desk.reject('Sato', 'station')
+  desk.reject('Sato', 'lobby')
+  assert.deepEqual(desk.lines.slice(-2), [
+    'Sato rejects station → station Crowded busy 1 | Sato Standby [lobby]',
+    'Sato rejects lobby → lobby Crowded busy 1 | station Crowded busy 2 | Sato Standby',
+  ])
+})
+
 test('[4.4] a second operator comes for those who wait; Crowded turns absent when the last one leaves', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'away' } })
   desk.press('lobby')
