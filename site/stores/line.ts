@@ -13,6 +13,7 @@ import { createLine, type Line, type LineState, type ServerConfig } from '../cli
 import { participant } from '../client/participant.ts'
 import { request } from '../client/request.ts'
 import { tabStorage } from '../client/tab-storage.ts'
+import { createClientState } from './client-state.ts'
 
 const STANDING_BY = 'standingBy'
 
@@ -36,6 +37,9 @@ const $state = atom<LineState>(line.state())
 const $lastConfig = atom<ServerConfig | undefined>(undefined)
 line.onState((state) => $state.set(state))
 line.on('config', (config) => $lastConfig.set(config))
+
+/** For support and for whoever watches the kiosk (Spec 4.4). */
+export const $clientState = createClientState(line)
 
 export const $connection: ReadableAtom<LineState> = $state
 export const $config: ReadableAtom<ServerConfig | undefined> = $lastConfig

@@ -26,6 +26,7 @@ test('[4.4] a visitor presses a button and an operator talks through the avatar'
   const took = await beginCall(kiosk, operator)
   t.diagnostic(`press → dialog ${took.pressToDialogMs} ms, accept → first frame ${took.acceptToFrameMs} ms`)
 
+  assert.equal(await fact(kiosk.page, 'client-state'), 'StreamerReceived')
   // both sides decode video and hear the other
   for (const [name, page] of [
     ['kiosk', kiosk.page],
@@ -46,6 +47,7 @@ test('[4.4] a visitor presses a button and an operator talks through the avatar'
   await operator.page.getByRole('button', { name: '通話を終了' }).click()
   await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
   await waitForText(kiosk.page, 'scene', 'Standby')
+  assert.equal(await fact(kiosk.page, 'client-state'), 'Initialized')
   await operator.page.waitForURL('**/app/service/standby**')
 
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))

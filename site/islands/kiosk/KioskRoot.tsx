@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import type { Kiosk } from '../../stores/kiosk.ts'
+import { $clientState } from '../../stores/line.ts'
 import css from './kiosk.module.css'
 
 /** The page's frame. Its data attributes are plain facts, for support and for the journeys. */
@@ -11,10 +12,12 @@ export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNo
   const peerState = useStore(kiosk.media.$peerState)
   const picture = useStore(kiosk.media.$picture)
   const voice = useStore(kiosk.media.$voice)
+  const clientState = useStore($clientState)
   return (
     <div
       className={css.kiosk}
       data-scene={model?.scene}
+      data-client-state={clientState}
       data-offline={model?.offline}
       data-version={signage?.version}
       data-call-id={callId}

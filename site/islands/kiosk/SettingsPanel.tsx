@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import type { Kiosk } from '../../stores/kiosk.ts'
+import { $clientState } from '../../stores/line.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -39,6 +40,7 @@ function Facts({ kiosk, texts }: { kiosk: Kiosk; texts: Texts }) {
   const connection = useStore(kiosk.$connection)
   const devices = useStore(kiosk.$devices)
   const canvas = useStore(kiosk.$canvas)
+  const clientState = useStore($clientState)
   const device = {
     granted: texts.deviceGranted,
     denied: texts.deviceDenied,
@@ -48,7 +50,10 @@ function Facts({ kiosk, texts }: { kiosk: Kiosk; texts: Texts }) {
   const facts: [string, string | undefined][] = [
     [texts.signage, signage?.name],
     [texts.scene, model?.scene],
-    [texts.connection, connection === 'open' ? texts.connectionOpen : texts.connectionLost],
+    [
+      texts.connection,
+      `${connection === 'open' ? texts.connectionOpen : texts.connectionLost} (${clientState})`,
+    ],
     [texts.size, model && `${model.width} × ${model.height}`],
     [texts.version, signage?.version.toString()],
     [texts.camera, device[devices?.camera ?? 'unknown']],

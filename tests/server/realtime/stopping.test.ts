@@ -10,10 +10,11 @@ import { openSocket } from '../../support/socket.ts'
 import { openStage } from '../../support/stage.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
 
-test('[4.4] the server stops in a talk: pages are told why; after the start each side hears once that it was interrupted', async () => {
+test('[4.4] the server stops in a talk: pages are told why; after the start each side hears once that it was interrupted', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-stop-'))
   const file = join(folder, 'test.sqlite')
   const stage = await openStage({ db: openDb(file) })
+  t.after(() => stage.close())
   const [lobby, station, sato] = [
     await stage.kiosk('lobby'),
     await stage.kiosk('station'),
@@ -34,6 +35,7 @@ test('[4.4] the server stops in a talk: pages are told why; after the start each
   await stage.close()
 
   const next = await buildTestApp({ db: openDb(file) })
+  t.after(() => next.close())
   const address = await next.listen()
   const closedCalls = async (account: { loginId: string }, as: 'signage' | 'operator'): Promise<string[]> => {
     const page = await openSocket(address, { as, cookie: await signIn(next.app, account.loginId) })
@@ -57,8 +59,9 @@ test('[4.4] the server stops in a talk: pages are told why; after the start each
   rmSync(folder, { recursive: true })
 })
 
-test('[7.6] a refused upgrade lets go of its connection: nobody fills the server with them', async () => {
+test('[7.6] a refused upgrade lets go of its connection: nobody fills the server with them', async (t) => {
   const { listen, close } = await buildTestApp()
+  t.after(close)
   const address = await listen()
   const [host, port] = address.split(':')
   for (const [path, origin] of [
@@ -85,8 +88,9 @@ test('[7.6] a refused upgrade lets go of its connection: nobody fills the server
   await close()
 })
 
-test('[9] a request that is never finished does not hold up the stop of the server', async () => {
+test('[9] a request that is never finished does not hold up the stop of the server', async (t) => {
   const { app, listen, close } = await buildTestApp()
+  t.after(close)
   const address = await listen()
   const [host, port] = address.split(':')
   const socket = connect(Number(port), host)

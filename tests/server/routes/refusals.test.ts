@@ -39,11 +39,11 @@ test('[7] the OpenAPI page lists every call of the contract, with what it needs 
   assert.deepEqual(Object.keys(login?.responses ?? {}), ['200', '4XX', '5XX'])
 })
 
-test('[7.1] health names the server', async () => {
+test('[7.1] health names the server', async (t) => {
   assert.deepEqual((await stage.app.inject('/health')).json(), { ServerName: 'ap1' })
   const named = await buildTestApp({ environment: { SERVER_NAME: 'tokyo-2' } })
+  t.after(() => named.close())
   assert.deepEqual((await named.app.inject('/health')).json(), { ServerName: 'tokyo-2' })
-  await named.close()
 })
 
 test('[8] every no has one shape: broken JSON, too large, a wrong type of content', async () => {
@@ -67,8 +67,9 @@ test('[8] every no has one shape: broken JSON, too large, a wrong type of conten
   ])
 })
 
-test('[8] a fault says nothing of itself: SVER-Unexpected', async () => {
+test('[8] a fault says nothing of itself: SVER-Unexpected', async (t) => {
   const broken = await openStage()
+  t.after(() => broken.close())
   const cookie = await broken.cookieOf(broken.people.Sato)
   broken.db.run('ALTER TABLE store RENAME TO shop')
   const answer = await broken.app.inject({
@@ -89,7 +90,6 @@ test('[8] a fault says nothing of itself: SVER-Unexpected', async () => {
       },
     ],
   )
-  await broken.close()
 })
 
 test('[2] fifty calls a second for a session; made-up sessions share their address’s fifty', async () => {
