@@ -130,7 +130,7 @@ test('[7.6] a page that hangs is taken over after 2 s, by the first of two who w
     Promise.all([late.waitFor('stateTransitionMsg'), next.waitFor('alreadyExist')]).then(() => 'late'),
   ])
   const waitedMs = performance.now() - startedAt
-  assert.ok(waitedMs > 1_900 && waitedMs < 5_900, `${waitedMs} ms`)
+  assert.ok(waitedMs > 1_900, `taken over after ${waitedMs} ms only`)
   assert.equal((await hanging.closed).code, CLOSE.superseded)
   await (outcome === 'next' ? next : late).close()
 })
