@@ -49,6 +49,17 @@ export const listHosts = (db: DbLike, companyId: number): UserRow[] =>
     .orderBy(users.id)
     .all()
 
+/** Who of the company uses which channel. */
+export const listChannelUses = (
+  db: DbLike,
+  companyId: number,
+): { userId: number; channelId: number | null }[] =>
+  db
+    .select({ userId: users.id, channelId: users.channelId })
+    .from(users)
+    .where(eq(users.companyId, companyId))
+    .all()
+
 export const insertUser = (db: DbLike, user: typeof users.$inferInsert): { id: number } =>
   db.insert(users).values(user).returning({ id: users.id }).get()
 

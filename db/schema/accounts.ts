@@ -16,6 +16,10 @@ export const accounts = sqliteTable('account', {
   passwordHash: text('password_hash').notNull(),
   /** The password is a temporary one: only the change of password works. */
   isTemporary: integer('is_temporary', { mode: 'boolean' }).notNull().default(false),
+  /** SHA-256 of a mailed temporary password that has not been used yet (192 bits need no slow hash). */
+  temporaryDigest: text('temporary_digest'),
+  /** Until when a temporary password can be used; null: for ever (the first start's). */
+  temporaryUntil: integer('temporary_until'),
   /** Raised by a change of login id or password; sessions that carry an older one are over. */
   sessionVersion: integer('session_version').notNull().default(1),
   createdAt: integer('created_at').notNull(),
@@ -31,6 +35,9 @@ export const users = sqliteTable('user', {
   storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
   name: text().notNull(),
   kana: text().notNull().default(''),
+  phone: text().notNull().default(''),
+  address: text().notNull().default(''),
+  /** A file of DATA_DIR/images. */
   image: text(),
   characterId: integer('character_id').references(() => characters.id, { onDelete: 'set null' }),
   channelId: integer('channel_id').references(() => channels.id, { onDelete: 'set null' }),

@@ -1,5 +1,7 @@
 export * from './accounts.ts'
 export * from './calls.ts'
 export * from './companies.ts'
+export * from './licences.ts'
+export * from './mails.ts'
 export * from './media.ts'
 export * from './signages.ts'

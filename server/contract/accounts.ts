@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '#rules/limits.ts'
 import { defineCall } from './define-call.ts'
-import { empty, id, peerId, role } from './shapes.ts'
+import { empty, peerId, role } from './shapes.ts'
+
+// their files are users.ts and companies.ts; pages that know them from here keep compiling
+export { getCompany } from './companies.ts'
+export { getUser, type UserShape, userShape } from './users.ts'
 
 const signedIn = z.object({
   result: z.literal('OK'),
@@ -61,42 +65,4 @@ export const authVideoCall = defineCall({
   summary: 'A credential for one media peer (Spec 7.1); goes into `offer`',
   input: z.object({ peerId }),
   output: z.object({ credential: z.string(), expiresAt: z.int() }),
-})
-
-/** Spec 3, User: the fields that pages show. */
-export const userShape = z.object({
-  userId: id,
-  login_id: z.string(),
-  userName: z.string(),
-  kana: z.string(),
-  storeId: z.int(),
-  role,
-  image: z.nullable(z.string()),
-  isOwnConfig: z.boolean(),
-  character_id: z.nullable(id),
-  characterName: z.nullable(z.string()),
-  avatarChId: z.nullable(id),
-  subject_name: z.string(),
-  default_capture_mode: z.enum(['microphone', 'camera', 'phone']),
-  hand_tracking_status: z.boolean(),
-  status: z.string(),
-})
-export type UserShape = z.infer<typeof userShape>
-
-export const getUser = defineCall({
-  method: 'POST',
-  path: '/api/getUser',
-  needs: 'user.read',
-  summary: "One user ('SELF' or an id), or all of the company's without a target",
-  input: z.object({ targetUserId: z.optional(z.union([id, z.literal('SELF')])) }),
-  output: z.union([userShape, z.array(userShape)]),
-})
-
-export const getCompany = defineCall({
-  method: 'POST',
-  path: '/api/getCompany',
-  needs: 'company.read',
-  summary: 'The own company',
-  input: empty,
-  output: z.object({ companyName: z.string(), avatar_channel_max: z.int() }),
 })

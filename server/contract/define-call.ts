@@ -27,6 +27,10 @@ export interface Call<Input extends Schema = Schema, Output extends Schema = Sch
   summary: string
   /** Requests a minute from one address; without it the session's own limit holds. */
   perMinute?: number
+  /** The same in an hour. */
+  perHour?: number
+  /** Works with a temporary password, too (design.md 2: only the change of it does). */
+  worksWhileTemporary?: boolean
 }
 
 /** One call, many readers: server route, guard, OpenAPI page, browser, tests. */

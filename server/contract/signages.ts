@@ -43,6 +43,15 @@ export const getCharacters = defineCall({
   output: z.array(character),
 })
 
+export const getAllCharacters = defineCall({
+  method: 'GET',
+  path: '/api/getCharacter/all',
+  needs: 'public',
+  summary: "Everybody: the product's characters; signed in: the own company's, too",
+  input: empty,
+  output: z.array(character),
+})
+
 /** The picture of a visitor at the moment of the call. Multipart: requestId, signageId, image (jpeg or png). */
 export const addCaptureImage = defineCall({
   method: 'POST',

@@ -24,9 +24,7 @@ export function mount<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
   app.route({
     method: call.method,
     url: call.path,
-    ...(call.perMinute === undefined
-      ? {}
-      : { config: { rateLimit: { max: call.perMinute, timeWindow: 60_000, keyGenerator: addressOf } } }),
+    ...limitOf(call),
     schema: {
       summary: call.summary,
       description: `Needs: \`${call.needs}\``,
@@ -36,9 +34,17 @@ export function mount<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
         : { [reader]: call.method === 'POST' ? bodyOrEmpty(call.input) : call.input }),
       response: { 200: call.output, '4xx': refusalBody, '5xx': refusalBody },
     },
-    onRequest: async (request) => demand(request, call.needs),
+    onRequest: async (request) => demand(request, call.needs, call.worksWhileTemporary),
     handler,
   })
+}
+
+/** A call's own limit counts by address: whoever signs in or registers has no session yet. */
+function limitOf({ perMinute, perHour }: Call): { config?: object } {
+  if (perMinute === undefined && perHour === undefined) return {}
+  const rateLimit =
+    perMinute === undefined ? { max: perHour, timeWindow: 3_600_000 } : { max: perMinute, timeWindow: 60_000 }
+  return { config: { rateLimit: { ...rateLimit, keyGenerator: addressOf } } }
 }
 
 const addressOf = (request: FastifyRequest): string => request.ip

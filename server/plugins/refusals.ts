@@ -22,7 +22,7 @@ export function registerRefusals(app: FastifyInstance): void {
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
       const fields = Object.fromEntries(
-        error.validation.map((issue) => [issue.instancePath.replace(/^\//, ''), issue.message ?? '']),
+        error.validation.map((issue) => [fieldOf(issue.instancePath), issue.message ?? '']),
       )
       return reply.code(400).send(bodyOf('invalid', { fields }))
     }
@@ -36,3 +36,6 @@ export function registerRefusals(app: FastifyInstance): void {
     return reply.code(500).send({ ...bodyOf('unexpected'), code: 'SVER-Unexpected' })
   })
 }
+
+/** `/user/login_id` is the field `user.login_id` of the form. */
+const fieldOf = (pointer: string): string => pointer.replace(/^\//, '').replaceAll('/', '.')

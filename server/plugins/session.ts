@@ -6,6 +6,7 @@ import { REMEMBERED_SESSION_MS, SESSION_MS } from '#rules/limits.ts'
 import type { Asker } from '#rules/permissions.ts'
 import type { Db } from '../../db/open.ts'
 import { type AccountIdentity, findIdentity } from '../../db/queries/accounts.ts'
+import { findCompany } from '../../db/queries/companies.ts'
 
 /** The session cookie; user_role and user_id beside it are drawing hints for pages, never believed. */
 export const SESSION_COOKIE = 'sid'
@@ -16,6 +17,8 @@ export interface SessionToken {
   account: number
   version: number
   remember: boolean
+  /** The company that the system administrator works on (design.md 2); of others never read. */
+  company?: number
 }
 
 declare module '@fastify/jwt' {
@@ -30,9 +33,12 @@ declare module 'fastify' {
     /** Undefined: not signed in, or the session is over. */
     identity: AccountIdentity | undefined
     asker: Asker
+    sessionToken: SessionToken | undefined
   }
   interface FastifyInstance {
     startSession(reply: FastifyReply, identity: AccountIdentity, remember: boolean): void
+    /** The same session goes on with another company; null: none. For the system administrator alone. */
+    chooseCompany(request: FastifyRequest, reply: FastifyReply, companyId: number | null): void
     endSession(reply: FastifyReply): void
   }
 }
@@ -52,7 +58,7 @@ export async function registerSession(
   })
   const base = { path: '/', sameSite: 'lax', secure: deps.secure } as const
 
-  app.decorate('startSession', (reply, identity, remember) => {
+  const start = (reply: FastifyReply, identity: AccountIdentity, remember: boolean): void => {
     // a kiosk stays signed in: nobody stands by to sign it in again in the morning
     const isLong = remember || identity.role === 'signage'
     const lifeMs = isLong ? REMEMBERED_SESSION_MS : SESSION_MS
@@ -61,6 +67,9 @@ export async function registerSession(
       account: identity.accountId,
       version: identity.sessionVersion,
       remember,
+      ...(identity.role === 'systemAdmin' && identity.companyId !== null
+        ? { company: identity.companyId }
+        : {}),
       iat,
       exp: iat + lifeMs / 1_000,
     })
@@ -68,7 +77,12 @@ export async function registerSession(
     reply.setCookie(SESSION_COOKIE, token, { ...base, ...life, httpOnly: true })
     reply.setCookie(ROLE_COOKIE, identity.role, { ...base, ...life })
     if (identity.userId !== null) reply.setCookie(USER_COOKIE, String(identity.userId), { ...base, ...life })
-  })
+  }
+  app.decorate('startSession', start)
+
+  app.decorate('chooseCompany', (request, reply, companyId) =>
+    start(reply, { ...request.identity!, companyId }, request.sessionToken!.remember),
+  )
 
   app.decorate('endSession', (reply) => {
     for (const name of [SESSION_COOKIE, ROLE_COOKIE, USER_COOKIE]) reply.clearCookie(name, base)
@@ -76,18 +90,31 @@ export async function registerSession(
 
   app.decorateRequest('identity', undefined)
   app.decorateRequest('asker', 'nobody')
+  app.decorateRequest('sessionToken', undefined)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const token = await readToken(request)
-    const identity = token && findIdentity(deps.db, token.account)
+    const identity = token && withChosenCompany(deps.db, findIdentity(deps.db, token.account), token.company)
     if (!token || token.exp * 1_000 <= deps.now()) return
     if (!identity || identity.sessionVersion !== token.version) return
     request.identity = identity
     request.asker = identity.role
+    request.sessionToken = token
     // a signage must never be signed out by age alone: its session slides
     const isOld = deps.now() - token.iat * 1_000 > DAY_MS
     if (identity.role === 'signage' && isOld && !request.headers.upgrade)
       app.startSession(reply, identity, token.remember)
   })
+}
+
+/** Every query is scoped by company: the chosen one stands where the others have their own. */
+function withChosenCompany(
+  db: Db,
+  identity: AccountIdentity | undefined,
+  chosenId: number | undefined,
+): AccountIdentity | undefined {
+  if (identity?.role !== 'systemAdmin' || chosenId === undefined) return identity
+  const company = findCompany(db, chosenId)
+  return company ? { ...identity, companyId: company.id, companyName: company.name } : identity
 }
 
 type DatedToken = SessionToken & { iat: number; exp: number }

@@ -3,6 +3,10 @@
 // Spec 9, accounts and forms
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
+export const NAME_MIN = 2
+export const KANA_MIN = 2
+export const PHONE_MIN = 7
+export const ADDRESS_MIN = 2
 export const TOUCH_BUTTON_TEXT_MAX = 10
 export const FONT_SIZE_MIN_PX = 8
 export const FONT_SIZE_MAX_PX = 40
@@ -59,6 +63,21 @@ export const LOGIN_FAILURES_WINDOW_MS = 5 * 60_000
 export const LOGIN_ADDRESS_MAX_PER_MINUTE = 100
 export const CALLS_MAX_PER_SECOND = 50
 export const CREDENTIAL_MS = 5 * 60_000
+export const REGISTRATIONS_MAX_PER_HOUR = 30
+export const RESETS_MAX = 3
+export const RESETS_WINDOW_MS = 3_600_000
+export const TEMPORARY_PASSWORD_MS = 24 * 3_600_000
+
+// ours: what a form takes at most
+export const LOGIN_ID_MAX = 256
+export const TEXT_MAX = 100
+export const PHONE_MAX = 30
+export const ADDRESS_MAX = 300
+export const NOTE_MAX = 1_000
+export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
+export const LICENCES_MAX = 1_000
+/** Licences of a new company; a reservation user's uses the time-share pool instead (design.md 2). */
+export const FIRST_LICENCES = 1
 
 // Spec 8: network quality, QP on the H.264 scale (0-51)
 export const QP_BAD = 35

@@ -2,6 +2,10 @@
 export const ROLES = ['companyAdmin', 'operator', 'signage', 'systemAdmin', 'webReservationUser'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Spec 5: what the role selector offers. A system administrator is never made this way, a signage has its own form. */
+export const GIVEN_ROLES = ['operator', 'companyAdmin', 'webReservationUser'] as const
+export type GivenRole = (typeof GIVEN_ROLES)[number]
+
 /** Where each role lands after signing in (Spec 4.1). */
 export const HOMES: Record<Role, string> = {
   companyAdmin: '/app/service/standby',

@@ -1,11 +1,18 @@
+import { channelsUsed } from '#rules/licences.ts'
 import type { Db } from '../../db/open.ts'
 import { findCompany } from '../../db/queries/companies.ts'
+import { listChannelUses } from '../../db/queries/users.ts'
+import type { getCompany as getCompanyCall } from '../contract/companies.ts'
+import type { OutputOf } from '../contract/define-call.ts'
 
-/** Spec 7.2, getCompany. Somebody without a company (the system administrator) gets an empty one. */
-export function getCompany(
-  db: Db,
-  companyId: number | null,
-): { companyName: string; avatar_channel_max: number } {
+/** Spec 7.2, getCompany. A system administrator who has chosen none gets an empty one. */
+export function getCompany(db: Db, companyId: number | null): OutputOf<typeof getCompanyCall> {
   const company = companyId === null ? undefined : findCompany(db, companyId)
-  return { companyName: company?.name ?? '', avatar_channel_max: company?.avatarChannelMax ?? 0 }
+  if (!company) return { companyId: null, companyName: '', avatar_channel_max: 0, avatar_channel_used: 0 }
+  return {
+    companyId: company.id,
+    companyName: company.name,
+    avatar_channel_max: company.avatarChannelMax,
+    avatar_channel_used: channelsUsed(listChannelUses(db, company.id)),
+  }
 }

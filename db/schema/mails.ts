@@ -1,0 +1,24 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** Mail to be sent, written in the transaction of what it tells of, so that neither is ever without the other. */
+export const mails = sqliteTable(
+  'mail',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    /** May hold a temporary password: forgotten as soon as a mail server has taken it, or will never. */
+    text: text(),
+    /** kept: there is no mail server, the system administrator reads it here. */
+    state: text({ enum: ['waiting', 'sent', 'kept', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    attempts: integer().notNull().default(0),
+    /** Of a waiting one: not before. */
+    dueAt: integer('due_at').notNull(),
+    error: text(),
+    createdAt: integer('created_at').notNull(),
+    sentAt: integer('sent_at'),
+  },
+  (table) => [index('mail_state').on(table.state, table.dueAt)],
+)

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { licenceCount } from './companies.ts'
+import { ok } from './confirmations.ts'
+import { defineCall } from './define-call.ts'
+import { formId, idOrNone } from './field-shapes.ts'
+import { empty, epochMs, id } from './shapes.ts'
+
+/** The system administrator's page (design.md 2). */
+
+export const companyRow = z.object({
+  companyId: id,
+  companyName: z.string(),
+  avatar_channel_max: z.int(),
+  avatar_channel_used: z.int(),
+  users: z.int(),
+  signages: z.int(),
+  createdAt: epochMs,
+  /** Whoever registered first. */
+  contact: z.nullable(
+    z.object({ userName: z.string(), login_id: z.string(), phone: z.string(), address: z.string() }),
+  ),
+})
+export type CompanyRow = z.infer<typeof companyRow>
+
+export const listCompanies = defineCall({
+  method: 'POST',
+  path: '/api/admin/companies',
+  needs: 'admin.use',
+  summary: 'All companies',
+  input: empty,
+  output: z.array(companyRow),
+})
+
+/** The session carries it from now on; 0: none, lists are empty again. Open sockets keep the old one: load the page again. */
+export const chooseCompany = defineCall({
+  method: 'POST',
+  path: '/api/admin/chooseCompany',
+  needs: 'admin.use',
+  summary: 'Which company the system administrator works on',
+  input: z.object({ companyId: idOrNone }),
+  output: ok,
+})
+
+/** Refused with licencesInUse below the number of channels that have operators. */
+export const updateLicences = defineCall({
+  method: 'POST',
+  path: '/api/admin/updateLicences',
+  needs: 'admin.use',
+  summary: "A company's avatar licences",
+  input: z.object({ companyId: formId, avatar_channel_max: licenceCount(0) }),
+  output: ok,
+})
+
+export const LICENCE_ANSWERS = ['open', 'accepted', 'declined'] as const
+export const licenceRequestRow = z.object({
+  id,
+  companyId: id,
+  companyName: z.string(),
+  /** Null: the person has been deleted. */
+  userName: z.nullable(z.string()),
+  count: z.int(),
+  note: z.string(),
+  createdAt: epochMs,
+  answer: z.enum(LICENCE_ANSWERS),
+  answeredAt: z.nullable(epochMs),
+})
+export type LicenceRequestRow = z.infer<typeof licenceRequestRow>
+
+export const listLicenceRequests = defineCall({
+  method: 'POST',
+  path: '/api/admin/licenceRequests',
+  needs: 'admin.use',
+  summary: 'Requests for more licences: the open ones first, then the newest',
+  input: empty,
+  output: z.array(licenceRequestRow),
+})
+
+/** Accepting adds `count` licences. Somebody who has answered before: wrongState. */
+export const answerLicenceRequest = defineCall({
+  method: 'POST',
+  path: '/api/admin/answerLicenceRequest',
+  needs: 'admin.use',
+  summary: 'Accept or decline a request; the asker is told by mail',
+  input: z.object({ requestId: formId, answer: z.enum(['accepted', 'declined']) }),
+  output: ok,
+})
+
+export const MAIL_STATES = ['waiting', 'sent', 'kept', 'failed'] as const
+export const mailRow = z.object({
+  id,
+  to: z.string(),
+  subject: z.string(),
+  /** Only of mail that is kept here because there is no SMTP server (it may hold a temporary password). */
+  text: z.nullable(z.string()),
+  state: z.enum(MAIL_STATES),
+  /** Why the last attempt failed. */
+  error: z.nullable(z.string()),
+  createdAt: epochMs,
+  sentAt: z.nullable(epochMs),
+})
+export type MailRow = z.infer<typeof mailRow>
+
+export const listMails = defineCall({
+  method: 'POST',
+  path: '/api/admin/mails',
+  needs: 'admin.use',
+  summary: 'The last 100 mails: sent, kept (no SMTP server is set), waiting for another attempt, failed',
+  input: empty,
+  output: z.array(mailRow),
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { okOrConfirm } from './confirmations.ts'
+import { defineCall } from './define-call.ts'
+import { formId, givenText, isForceSubmit } from './field-shapes.ts'
+import { id } from './shapes.ts'
+
+/** Spec 3, Channel: the licensed unit, one talk at a time (design.md 2). */
+export const channelShape = z.object({
+  id,
+  name: z.string(),
+  streaming_server_ip: z.string(),
+  face_capture_port: z.int(),
+  operators: z.array(z.object({ userId: id, userName: z.string(), status: z.string() })),
+})
+export type ChannelShape = z.infer<typeof channelShape>
+
+export const getChannel = defineCall({
+  method: 'POST',
+  path: '/api/getChannel',
+  needs: 'channel.read',
+  summary: "One avatar channel with its operators, or all of the company's; a reservation user's own",
+  input: z.object({ targetId: z.optional(formId) }),
+  output: z.union([channelShape, z.array(channelShape)]),
+})
+
+/** `userIds` are all operators it has afterwards; somebody of another channel moves here. */
+export const updateChannel = defineCall({
+  method: 'POST',
+  path: '/api/updateChannel',
+  needs: 'channel.write',
+  summary: 'Name of a channel and who talks through it',
+  input: z.object({
+    targetId: formId,
+    name: givenText,
+    userIds: z.optional(z.array(id).check(z.maxLength(1_000, { error: 'tooLong' }))),
+    isForceSubmit,
+  }),
+  output: okOrConfirm,
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { LICENCES_MAX, NOTE_MAX } from '#rules/limits.ts'
+import { ok } from './confirmations.ts'
+import { defineCall } from './define-call.ts'
+import { empty, id } from './shapes.ts'
+
+export const getCompany = defineCall({
+  method: 'POST',
+  path: '/api/getCompany',
+  needs: 'company.read',
+  summary: 'The own company; the system administrator: the chosen one, else an empty name and companyId null',
+  input: empty,
+  output: z.object({
+    companyId: z.nullable(id),
+    companyName: z.string(),
+    avatar_channel_max: z.int(),
+    /** Channels that have an operator. */
+    avatar_channel_used: z.int(),
+  }),
+})
+
+/** How many licences: a request for more, or what the system administrator sets. */
+export const licenceCount = (min: number) =>
+  z
+    .int({ error: 'countRange' })
+    .check(z.gte(min, { error: 'countRange' }), z.lte(LICENCES_MAX, { error: 'countRange' }))
+
+/** design.md 2: reaches the system administrator's page and mail. */
+export const requestLicences = defineCall({
+  method: 'POST',
+  path: '/api/requestLicences',
+  needs: 'licence.request',
+  summary: 'Ask for more avatar licences',
+  input: z.object({
+    count: licenceCount(1),
+    note: z.optional(z.string().check(z.trim(), z.maxLength(NOTE_MAX, { error: 'tooLong' }))),
+  }),
+  output: ok,
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { confirm, ok, okOrConfirm } from './confirmations.ts'
+import { defineCall } from './define-call.ts'
+import { formId, givenText, isForceSubmit, objectName } from './field-shapes.ts'
+import { id } from './shapes.ts'
+
+/** Spec 3, Store. An operator's `signages` are those the operator's lists show. */
+export const storeShape = z.object({
+  id,
+  name: z.string(),
+  users: z.array(z.object({ userId: id, userName: z.string() })),
+  signages: z.array(z.object({ id, name: z.string() })),
+  /** The asker's own store. */
+  isOwnConfig: z.boolean(),
+})
+export type StoreShape = z.infer<typeof storeShape>
+
+export const getStore = defineCall({
+  method: 'POST',
+  path: '/api/getStore',
+  needs: 'store.read',
+  summary: "One store, or all of the company's without a target; a reservation user's own",
+  input: z.object({ targetStoreId: z.optional(formId) }),
+  output: z.union([storeShape, z.array(storeShape)]),
+})
+
+/** Multipart. */
+export const addStore = defineCall({
+  method: 'POST',
+  path: '/api/addStore',
+  needs: 'store.write',
+  summary: 'Add a store (Spec 2.2)',
+  multipart: true,
+  input: z.object({ name: objectName }),
+  output: z.extend(ok, { storeId: id }),
+})
+
+/** Multipart, changed fields only. */
+export const updateStore = defineCall({
+  method: 'POST',
+  path: '/api/updateStore',
+  needs: 'store.write',
+  summary: 'Rename a store',
+  multipart: true,
+  input: z.object({ targetStoreId: formId, name: givenText, isForceSubmit }),
+  output: okOrConfirm,
+})
+
+export const deleteStore = defineCall({
+  method: 'POST',
+  path: '/api/deleteStore',
+  needs: 'store.write',
+  summary: 'Delete a store; with users or signages it asks first (Confirm), and they move to no store',
+  input: z.object({ targetStoreId: formId, isForceSubmit }),
+  output: z.discriminatedUnion('result', [z.extend(ok, { msg: z.string() }), confirm]),
+})

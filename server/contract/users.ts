@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { IMAGE_MAX_BYTES } from '#rules/limits.ts'
+import { GIVEN_ROLES } from '#rules/roles.ts'
+import { ok, okOrConfirm } from './confirmations.ts'
+import { defineCall } from './define-call.ts'
+import {
+  confirmed,
+  formFlag,
+  formId,
+  givenKana,
+  givenLoginId,
+  givenName,
+  givenPassword,
+  givenText,
+  idOrNone,
+  isForceSubmit,
+  kana,
+  loginId,
+  personName,
+  typedPassword,
+} from './field-shapes.ts'
+import { id, role } from './shapes.ts'
+
+export const CAPTURE_MODES = ['microphone', 'camera', 'phone'] as const
+const captureMode = z.enum(CAPTURE_MODES, { error: 'invalid' })
+const givenRole = z.enum(GIVEN_ROLES, { error: 'invalid' })
+
+/** Spec 3, User: the fields that pages show. */
+export const userShape = z.object({
+  userId: id,
+  login_id: z.string(),
+  userName: z.string(),
+  kana: z.string(),
+  storeId: z.int(),
+  role,
+  /** Address of the picture. */
+  image: z.nullable(z.string()),
+  isOwnConfig: z.boolean(),
+  character_id: z.nullable(id),
+  characterName: z.nullable(z.string()),
+  avatarChId: z.nullable(id),
+  subject_name: z.string(),
+  default_capture_mode: captureMode,
+  hand_tracking_status: z.boolean(),
+  status: z.string(),
+})
+export type UserShape = z.infer<typeof userShape>
+
+export const getUser = defineCall({
+  method: 'POST',
+  path: '/api/getUser',
+  needs: 'user.read',
+  summary: "One user ('SELF' or an id), or all of the company's without a target",
+  input: z.object({ targetUserId: z.optional(z.union([id, z.literal('SELF')])) }),
+  output: z.union([userShape, z.array(userShape)]),
+})
+
+/** What both forms have. `storeId`, `avatarChId`, `character_id`: 0 is none. */
+const settings = {
+  storeId: z.optional(idOrNone),
+  character_id: z.optional(idOrNone),
+  avatarChId: z.optional(idOrNone),
+  subject_name: givenText,
+  default_capture_mode: z.optional(captureMode),
+  hand_tracking_status: z.optional(formFlag),
+  isForceSubmit,
+}
+
+/** Multipart; the file is `image` (png or jpeg). Without a password a temporary one is mailed, if the id is an address. */
+export const addUser = defineCall({
+  method: 'POST',
+  path: '/api/addUser',
+  needs: 'user.write',
+  summary: 'Add somebody to the company (Spec 2.4.13)',
+  multipart: true,
+  maxFileBytes: IMAGE_MAX_BYTES,
+  input: z
+    .object({
+      login_id: loginId,
+      name: personName,
+      kana,
+      password: givenPassword,
+      passwordConfirm: typedPassword,
+      role: z._default(givenRole, 'operator'),
+      ...settings,
+    })
+    .check(confirmed()),
+  output: z.extend(ok, { userId: id, isMailed: z.boolean() }),
+})
+
+/**
+ * Multipart, changed fields only; the file is `image`. SELF: `currentPassword` goes with a new login id or password
+ * (SVER-101 when it is wrong). With a temporary password this call alone works, with password and passwordConfirm.
+ */
+export const updateUser = defineCall({
+  method: 'POST',
+  path: '/api/updateUser',
+  needs: 'user.updateOwn',
+  worksWhileTemporary: true,
+  summary: 'Change the own profile, or (administrators) somebody of the company (Spec 4.2)',
+  multipart: true,
+  maxFileBytes: IMAGE_MAX_BYTES,
+  input: z
+    .object({
+      targetUserId: z.union([z.literal('SELF'), formId], { error: 'invalid' }),
+      login_id: givenLoginId,
+      name: givenName,
+      kana: givenKana,
+      password: givenPassword,
+      passwordConfirm: typedPassword,
+      currentPassword: typedPassword,
+      role: z.optional(givenRole),
+      /** An administrator's: mails a temporary password, as pwResetUser does. */
+      passwordReset: z.optional(formFlag),
+      ...settings,
+    })
+    .check(confirmed()),
+  output: okOrConfirm,
+})
+
+export const deleteUser = defineCall({
+  method: 'POST',
+  path: '/api/deleteUser',
+  needs: 'user.write',
+  summary: 'Remove somebody; what they answered stays in the records',
+  input: z.object({ targetUserId: formId, isForceSubmit }),
+  output: okOrConfirm,
+})

@@ -1,0 +1,22 @@
+import type { ConfirmKey } from '#contract/confirmations.ts'
+import { defineTexts } from './define.ts'
+
+type ConfirmTexts = Record<ConfirmKey, string>
+
+const ja: ConfirmTexts = {
+  ownSignsOut: 'ログインIDまたはパスワードを変更すると、ログアウトします。変更しますか?',
+  signsOut: 'この変更を保存すると、このユーザーはログアウトします。保存しますか?',
+  inCall: 'このユーザーは応対中です。続けると、応対はその場で終わります。続けますか?',
+  storeInUse:
+    'この店舗にはユーザーまたはサイネージがあります。削除すると「店舗なし」に移ります。削除しますか?',
+}
+
+const en: ConfirmTexts = {
+  ownSignsOut: 'Changing your login ID or password signs you out. Change it?',
+  signsOut: 'Saving this signs the user out. Save it?',
+  inCall: 'This user is in a call. Going on ends the call at once. Go on?',
+  storeInUse: 'This store has users or signages. When it is deleted, they belong to no store. Delete it?',
+}
+
+/** Spec 4.2: the body of a Confirm dialog; a key without its text does not compile. */
+export const confirmTexts = defineTexts({ ja, en })
