@@ -5,3 +5,60 @@ export const DAY_MS = 86_400_000
 /** The Japanese midnight at or before `at` (epoch ms). */
 export const dayStartAt = (at: number): number =>
   Math.floor((at + JAPAN_OFFSET_MS) / DAY_MS) * DAY_MS - JAPAN_OFFSET_MS
+
+export const DAY_MINUTES = 1_440
+
+/** A moment of the week in Japanese time. */
+export interface WeekMoment {
+  /** 0 is Sunday. */
+  day: number
+  /** Of the day, with its fraction. */
+  minute: number
+}
+
+/** 1970-01-01 was a Thursday. */
+const EPOCH_WEEKDAY = 4
+
+export function weekMomentOf(epochMs: number): WeekMoment {
+  const startAt = dayStartAt(epochMs)
+  const dayNumber = (startAt + JAPAN_OFFSET_MS) / DAY_MS
+  return { day: (((dayNumber + EPOCH_WEEKDAY) % 7) + 7) % 7, minute: (epochMs - startAt) / 60_000 }
+}
+
+/** A Japanese day and time of day. `month` is 1-12. */
+export interface JapanDate {
+  year: number
+  month: number
+  date: number
+  hour: number
+  minute: number
+  second: number
+}
+
+export function japanDateOf(epochMs: number): JapanDate {
+  const shifted = new Date(epochMs + JAPAN_OFFSET_MS)
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    date: shifted.getUTCDate(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+    second: shifted.getUTCSeconds(),
+  }
+}
+
+/** Epoch ms of a Japanese day and time. Days beyond the month go over into the next, as Date.UTC does. */
+export const japanAt = (year: number, month: number, date: number, hour = 0, minute = 0): number =>
+  Date.UTC(year, month - 1, date, hour, minute) - JAPAN_OFFSET_MS
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** Spec 3: 'YYYY-MM-DD HH:mm:ss' in Japanese time. */
+export function japanText(epochMs: number): string {
+  const at = japanDateOf(epochMs)
+  const day = `${at.year}-${two(at.month)}-${two(at.date)}`
+  return `${day} ${two(at.hour)}:${two(at.minute)}:${two(at.second)}`
+}
+
+/** 'YYYY-MM-DD' of the Japanese day. */
+export const japanDay = (epochMs: number): string => japanText(epochMs).slice(0, 10)

@@ -12,6 +12,35 @@ export const FONT_SIZE_MIN_PX = 8
 export const FONT_SIZE_MAX_PX = 40
 export const TOUCH_BUTTONS_MAX = 6
 
+// Spec 9, media
+export const MEDIA_QUOTA_BYTES = 2_147_483_648
+/** Ours: no single file fills the library; a name fits a table's cell. */
+export const MEDIA_FILE_MAX_BYTES = 1_073_741_824
+export const MEDIA_NAME_MAX = 100
+export const PAGE_ROWS = 5
+
+// ours: what a template takes
+export const STAGE_SIDE_MIN = 240
+export const STAGE_SIDE_MAX = 7_680
+export const TELOP_MAX = 2_000
+export const SCHEDULE_ENTRIES_MAX = 20
+
+// Spec 9, reservations: Japanese time
+export const RESERVATION_TITLE_MIN = 2
+export const OPEN_MINUTE = 540
+export const CLOSE_MINUTE = 1_080
+export const SLOT_MINUTES = 10
+export const PAST_LIMIT_MS = 18_000_000
+export const CANCEL_LIMIT_MS = 1_800_000
+export const ENDING_SOON_MS = 300_000
+export const REMINDER_MS = 1_800_000
+export const LINK_SHOWN_MAX = 23
+export const LINK_CUT_FROM = 10
+export const COPIED_MS = 5_000
+export const RATE_YEN = 200
+export const FREE_USES_A_MONTH = 15
+export const FREE_USE_MINUTES = 10
+
 // Spec 9, stage
 export const STAGE_WIDTH = 1080
 export const STAGE_HEIGHT = 1920

@@ -1,9 +1,7 @@
+import { PAGE_ROWS } from '#rules/limits.ts'
 import { Button } from './Button.tsx'
 import css from './Pager.module.css'
 import { Progress } from './Progress.tsx'
-
-/** Spec 9: every list shows 5 rows a page. */
-export const PAGE_ROWS = 5
 
 export type PagerTexts = {
   previous: string

@@ -1,0 +1,42 @@
+import { DAY_MINUTES, type WeekMoment } from './japan-time.ts'
+
+/** Minutes of a day in Japanese time; 1440 is midnight at its end. */
+export interface ShowWindow {
+  /** 0 is Sunday. Never empty. */
+  days: readonly number[]
+  fromMinute: number
+  /** Not shown any more from this minute on. Smaller than `fromMinute`: until the next morning. */
+  toMinute: number
+}
+
+const WEEK_MINUTES = 7 * DAY_MINUTES
+
+const spanOf = ({ fromMinute, toMinute }: ShowWindow): number =>
+  toMinute > fromMinute ? toMinute - fromMinute : toMinute + DAY_MINUTES - fromMinute
+
+/** How far the moment lies behind the window's start on that weekday, in minutes of the week. */
+const minutesSince = (day: number, fromMinute: number, moment: WeekMoment): number =>
+  (moment.day * DAY_MINUTES + moment.minute - day * DAY_MINUTES - fromMinute + WEEK_MINUTES) % WEEK_MINUTES
+
+export const isInWindow = (window: ShowWindow, moment: WeekMoment): boolean =>
+  window.days.some((day) => minutesSince(day, window.fromMinute, moment) < spanOf(window))
+
+/** The first entry whose window holds the moment; undefined: the template's own stands. */
+export const scheduledAt = <Entry extends { window: ShowWindow }>(
+  entries: readonly Entry[],
+  moment: WeekMoment,
+): Entry | undefined => entries.find(({ window }) => isInWindow(window, moment))
+
+/** Ms until some window opens or closes; undefined: nothing is scheduled. So a kiosk waits for one moment instead of polling. */
+export function untilNextChangeMs(windows: readonly ShowWindow[], moment: WeekMoment): number | undefined {
+  const now = moment.day * DAY_MINUTES + moment.minute
+  const edges = windows.flatMap((window) =>
+    window.days.flatMap((day) => {
+      const start = day * DAY_MINUTES + window.fromMinute
+      return [start, start + spanOf(window)]
+    }),
+  )
+  const waits = edges.map((edge) => (edge - now + 2 * WEEK_MINUTES) % WEEK_MINUTES).filter((wait) => wait > 0)
+  // an edge that is exactly now comes again in a week
+  return edges.length === 0 ? undefined : Math.ceil(Math.min(WEEK_MINUTES, ...waits) * 60_000)
+}

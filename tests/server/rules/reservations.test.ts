@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { CANCEL_LIMIT_MS, PAST_LIMIT_MS } from '#rules/limits.ts'
+import {
+  beforeBusy,
+  decideBooking,
+  decideTime,
+  mayEnterRoom,
+  mayStillChange,
+  mostAtOnce,
+  type Span,
+  shownLink,
+} from '#rules/reservations.ts'
+import { SCENES } from '#rules/signage.ts'
+
+const at = (text: string): number => Date.parse(`${text}+09:00`)
+const span = (from: string, to: string): Span => ({ startAt: at(from), endAt: at(to) })
+// a Friday
+const NOW = at('2026-11-20T12:00:00')
+const said = (from: string, to: string, now = NOW): string => {
+  const verdict = decideTime(span(from, to), now)
+  return verdict.ok ? 'ok' : verdict.refusal
+}
+
+test('[9] business hours, weekdays and the slot grid, on both sides of each bound', () => {
+  const rows: [string, string, string][] = [
+    ['2026-11-20T09:00', '2026-11-20T09:10', 'ok'],
+    ['2026-11-20T08:50', '2026-11-20T09:10', 'closed'],
+    ['2026-11-20T17:50', '2026-11-20T18:00', 'ok'],
+    ['2026-11-20T17:50', '2026-11-20T18:10', 'closed'],
+    ['2026-11-20T09:00', '2026-11-20T18:00', 'ok'],
+    ['2026-11-20T13:05', '2026-11-20T13:20', 'offGrid'],
+    ['2026-11-20T13:00', '2026-11-20T13:15', 'offGrid'],
+    ['2026-11-20T13:00:01', '2026-11-20T13:10:01', 'offGrid'],
+    ['2026-11-20T13:10', '2026-11-20T13:10', 'endBeforeStart'],
+    ['2026-11-20T13:10', '2026-11-20T13:00', 'endBeforeStart'],
+    ['2026-11-20T17:00', '2026-11-21T09:10', 'otherDay'],
+    ['2026-11-20T17:00', '2026-11-23T09:10', 'otherDay'],
+    ['2026-11-21T10:00', '2026-11-21T10:10', 'weekend'],
+    ['2026-11-22T10:00', '2026-11-22T10:10', 'weekend'],
+    ['2026-11-23T10:00', '2026-11-23T10:10', 'ok'],
+    // month and year edges, a leap day
+    ['2026-11-30T17:50', '2026-11-30T18:00', 'ok'],
+    ['2026-12-31T10:00', '2026-12-31T10:10', 'ok'],
+    ['2027-01-01T10:00', '2027-01-01T10:10', 'ok'],
+    ['2028-02-29T10:00', '2028-02-29T10:10', 'ok'],
+  ]
+  for (const [from, to, expected] of rows) assert.equal(said(from, to), expected, `${from} ${to}`)
+})
+
+test('[4.6] a start lies at most five hours back, to the millisecond', () => {
+  const start = at('2026-11-20T10:00')
+  const wish = { startAt: start, endAt: start + 600_000 }
+  assert.deepEqual(decideTime(wish, start + PAST_LIMIT_MS), { ok: true })
+  assert.deepEqual(decideTime(wish, start + PAST_LIMIT_MS + 1), { ok: false, refusal: 'past' })
+})
+
+test('[9] a cancellation is possible until exactly 30 minutes before the start', () => {
+  const reservation = span('2026-11-20T13:00', '2026-11-20T13:30')
+  assert.equal(mayStillChange(reservation, reservation.startAt - CANCEL_LIMIT_MS), true)
+  assert.equal(mayStillChange(reservation, reservation.startAt - CANCEL_LIMIT_MS + 1), false)
+  assert.equal(mayStillChange(reservation, reservation.endAt + 1), false)
+})
+
+test('[4.3] a room may be entered in Standby or Suspended, from the start and not at the end any more', () => {
+  const reservation = span('2026-11-20T13:00', '2026-11-20T13:30')
+  const allowed = SCENES.filter((scene) => mayEnterRoom(reservation, scene, reservation.startAt))
+  assert.deepEqual(allowed, ['Standby', 'Suspended'])
+  assert.equal(mayEnterRoom(reservation, 'Standby', reservation.startAt - 1), false)
+  assert.equal(mayEnterRoom(reservation, 'Standby', reservation.endAt - 1), true)
+  assert.equal(mayEnterRoom(reservation, 'Standby', reservation.endAt), false)
+})
+
+test('[4.6] what touches does not overlap; a full pool and an own reservation refuse', () => {
+  const wish = span('2026-11-20T14:00', '2026-11-20T15:00')
+  const other = (from: string, to: string, isOwn = false) => ({
+    ...span(`2026-11-20T${from}`, `2026-11-20T${to}`),
+    isOwn,
+  })
+  const answer = (others: ReturnType<typeof other>[], pool: number): string => {
+    const verdict = decideBooking(wish, others, pool, NOW)
+    return verdict.ok ? 'ok' : verdict.refusal
+  }
+  assert.equal(answer([other('13:00', '14:00'), other('15:00', '16:00')], 1), 'ok')
+  assert.equal(answer([other('13:00', '14:10')], 1), 'overlap')
+  assert.equal(answer([other('14:20', '14:30')], 1), 'overlap')
+  assert.equal(answer([other('13:00', '14:10')], 2), 'ok')
+  // two others one after the other are never more than one at once
+  assert.equal(answer([other('14:00', '14:30'), other('14:30', '15:00')], 2), 'ok')
+  assert.equal(answer([other('14:00', '14:40'), other('14:30', '15:00')], 2), 'overlap')
+  assert.equal(answer([other('14:50', '15:10', true)], 9), 'ownOverlap')
+})
+
+test('[4.6] the most at once is what counting every slot finds', () => {
+  const slot = fc.integer({ min: 0, max: 30 })
+  const someSpan = fc
+    .tuple(slot, fc.integer({ min: 1, max: 10 }))
+    .map(([from, length]) => ({ startAt: from, endAt: from + length }))
+  fc.assert(
+    fc.property(fc.array(someSpan, { maxLength: 12 }), someSpan, (spans, within) => {
+      let most = 0
+      for (let moment = within.startAt; moment < within.endAt; moment++)
+        most = Math.max(most, spans.filter((one) => one.startAt <= moment && moment < one.endAt).length)
+      assert.equal(mostAtOnce(spans, within), most)
+    }),
+  )
+})
+
+test('[4.6] a selection that runs into booked time ends before it', () => {
+  const busy = [span('2026-11-20T14:00', '2026-11-20T14:30')]
+  const day = (from: string, to: string) => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
+  assert.deepEqual(beforeBusy(day('13:30', '15:00'), busy), day('13:30', '14:00'))
+  assert.deepEqual(beforeBusy(day('14:30', '15:00'), busy), day('14:30', '15:00'))
+  assert.equal(beforeBusy(day('14:10', '15:00'), busy), undefined)
+})
+
+test('[9] a link longer than 10 characters is cut at 23 and gets three dots', () => {
+  assert.equal(shownLink('1234567890'), '1234567890')
+  assert.equal(shownLink('12345678901'), '12345678901...')
+  assert.equal(shownLink('https://example.com/login?token=abc'), 'https://example.com/log...')
+})
