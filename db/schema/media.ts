@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { MEDIA_TYPES } from '../../server/rules/media.ts'
 import { companies } from './companies.ts'
 
 /** A file of the company's library. `fileName` is ours (in DATA_DIR/media), `name` is what people called it. */
@@ -11,8 +12,13 @@ export const media = sqliteTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     fileName: text('file_name').notNull(),
-    mimeType: text('mime_type', { enum: ['image/png', 'image/jpeg', 'video/mp4'] }).notNull(),
+    mimeType: text('mime_type', { enum: MEDIA_TYPES }).notNull(),
     bytes: integer().notNull(),
+    /** A png of a video, in the same folder; it does not count towards the quota. */
+    thumbnailFileName: text('thumbnail_file_name'),
+    width: integer(),
+    height: integer(),
+    durationMs: integer('duration_ms'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [index('media_company').on(table.companyId)],

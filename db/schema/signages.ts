@@ -2,6 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { LAYOUTS } from '../../server/rules/layout.ts'
 import { STAGE_HEIGHT, STAGE_WIDTH } from '../../server/rules/limits.ts'
 import { RESTS, TEMPLATE_SCENES } from '../../server/rules/signage.ts'
+import { TRANSPORT_SETTINGS } from '../../server/rules/transport.ts'
 import { accounts, users } from './accounts.ts'
 import { characters, companies, stores } from './companies.ts'
 import { media } from './media.ts'
@@ -26,6 +27,8 @@ export const signages = sqliteTable(
       .notNull()
       .default('ja'),
     aiTalk: integer('ai_talk', { mode: 'boolean' }).notNull().default(false),
+    /** How the avatar comes here (design.md 5). */
+    transport: text({ enum: TRANSPORT_SETTINGS }).notNull().default('auto'),
     defaultCharacterId: integer('default_character_id').references(() => characters.id, {
       onDelete: 'set null',
     }),
@@ -88,3 +91,22 @@ export const touchButtons = sqliteTable('touch_button', {
   colour: text().notNull(),
   isView: integer('is_view', { mode: 'boolean' }).notNull().default(true),
 })
+
+/** Another media or telop than the template's own, at certain hours of certain weekdays; the first that fits is shown. */
+export const scheduleEntries = sqliteTable(
+  'schedule_entry',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    templateId: integer('template_id')
+      .notNull()
+      .references(() => templates.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['media', 'telop'] }).notNull(),
+    position: integer().notNull(),
+    mediaId: integer('media_id').references(() => media.id, { onDelete: 'cascade' }),
+    telop: text(),
+    days: text({ mode: 'json' }).$type<number[]>().notNull(),
+    fromMinute: integer('from_minute').notNull(),
+    toMinute: integer('to_minute').notNull(),
+  },
+  (table) => [index('schedule_entry_template').on(table.templateId)],
+)
