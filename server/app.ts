@@ -15,6 +15,7 @@ import { findUser } from '../db/queries/users.ts'
 import type { Relay } from '../relay/index.ts'
 import { createFileStore } from './adapters/files.ts'
 import { argon2Passwords, type PasswordHasher } from './adapters/password.ts'
+import { createFfmpegTools, type VideoTools } from './adapters/video-tools.ts'
 import { buildHub } from './build-hub.ts'
 import type { Config } from './config.ts'
 import { registerRefusals } from './plugins/refusals.ts'
@@ -26,6 +27,7 @@ import { realtimeRoute } from './realtime/upgrade.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
+import { mediaRoutes } from './routes/media.ts'
 import { signageRoutes } from './routes/signages.ts'
 import { createFailureCounter } from './services/accounts.ts'
 import type { ServiceDeps } from './services/deps.ts'
@@ -52,6 +54,7 @@ export interface AppDeps {
   /** The built site; tests that need no pages leave it out. */
   dist?: string
   passwords?: PasswordHasher
+  video?: VideoTools
 }
 
 /** The whole server without its port. */
@@ -80,7 +83,7 @@ export async function buildApp(deps: AppDeps) {
   registerRefusals(app)
 
   const credentials = createVideoCredentials(secret)
-  const { hub, views, captured, close } = buildHub({
+  const { hub, views, captured, templatesChanged, close } = buildHub({
     config,
     db,
     relay,
@@ -126,6 +129,9 @@ export async function buildApp(deps: AppDeps) {
     views,
     credentials,
     captured,
+    templatesChanged,
+    video: deps.video ?? createFfmpegTools(),
+    incoming: join(config.DATA_DIR, 'incoming'),
     passwords: deps.passwords ?? argon2Passwords,
     failures: createFailureCounter(),
     captures: createFileStore(join(config.DATA_DIR, 'captures')),
@@ -140,6 +146,7 @@ export async function buildApp(deps: AppDeps) {
     accountRoutes(scope, routeDeps)
     signageRoutes(scope, routeDeps)
     fileRoutes(scope, routeDeps)
+    mediaRoutes(scope, routeDeps)
     realtimeRoute(scope, hub, now)
   })
   if (deps.dist) await registerSite(app, resolve(deps.dist))

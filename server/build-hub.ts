@@ -76,6 +76,7 @@ export function buildHub(parts: HubParts) {
       for (const userId of reception.world.signage(signageId).offeredTo)
         announce({ kind: 'requestsChanged', userId })
     },
+    templatesChanged: (signageId: number): void => announce({ kind: 'templateChanged', signageId }),
     close(): void {
       forgetRelay()
       timers.clearAll()

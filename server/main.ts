@@ -8,6 +8,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { prepare } from './first-start.ts'
 import { secretOf } from './secret.ts'
+import { sweepMedia } from './sweep-media.ts'
 
 /** Addresses a browser may reach the relay at: the given ones, else this machine's own. */
 function announcedAddresses(given: readonly string[]): string[] {
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   mkdirSync(config.DATA_DIR, { recursive: true })
   const db = openDb(join(config.DATA_DIR, 'uketsuke.sqlite'))
   await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say: (text) => console.log(text) })
+  await sweepMedia(db, config.DATA_DIR)
   const relay = await createRelay({
     portRange: config.RTC_PORT_RANGE,
     announcedAddresses: announcedAddresses(config.RTC_PUBLIC_IP),

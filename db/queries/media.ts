@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import type { TemplateScene } from '../../server/rules/signage.ts'
 import type { DbLike } from '../open.ts'
-import { media } from '../schema/index.ts'
+import { media, scheduleEntries, signages, templates } from '../schema/index.ts'
 
 export type Media = typeof media.$inferSelect
 
@@ -11,5 +12,92 @@ export const findMedia = (db: DbLike, companyId: number, mediaId: number): Media
     .where(and(eq(media.companyId, companyId), eq(media.id, mediaId)))
     .get()
 
+/** The newest first. */
+export const listMedia = (db: DbLike, companyId: number): Media[] =>
+  db
+    .select()
+    .from(media)
+    .where(eq(media.companyId, companyId))
+    .orderBy(desc(media.createdAt), desc(media.id))
+    .all()
+
+/** Bytes of the whole library; thumbnails do not count. */
+export const usedMediaBytes = (db: DbLike, companyId: number): number =>
+  db
+    .select({ bytes: sql<number>`coalesce(sum(${media.bytes}), 0)` })
+    .from(media)
+    .where(eq(media.companyId, companyId))
+    .get()?.bytes ?? 0
+
 export const insertMedia = (db: DbLike, file: typeof media.$inferInsert): Media =>
   db.insert(media).values(file).returning().get()
+
+export function updateMediaName(db: DbLike, mediaId: number, name: string): void {
+  db.update(media).set({ name }).where(eq(media.id, mediaId)).run()
+}
+
+export function updateMediaThumbnail(db: DbLike, mediaId: number, thumbnailFileName: string): void {
+  db.update(media).set({ thumbnailFileName }).where(eq(media.id, mediaId)).run()
+}
+
+export function removeMedia(db: DbLike, mediaId: number): void {
+  db.delete(media).where(eq(media.id, mediaId)).run()
+}
+
+/** Every file that belongs to some library: what else lies in the folder is left over. */
+export const listMediaFileNames = (db: DbLike): string[] =>
+  db
+    .select({ fileName: media.fileName, thumbnailFileName: media.thumbnailFileName })
+    .from(media)
+    .all()
+    .flatMap((row) => [row.fileName, ...(row.thumbnailFileName ? [row.thumbnailFileName] : [])])
+
+export interface MediaUse {
+  mediaId: number
+  signageId: number
+  signageName: string
+  scene: TemplateScene
+  as: 'media' | 'logo' | 'scheduled'
+}
+
+/** Where the company's files are shown. */
+export function listMediaUses(db: DbLike, companyId: number): MediaUse[] {
+  const shown = db
+    .select({
+      signageId: signages.id,
+      signageName: signages.name,
+      scene: templates.scene,
+      contentsMediaId: templates.contentsMediaId,
+      logoMediaId: templates.logoMediaId,
+    })
+    .from(templates)
+    .innerJoin(signages, eq(signages.id, templates.signageId))
+    .where(
+      and(
+        eq(signages.companyId, companyId),
+        or(isNotNull(templates.contentsMediaId), isNotNull(templates.logoMediaId)),
+      ),
+    )
+    .orderBy(templates.id)
+    .all()
+  const scheduled = db
+    .select({
+      mediaId: scheduleEntries.mediaId,
+      signageId: signages.id,
+      signageName: signages.name,
+      scene: templates.scene,
+    })
+    .from(scheduleEntries)
+    .innerJoin(templates, eq(templates.id, scheduleEntries.templateId))
+    .innerJoin(signages, eq(signages.id, templates.signageId))
+    .where(and(eq(signages.companyId, companyId), isNotNull(scheduleEntries.mediaId)))
+    .orderBy(scheduleEntries.id)
+    .all()
+  return [
+    ...shown.flatMap(({ contentsMediaId, logoMediaId, ...place }): MediaUse[] => [
+      ...(contentsMediaId === null ? [] : [{ ...place, mediaId: contentsMediaId, as: 'media' as const }]),
+      ...(logoMediaId === null ? [] : [{ ...place, mediaId: logoMediaId, as: 'logo' as const }]),
+    ]),
+    ...scheduled.map((row): MediaUse => ({ ...row, mediaId: row.mediaId!, as: 'scheduled' })),
+  ]
+}

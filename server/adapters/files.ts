@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 /** One flat folder of files whose names are ours. */
@@ -9,6 +9,12 @@ export interface FileStore {
   read(fileName: string, range?: { start: number; end: number }): ReadStream
   sizeBytes(fileName: string): Promise<number | undefined>
   remove(fileName: string): Promise<void>
+  /** Takes over a file of the same disk under this name. */
+  adopt(path: string, fileName: string): Promise<void>
+  /** Where such a file lies, for tools that want a path. @throws Error for anything but a plain name */
+  pathOf(fileName: string): string
+  /** Removes what a crash left behind: files that nobody knows and unfinished uploads. */
+  sweep(known: ReadonlySet<string>): Promise<void>
 }
 
 export function createFileStore(folder: string): FileStore {
@@ -32,5 +38,15 @@ export function createFileStore(folder: string): FileStore {
       return found?.size
     },
     remove: (fileName) => rm(pathOf(fileName), { force: true }),
+    async adopt(path, fileName) {
+      await mkdir(folder, { recursive: true })
+      await rename(path, pathOf(fileName))
+    },
+    pathOf,
+    async sweep(known) {
+      const names = await readdir(folder).catch(() => [])
+      const leftOver = names.filter((name) => !known.has(name))
+      await Promise.all(leftOver.map((name) => rm(join(folder, name), { force: true, recursive: true })))
+    },
   }
 }

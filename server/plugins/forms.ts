@@ -9,24 +9,34 @@ export async function readForm<Schema extends z.ZodMiniType>(
   call: Call<Schema, z.ZodMiniType>,
 ): Promise<{ fields: z.output<Schema>; file?: Buffer }> {
   if (!request.isMultipart()) throw new Refusal('mediaType')
-  const texts: Record<string, string> = {}
+  const texts: [string, string][] = []
   let file: Buffer | undefined
   for await (const part of request.parts({
     limits: { fileSize: call.maxFileBytes ?? 0, files: 1, fields: 50, fieldSize: 64 * 1024 },
   })) {
     if (part.type === 'field') {
-      if (typeof part.value === 'string') texts[part.fieldname] = part.value
+      if (typeof part.value === 'string') texts.push([part.fieldname, part.value])
       continue
     }
     file = await part.toBuffer()
     if (part.file.truncated) throw new Refusal('tooLarge')
   }
-  const parsed = call.input.safeParse(texts)
-  if (!parsed.success) {
-    const fields = Object.fromEntries(
-      parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]),
-    )
-    throw new Refusal('invalid', { fields })
+  const fields = parseFields(call, texts)
+  return file === undefined ? { fields } : { fields, file }
+}
+
+/** A field that comes more than once is a list. @throws Refusal invalid, with the texts' keys by field */
+export function parseFields<Schema extends z.ZodMiniType>(
+  call: Call<Schema, z.ZodMiniType>,
+  texts: readonly [string, string][],
+): z.output<Schema> {
+  const form = new Map<string, string | string[]>()
+  for (const [name, text] of texts) {
+    const before = form.get(name)
+    form.set(name, before === undefined ? text : [before, text].flat())
   }
-  return file === undefined ? { fields: parsed.data } : { fields: parsed.data, file }
+  const parsed = call.input.safeParse(Object.fromEntries(form))
+  if (parsed.success) return parsed.data
+  const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
+  throw new Refusal('invalid', { fields })
 }

@@ -96,6 +96,13 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     const host = reception.world.signage(signageId).call?.hostId
     if (host !== undefined) audience.toOperator(host, { type: 'signageDecodeError', signageId, on })
   },
+
+  templateChanged: ({ audience, reception }, { signageId }) => {
+    const { companyId, version } = reception.world.signageRow(signageId)
+    const message = { type: 'templateChanged', signageId, version } as const
+    audience.toSignage(signageId, message)
+    audience.toWatchersOfSignage(companyId, signageId, message)
+  },
 }
 
 export function applyEvent(deps: EventDeps, happening: Extract<Happening, { kind: EventKind }>): void {

@@ -3,7 +3,7 @@ import { Refusal } from '../contract/refusals.ts'
 import { demand } from '../plugins/guard.ts'
 import { findCaptureOfCompany } from '../services/captures.ts'
 import type { FileStore, ServiceDeps } from '../services/deps.ts'
-import { findMediaOfCompany } from '../services/media.ts'
+import { findMediaOfCompany, findThumbnail } from '../services/media.ts'
 
 /** `bytes=a-b` of one range (RFC 9110 14.1.2); undefined: the whole file; null: cannot be had. */
 export function rangeOf(
@@ -52,6 +52,20 @@ export function fileRoutes(app: FastifyInstance, deps: ServiceDeps): void {
       findMediaOfCompany(deps.db, request.identity?.companyId ?? null, Number(request.params.id)),
     )
   })
+  app.get<{ Params: { id: string } }>(
+    '/media/:id/thumbnail',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      demand(request, 'media.read')
+      const { companyId = null } = request.identity ?? {}
+      return sendFile(
+        request,
+        reply,
+        deps.media,
+        findThumbnail(deps.db, companyId, Number(request.params.id)),
+      )
+    },
+  )
   app.get<{ Params: { id: string } }>('/captures/:id', { schema: { hide: true } }, async (request, reply) => {
     demand(request, 'capture.read')
     return sendFile(

@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.ts'
 import type { UserRow } from '../../db/queries/users.ts'
 import type { FileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
+import type { VideoTools } from '../adapters/video-tools.ts'
 import type { FailureCounter } from './accounts.ts'
 import type { Views } from './reception/views.ts'
 import type { VideoCredentials } from './video-credentials.ts'
@@ -21,6 +22,11 @@ export interface ServiceDeps {
   findAnyUser: (userId: number) => UserRow | undefined
   /** A visitor's picture has come. */
   captured: (signageId: number, requestId: string) => void
+  /** What a signage shows has been saved anew: its kiosk and the lists fetch it. */
+  templatesChanged: (signageId: number) => void
+  video: VideoTools
+  /** Where uploads lie until somebody takes them over: on the same disk as the media. */
+  incoming: string
   serverName: string
   isDemo: boolean
 }

@@ -1,6 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { fitsQuota, kindOf, type MediaType } from '#rules/media.ts'
 import type { Db } from '../../db/open.ts'
-import { findMedia, type Media } from '../../db/queries/media.ts'
+import {
+  findMedia,
+  insertMedia,
+  listMedia,
+  listMediaUses,
+  type Media,
+  type MediaUse,
+  removeMedia,
+  updateMediaName,
+  updateMediaThumbnail,
+  usedMediaBytes,
+} from '../../db/queries/media.ts'
+import { raiseTemplateVersion } from '../../db/queries/signages.ts'
+import type { FileStore } from '../adapters/files.ts'
+import { imageSizeOf } from '../adapters/image-size.ts'
+import { mediaTypeOf } from '../adapters/media-type.ts'
+import type { VideoTools } from '../adapters/video-tools.ts'
+import type { MediaShape } from '../contract/media.ts'
 import { Refusal } from '../contract/refusals.ts'
+
+export { mediaTypeOf }
+
+export interface MediaDeps {
+  db: Db
+  now: () => number
+  media: FileStore
+  video: VideoTools
+  /** The templates of this signage are other ones now. */
+  templatesChanged: (signageId: number) => void
+}
 
 /** @throws Refusal notFound, also for another company's media */
 export function findMediaOfCompany(db: Db, companyId: number | null, mediaId: number): Media {
@@ -8,4 +39,180 @@ export function findMediaOfCompany(db: Db, companyId: number | null, mediaId: nu
     companyId === null || !Number.isSafeInteger(mediaId) ? undefined : findMedia(db, companyId, mediaId)
   if (!found) throw new Refusal('notFound')
   return found
+}
+
+/** The png of a video, or the picture itself. @throws Refusal notFound */
+export function findThumbnail(
+  db: Db,
+  companyId: number | null,
+  mediaId: number,
+): { fileName: string; mimeType: string } {
+  const file = findMediaOfCompany(db, companyId, mediaId)
+  if (file.thumbnailFileName !== null) return { fileName: file.thumbnailFileName, mimeType: 'image/png' }
+  if (kindOf(file.mimeType) === 'video') throw new Refusal('notFound')
+  return file
+}
+
+/** What stands for a video as long as nobody has made a picture of it. */
+const VIDEO_PLACEHOLDER = '/media-placeholder.png'
+
+function toShape(file: Media, uses: readonly MediaUse[]): MediaShape {
+  const kind = kindOf(file.mimeType)
+  const hasOwn = kind === 'image' || file.thumbnailFileName !== null
+  return {
+    id: file.id,
+    name: file.name,
+    image_url: `/media/${file.id}`,
+    kind,
+    thumbnail_url: hasOwn ? `/media/${file.id}/thumbnail` : VIDEO_PLACEHOLDER,
+    size: file.bytes,
+    width: file.width,
+    height: file.height,
+    durationMs: file.durationMs,
+    createdAt: file.createdAt,
+    uses: uses.filter((use) => use.mediaId === file.id).map(({ mediaId: _, ...use }) => use),
+  }
+}
+
+/** Spec 7.3, getMedia: the library, the newest first. */
+export function getMedia(
+  db: Db,
+  companyId: number | null,
+  targetId: number | undefined,
+): MediaShape | MediaShape[] {
+  if (targetId !== undefined) {
+    const file = findMediaOfCompany(db, companyId, targetId)
+    return toShape(file, listMediaUses(db, file.companyId))
+  }
+  if (companyId === null) return []
+  const uses = listMediaUses(db, companyId)
+  return listMedia(db, companyId).map((file) => toShape(file, uses))
+}
+
+/** A file that has come in; it stays where it is until it is taken over. */
+export interface IncomingFile {
+  path: string
+  sizeBytes: number
+  type: MediaType
+}
+
+const EXTENSIONS: Record<MediaType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/mp4': 'mp4' }
+
+/**
+ * Spec 5: counted and written in one transaction, so that of two uploads at the edge of 2 GB exactly one is refused.
+ * @throws Refusal noCompany, mediaQuota, mediaBroken; the incoming file is gone then
+ */
+export async function addMedia(
+  deps: MediaDeps,
+  companyId: number | null,
+  name: string,
+  incoming: IncomingFile,
+): Promise<{ media: MediaShape; wantsThumbnail: boolean }> {
+  const { db, media, video } = deps
+  const fileName = `${randomUUID()}.${EXTENSIONS[incoming.type]}`
+  try {
+    if (companyId === null) throw new Refusal('noCompany')
+    demandRoom(db, companyId, incoming.sizeBytes)
+    const facts = await factsOf(video, incoming)
+    if (facts === 'broken') throw new Refusal('mediaBroken')
+    await media.adopt(incoming.path, fileName)
+    const saved = db.transaction((tx) => {
+      demandRoom(tx, companyId, incoming.sizeBytes)
+      return insertMedia(tx, {
+        companyId,
+        name,
+        fileName,
+        mimeType: incoming.type,
+        bytes: incoming.sizeBytes,
+        createdAt: deps.now(),
+        ...facts,
+      })
+    })
+    const withPicture = await drawThumbnail(deps, saved)
+    return {
+      media: toShape(withPicture, []),
+      wantsThumbnail: kindOf(incoming.type) === 'video' && withPicture.thumbnailFileName === null,
+    }
+  } catch (error) {
+    await rm(incoming.path, { force: true })
+    if (!(error instanceof Refusal) || error.key === 'mediaQuota') await media.remove(fileName)
+    throw error
+  }
+}
+
+function demandRoom(db: Parameters<typeof usedMediaBytes>[0], companyId: number, fileBytes: number): void {
+  if (!fitsQuota(usedMediaBytes(db, companyId), fileBytes)) throw new Refusal('mediaQuota')
+}
+
+/** Refuses before the first byte when what is announced cannot fit. @param announcedBytes the whole request's length */
+export function demandRoomFor(db: Db, companyId: number | null, announcedBytes: number): void {
+  // boundaries and fields make a request a little longer than its file
+  const ENVELOPE_BYTES = 4_096
+  if (companyId === null) throw new Refusal('noCompany')
+  demandRoom(db, companyId, Math.max(0, announcedBytes - ENVELOPE_BYTES))
+}
+
+async function factsOf(
+  video: VideoTools,
+  incoming: IncomingFile,
+): Promise<{ width?: number; height?: number; durationMs?: number } | 'broken'> {
+  if (kindOf(incoming.type) === 'image') return (await imageSizeOf(incoming.path)) ?? {}
+  const facts = await video.probe(incoming.path)
+  return facts === 'unknown' ? {} : facts
+}
+
+async function drawThumbnail(deps: MediaDeps, file: Media): Promise<Media> {
+  if (kindOf(file.mimeType) === 'image') return file
+  const thumbnailFileName = `${randomUUID()}.png`
+  const isDrawn = await deps.video.thumbnail(
+    deps.media.pathOf(file.fileName),
+    deps.media.pathOf(thumbnailFileName),
+  )
+  if (!isDrawn) return file
+  updateMediaThumbnail(deps.db, file.id, thumbnailFileName)
+  return { ...file, thumbnailFileName }
+}
+
+/**
+ * design.md 4: the png that a browser has drawn of a video. The first one counts.
+ * @throws Refusal notFound, mediaType, wrongState (no video, or it has a picture already)
+ */
+export async function addThumbnail(
+  deps: MediaDeps,
+  companyId: number | null,
+  mediaId: number,
+  incoming: IncomingFile,
+): Promise<MediaShape> {
+  try {
+    const file = findMediaOfCompany(deps.db, companyId, mediaId)
+    if (incoming.type !== 'image/png') throw new Refusal('mediaType')
+    if (kindOf(file.mimeType) !== 'video' || file.thumbnailFileName !== null) throw new Refusal('wrongState')
+    const thumbnailFileName = `${randomUUID()}.png`
+    await deps.media.adopt(incoming.path, thumbnailFileName)
+    updateMediaThumbnail(deps.db, file.id, thumbnailFileName)
+    return toShape({ ...file, thumbnailFileName }, listMediaUses(deps.db, file.companyId))
+  } finally {
+    await rm(incoming.path, { force: true })
+  }
+}
+
+/** @throws Refusal notFound */
+export function renameMedia(deps: MediaDeps, companyId: number | null, mediaId: number, name: string): void {
+  const file = findMediaOfCompany(deps.db, companyId, mediaId)
+  updateMediaName(deps.db, file.id, name)
+}
+
+/** Templates that showed it show nothing in its place; their kiosks are told. @throws Refusal notFound */
+export async function deleteMedia(deps: MediaDeps, companyId: number | null, mediaId: number): Promise<void> {
+  const file = findMediaOfCompany(deps.db, companyId, mediaId)
+  const signageIds = deps.db.transaction((tx) => {
+    const uses = listMediaUses(tx, file.companyId).filter((use) => use.mediaId === file.id)
+    removeMedia(tx, file.id)
+    const shown = [...new Set(uses.map((use) => use.signageId))]
+    for (const signageId of shown) raiseTemplateVersion(tx, signageId)
+    return shown
+  })
+  for (const signageId of signageIds) deps.templatesChanged(signageId)
+  await deps.media.remove(file.fileName)
+  if (file.thumbnailFileName !== null) await deps.media.remove(file.thumbnailFileName)
 }

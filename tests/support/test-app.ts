@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, openDb } from '../../db/open.ts'
+import type { VideoTools } from '../../server/adapters/video-tools.ts'
 import { type App, buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { PASSWORD } from './builders.ts'
@@ -27,6 +28,7 @@ interface TestAppWish {
   db?: Db
   keepsDb?: boolean
   environment?: Record<string, string>
+  video?: VideoTools
 }
 
 /** The whole server over a fresh database in memory, with the relay and the slow hash replaced. */
@@ -37,7 +39,15 @@ export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
   const passwords = createFastPasswords()
   const config = readConfig({ MODE: 'dev', LOG_LEVEL: 'silent', DATA_DIR: folder, ...wish.environment })
   const secret = 'a secret of the tests, long enough for HS256'
-  const app = await buildApp({ config, db, relay, secret, passwords, ...(wish.now ? { now: wish.now } : {}) })
+  const app = await buildApp({
+    config,
+    db,
+    relay,
+    secret,
+    passwords,
+    ...(wish.now ? { now: wish.now } : {}),
+    ...(wish.video ? { video: wish.video } : {}),
+  })
   return {
     app,
     db,

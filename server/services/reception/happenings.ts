@@ -25,6 +25,8 @@ export type Happening =
   | { kind: 'signageLost'; signageId: number; lostAt: number; back: boolean }
   | { kind: 'operatorLost'; signageId: number; requestId: string; back: boolean }
   | { kind: 'decodeError'; signageId: number; on: boolean }
+  /** Its templates or settings have been saved anew. */
+  | { kind: 'templateChanged'; signageId: number }
 
 export type Announce = (happening: Happening) => void
 

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX, TEXT_MAX } from '#rules/limits.ts'
+import { TEMPLATE_SCENES } from '#rules/signage.ts'
+import { ok } from './confirmations.ts'
+import { defineCall } from './define-call.ts'
+import { formFlag, formId } from './field-shapes.ts'
+import { epochMs, id } from './shapes.ts'
+
+/** Where a file is shown: what is asked about before it is deleted. */
+export const mediaUse = z.object({
+  signageId: id,
+  signageName: z.string(),
+  scene: z.enum(TEMPLATE_SCENES),
+  as: z.enum(['media', 'logo', 'scheduled']),
+})
+
+/** Spec 3, media item. */
+export const mediaShape = z.object({
+  id,
+  name: z.string(),
+  image_url: z.string(),
+  kind: z.enum(['image', 'video']),
+  /** A png of a video; the picture itself of a picture. */
+  thumbnail_url: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  durationMs: z.nullable(z.int()),
+  createdAt: epochMs,
+  uses: z.array(mediaUse),
+})
+export type MediaShape = z.infer<typeof mediaShape>
+
+/** The newest first. All files count towards the quota, so their sum is what is used. */
+export const getMedia = defineCall({
+  method: 'POST',
+  path: '/api/getMedia',
+  needs: 'media.list',
+  summary: "One file of the library, or all of the company's",
+  input: z.object({ targetId: z.optional(formId) }),
+  output: z.union([mediaShape, z.array(mediaShape)]),
+})
+
+/**
+ * Multipart, streamed: the fields come before the file `image`. With `isThumbnail` the file is the png of the mp4 whose
+ * id is `filename` (design.md 4). Refusals: mediaType (SVER-41), mediaQuota (SVER-40), mediaBroken (SVER-42).
+ */
+export const addMedia = defineCall({
+  method: 'POST',
+  path: '/api/addMedia',
+  needs: 'media.write',
+  summary: 'Upload a png, jpeg or mp4 into the library (Spec 2.4.16)',
+  multipart: true,
+  maxFileBytes: MEDIA_FILE_MAX_BYTES,
+  input: z.object({
+    filename: z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(TEXT_MAX * 3)),
+    isThumbnail: z.optional(formFlag),
+  }),
+  output: z.extend(ok, {
+    media: mediaShape,
+    /** The server could make no picture of the video: the page sends one it has drawn itself. */
+    wantsThumbnail: z.boolean(),
+  }),
+})
+
+/** Multipart. */
+export const updateMedia = defineCall({
+  method: 'POST',
+  path: '/api/updateMedia',
+  needs: 'media.write',
+  summary: 'Rename a file',
+  multipart: true,
+  input: z.object({
+    targetId: formId,
+    name: z
+      .string({ error: 'required' })
+      .check(
+        z.trim(),
+        z.minLength(1, { error: 'required' }),
+        z.maxLength(MEDIA_NAME_MAX, { error: 'tooLong' }),
+      ),
+  }),
+  output: ok,
+})
+
+/** The page has asked before (Spec 5), with the list of uses. Kiosks that show it are told (templateChanged). */
+export const deleteMedia = defineCall({
+  method: 'POST',
+  path: '/api/deleteMedia',
+  needs: 'media.write',
+  summary: 'Delete a file; templates that showed it show nothing in its place',
+  input: z.object({ targetId: formId }),
+  output: ok,
+})

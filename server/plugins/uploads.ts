@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Call } from '../contract/define-call.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { parseFields } from './forms.ts'
+
+/** A file on its way in: nobody else knows its path. Whoever gets it moves it away or calls `discard`. */
+export interface Upload {
+  path: string
+  sizeBytes: number
+  /** Its first bytes, 16 or more. */
+  head: Buffer
+  discard(): Promise<void>
+}
+
+/**
+ * Streams the one file of a multipart form to disk, so that a video of a gigabyte needs no gigabyte of memory.
+ * @param accepts looks at the first bytes, so that a wrong file is not first taken in whole
+ * @throws Refusal tooLarge, mediaType (no form at all), invalid; nothing stays on disk then
+ */
+export async function receiveUpload<Schema extends z.ZodMiniType>(
+  request: FastifyRequest,
+  call: Call<Schema, z.ZodMiniType>,
+  folder: string,
+  accepts: (head: Buffer) => boolean,
+): Promise<{ fields: z.output<Schema>; upload: Upload | undefined }> {
+  if (!request.isMultipart()) throw new Refusal('mediaType')
+  const texts: [string, string][] = []
+  let upload: Upload | undefined
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: call.maxFileBytes ?? 0, files: 1, fields: 50, fieldSize: 64 * 1024 },
+    })) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') texts.push([part.fieldname, part.value])
+        continue
+      }
+      upload = await writePart(part.file, folder, accepts)
+      if (part.file.truncated) throw new Refusal('tooLarge')
+    }
+    return { fields: parseFields(call, texts), upload }
+  } catch (error) {
+    await upload?.discard()
+    throw error
+  }
+}
+
+async function writePart(
+  source: Readable,
+  folder: string,
+  accepts: (head: Buffer) => boolean,
+): Promise<Upload> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${randomUUID()}.part`)
+  let head: Buffer = Buffer.alloc(0)
+  const target = createWriteStream(path, { flags: 'wx' })
+  const discard = () => rm(path, { force: true })
+  try {
+    await pipeline(
+      source,
+      (chunks: AsyncIterable<Buffer>) =>
+        withAcceptedHead(chunks, (bytes) => {
+          head = bytes
+          return accepts(bytes)
+        }),
+      target,
+    )
+  } catch (error) {
+    // the sender has gone in the middle of it
+    await discard()
+    throw error
+  }
+  return { path, sizeBytes: target.bytesWritten, head, discard }
+}
+
+/** Enough of a file to tell its type. */
+const HEAD_BYTES = 16
+
+async function* withAcceptedHead(
+  chunks: AsyncIterable<Buffer>,
+  accepts: (head: Buffer) => boolean,
+): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    if (head === undefined) {
+      yield chunk
+      continue
+    }
+    head = Buffer.concat([head, chunk])
+    if (head.length < HEAD_BYTES) continue
+    if (!accepts(head)) throw new Refusal('mediaType')
+    yield head
+    head = undefined
+  }
+  // shorter than any picture
+  if (head !== undefined) throw new Refusal('mediaType')
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as contract from '../contract/media.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { readForm } from '../plugins/forms.ts'
+import { mount } from '../plugins/mount.ts'
+import { receiveUpload, type Upload } from '../plugins/uploads.ts'
+import type { ServiceDeps } from '../services/deps.ts'
+import {
+  addMedia,
+  addThumbnail,
+  deleteMedia,
+  demandRoomFor,
+  getMedia,
+  type IncomingFile,
+  mediaTypeOf,
+  renameMedia,
+} from '../services/media.ts'
+
+const companyOf = (request: FastifyRequest): number | null => request.identity!.companyId
+
+export function mediaRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+  mount(app, contract.getMedia, ({ input, request }) => getMedia(deps.db, companyOf(request), input.targetId))
+
+  mount(app, contract.addMedia, async ({ request }) => {
+    demandRoomFor(deps.db, companyOf(request), Number(request.headers['content-length'] ?? 0))
+    const accepts = (head: Buffer): boolean => mediaTypeOf(head) !== undefined
+    const { fields, upload } = await receiveUpload(request, contract.addMedia, deps.incoming, accepts)
+    if (!upload) throw new Refusal('invalid', { fields: { image: 'required' } })
+    const incoming = incomingOf(upload)
+    if (!fields.isThumbnail) {
+      return {
+        result: 'OK' as const,
+        ...(await addMedia(deps, companyOf(request), fields.filename, incoming)),
+      }
+    }
+    const media = await addThumbnail(deps, companyOf(request), Number(fields.filename), incoming)
+    return { result: 'OK' as const, media, wantsThumbnail: false }
+  })
+
+  mount(app, contract.updateMedia, async ({ request }) => {
+    const { fields } = await readForm(request, contract.updateMedia)
+    renameMedia(deps, companyOf(request), fields.targetId, fields.name)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.deleteMedia, async ({ input, request }) => {
+    await deleteMedia(deps, companyOf(request), input.targetId)
+    return { result: 'OK' as const }
+  })
+}
+
+/** @throws Refusal mediaType */
+function incomingOf({ path, sizeBytes, head }: Upload): IncomingFile {
+  const type = mediaTypeOf(head)
+  if (!type) throw new Refusal('mediaType')
+  return { path, sizeBytes, type }
+}
