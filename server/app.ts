@@ -83,7 +83,7 @@ export async function buildApp(deps: AppDeps) {
   registerRefusals(app)
 
   const credentials = createVideoCredentials(secret)
-  const { hub, views, captured, templatesChanged, close } = buildHub({
+  const { hub, views, captured, lists, templatesChanged, close } = buildHub({
     config,
     db,
     relay,
@@ -130,6 +130,7 @@ export async function buildApp(deps: AppDeps) {
     credentials,
     captured,
     templatesChanged,
+    lists,
     video: deps.video ?? createFfmpegTools(),
     incoming: join(config.DATA_DIR, 'incoming'),
     passwords: deps.passwords ?? argon2Passwords,

@@ -10,6 +10,7 @@ import { Hub } from './realtime/hub.ts'
 import { Seats } from './realtime/presence.ts'
 import { CLOSE } from './realtime/session.ts'
 import { createTimers } from './realtime/timers.ts'
+import type { Lists } from './services/deps.ts'
 import type { Happening } from './services/reception/happenings.ts'
 import { closeInterrupted } from './services/reception/interrupted.ts'
 import { Reception } from './services/reception/reception.ts'
@@ -76,6 +77,15 @@ export function buildHub(parts: HubParts) {
       for (const userId of reception.world.signage(signageId).offeredTo)
         announce({ kind: 'requestsChanged', userId })
     },
+    lists: {
+      endAccount: (accountId: number): void => hub.endAccount(accountId),
+      forgetSignage: (signageId: number): void => reception.world.forgetSignage(signageId),
+      forgetUser: (userId: number): void => reception.world.forgetOperator(userId),
+      signageChanged: (signageId: number): void =>
+        announce({ kind: 'signageChanged', signageId, cause: 'settings' }),
+      userChanged: (userId: number): void => announce({ kind: 'operatorChanged', userId, cause: 'settings' }),
+      refresh: (companyId: number): void => hub.refreshLists(companyId),
+    } satisfies Lists,
     templatesChanged: (signageId: number): void => announce({ kind: 'templateChanged', signageId }),
     close(): void {
       forgetRelay()

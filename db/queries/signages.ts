@@ -1,16 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Rest } from '../../server/rules/signage.ts'
 import type { DbLike } from '../open.ts'
 import {
   accounts,
   characters,
   companies,
-  media,
   signageOperators,
   signages,
   stores,
-  templates,
-  touchButtons,
   users,
 } from '../schema/index.ts'
 
@@ -97,50 +94,4 @@ export const listAssignments = (db: DbLike, companyId: number): Assignment[] =>
 
 export function insertAssignment(db: DbLike, signageId: number, userId: number): void {
   db.insert(signageOperators).values({ signageId, userId }).onConflictDoNothing().run()
-}
-
-export type TemplateRow = typeof templates.$inferSelect & {
-  contents: typeof media.$inferSelect | null
-  logo: typeof media.$inferSelect | null
-  buttons: (typeof touchButtons.$inferSelect)[]
-}
-
-/** The templates of some signages with their media and buttons, in the order of ids and positions. */
-export function listTemplates(db: DbLike, signageIds: readonly number[]): TemplateRow[] {
-  if (signageIds.length === 0) return []
-  const found = db
-    .select()
-    .from(templates)
-    .where(inArray(templates.signageId, [...signageIds]))
-    .orderBy(templates.id)
-    .all()
-  const buttons = found.length
-    ? db
-        .select()
-        .from(touchButtons)
-        .where(
-          inArray(
-            touchButtons.templateId,
-            found.map((row) => row.id),
-          ),
-        )
-        .orderBy(touchButtons.position)
-        .all()
-    : []
-  const mediaIds = found.flatMap((row) => [row.contentsMediaId, row.logoMediaId].filter((id) => id !== null))
-  const files = mediaIds.length ? db.select().from(media).where(inArray(media.id, mediaIds)).all() : []
-  const fileOf = (id: number | null) => files.find((file) => file.id === id) ?? null
-  return found.map((row) => ({
-    ...row,
-    contents: fileOf(row.contentsMediaId),
-    logo: fileOf(row.logoMediaId),
-    buttons: buttons.filter((button) => button.templateId === row.id),
-  }))
-}
-
-export const insertTemplate = (db: DbLike, template: typeof templates.$inferInsert): { id: number } =>
-  db.insert(templates).values(template).returning({ id: templates.id }).get()
-
-export function insertTouchButtons(db: DbLike, buttons: (typeof touchButtons.$inferInsert)[]): void {
-  if (buttons.length) db.insert(touchButtons).values(buttons).run()
 }

@@ -28,6 +28,25 @@ export const touchButton = z.object({
   is_view: z.boolean(),
 })
 
+const mediaReference = z.object({
+  id,
+  image_url: z.string(),
+  kind: z.enum(['image', 'video']),
+  name: z.string(),
+})
+export type MediaReference = z.infer<typeof mediaReference>
+
+const minuteOfDay = z.int().check(z.gte(0), z.lte(1_440))
+/** Hours of some weekdays in Japanese time (rules/schedule). */
+export const showWindow = z.object({
+  /** 0 is Sunday. */
+  days: z.readonly(
+    z.array(z.int().check(z.gte(0), z.lte(6))).check(z.minLength(1, { error: 'required' }), z.maxLength(7)),
+  ),
+  fromMinute: minuteOfDay,
+  toMinute: minuteOfDay,
+})
+
 export const template = z.object({
   id,
   signage_state: z.enum(TEMPLATE_SCENES),
@@ -38,12 +57,13 @@ export const template = z.object({
   is_view_logo: z.boolean(),
   is_view_telop: z.boolean(),
   telop: z.string(),
-  contents_media: z.nullable(
-    z.object({ image_url: z.string(), kind: z.enum(['image', 'video']), name: z.string() }),
-  ),
-  logo_media: z.nullable(z.object({ image_url: z.string() })),
+  contents_media: z.nullable(mediaReference),
+  logo_media: z.nullable(z.object({ id, image_url: z.string(), name: z.string() })),
   touch_buttons: z.array(touchButton),
   row: z.boolean(),
+  /** The first whose window holds now stands in the place of contents_media (telop). */
+  media_schedule: z.array(z.object({ media: mediaReference, window: showWindow })),
+  telop_schedule: z.array(z.object({ telop: z.string(), window: showWindow })),
 })
 export type Template = z.infer<typeof template>
 

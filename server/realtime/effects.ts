@@ -70,6 +70,7 @@ export class Effects {
 
   #sendSignage(signageId: number, cause: string): void {
     const { audience, views, reception } = this.#deps
+    if (!reception.world.hasSignage(signageId)) return
     const state = views.ownSignage(signageId)
     audience.toSignage(signageId, { type: 'stateTransitionMsg', of: 'signage', cause, state })
     if (state.requestId !== null && state.scene !== 'Active') {
@@ -92,6 +93,7 @@ export class Effects {
 
   #sendOperator(userId: number, cause: string): void {
     const { audience, views, reception } = this.#deps
+    if (!reception.world.hasUser(userId)) return
     const state = views.ownOperator(userId)
     audience.toOperator(userId, { type: 'stateTransitionMsg', of: 'operator', cause, state })
     audience.toOperator(userId, { type: 'operatorStateTransition', state: state.state, cause })
@@ -101,6 +103,7 @@ export class Effects {
   }
 
   sendRequests(userId: number): void {
+    if (!this.#deps.reception.world.hasUser(userId)) return
     const requests = this.#deps.views.requestsFor(userId)
     this.#deps.audience.toOperator(userId, { type: 'submitReceptionUser', requests })
   }

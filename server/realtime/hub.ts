@@ -97,6 +97,19 @@ export class Hub {
     }
   }
 
+  /** Something came or went that no single entry can say: everybody of the company gets the whole lists again. */
+  refreshLists(companyId: number): void {
+    for (const session of this.#deps.audience.all())
+      if (session.phase === 'live' && session.identity.companyId === companyId) this.#sendLists(session)
+  }
+
+  #sendLists(session: Session): void {
+    const { userId, companyId, role } = session.identity
+    if (session.as === 'signage' || session.as === 'phone' || companyId === null) return
+    const entries = this.#deps.views.entriesFor({ companyId, userId, role })
+    session.send({ type: 'submitSignageState', entries })
+  }
+
   #signOut(session: Session): void {
     const seat = this.#seatOf(session)
     if (session.phase === 'live' && seat) this.#deps.seats.leave(seat.key, session, seat.events)
@@ -162,7 +175,7 @@ export class Hub {
   /** realtime.md: after joining, the whole state again, then changes. */
   #sendWhole(session: Session): void {
     const { views, interrupted, effects } = this.#deps
-    const { signageId, userId, companyId, role } = session.identity
+    const { signageId, userId } = session.identity
     if (session.as === 'signage' && signageId !== null) {
       const callId = interrupted.takeForSignage(signageId)
       if (callId) session.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })
@@ -174,9 +187,7 @@ export class Hub {
       })
       return
     }
-    if (companyId !== null) {
-      session.send({ type: 'submitSignageState', entries: views.entriesFor({ companyId, userId, role }) })
-    }
+    this.#sendLists(session)
     if (session.as !== 'operator' || userId === null) return
     const callId = interrupted.takeForOperator(userId)
     if (callId) session.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })

@@ -34,6 +34,11 @@ export const FIELD_PROBLEMS = [
   'imageType',
   'imageTooLarge',
   'countRange',
+  'sizeRange',
+  'fontSize',
+  'colour',
+  'buttonTooLong',
+  'tooMany',
 ] as const
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
 

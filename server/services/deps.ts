@@ -9,6 +9,19 @@ import type { VideoCredentials } from './video-credentials.ts'
 
 export type { FileStore }
 
+/** What the live side does when an account, a signage or somebody's settings change. */
+export interface Lists {
+  /** Ends every socket of the account; a call of it is over. Before anything is deleted. */
+  endAccount(accountId: number): void
+  forgetSignage(signageId: number): void
+  forgetUser(userId: number): void
+  /** An entry of the lists says something else now. */
+  signageChanged(signageId: number): void
+  userChanged(userId: number): void
+  /** Entries came or went. */
+  refresh(companyId: number): void
+}
+
 /** What routes hand on to use cases. */
 export interface ServiceDeps {
   db: Db
@@ -24,6 +37,7 @@ export interface ServiceDeps {
   captured: (signageId: number, requestId: string) => void
   /** What a signage shows has been saved anew: its kiosk and the lists fetch it. */
   templatesChanged: (signageId: number) => void
+  lists: Lists
   video: VideoTools
   /** Where uploads lie until somebody takes them over: on the same disk as the media. */
   incoming: string

@@ -1,16 +1,17 @@
 import type { Pose } from '#rules/avatar.ts'
+import { kindOf } from '#rules/media.ts'
 import type { Db } from '../../db/open.ts'
 import { type Character, findCharacter, findCompany, listCharacters } from '../../db/queries/companies.ts'
+import type { Media } from '../../db/queries/media.ts'
 import {
   findSignageOfCompany,
   listAssignments,
   listSignagesOfCompany,
-  listTemplates,
   type SignageRow,
-  type TemplateRow,
 } from '../../db/queries/signages.ts'
+import { listTemplates, type TemplateRow } from '../../db/queries/templates.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { CharacterShape, Template } from '../contract/shapes.ts'
+import type { CharacterShape, MediaReference, Template } from '../contract/shapes.ts'
 import type { SignageShape } from '../contract/signages.ts'
 import type { Views } from './reception/views.ts'
 
@@ -39,6 +40,13 @@ export const characterShape = (character: Character): CharacterShape => ({
   posters: postersOf(character),
 })
 
+const mediaReference = (file: Media): MediaReference => ({
+  id: file.id,
+  image_url: mediaUrl(file.id),
+  kind: kindOf(file.mimeType),
+  name: file.name,
+})
+
 const templateShape = (row: TemplateRow): Template => ({
   id: row.id,
   signage_state: row.scene,
@@ -49,12 +57,8 @@ const templateShape = (row: TemplateRow): Template => ({
   is_view_logo: row.isViewLogo,
   is_view_telop: row.isViewTelop,
   telop: row.telop,
-  contents_media: row.contents && {
-    image_url: mediaUrl(row.contents.id),
-    kind: row.contents.mimeType === 'video/mp4' ? 'video' : 'image',
-    name: row.contents.name,
-  },
-  logo_media: row.logo && { image_url: mediaUrl(row.logo.id) },
+  contents_media: row.contents && mediaReference(row.contents),
+  logo_media: row.logo && { id: row.logo.id, image_url: mediaUrl(row.logo.id), name: row.logo.name },
   touch_buttons: row.buttons.map((button) => ({
     id: button.id,
     text: button.text,
@@ -63,6 +67,10 @@ const templateShape = (row: TemplateRow): Template => ({
     is_view: button.isView,
   })),
   row: row.isButtonRow,
+  media_schedule: row.schedule.flatMap(({ media, window }) =>
+    media ? [{ media: mediaReference(media), window }] : [],
+  ),
+  telop_schedule: row.schedule.flatMap(({ telop, window }) => (telop === null ? [] : [{ telop, window }])),
 })
 
 /** design.md 5: the signage's own character, else the company's default, else the first there is. */

@@ -27,6 +27,11 @@ const ja: FieldTexts = {
   imageType: '.png または .jpg の画像を選んでください。',
   imageTooLarge: '5 MB までの画像を選んでください。',
   countRange: '1から1000までの数を入力してください。',
+  sizeRange: '240から7680までの数を入力してください。',
+  fontSize: '8から40までの数を入力してください。',
+  colour: '色を選んでください。',
+  buttonTooLong: '10文字以内で入力してください。',
+  tooMany: '数が多すぎます。',
 }
 
 const en: FieldTexts = {
@@ -54,6 +59,11 @@ const en: FieldTexts = {
   imageType: 'Only .png or .jpg images can be used.',
   imageTooLarge: 'Choose a picture of up to 5 MB.',
   countRange: 'Enter a number from 1 to 1000.',
+  sizeRange: 'Enter a number from 240 to 7680.',
+  fontSize: 'Enter a number from 8 to 40.',
+  colour: 'Choose a colour.',
+  buttonTooLong: 'Enter up to 10 characters.',
+  tooMany: 'There are too many.',
 }
 
 /** Spec 5: one text a problem; a problem without its text does not compile. */

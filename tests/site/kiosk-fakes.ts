@@ -25,7 +25,7 @@ const template = (scene: TemplateScene, changes: Partial<Template> = {}): Templa
   is_view_logo: true,
   is_view_telop: true,
   telop: '本日は展示があります。\nご参加ください。',
-  contents_media: { image_url: '/media/1', kind: 'image', name: '冬のあかり展' },
+  contents_media: { id: 1, image_url: '/media/1', kind: 'image', name: '冬のあかり展' },
   logo_media: null,
   touch_buttons:
     scene === 'Standby'
@@ -36,6 +36,8 @@ const template = (scene: TemplateScene, changes: Partial<Template> = {}): Templa
         ]
       : [],
   row: false,
+  media_schedule: [],
+  telop_schedule: [],
   ...changes,
 })
 

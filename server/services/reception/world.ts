@@ -96,6 +96,24 @@ export class World {
     return row
   }
 
+  /** False once it is deleted: what was still to be told of it is not told any more. */
+  hasSignage(signageId: number): boolean {
+    return findSignage(this.#db, signageId) !== undefined
+  }
+
+  hasUser(userId: number): boolean {
+    return findUser(this.#db, userId) !== undefined
+  }
+
+  /** Of something that is deleted. Its sockets have ended before. */
+  forgetSignage(signageId: number): void {
+    this.#signages.delete(signageId)
+  }
+
+  forgetOperator(userId: number): void {
+    this.#operators.delete(userId)
+  }
+
   facts(signageId: number): SignageFacts {
     const { rest } = this.signageRow(signageId)
     const { call, monitors, presence } = this.signage(signageId)

@@ -1,0 +1,142 @@
+import { TEMPLATE_SCENES, type TemplateScene } from '#rules/signage.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findMedia } from '../../db/queries/media.ts'
+import { findLinkRoom } from '../../db/queries/reservations.ts'
+import { findSignageOfCompany, raiseTemplateVersion, type SignageRow } from '../../db/queries/signages.ts'
+import {
+  findTemplate,
+  listTouchButtonIds,
+  replaceSchedule,
+  replaceTouchButtons,
+  type StoredTemplate,
+  updateTemplate,
+} from '../../db/queries/templates.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { TemplatePatch, TouchButtonDraft } from '../contract/templates.ts'
+
+export interface TemplateAsking {
+  role: string
+  userId: number | null
+  companyId: number | null
+}
+
+export interface TemplateDeps {
+  db: Db
+  templatesChanged: (signageId: number) => void
+}
+
+/**
+ * The signage somebody may edit: an administrator's company's, a reservation user's own room.
+ * @throws Refusal notFound
+ */
+export function editableSignage(db: DbLike, asker: TemplateAsking, signageId: number): SignageRow {
+  const row = asker.companyId === null ? undefined : findSignageOfCompany(db, asker.companyId, signageId)
+  const isGuestHost = asker.role === 'webReservationUser'
+  const isOwnRoom = asker.userId !== null && findLinkRoom(db, asker.userId) === signageId
+  if (!row || (isGuestHost && !isOwnRoom)) throw new Refusal('notFound')
+  return row
+}
+
+/** Spec 4.3: a reservation user edits the scene Active alone. @throws Refusal notAllowed */
+export function demandScene(asker: TemplateAsking, scene: TemplateScene): void {
+  if (asker.role === 'webReservationUser' && scene !== 'Active') throw new Refusal('notAllowed')
+}
+
+/**
+ * Writes all patches or none, and tells the kiosk once.
+ * @param wish.version what the editor began with; undefined: whoever saves last is right (the spec's own form)
+ * @throws Refusal notFound (a signage, file or button that is not theirs), notAllowed, mediaType, changedElsewhere
+ * @returns the version the kiosk shows now
+ */
+export function saveTemplates(
+  deps: TemplateDeps,
+  asker: TemplateAsking,
+  wish: { signageId: number; version?: number; templates: readonly TemplatePatch[] },
+): number {
+  const version = deps.db.transaction((tx) => {
+    const signage = editableSignage(tx, asker, wish.signageId)
+    if (wish.version !== undefined && wish.version !== signage.version) throw new Refusal('changedElsewhere')
+    for (const patch of wish.templates) {
+      demandScene(asker, patch.signage_state)
+      applyPatch(tx, signage, patch)
+    }
+    raiseTemplateVersion(tx, signage.id)
+    return signage.version + 1
+  })
+  deps.templatesChanged(wish.signageId)
+  return version
+}
+
+function applyPatch(db: DbLike, signage: SignageRow, patch: TemplatePatch): void {
+  const template = findTemplate(db, signage.id, patch.signage_state)
+  if (!template) throw new Refusal('notFound')
+  const files = [patch.contents_media_id, ...(patch.media_schedule ?? []).map((entry) => entry.media_id)]
+  for (const mediaId of files) demandFile(db, signage.companyId, mediaId)
+  demandFile(db, signage.companyId, patch.logo_media_id, 'image')
+  updateTemplate(db, template.id, columnsOf(patch))
+  if (patch.touch_buttons) writeButtons(db, template.id, patch.touch_buttons)
+  if (patch.media_schedule) {
+    const entries = patch.media_schedule.map(({ media_id, window }) => ({ mediaId: media_id, window }))
+    replaceSchedule(db, template.id, 'media', entries)
+  }
+  if (patch.telop_schedule) replaceSchedule(db, template.id, 'telop', patch.telop_schedule)
+}
+
+function demandFile(db: DbLike, companyId: number, mediaId: number | null | undefined, kind?: 'image'): void {
+  if (mediaId === null || mediaId === undefined) return
+  const file = findMedia(db, companyId, mediaId)
+  if (!file) throw new Refusal('notFound')
+  if (kind === 'image' && file.mimeType === 'video/mp4') throw new Refusal('mediaType')
+}
+
+/** The contract's names to the columns'; what is not named stays. */
+function columnsOf(patch: TemplatePatch): Partial<StoredTemplate> {
+  const columns = {
+    layout: patch.layout,
+    width: patch.width,
+    height: patch.height,
+    isViewMedia: patch.is_view_media,
+    isViewLogo: patch.is_view_logo,
+    isViewTelop: patch.is_view_telop,
+    telop: patch.telop,
+    contentsMediaId: patch.contents_media_id,
+    logoMediaId: patch.logo_media_id,
+    isButtonRow: patch.row,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+function writeButtons(db: DbLike, templateId: number, drafts: readonly TouchButtonDraft[]): void {
+  const known = new Set(listTouchButtonIds(db, templateId))
+  const given = drafts.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  const isForeign = given.some((id) => !known.has(id)) || new Set(given).size !== given.length
+  if (isForeign) throw new Refusal('notFound')
+  replaceTouchButtons(
+    db,
+    templateId,
+    drafts.map(({ id, text, font_size, bg_color, is_view }) => ({
+      ...(id === undefined ? {} : { id }),
+      text,
+      fontSizePx: font_size,
+      colour: bg_color,
+      isView: is_view,
+    })),
+  )
+}
+
+/** design.md 4, referenceTemplateId: one element of a scene, copied to all scenes. @throws Refusal notFound */
+export function patchesFromReference(
+  db: DbLike,
+  signageId: number,
+  templateId: number,
+  target: 'logo' | 'media',
+): TemplatePatch[] {
+  const all = TEMPLATE_SCENES.flatMap((scene) => findTemplate(db, signageId, scene) ?? [])
+  const source = all.find((template) => template.id === templateId)
+  if (!source) throw new Refusal('notFound')
+  const element =
+    target === 'logo'
+      ? { logo_media_id: source.logoMediaId, is_view_logo: source.isViewLogo }
+      : { contents_media_id: source.contentsMediaId, is_view_media: source.isViewMedia }
+  return all.map((template) => ({ signage_state: template.scene, ...element }))
+}
