@@ -28,6 +28,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
+import { signageAdminRoutes } from './routes/signage-admin.ts'
 import { signageRoutes } from './routes/signages.ts'
 import { createFailureCounter } from './services/accounts.ts'
 import type { ServiceDeps } from './services/deps.ts'
@@ -137,6 +138,7 @@ export async function buildApp(deps: AppDeps) {
     failures: createFailureCounter(),
     captures: createFileStore(join(config.DATA_DIR, 'captures')),
     media: createFileStore(join(config.DATA_DIR, 'media')),
+    images: createFileStore(join(config.DATA_DIR, 'images')),
     findAnyUser: (userId) => findUser(db, userId),
     serverName: config.SERVER_NAME,
     isDemo: config.isDemo,
@@ -148,6 +150,7 @@ export async function buildApp(deps: AppDeps) {
     signageRoutes(scope, routeDeps)
     fileRoutes(scope, routeDeps)
     mediaRoutes(scope, routeDeps)
+    signageAdminRoutes(scope, routeDeps)
     realtimeRoute(scope, hub, now)
   })
   if (deps.dist) await registerSite(app, resolve(deps.dist))

@@ -64,3 +64,28 @@ export function raiseSessionVersion(db: DbLike, accountId: number): void {
     .where(eq(accounts.id, accountId))
     .run()
 }
+
+/** Changes of one account; `endsSessions` ends every session of it. */
+export function updateAccount(
+  db: DbLike,
+  accountId: number,
+  {
+    endsSessions,
+    ...changes
+  }: Partial<Omit<Account, 'id' | 'loginKey' | 'sessionVersion'>> & {
+    endsSessions: boolean
+  },
+): void {
+  const { loginId } = changes
+  const set = {
+    ...changes,
+    ...(loginId === undefined ? {} : { loginKey: loginKeyOf(loginId) }),
+    ...(endsSessions ? { sessionVersion: sql`${accounts.sessionVersion} + 1` } : {}),
+  }
+  if (Object.keys(set).length > 0) db.update(accounts).set(set).where(eq(accounts.id, accountId)).run()
+}
+
+/** Its user or signage goes with it. */
+export function removeAccount(db: DbLike, accountId: number): void {
+  db.delete(accounts).where(eq(accounts.id, accountId)).run()
+}

@@ -14,6 +14,17 @@ export const insertCompany = (db: DbLike, company: typeof companies.$inferInsert
 export const insertStore = (db: DbLike, store: typeof stores.$inferInsert): { id: number } =>
   db.insert(stores).values(store).returning({ id: stores.id }).get()
 
+export const findStore = (
+  db: DbLike,
+  companyId: number,
+  storeId: number,
+): typeof stores.$inferSelect | undefined =>
+  db
+    .select()
+    .from(stores)
+    .where(and(eq(stores.companyId, companyId), eq(stores.id, storeId)))
+    .get()
+
 export const insertChannel = (db: DbLike, channel: typeof channels.$inferInsert): { id: number } =>
   db.insert(channels).values(channel).returning({ id: channels.id }).get()
 

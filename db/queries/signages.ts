@@ -95,3 +95,19 @@ export const listAssignments = (db: DbLike, companyId: number): Assignment[] =>
 export function insertAssignment(db: DbLike, signageId: number, userId: number): void {
   db.insert(signageOperators).values({ signageId, userId }).onConflictDoNothing().run()
 }
+
+/** @returns whether there was anything to take away */
+export const removeAssignment = (db: DbLike, signageId: number, userId: number): boolean =>
+  db
+    .delete(signageOperators)
+    .where(and(eq(signageOperators.signageId, signageId), eq(signageOperators.userId, userId)))
+    .run().changes > 0
+
+export function updateSignage(
+  db: DbLike,
+  signageId: number,
+  changes: Partial<Omit<typeof signages.$inferInsert, 'id' | 'accountId' | 'companyId' | 'version' | 'rest'>>,
+): void {
+  if (Object.keys(changes).length === 0) return
+  db.update(signages).set(changes).where(eq(signages.id, signageId)).run()
+}

@@ -6,6 +6,9 @@ export const CONFIRMATIONS = {
   signsOut: 111,
   inCall: 112,
   storeInUse: 113,
+  signageSignsOut: 114,
+  signageInCall: 115,
+  signageReserved: 116,
 } as const
 
 export type ConfirmKey = keyof typeof CONFIRMATIONS
@@ -16,6 +19,10 @@ const CONFIRM_TEXTS: Record<ConfirmKey, string> = {
   inCall: 'このユーザーは応対中です。続けると、応対はその場で終わります。続けますか',
   storeInUse:
     'この店舗にはユーザーまたはサイネージがあります。削除すると「店舗なし」に移ります。削除しますか',
+  signageSignsOut: 'ログインIDまたはパスワードを変更すると、このサイネージはログアウトします。変更しますか',
+  signageInCall: 'このサイネージは応対中です。削除すると、応対はその場で終わります。削除しますか',
+  signageReserved:
+    'このサイネージにはこれからの予約があります。削除すると、予約も取り消されます。削除しますか',
 }
 
 export const ok = z.object({ result: z.literal('OK') })

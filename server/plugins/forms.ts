@@ -7,10 +7,10 @@ import { Refusal } from '../contract/refusals.ts'
 export async function readForm<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
   call: Call<Schema, z.ZodMiniType>,
-): Promise<{ fields: z.output<Schema>; file?: Buffer }> {
+): Promise<{ fields: z.output<Schema>; file?: Buffer; fileName?: string }> {
   if (!request.isMultipart()) throw new Refusal('mediaType')
   const texts: [string, string][] = []
-  let file: Buffer | undefined
+  let file: { file: Buffer; fileName: string } | undefined
   for await (const part of request.parts({
     limits: { fileSize: call.maxFileBytes ?? 0, files: 1, fields: 50, fieldSize: 64 * 1024 },
   })) {
@@ -18,11 +18,11 @@ export async function readForm<Schema extends z.ZodMiniType>(
       if (typeof part.value === 'string') texts.push([part.fieldname, part.value])
       continue
     }
-    file = await part.toBuffer()
+    file = { file: await part.toBuffer(), fileName: part.filename }
     if (part.file.truncated) throw new Refusal('tooLarge')
   }
   const fields = parseFields(call, texts)
-  return file === undefined ? { fields } : { fields, file }
+  return { fields, ...file }
 }
 
 /** A field that comes more than once is a list. @throws Refusal invalid, with the texts' keys by field */

@@ -32,6 +32,8 @@ export interface ServiceDeps {
   credentials: VideoCredentials
   captures: FileStore
   media: FileStore
+  /** Pictures of people and places. */
+  images: FileStore
   findAnyUser: (userId: number) => UserRow | undefined
   /** A visitor's picture has come. */
   captured: (signageId: number, requestId: string) => void

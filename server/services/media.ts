@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MEDIA_NAME_MAX } from '#rules/limits.ts'
 import { fitsQuota, kindOf, type MediaType } from '#rules/media.ts'
 import type { Db } from '../../db/open.ts'
 import {
@@ -138,6 +140,22 @@ export async function addMedia(
     if (!(error instanceof Refusal) || error.key === 'mediaQuota') await media.remove(fileName)
     throw error
   }
+}
+
+/** A small file that is in memory already: it goes into the library like any other. @throws Refusal as addMedia */
+export async function addMediaBytes(
+  deps: MediaDeps & { incoming: string },
+  companyId: number | null,
+  name: string,
+  bytes: Buffer,
+): Promise<MediaShape> {
+  const type = mediaTypeOf(bytes)
+  if (!type) throw new Refusal('mediaType')
+  await mkdir(deps.incoming, { recursive: true })
+  const path = join(deps.incoming, `${randomUUID()}.part`)
+  await writeFile(path, bytes)
+  const incoming = { path, sizeBytes: bytes.length, type }
+  return (await addMedia(deps, companyId, name.trim().slice(0, MEDIA_NAME_MAX) || type, incoming)).media
 }
 
 function demandRoom(db: Parameters<typeof usedMediaBytes>[0], companyId: number, fileBytes: number): void {

@@ -1,11 +1,15 @@
-import type * as z from 'zod/mini'
 import type { TemplateScene } from '#rules/signage.ts'
 import type { DbLike } from '../../db/open.ts'
 import { listTemplates } from '../../db/queries/templates.ts'
 import type { ParsedInputOf } from '../contract/define-call.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { updateSignage } from '../contract/signage-admin.ts'
-import { type TemplatePatch, templatePatch, touchButtonDraft } from '../contract/templates.ts'
+import {
+  type TemplatePatch,
+  type TouchButtonDraft,
+  templatePatch,
+  touchButtonDraft,
+} from '../contract/templates.ts'
 import { patchesFromReference } from './templates.ts'
 
 type SignageForm = ParsedInputOf<typeof updateSignage>
@@ -51,7 +55,7 @@ function sceneOf(db: DbLike, { signageId, templateId, state }: SignageForm): Tem
   return template.scene
 }
 
-function buttonOf(text: string): z.infer<typeof touchButtonDraft> {
+function buttonOf(text: string): TouchButtonDraft {
   const parsed = touchButtonDraft.safeParse(jsonOf(text))
   if (!parsed.success) {
     const message = parsed.error.issues[0]?.message ?? 'invalid'

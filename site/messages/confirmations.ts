@@ -9,6 +9,10 @@ const ja: ConfirmTexts = {
   inCall: 'このユーザーは応対中です。続けると、応対はその場で終わります。続けますか?',
   storeInUse:
     'この店舗にはユーザーまたはサイネージがあります。削除すると「店舗なし」に移ります。削除しますか?',
+  signageSignsOut: 'ログインIDまたはパスワードを変更すると、このサイネージはログアウトします。変更しますか?',
+  signageInCall: 'このサイネージは応対中です。削除すると、応対はその場で終わります。削除しますか?',
+  signageReserved:
+    'このサイネージにはこれからの予約があります。削除すると、予約も取り消されます。削除しますか?',
 }
 
 const en: ConfirmTexts = {
@@ -16,6 +20,9 @@ const en: ConfirmTexts = {
   signsOut: 'Saving this signs the user out. Save it?',
   inCall: 'This user is in a call. Going on ends the call at once. Go on?',
   storeInUse: 'This store has users or signages. When it is deleted, they belong to no store. Delete it?',
+  signageSignsOut: 'Changing the login ID or password signs this signage out. Change it?',
+  signageInCall: 'This signage is in a call. Deleting it ends the call at once. Delete it?',
+  signageReserved: 'This signage has future reservations. Deleting it cancels them, too. Delete it?',
 }
 
 /** Spec 4.2: the body of a Confirm dialog; a key without its text does not compile. */

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../contract/refusals.ts'
+import * as contract from '../contract/signage-admin.ts'
+import { updateTemplates } from '../contract/templates.ts'
+import { readForm } from '../plugins/forms.ts'
+import { mount } from '../plugins/mount.ts'
+import type { ServiceDeps } from '../services/deps.ts'
+import { addMediaBytes } from '../services/media.ts'
+import { randomPassword } from '../services/random-password.ts'
+import {
+  addSignage,
+  addSignageOperators,
+  deleteSignage,
+  deleteSignageOperator,
+  updateSignageSettings,
+} from '../services/signage-admin.ts'
+import { patchesOfForm } from '../services/template-form.ts'
+import { editableSignage, saveTemplates } from '../services/templates.ts'
+
+const companyOf = (request: FastifyRequest): number | null => request.identity!.companyId
+
+export function signageAdminRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+  mount(app, contract.addSignage, async ({ request }) => {
+    const { fields, file } = await readForm(request, contract.addSignage)
+    return { result: 'OK' as const, signageId: await addSignage(deps, companyOf(request), fields, file) }
+  })
+
+  mount(app, contract.updateSignage, async ({ request }) => {
+    const { fields, file, fileName = '' } = await readForm(request, contract.updateSignage)
+    const asker = request.identity!
+    if (!fields.isUpdateTemplate) {
+      if (asker.role === 'webReservationUser') throw new Refusal('notAllowed')
+      return updateSignageSettings(deps, asker.companyId, fields, file)
+    }
+    const { id: signageId } = editableSignage(deps.db, asker, fields.signageId)
+    const uploaded = file && (await addMediaBytes(deps, asker.companyId, fileName, file))
+    const templates = patchesOfForm(deps.db, fields, uploaded?.id ?? fields.image)
+    saveTemplates(deps, asker, { signageId, templates })
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.deleteSignage, ({ input, request }) =>
+    deleteSignage(deps, companyOf(request), input.targetId, input.isForceSubmit === true),
+  )
+
+  mount(app, contract.getSignageRandomPassword, () => ({
+    result: 'OK' as const,
+    createPassword: randomPassword(),
+  }))
+
+  mount(app, contract.addSignageOperator, ({ input, request }) => {
+    addSignageOperators(deps, companyOf(request), input.signageId, input.userIds)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.deleteSignageOperator, ({ input, request }) => {
+    deleteSignageOperator(deps, companyOf(request), input.signageId, input.userId)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, updateTemplates, ({ input, request }) => {
+    const { signageId, templates, isForceSubmit } = input
+    const wish = isForceSubmit ? { signageId, templates } : { signageId, templates, version: input.version }
+    return { result: 'OK' as const, version: saveTemplates(deps, request.identity!, wish) }
+  })
+}

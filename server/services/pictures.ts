@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import type { FileStore } from '../adapters/files.ts'
+import { imageTypeOf } from '../adapters/image-type.ts'
+import { Refusal } from '../contract/refusals.ts'
+
+/** Pictures of people and places: png or jpeg by content. The name never comes again, so browsers may keep them. */
+
+export const pictureUrl = (fileName: string | null): string | null =>
+  fileName === null ? null : `/images/${fileName}`
+
+/** @throws Refusal invalid, at the field `image` */
+export async function savePicture(images: FileStore, picture: Buffer): Promise<string> {
+  const type = imageTypeOf(picture)
+  if (!type) throw new Refusal('invalid', { fields: { image: 'imageType' } })
+  const fileName = `${randomUUID()}.${type === 'image/png' ? 'png' : 'jpg'}`
+  await images.write(fileName, picture)
+  return fileName
+}

@@ -1,0 +1,198 @@
+import { STANDARD_TEMPLATES } from '#rules/standard-templates.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findAccountByLogin, insertAccount, removeAccount, updateAccount } from '../../db/queries/accounts.ts'
+import { findCharacter, findStore } from '../../db/queries/companies.ts'
+import { hasReservationsAfter } from '../../db/queries/reservations.ts'
+import {
+  findSignageOfCompany,
+  insertAssignment,
+  insertSignage,
+  removeAssignment,
+  type SignageRow,
+  updateSignage,
+} from '../../db/queries/signages.ts'
+import { insertTemplate, insertTouchButtons } from '../../db/queries/templates.ts'
+import { listHosts } from '../../db/queries/users.ts'
+import type { FileStore } from '../adapters/files.ts'
+import type { PasswordHasher } from '../adapters/password.ts'
+import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
+import type { ParsedInputOf } from '../contract/define-call.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type * as contract from '../contract/signage-admin.ts'
+import type { Lists } from './deps.ts'
+import { savePicture } from './pictures.ts'
+import type { Views } from './reception/views.ts'
+
+export interface SignageAdminDeps {
+  db: Db
+  now: () => number
+  passwords: PasswordHasher
+  images: FileStore
+  views: Views
+  lists: Lists
+  templatesChanged: (signageId: number) => void
+}
+
+type AddForm = ParsedInputOf<typeof contract.addSignage>
+type UpdateForm = ParsedInputOf<typeof contract.updateSignage>
+type Settings = Pick<
+  UpdateForm,
+  'storeId' | 'default_character_id' | 'language' | 'aiTalk' | 'transport' | 'hours' | 'phone' | 'resumes'
+>
+
+/** @throws Refusal noCompany, notFound (store, character), loginIdInUse, invalid (picture) */
+export async function addSignage(
+  deps: SignageAdminDeps,
+  companyId: number | null,
+  form: AddForm,
+  picture: Buffer | undefined,
+): Promise<number> {
+  if (companyId === null) throw new Refusal('noCompany')
+  const columns = settingColumns(deps.db, companyId, form)
+  demandFreeLogin(deps.db, form.login_id)
+  const passwordHash = await deps.passwords.hash(form.password ?? '')
+  const image = picture ? await savePicture(deps.images, picture) : null
+  const signageId = deps.db.transaction((tx) => {
+    demandFreeLogin(tx, form.login_id)
+    const account = insertAccount(tx, {
+      companyId,
+      role: 'signage',
+      loginId: form.login_id,
+      passwordHash,
+      createdAt: deps.now(),
+    })
+    const { id } = insertSignage(tx, { accountId: account.id, companyId, name: form.name, image, ...columns })
+    insertStandardTemplates(tx, id)
+    return id
+  })
+  deps.lists.refresh(companyId)
+  return signageId
+}
+
+/** What every new signage shows in its five scenes. */
+export function insertStandardTemplates(db: DbLike, signageId: number): void {
+  for (const { buttons, ...template } of STANDARD_TEMPLATES) {
+    const { id } = insertTemplate(db, { signageId, ...template })
+    insertTouchButtons(
+      db,
+      buttons.map((button, position) => ({ ...button, templateId: id, position })),
+    )
+  }
+}
+
+/** Spec 5: an update says the id is taken (SVER-102), an addition that it is in use (SVER-99). */
+function demandFreeLogin(db: DbLike, loginId: string, accountId?: number): void {
+  const holder = findAccountByLogin(db, loginId)
+  if (!holder || holder.id === accountId) return
+  const key = accountId === undefined ? 'loginIdInUse' : 'loginIdTaken'
+  throw new Refusal(key, { fields: { login_id: 'loginIdTaken' } })
+}
+
+/** The contract's names to the columns'; ids must be the company's own. 0 is none. @throws Refusal notFound */
+function settingColumns(db: DbLike, companyId: number, settings: Settings) {
+  const { storeId, default_character_id: characterId } = settings
+  if (storeId && !findStore(db, companyId, storeId)) throw new Refusal('notFound')
+  if (characterId && !findCharacter(db, companyId, characterId)) throw new Refusal('notFound')
+  return {
+    ...(storeId === undefined ? {} : { storeId: storeId || null }),
+    ...(characterId === undefined ? {} : { defaultCharacterId: characterId || null }),
+    ...(settings.language === undefined ? {} : { language: settings.language }),
+    ...(settings.aiTalk === undefined ? {} : { aiTalk: settings.aiTalk }),
+    ...(settings.transport === undefined ? {} : { transport: settings.transport }),
+    ...(settings.hours === undefined ? {} : { hours: settings.hours || null }),
+    ...(settings.phone === undefined ? {} : { phone: settings.phone || null }),
+    ...(settings.resumes === undefined ? {} : { resumes: settings.resumes || null }),
+  }
+}
+
+function demandSignage(db: DbLike, companyId: number | null, signageId: number): SignageRow {
+  const row = companyId === null ? undefined : findSignageOfCompany(db, companyId, signageId)
+  if (!row) throw new Refusal('notFound')
+  return row
+}
+
+/** A new login id or password asks first, then signs the signage out. @throws Refusal notFound, loginIdTaken, invalid */
+export async function updateSignageSettings(
+  deps: SignageAdminDeps,
+  companyId: number | null,
+  form: UpdateForm,
+  picture: Buffer | undefined,
+): Promise<OkOrConfirm> {
+  const row = demandSignage(deps.db, companyId, form.signageId)
+  const columns = settingColumns(deps.db, row.companyId, form)
+  const loginId = form.login_id === row.loginId ? undefined : form.login_id
+  const endsSessions = loginId !== undefined || form.password !== undefined
+  if (loginId !== undefined) demandFreeLogin(deps.db, loginId, row.accountId)
+  if (endsSessions && !form.isForceSubmit) return confirmBody('signageSignsOut')
+  const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
+  const image = picture ? await savePicture(deps.images, picture) : undefined
+  deps.db.transaction((tx) => {
+    if (loginId !== undefined) demandFreeLogin(tx, loginId, row.accountId)
+    updateSignage(tx, row.id, {
+      ...columns,
+      ...(form.name === undefined ? {} : { name: form.name }),
+      ...(image === undefined ? {} : { image }),
+    })
+    if (endsSessions) {
+      updateAccount(tx, row.accountId, {
+        ...(loginId === undefined ? {} : { loginId }),
+        ...(passwordHash === undefined ? {} : { passwordHash }),
+        endsSessions,
+      })
+    }
+  })
+  if (image !== undefined && row.image !== null) await deps.images.remove(row.image)
+  if (endsSessions) deps.lists.endAccount(row.accountId)
+  deps.lists.signageChanged(row.id)
+  deps.templatesChanged(row.id)
+  return { result: 'OK' }
+}
+
+/** design.md 2: what takes something away asks first. @throws Refusal notFound */
+export async function deleteSignage(
+  deps: SignageAdminDeps,
+  companyId: number | null,
+  signageId: number,
+  isForced: boolean,
+): Promise<OkOrConfirm> {
+  const row = demandSignage(deps.db, companyId, signageId)
+  const { scene } = deps.views.signageEntry(row.id)
+  const isInCall = scene === 'Calling' || scene === 'Active' || scene === 'Crowded'
+  if (!isForced && isInCall) return confirmBody('signageInCall')
+  if (!isForced && hasReservationsAfter(deps.db, row.id, deps.now())) return confirmBody('signageReserved')
+  deps.lists.endAccount(row.accountId)
+  removeAccount(deps.db, row.accountId)
+  deps.lists.forgetSignage(row.id)
+  deps.lists.refresh(row.companyId)
+  if (row.image !== null) await deps.images.remove(row.image)
+  return { result: 'OK' }
+}
+
+/** @throws Refusal notFound (signage, or somebody who cannot answer calls of this company); then nobody is assigned */
+export function addSignageOperators(
+  deps: SignageAdminDeps,
+  companyId: number | null,
+  signageId: number,
+  userIds: readonly number[],
+): void {
+  const row = demandSignage(deps.db, companyId, signageId)
+  deps.db.transaction((tx) => {
+    const hosts = new Set(listHosts(tx, row.companyId).map((host) => host.id))
+    if (userIds.some((userId) => !hosts.has(userId))) throw new Refusal('notFound')
+    for (const userId of userIds) insertAssignment(tx, row.id, userId)
+  })
+  // an operator may see another list of signages now
+  deps.lists.refresh(row.companyId)
+}
+
+/** @throws Refusal notFound */
+export function deleteSignageOperator(
+  deps: SignageAdminDeps,
+  companyId: number | null,
+  signageId: number,
+  userId: number,
+): void {
+  const row = demandSignage(deps.db, companyId, signageId)
+  if (!removeAssignment(deps.db, row.id, userId)) throw new Refusal('notFound')
+  deps.lists.refresh(row.companyId)
+}
