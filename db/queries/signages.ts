@@ -26,6 +26,7 @@ const rows = (db: DbLike) =>
       rest: signages.rest,
       language: signages.language,
       aiTalk: signages.aiTalk,
+      transport: signages.transport,
       defaultCharacterId: signages.defaultCharacterId,
       lastCharacterId: signages.lastCharacterId,
       lastCharacterName: characters.name,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CAPTURE_MAX_BYTES } from '#rules/limits.ts'
 import { SCENES } from '#rules/signage.ts'
+import { TRANSPORT_SETTINGS } from '#rules/transport.ts'
 import { defineCall } from './define-call.ts'
 import { character, empty, id, language, requestId, template } from './shapes.ts'
 
@@ -10,7 +11,11 @@ export const signageShape = z.object({
   companyName: z.string(),
   storeId: z.int(),
   storeName: z.nullable(z.string()),
+  loginId: z.string(),
+  /** Address of the picture of the place. */
+  image: z.nullable(z.string()),
   status: z.enum(SCENES),
+  transport: z.enum(TRANSPORT_SETTINGS),
   language,
   aiTalk: z.boolean(),
   users: z.array(z.object({ userId: id, name: z.string() })),

@@ -4,6 +4,7 @@ import { demand } from '../plugins/guard.ts'
 import { findCaptureOfCompany } from '../services/captures.ts'
 import type { FileStore, ServiceDeps } from '../services/deps.ts'
 import { findMediaOfCompany, findThumbnail } from '../services/media.ts'
+import { findPicture } from '../services/pictures.ts'
 
 /** `bytes=a-b` of one range (RFC 9110 14.1.2); undefined: the whole file; null: cannot be had. */
 export function rangeOf(
@@ -64,6 +65,15 @@ export function fileRoutes(app: FastifyInstance, deps: ServiceDeps): void {
         deps.media,
         findThumbnail(deps.db, companyId, Number(request.params.id)),
       )
+    },
+  )
+  app.get<{ Params: { name: string } }>(
+    '/images/:name',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      demand(request, 'image.read')
+      const { companyId = null } = request.identity ?? {}
+      return sendFile(request, reply, deps.images, findPicture(deps.db, companyId, request.params.name))
     },
   )
   app.get<{ Params: { id: string } }>('/captures/:id', { schema: { hide: true } }, async (request, reply) => {

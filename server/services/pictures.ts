@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Db } from '../../db/open.ts'
+import { hasPicture } from '../../db/queries/pictures.ts'
 import type { FileStore } from '../adapters/files.ts'
 import { imageTypeOf } from '../adapters/image-type.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -15,4 +17,14 @@ export async function savePicture(images: FileStore, picture: Buffer): Promise<s
   const fileName = `${randomUUID()}.${type === 'image/png' ? 'png' : 'jpg'}`
   await images.write(fileName, picture)
   return fileName
+}
+
+/** @throws Refusal notFound, also for a picture of another company */
+export function findPicture(
+  db: Db,
+  companyId: number | null,
+  fileName: string,
+): { fileName: string; mimeType: string } {
+  if (companyId === null || !hasPicture(db, companyId, fileName)) throw new Refusal('notFound')
+  return { fileName, mimeType: fileName.endsWith('.png') ? 'image/png' : 'image/jpeg' }
 }

@@ -13,6 +13,7 @@ import { listTemplates, type TemplateRow } from '../../db/queries/templates.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { CharacterShape, MediaReference, Template } from '../contract/shapes.ts'
 import type { SignageShape } from '../contract/signages.ts'
+import { pictureUrl } from './pictures.ts'
 import type { Views } from './reception/views.ts'
 
 export interface SignageAsking {
@@ -97,7 +98,10 @@ function toShapes(db: Db, views: Views, companyId: number, rows: readonly Signag
       companyName: row.companyName,
       storeId: row.storeId ?? 0,
       storeName: row.storeName,
+      loginId: row.loginId,
+      image: pictureUrl(row.image),
       status: entry.state,
+      transport: row.transport,
       language: row.language,
       aiTalk: row.aiTalk,
       users: entry.assigned,
