@@ -1,22 +1,148 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
-import { linkRooms, reservations } from '../schema/index.ts'
+import { accounts, companies, linkRooms, reservations, users } from '../schema/index.ts'
 
 /** The link-only signage of a user, if it has been needed yet (design.md 2). */
 export const findLinkRoom = (db: DbLike, userId: number): number | undefined =>
   db.select().from(linkRooms).where(eq(linkRooms.userId, userId)).get()?.signageId
 
-/** Whether the signage has a reservation that has not ended and is not cancelled. */
-export const hasReservationsAfter = (db: DbLike, signageId: number, at: number): boolean =>
+/** Whose room a signage is; undefined: it is none. */
+export const findRoomOwner = (db: DbLike, signageId: number): number | undefined =>
+  db.select().from(linkRooms).where(eq(linkRooms.signageId, signageId)).get()?.userId
+
+export function insertLinkRoom(db: DbLike, userId: number, signageId: number): void {
+  db.insert(linkRooms).values({ userId, signageId }).run()
+}
+
+const rows = (db: DbLike) =>
   db
-    .select({ id: reservations.id })
+    .select({
+      id: reservations.id,
+      companyId: reservations.companyId,
+      companyName: companies.name,
+      userId: reservations.userId,
+      userName: users.name,
+      loginId: accounts.loginId,
+      signageId: reservations.signageId,
+      characterId: reservations.characterId,
+      title: reservations.title,
+      startAt: reservations.startAt,
+      endAt: reservations.endAt,
+      createdAt: reservations.createdAt,
+      cancelledAt: reservations.cancelledAt,
+      joinedAt: reservations.joinedAt,
+      leftAt: reservations.leftAt,
+      revision: reservations.revision,
+    })
     .from(reservations)
+    .innerJoin(companies, eq(companies.id, reservations.companyId))
+    .innerJoin(users, eq(users.id, reservations.userId))
+    .innerJoin(accounts, eq(accounts.id, users.accountId))
+
+export type ReservationRow = NonNullable<ReturnType<ReturnType<typeof rows>['get']>>
+
+export const findReservation = (db: DbLike, id: number): ReservationRow | undefined =>
+  rows(db).where(eq(reservations.id, id)).get()
+
+/** Which reservations: every field narrows. Cancelled ones only with `isCancelledToo`. */
+export interface ReservationFilter {
+  userId?: number
+  companyId?: number
+  signageId?: number
+  /** Those that overlap [fromAt, toAt). */
+  fromAt?: number
+  toAt?: number
+  /** Those whose start lies in [startFromAt, startToAt). */
+  startFromAt?: number
+  startToAt?: number
+  endedBeforeAt?: number
+  exceptId?: number
+  isCancelledToo?: boolean
+}
+
+/** In the order of their start. */
+export const listReservations = (db: DbLike, filter: ReservationFilter): ReservationRow[] =>
+  rows(db)
     .where(
       and(
-        eq(reservations.signageId, signageId),
-        gt(reservations.endAt, at),
-        isNull(reservations.cancelledAt),
+        filter.userId === undefined ? undefined : eq(reservations.userId, filter.userId),
+        filter.companyId === undefined ? undefined : eq(reservations.companyId, filter.companyId),
+        filter.signageId === undefined ? undefined : eq(reservations.signageId, filter.signageId),
+        filter.fromAt === undefined ? undefined : gt(reservations.endAt, filter.fromAt),
+        filter.toAt === undefined ? undefined : lt(reservations.startAt, filter.toAt),
+        filter.startFromAt === undefined ? undefined : gte(reservations.startAt, filter.startFromAt),
+        filter.startToAt === undefined ? undefined : lt(reservations.startAt, filter.startToAt),
+        filter.endedBeforeAt === undefined ? undefined : lte(reservations.endAt, filter.endedBeforeAt),
+        filter.exceptId === undefined ? undefined : ne(reservations.id, filter.exceptId),
+        filter.isCancelledToo ? undefined : isNull(reservations.cancelledAt),
       ),
     )
-    .limit(1)
-    .get() !== undefined
+    .orderBy(asc(reservations.startAt), asc(reservations.id))
+    .all()
+
+export const insertReservation = (db: DbLike, row: typeof reservations.$inferInsert): { id: number } =>
+  db.insert(reservations).values(row).returning({ id: reservations.id }).get()
+
+/** Raises the revision: calendars take the .ics with the highest one (RFC 5545 3.8.7.4). */
+export function updateReservation(
+  db: DbLike,
+  id: number,
+  changes: Partial<Pick<ReservationRow, 'title' | 'startAt' | 'endAt' | 'characterId' | 'cancelledAt'>>,
+): void {
+  db.update(reservations)
+    .set({
+      ...changes,
+      revision: sql`${reservations.revision} + 1`,
+      // another time is reminded of anew
+      ...(changes.startAt === undefined ? {} : { remindedAt: null }),
+    })
+    .where(eq(reservations.id, id))
+    .run()
+}
+
+/** Spec 2.4.10: the times of the room. The first join and the last leave count. */
+export function updatePresence(
+  db: DbLike,
+  id: number,
+  times: { joinedAt: number } | { leftAt: number },
+): void {
+  const isFirst = 'joinedAt' in times ? isNull(reservations.joinedAt) : undefined
+  db.update(reservations)
+    .set(times)
+    .where(and(eq(reservations.id, id), isFirst))
+    .run()
+}
+
+/** Not reminded yet, starting within (now, untilAt]; the ones booked later than that need no reminder. */
+export const listToRemind = (db: DbLike, now: number, untilAt: number): ReservationRow[] =>
+  rows(db)
+    .where(
+      and(
+        gt(reservations.startAt, now),
+        lte(reservations.startAt, untilAt),
+        isNull(reservations.cancelledAt),
+        isNull(reservations.remindedAt),
+      ),
+    )
+    .all()
+
+export function updateReminded(db: DbLike, id: number, remindedAt: number): void {
+  db.update(reservations).set({ remindedAt }).where(eq(reservations.id, id)).run()
+}
+
+/** The next moment at which some reservation starts or ends after `now`; undefined: none. */
+export const nextBoundaryAt = (db: DbLike, now: number): number | undefined => {
+  const open = db
+    .select({ startAt: reservations.startAt, endAt: reservations.endAt })
+    .from(reservations)
+    .where(
+      and(isNull(reservations.cancelledAt), or(gt(reservations.startAt, now), gt(reservations.endAt, now))),
+    )
+    .all()
+  const moments = open.flatMap(({ startAt, endAt }) => [startAt, endAt]).filter((at) => at > now)
+  return moments.length === 0 ? undefined : Math.min(...moments)
+}
+
+/** Whether the signage has a reservation that has not ended and is not cancelled. */
+export const hasReservationsAfter = (db: DbLike, signageId: number, at: number): boolean =>
+  listReservations(db, { signageId, fromAt: at }).length > 0

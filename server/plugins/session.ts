@@ -122,7 +122,9 @@ type DatedToken = SessionToken & { iat: number; exp: number }
 async function readToken(request: FastifyRequest): Promise<DatedToken | undefined> {
   if (!request.cookies[SESSION_COOKIE]) return undefined
   try {
-    return await request.jwtVerify<DatedToken>({ onlyCookie: true })
+    const token = await request.jwtVerify<DatedToken>({ onlyCookie: true })
+    // the link of a reservation is signed with the same secret and is no session
+    return Number.isSafeInteger(token.account) ? token : undefined
   } catch {
     // forged or of another installation: as good as none
     return undefined

@@ -46,6 +46,9 @@ export const PERMISSIONS = {
   'call.begin': ['webReservationUser', ...STAFF],
   'call.figures': [...STAFF],
   'video.credential': ['guest', 'signage', 'webReservationUser', ...STAFF],
+  'reservation.read': ['webReservationUser', 'companyAdmin', 'systemAdmin'],
+  'reservation.book': ['webReservationUser', 'companyAdmin', 'systemAdmin'],
+  'reservation.company': ['companyAdmin', 'systemAdmin'],
   'admin.use': ['systemAdmin'],
 } as const satisfies Record<string, readonly Asker[]>
 

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import { RESERVATION_TITLE_MIN, TEXT_MAX } from '#rules/limits.ts'
+import { ok } from './confirmations.ts'
+import { defineCall } from './define-call.ts'
+import { formId } from './field-shapes.ts'
+import { empty, epochMs, id } from './shapes.ts'
+
+/** '2026-11-20T10:00:00+09:00', as the spec has it: the offset is part of the text and always Japan's. */
+export const zonedTime = z
+  .string({ error: 'required' })
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?\+09:00$/, { error: 'time' }))
+  .check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'time' }))
+
+export const title = z
+  .string({ error: 'titleRequired' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'titleRequired' }),
+    z.minLength(RESERVATION_TITLE_MIN, { error: 'titleTooShort' }),
+    z.maxLength(TEXT_MAX, { error: 'tooLong' }),
+  )
+
+/** Spec 3, reservation: start and end 'YYYY-MM-DD HH:mm:ss' in Japanese time, beside them the moments themselves. */
+export const reservationShape = z.object({
+  reservID: id,
+  id,
+  title: z.string(),
+  start: z.string(),
+  end: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  startAt: epochMs,
+  endAt: epochMs,
+  characterID: z.nullable(id),
+  signageID: id,
+  /** PUBLIC_URL/login?token=…; it survives a change. */
+  link: z.string(),
+  /** When the guest was first in the room and last out of it; null: never. */
+  joinedAt: z.nullable(epochMs),
+  leftAt: z.nullable(epochMs),
+  /** Whose it is; in the company's and the installation's lists. */
+  userName: z.string(),
+  companyName: z.string(),
+  isOwn: z.boolean(),
+})
+export type ReservationShape = z.infer<typeof reservationShape>
+
+const booking = { title, start: zonedTime, end: zonedTime, characterID: z.optional(z.nullable(id)) }
+
+/** Refused: SVER-50 with key overlap or ownOverlap, SVER-13 with a BookingRefusal as key; `check` is 'failed' then. */
+export const createReservation = defineCall({
+  method: 'POST',
+  path: '/token/create',
+  needs: 'reservation.book',
+  summary:
+    'Book (Spec 4.6): weekdays 9:00-18:00 in Japanese time, whole slots of 10 minutes; a mail with an .ics follows',
+  input: z.object(booking),
+  output: z.object({ check: z.literal('succeed'), reservation: reservationShape }),
+})
+
+export const updateReservation = defineCall({
+  method: 'POST',
+  path: '/reservation/update',
+  needs: 'reservation.book',
+  summary: 'Change title, time or character, up to 30 minutes before the start; the link survives',
+  input: z.object({
+    id: formId,
+    title: z.optional(title),
+    start: z.optional(zonedTime),
+    end: z.optional(zonedTime),
+    characterID: z.optional(z.nullable(id)),
+  }),
+  output: z.object({ result: z.literal('OK'), reservation: reservationShape }),
+})
+
+/** SVER-51 (cancelEnded) later than 30 minutes before the start. */
+export const deleteReservation = defineCall({
+  method: 'POST',
+  path: '/reservation/delete',
+  needs: 'reservation.book',
+  summary: 'Cancel a reservation',
+  input: z.object({ id: formId }),
+  output: ok,
+})
+
+const list = z.object({ userResult: z.array(reservationShape) })
+
+export const listReservations = defineCall({
+  method: 'POST',
+  path: '/reservation/list',
+  needs: 'reservation.read',
+  summary: 'The own reservations of a month, in order of start',
+  input: z.object({
+    year: z.int().check(z.gte(2_000), z.lte(9_999)),
+    month: z.int().check(z.gte(1), z.lte(12)),
+  }),
+  output: list,
+})
+
+export const todaysReservations = defineCall({
+  method: 'POST',
+  path: '/reservation/today',
+  needs: 'reservation.read',
+  summary: 'The own reservations of today (Japanese day) that have not ended',
+  input: empty,
+  output: z.object({ todayResult: z.boolean(), userResult: z.array(reservationShape) }),
+})
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }))
+
+/** Days are Japanese, `to` included; at most 62. Only moments at which the pool is full are busy: nothing tells whose. */
+export const anonymousReservations = defineCall({
+  method: 'GET',
+  path: '/reservation/anonymous',
+  needs: 'public',
+  summary: 'Busy blocks of the public calendar, without names',
+  input: z.object({ from: day, to: day }),
+  output: z.object({
+    busy: z.array(z.object({ startAt: epochMs, endAt: epochMs })),
+    /** The server's clock: what is past is not the browser's word. */
+    nowAt: epochMs,
+  }),
+})
+
+/** Own reservations. */
+export const getAllReservations = defineCall({
+  method: 'GET',
+  path: '/token/get/all',
+  needs: 'reservation.read',
+  summary: 'All own reservations, in order of start',
+  input: empty,
+  output: list,
+})
+
+export const getCompanyReservations = defineCall({
+  method: 'GET',
+  path: '/token/get/all/company',
+  needs: 'reservation.company',
+  summary: "The company's reservations; the system administrator without a company: all",
+  input: empty,
+  output: list,
+})
+
+/** Spec 2.4.19: `title` filters by a part of the title. */
+export const getSignageReservations = defineCall({
+  method: 'POST',
+  path: '/token/get/reservation',
+  needs: 'reservation.read',
+  summary: "A signage's reservations",
+  input: z.object({ targetID: formId, title: z.optional(z.string().check(z.maxLength(TEXT_MAX))) }),
+  output: z.object({
+    userResult: z.array(
+      z.extend(reservationShape, {
+        /** Now lies inside [start, end). */
+        isInWindow: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const usageRow = z.object({
+  reservID: id,
+  title: z.string(),
+  startAt: epochMs,
+  endAt: epochMs,
+  joinedAt: z.nullable(epochMs),
+  leftAt: z.nullable(epochMs),
+  minutes: z.int(),
+  amountYen: z.int(),
+  isFree: z.boolean(),
+  userName: z.string(),
+  companyName: z.string(),
+})
+export type UsageRow = z.infer<typeof usageRow>
+
+/** `scope` own (default), company (companyAdmin), all (systemAdmin). As files: /reservation/usage.csv, /reservation/usage.pdf. */
+export const getUsage = defineCall({
+  method: 'GET',
+  path: '/reservation/usage',
+  needs: 'reservation.read',
+  summary: 'Usage and statement of a month (Spec 2.4.10, 9)',
+  input: z.object({
+    year: z.coerce.number().check(z.int(), z.gte(2_000), z.lte(9_999)),
+    month: z.coerce.number().check(z.int(), z.gte(1), z.lte(12)),
+    scope: z.optional(z.enum(['own', 'company', 'all'])),
+  }),
+  output: z.object({
+    rows: z.array(usageRow),
+    totalMinutes: z.int(),
+    totalYen: z.int(),
+    freeUses: z.int(),
+    freeYen: z.int(),
+    dueYen: z.int(),
+  }),
+})

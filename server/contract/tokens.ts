@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { defineCall } from './define-call.ts'
+import { empty, epochMs, id } from './shapes.ts'
+
+/** The link of a reservation (design.md 6): a JWT bound to it, valid until its end. */
+const token = z.object({ token: z.string().check(z.minLength(1), z.maxLength(2_000)) })
+
+/** Refused with tokenExpired ('jwt expired', Spec 4.1) or tokenWrong. Sets the cookie reservation_token. */
+export const tokenLogin = defineCall({
+  method: 'POST',
+  path: '/token/login',
+  needs: 'public',
+  summary: 'A guest signs in with the link; `date` is the start: in the future, the waiting room opens',
+  perMinute: 100,
+  input: token,
+  output: z.object({
+    result: z.literal('OK'),
+    date: z.string(),
+    startAt: epochMs,
+    nowAt: epochMs,
+    msg: z.string(),
+  }),
+})
+
+const moment = z.object({ date: z.string(), at: epochMs, nowAt: epochMs })
+
+export const tokenExpiry = defineCall({
+  method: 'POST',
+  path: '/token/get/expTime',
+  needs: 'public',
+  summary: "The end of the link's reservation, 'YYYY-MM-DD HH:mm:ss' in Japanese time",
+  input: token,
+  output: moment,
+})
+
+export const tokenStart = defineCall({
+  method: 'POST',
+  path: '/token/get/startTime',
+  needs: 'public',
+  summary: "The start of the link's reservation, 'YYYY-MM-DD HH:mm:ss' in Japanese time",
+  input: token,
+  output: z.extend(moment, {
+    title: z.string(),
+    hostName: z.string(),
+    companyName: z.string(),
+    signageID: id,
+  }),
+})
+
+export const tokenLogout = defineCall({
+  method: 'GET',
+  path: '/token/logout',
+  needs: 'public',
+  summary: 'A guest leaves: the cookie reservation_token is taken back',
+  input: empty,
+  output: z.object({ result: z.literal('OK') }),
+})

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { DbLike } from '../../db/open.ts'
+import { insertAccount } from '../../db/queries/accounts.ts'
+import { findLinkRoom, insertLinkRoom } from '../../db/queries/reservations.ts'
+import { insertSignage } from '../../db/queries/signages.ts'
+import type { UserRow } from '../../db/queries/users.ts'
+import { insertStandardTemplates } from './signage-admin.ts'
+
+/**
+ * design.md 2: every account that books owns one link-only signage, made at its first need. Nobody can sign in as it:
+ * its account's password hash is no hash of anything.
+ */
+export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number }, now: number): number {
+  const known = findLinkRoom(db, owner.id)
+  if (known !== undefined) return known
+  const account = insertAccount(db, {
+    companyId: owner.companyId,
+    role: 'signage',
+    loginId: `room-${randomUUID()}`,
+    passwordHash: 'none',
+    createdAt: now,
+  })
+  const { id } = insertSignage(db, {
+    accountId: account.id,
+    companyId: owner.companyId,
+    name: owner.name,
+    defaultCharacterId: owner.characterId,
+  })
+  insertStandardTemplates(db, id)
+  insertLinkRoom(db, owner.id, id)
+  return id
+}

@@ -1,0 +1,155 @@
+import { japanText } from '#rules/japan-time.ts'
+import { type BookingRefusal, decideBooking, mayStillChange, type Span } from '#rules/reservations.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findCharacter } from '../../db/queries/companies.ts'
+import {
+  findReservation,
+  insertReservation,
+  listReservations,
+  type ReservationRow,
+  updateReservation,
+} from '../../db/queries/reservations.ts'
+import { findUser } from '../../db/queries/users.ts'
+import type { ParsedInputOf } from '../contract/define-call.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type * as contract from '../contract/reservations.ts'
+import { ensureLinkRoom } from './link-rooms.ts'
+
+export interface ReservationDeps {
+  db: Db
+  now: () => number
+  /** Avatars of the installation that can be rented at once (design.md 6). */
+  timeshareChannels: number
+  /** The link of a reservation: the same one as long as it exists. */
+  linkOf: (reservation: { id: number; createdAt: number }) => string
+  /** After the commit: rooms open and close at other moments now. */
+  reservationsChanged: () => void
+  /** In the transaction: the mail that goes with it (booked, changed, cancelled). */
+  tellByMail: (db: DbLike, kind: 'booked' | 'changed' | 'cancelled', reservation: ReservationRow) => void
+}
+
+export interface Booker {
+  userId: number | null
+  companyId: number | null
+}
+
+export function reservationShape(
+  deps: Pick<ReservationDeps, 'linkOf'>,
+  row: ReservationRow,
+  asker: Booker,
+): contract.ReservationShape {
+  const start = japanText(row.startAt)
+  const end = japanText(row.endAt)
+  const isOwn = row.userId === asker.userId
+  return {
+    reservID: row.id,
+    id: row.id,
+    title: row.title,
+    start,
+    end,
+    startTime: start,
+    endTime: end,
+    startAt: row.startAt,
+    endAt: row.endAt,
+    characterID: row.characterId,
+    signageID: row.signageId,
+    // a link lets whoever has it in: it is its owner's to hand out
+    link: isOwn ? deps.linkOf(row) : '',
+    joinedAt: row.joinedAt,
+    leftAt: row.leftAt,
+    userName: row.userName,
+    companyName: row.companyName,
+    isOwn,
+  }
+}
+
+/** Overlaps are looked for in the whole installation: the pool is one. @throws Refusal with a BookingRefusal's key */
+function demandFree(deps: ReservationDeps, db: DbLike, userId: number, wish: Span, exceptId?: number): void {
+  const others = listReservations(db, {
+    fromAt: wish.startAt,
+    toAt: wish.endAt,
+    ...(exceptId === undefined ? {} : { exceptId }),
+  }).map(({ startAt, endAt, userId: ownerId }) => ({ startAt, endAt, isOwn: ownerId === userId }))
+  const verdict = decideBooking(wish, others, deps.timeshareChannels, deps.now())
+  if (!verdict.ok) throw new Refusal(verdict.refusal satisfies BookingRefusal)
+}
+
+function demandCharacter(db: DbLike, companyId: number, characterId: number | null | undefined): void {
+  if (characterId && !findCharacter(db, companyId, characterId)) throw new Refusal('notFound')
+}
+
+/** Spec 4.6. Check and write are one transaction. @throws Refusal noCompany, notFound (character), a BookingRefusal */
+export function bookReservation(
+  deps: ReservationDeps,
+  asker: Booker,
+  wish: ParsedInputOf<typeof contract.createReservation>,
+): contract.ReservationShape {
+  const now = deps.now()
+  const row = deps.db.transaction((tx) => {
+    const user = asker.userId === null ? undefined : findUser(tx, asker.userId)
+    if (!user || asker.companyId === null) throw new Refusal('noCompany')
+    const span = { startAt: Date.parse(wish.start), endAt: Date.parse(wish.end) }
+    demandCharacter(tx, asker.companyId, wish.characterID)
+    demandFree(deps, tx, user.id, span)
+    const { id } = insertReservation(tx, {
+      ...span,
+      companyId: asker.companyId,
+      userId: user.id,
+      signageId: ensureLinkRoom(tx, { ...user, companyId: asker.companyId }, now),
+      characterId: wish.characterID ?? user.characterId,
+      title: wish.title,
+      createdAt: now,
+    })
+    const booked = findReservation(tx, id)!
+    deps.tellByMail(tx, 'booked', booked)
+    return booked
+  })
+  deps.reservationsChanged()
+  return reservationShape(deps, row, asker)
+}
+
+/** The own one, as long as it is neither cancelled nor too near. @throws Refusal notFound, cancelEnded */
+function demandChangeable(deps: ReservationDeps, db: DbLike, asker: Booker, id: number): ReservationRow {
+  const row = findReservation(db, id)
+  if (!row || row.userId !== asker.userId || row.cancelledAt !== null) throw new Refusal('notFound')
+  if (!mayStillChange(row, deps.now())) throw new Refusal('cancelEnded')
+  return row
+}
+
+/** The link survives (design.md 6). @throws Refusal notFound, cancelEnded, a BookingRefusal */
+export function changeReservation(
+  deps: ReservationDeps,
+  asker: Booker,
+  wish: ParsedInputOf<typeof contract.updateReservation>,
+): contract.ReservationShape {
+  const row = deps.db.transaction((tx) => {
+    const before = demandChangeable(deps, tx, asker, wish.id)
+    const span = {
+      startAt: wish.start === undefined ? before.startAt : Date.parse(wish.start),
+      endAt: wish.end === undefined ? before.endAt : Date.parse(wish.end),
+    }
+    const isMoved = span.startAt !== before.startAt || span.endAt !== before.endAt
+    if (isMoved) demandFree(deps, tx, before.userId, span, before.id)
+    demandCharacter(tx, before.companyId, wish.characterID)
+    updateReservation(tx, before.id, {
+      ...(isMoved ? span : {}),
+      ...(wish.title === undefined ? {} : { title: wish.title }),
+      ...(wish.characterID === undefined ? {} : { characterId: wish.characterID }),
+    })
+    const after = findReservation(tx, before.id)!
+    deps.tellByMail(tx, 'changed', after)
+    return after
+  })
+  deps.reservationsChanged()
+  return reservationShape(deps, row, asker)
+}
+
+/** It stays for the record. @throws Refusal notFound, cancelEnded */
+export function cancelReservation(deps: ReservationDeps, asker: Booker, id: number): void {
+  deps.db.transaction((tx) => {
+    const row = demandChangeable(deps, tx, asker, id)
+    updateReservation(tx, row.id, { cancelledAt: deps.now() })
+    deps.tellByMail(tx, 'cancelled', findReservation(tx, row.id)!)
+  })
+  deps.reservationsChanged()
+}
