@@ -1,0 +1,113 @@
+import { DAY_MS, dayStartAt, japanAt } from '#rules/japan-time.ts'
+import { isRunning, mostAtOnce, type Span } from '#rules/reservations.ts'
+import type { Db } from '../../db/open.ts'
+import { findReservation, listReservations } from '../../db/queries/reservations.ts'
+import { findSignageOfCompany } from '../../db/queries/signages.ts'
+import type { OutputOf } from '../contract/define-call.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type * as contract from '../contract/reservations.ts'
+import type { Booker, ReservationDeps } from './reservations.ts'
+import { reservationShape } from './reservations.ts'
+
+type Deps = Pick<ReservationDeps, 'db' | 'now' | 'linkOf' | 'timeshareChannels'>
+type List = { userResult: contract.ReservationShape[] }
+
+/** Somebody without a user account owns none. */
+const ownOf = (asker: Booker): number => asker.userId ?? 0
+
+/** Spec 2.4.9: the own ones of a Japanese month. */
+export function listOfMonth(deps: Deps, asker: Booker, year: number, month: number): List {
+  const rows = listReservations(deps.db, {
+    userId: ownOf(asker),
+    startFromAt: japanAt(year, month, 1),
+    startToAt: japanAt(year, month + 1, 1),
+  })
+  return { userResult: rows.map((row) => reservationShape(deps, row, asker)) }
+}
+
+/** Spec 2.4.8: the own ones of the Japanese day that have not ended. */
+export function listOfToday(deps: Deps, asker: Booker): List & { todayResult: boolean } {
+  const now = deps.now()
+  const rows = listReservations(deps.db, {
+    userId: ownOf(asker),
+    fromAt: now,
+    startToAt: dayStartAt(now) + DAY_MS,
+  })
+  return {
+    todayResult: rows.length > 0,
+    userResult: rows.map((row) => reservationShape(deps, row, asker)),
+  }
+}
+
+export function listOwn(deps: Deps, asker: Booker): List {
+  const rows = listReservations(deps.db, { userId: ownOf(asker) })
+  return { userResult: rows.map((row) => reservationShape(deps, row, asker)) }
+}
+
+/** The company's; the system administrator without a chosen company sees all. @throws Refusal noCompany */
+export function listOfCompany(deps: Deps, asker: Booker & { role: string }): List {
+  if (asker.companyId === null && asker.role !== 'systemAdmin') throw new Refusal('noCompany')
+  const rows = listReservations(deps.db, asker.companyId === null ? {} : { companyId: asker.companyId })
+  return { userResult: rows.map((row) => reservationShape(deps, row, asker)) }
+}
+
+/**
+ * Spec 2.4.19: a signage's reservations with the question whether now lies inside.
+ * @throws Refusal notFound, also for somebody else's room
+ */
+export function listOfSignage(
+  deps: Deps,
+  asker: Booker & { role: string },
+  signageId: number,
+  title: string | undefined,
+): OutputOf<typeof contract.getSignageReservations> {
+  const { companyId } = asker
+  const signage = companyId === null ? undefined : findSignageOfCompany(deps.db, companyId, signageId)
+  if (!signage) throw new Refusal('notFound')
+  const mine = asker.role === 'webReservationUser' ? { userId: ownOf(asker) } : {}
+  const now = deps.now()
+  const wanted = title?.trim().toLowerCase() ?? ''
+  const rows = listReservations(deps.db, { signageId, ...mine }).filter((row) =>
+    row.title.toLowerCase().includes(wanted),
+  )
+  return {
+    userResult: rows.map((row) => ({
+      ...reservationShape(deps, row, asker),
+      isInWindow: isRunning(row, now),
+    })),
+  }
+}
+
+/** How much of the calendar one question may look at. */
+const BUSY_DAYS_MAX = 62
+
+/** When every avatar of the pool is taken, without a word about by whom. @throws Refusal invalid */
+export function busyBlocks(deps: Deps, from: string, to: string): { busy: Span[]; nowAt: number } {
+  const fromAt = Date.parse(`${from}T00:00:00+09:00`)
+  const toAt = Date.parse(`${to}T00:00:00+09:00`) + DAY_MS
+  const isSpan = toAt > fromAt && toAt - fromAt <= BUSY_DAYS_MAX * DAY_MS
+  if (!isSpan) throw new Refusal('invalid', { fields: { to: 'invalid' } })
+  const spans = listReservations(deps.db, { fromAt, toAt })
+  return { busy: fullStretches(spans, deps.timeshareChannels), nowAt: deps.now() }
+}
+
+/** The stretches in which `pool` spans or more run at once; neighbours are one stretch. */
+export function fullStretches(spans: readonly Span[], pool: number): Span[] {
+  const edges = [...new Set(spans.flatMap(({ startAt, endAt }) => [startAt, endAt]))].sort((a, b) => a - b)
+  const full: Span[] = []
+  for (const [index, startAt] of edges.slice(0, -1).entries()) {
+    const endAt = edges[index + 1]!
+    if (mostAtOnce(spans, { startAt, endAt }) < pool) continue
+    const last = full.at(-1)
+    if (last?.endAt === startAt) last.endAt = endAt
+    else full.push({ startAt, endAt })
+  }
+  return full
+}
+
+/** The own one, cancelled or not: for its .ics. @throws Refusal notFound */
+export function findOwnReservation(db: Db, asker: Booker, id: number) {
+  const row = findReservation(db, id)
+  if (!row || row.userId !== asker.userId) throw new Refusal('notFound')
+  return row
+}

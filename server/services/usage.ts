@@ -1,0 +1,68 @@
+import { statementOf } from '#rules/billing.ts'
+import { japanAt } from '#rules/japan-time.ts'
+import { listReservations, type ReservationRow } from '../../db/queries/reservations.ts'
+import type { OutputOf, ParsedInputOf } from '../contract/define-call.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type * as contract from '../contract/reservations.ts'
+import type { Booker, ReservationDeps } from './reservations.ts'
+
+export type Usage = OutputOf<typeof contract.getUsage>
+type UsageWish = ParsedInputOf<typeof contract.getUsage>
+
+/** Whose uses: own ones, the company's (its administrators), the installation's (system administrators). */
+function scopeFilter(asker: Booker & { role: string }, scope: UsageWish['scope']) {
+  const isAdmin = asker.role === 'companyAdmin' || asker.role === 'systemAdmin'
+  if (scope === 'all') {
+    if (asker.role !== 'systemAdmin') throw new Refusal('notAllowed')
+    return {}
+  }
+  if (scope === 'company') {
+    if (!isAdmin) throw new Refusal('notAllowed')
+    if (asker.companyId === null) throw new Refusal('noCompany')
+    return { companyId: asker.companyId }
+  }
+  return { userId: asker.userId ?? 0 }
+}
+
+/**
+ * Spec 2.4.10, design.md 6: billed are the booked minutes of reservations whose end has passed and that were not
+ * cancelled, joined or not. The free uses are counted for each account by itself.
+ * @throws Refusal notAllowed, noCompany
+ */
+export function usageOfMonth(
+  deps: Pick<ReservationDeps, 'db' | 'now'>,
+  asker: Booker & { role: string },
+  { year, month, scope }: UsageWish,
+): Usage {
+  const rows = listReservations(deps.db, {
+    ...scopeFilter(asker, scope),
+    startFromAt: japanAt(year, month, 1),
+    startToAt: japanAt(year, month + 1, 1),
+    endedBeforeAt: deps.now(),
+  })
+  const statements = [...groupedByUser(rows).values()].map(statementOf)
+  const lines = new Map(statements.flatMap(({ lines }) => lines.map((line) => [line.id, line])))
+  const sum = (pick: (statement: ReturnType<typeof statementOf>) => number): number =>
+    statements.reduce((total, statement) => total + pick(statement), 0)
+  return {
+    rows: rows.map((row) => {
+      const { minutes, amountYen, isFree } = lines.get(row.id)!
+      const { title, startAt, endAt, joinedAt, leftAt, userName, companyName } = row
+      return {
+        reservID: row.id,
+        ...{ title, startAt, endAt, joinedAt, leftAt, minutes, amountYen, isFree, userName, companyName },
+      }
+    }),
+    totalMinutes: sum((statement) => statement.totalMinutes),
+    totalYen: sum((statement) => statement.totalYen),
+    freeUses: sum((statement) => statement.freeUses),
+    freeYen: sum((statement) => statement.freeYen),
+    dueYen: sum((statement) => statement.dueYen),
+  }
+}
+
+function groupedByUser(rows: readonly ReservationRow[]): Map<number, ReservationRow[]> {
+  const groups = new Map<number, ReservationRow[]>()
+  for (const row of rows) groups.set(row.userId, [...(groups.get(row.userId) ?? []), row])
+  return groups
+}
