@@ -14,6 +14,7 @@ import type { Db } from '../db/open.ts'
 import { findUser } from '../db/queries/users.ts'
 import type { Relay } from '../relay/index.ts'
 import { createFileStore } from './adapters/files.ts'
+import { createOutboxTransport, createSmtpTransport } from './adapters/mail.ts'
 import { argon2Passwords, type PasswordHasher } from './adapters/password.ts'
 import { createFfmpegTools, type VideoTools } from './adapters/video-tools.ts'
 import { buildHub } from './build-hub.ts'
@@ -23,15 +24,19 @@ import { registerSameSite } from './plugins/same-site.ts'
 import { registerSession } from './plugins/session.ts'
 import { registerSite } from './plugins/site.ts'
 import type { Hub } from './realtime/hub.ts'
+import { createTimers } from './realtime/timers.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
+import { reservationRoutes } from './routes/reservations.ts'
 import { signageAdminRoutes } from './routes/signage-admin.ts'
 import { signageRoutes } from './routes/signages.ts'
+import { tokenRoutes } from './routes/tokens.ts'
 import { createFailureCounter } from './services/accounts.ts'
 import type { ServiceDeps } from './services/deps.ts'
+import { createMailQueue } from './services/mails.ts'
 import { createVideoCredentials } from './services/video-credentials.ts'
 
 declare module 'fastify' {
@@ -112,7 +117,8 @@ export async function buildApp(deps: AppDeps) {
     max: CALLS_MAX_PER_SECOND,
     timeWindow: 1_000,
     // only a good session has a limit of its own: a made-up cookie shares its address's
-    keyGenerator: (request) => (request.identity ? (request.cookies.sid ?? '') : request.ip),
+    keyGenerator: (request) =>
+      (request.identity && (request.cookies.sid ?? request.cookies.reservation_token)) || request.ip,
     allowList: (request) => !isCall(request.url),
   })
   await app.register(swagger, {
@@ -124,6 +130,21 @@ export async function buildApp(deps: AppDeps) {
   await registerSession(app, { db, secret, secure: https !== undefined, now })
   registerSameSite(app)
 
+  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  const mailFrom = config.MAIL_FROM ?? `Uketsuke <no-reply@${new URL(publicUrl).hostname}>`
+  const mails = createMailQueue({
+    db,
+    now,
+    timers: createTimers(now, (error) => app.log.error({ err: error }, 'a timer of the mail queue failed')),
+    transport:
+      config.SMTP_URL === undefined
+        ? createOutboxTransport(join(config.DATA_DIR, 'outbox'), mailFrom)
+        : createSmtpTransport(config.SMTP_URL, mailFrom),
+    onFault: (error) => app.log.error({ err: error }, 'the mail queue failed'),
+  })
+  app.addHook('onClose', () => mails.close())
+  mails.kick()
+
   const routeDeps: ServiceDeps = {
     db,
     now,
@@ -132,6 +153,12 @@ export async function buildApp(deps: AppDeps) {
     captured,
     templatesChanged,
     lists,
+    mails,
+    roomTokens: app.roomTokens,
+    linkOf: (reservation) => `${publicUrl}/login?token=${app.roomTokens.sign(reservation)}`,
+    publicUrl,
+    hostName: new URL(publicUrl).hostname,
+    timeshareChannels: config.TIMESHARE_CHANNELS,
     video: deps.video ?? createFfmpegTools(),
     incoming: join(config.DATA_DIR, 'incoming'),
     passwords: deps.passwords ?? argon2Passwords,
@@ -151,6 +178,8 @@ export async function buildApp(deps: AppDeps) {
     fileRoutes(scope, routeDeps)
     mediaRoutes(scope, routeDeps)
     signageAdminRoutes(scope, routeDeps)
+    reservationRoutes(scope, routeDeps)
+    tokenRoutes(scope, routeDeps)
     realtimeRoute(scope, hub, now)
   })
   if (deps.dist) await registerSite(app, resolve(deps.dist))

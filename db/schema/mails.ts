@@ -9,6 +9,8 @@ export const mails = sqliteTable(
     subject: text().notNull(),
     /** May hold a temporary password: forgotten as soon as a mail server has taken it, or will never. */
     text: text(),
+    /** An .ics that goes with it (RFC 6047). */
+    calendar: text(),
     /** kept: there is no mail server, the system administrator reads it here. */
     state: text({ enum: ['waiting', 'sent', 'kept', 'failed'] })
       .notNull()

@@ -7,6 +7,7 @@ import type { Asker } from '#rules/permissions.ts'
 import type { Db } from '../../db/open.ts'
 import { type AccountIdentity, findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
+import { createRoomTokens, enterAsGuest, GUEST_COOKIE, type RoomTokens } from './guest.ts'
 
 /** The session cookie; user_role and user_id beside it are drawing hints for pages, never believed. */
 export const SESSION_COOKIE = 'sid'
@@ -23,7 +24,7 @@ export interface SessionToken {
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: SessionToken & { iat: number; exp: number }
+    payload: (SessionToken & { iat: number; exp: number }) | { room: number; iat: number }
     user: SessionToken & { iat: number; exp: number }
   }
 }
@@ -34,12 +35,18 @@ declare module 'fastify' {
     identity: AccountIdentity | undefined
     asker: Asker
     sessionToken: SessionToken | undefined
+    /** The reservation whose guest asks; its room's identity is `identity` then. */
+    guest: { reservationId: number; endAt: number } | undefined
   }
   interface FastifyInstance {
     startSession(reply: FastifyReply, identity: AccountIdentity, remember: boolean): void
     /** The same session goes on with another company; null: none. For the system administrator alone. */
     chooseCompany(request: FastifyRequest, reply: FastifyReply, companyId: number | null): void
     endSession(reply: FastifyReply): void
+    /** A guest of a reservation: the signed link itself is the cookie (design.md 2). */
+    startGuest(reply: FastifyReply, token: string, endAt: number): void
+    endGuest(reply: FastifyReply): void
+    roomTokens: RoomTokens
   }
 }
 
@@ -88,14 +95,24 @@ export async function registerSession(
     for (const name of [SESSION_COOKIE, ROLE_COOKIE, USER_COOKIE]) reply.clearCookie(name, base)
   })
 
+  const roomTokens = createRoomTokens(app)
+  app.decorate('roomTokens', roomTokens)
+  app.decorate('startGuest', (reply, token, endAt) => {
+    const maxAge = Math.max(1, Math.ceil((endAt - deps.now()) / 1_000))
+    reply.setCookie(GUEST_COOKIE, token, { ...base, httpOnly: true, maxAge })
+  })
+  app.decorate('endGuest', (reply) => void reply.clearCookie(GUEST_COOKIE, base))
+
+  app.decorateRequest('guest', undefined)
   app.decorateRequest('identity', undefined)
   app.decorateRequest('asker', 'nobody')
   app.decorateRequest('sessionToken', undefined)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const token = await readToken(request)
     const identity = token && withChosenCompany(deps.db, findIdentity(deps.db, token.account), token.company)
-    if (!token || token.exp * 1_000 <= deps.now()) return
-    if (!identity || identity.sessionVersion !== token.version) return
+    const isGood =
+      token !== undefined && identity?.sessionVersion === token.version && token.exp * 1_000 > deps.now()
+    if (!isGood) return enterAsGuest(request, { ...deps, roomTokens })
     request.identity = identity
     request.asker = identity.role
     request.sessionToken = token

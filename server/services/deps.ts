@@ -4,7 +4,9 @@ import type { FileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
 import type { FailureCounter } from './accounts.ts'
+import type { MailQueue } from './mails.ts'
 import type { Views } from './reception/views.ts'
+import type { RoomTokens } from './room-tokens.ts'
 import type { VideoCredentials } from './video-credentials.ts'
 
 export type { FileStore }
@@ -40,6 +42,14 @@ export interface ServiceDeps {
   /** What a signage shows has been saved anew: its kiosk and the lists fetch it. */
   templatesChanged: (signageId: number) => void
   lists: Lists
+  mails: MailQueue
+  roomTokens: RoomTokens
+  /** The link of a reservation, absolute. */
+  linkOf: (reservation: { id: number; createdAt: number }) => string
+  /** What people use, without a slash at its end. */
+  publicUrl: string
+  hostName: string
+  timeshareChannels: number
   video: VideoTools
   /** Where uploads lie until somebody takes them over: on the same disk as the media. */
   incoming: string

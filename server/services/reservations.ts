@@ -14,6 +14,8 @@ import type { ParsedInputOf } from '../contract/define-call.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/reservations.ts'
 import { ensureLinkRoom } from './link-rooms.ts'
+import type { MailQueue } from './mails.ts'
+import { queueReservationMail } from './reservation-mails.ts'
 
 export interface ReservationDeps {
   db: Db
@@ -22,10 +24,8 @@ export interface ReservationDeps {
   timeshareChannels: number
   /** The link of a reservation: the same one as long as it exists. */
   linkOf: (reservation: { id: number; createdAt: number }) => string
-  /** After the commit: rooms open and close at other moments now. */
-  reservationsChanged: () => void
-  /** In the transaction: the mail that goes with it (booked, changed, cancelled). */
-  tellByMail: (db: DbLike, kind: 'booked' | 'changed' | 'cancelled', reservation: ReservationRow) => void
+  hostName: string
+  mails: MailQueue
 }
 
 export interface Booker {
@@ -101,10 +101,9 @@ export function bookReservation(
       createdAt: now,
     })
     const booked = findReservation(tx, id)!
-    deps.tellByMail(tx, 'booked', booked)
+    queueReservationMail(deps, tx, 'booked', booked)
     return booked
   })
-  deps.reservationsChanged()
   return reservationShape(deps, row, asker)
 }
 
@@ -137,10 +136,9 @@ export function changeReservation(
       ...(wish.characterID === undefined ? {} : { characterId: wish.characterID }),
     })
     const after = findReservation(tx, before.id)!
-    deps.tellByMail(tx, 'changed', after)
+    queueReservationMail(deps, tx, 'changed', after)
     return after
   })
-  deps.reservationsChanged()
   return reservationShape(deps, row, asker)
 }
 
@@ -149,7 +147,6 @@ export function cancelReservation(deps: ReservationDeps, asker: Booker, id: numb
   deps.db.transaction((tx) => {
     const row = demandChangeable(deps, tx, asker, id)
     updateReservation(tx, row.id, { cancelledAt: deps.now() })
-    deps.tellByMail(tx, 'cancelled', findReservation(tx, row.id)!)
+    queueReservationMail(deps, tx, 'cancelled', findReservation(tx, row.id)!)
   })
-  deps.reservationsChanged()
 }

@@ -1,12 +1,9 @@
 import { japanText } from '#rules/japan-time.ts'
-import { isRunning } from '#rules/reservations.ts'
 import type { Db } from '../../db/open.ts'
-import { type AccountIdentity, findIdentity } from '../../db/queries/accounts.ts'
 import { findReservation, type ReservationRow } from '../../db/queries/reservations.ts'
-import { findSignage } from '../../db/queries/signages.ts'
 import { Refusal } from '../contract/refusals.ts'
 
-/** Signs and reads the links of reservations (design.md 6): JWTs bound to one of them. */
+/** Signs and reads the links of reservations (plugins/guest.ts). */
 export interface RoomTokens {
   sign(reservation: { id: number; createdAt: number }): string
   /** @returns the reservation's id; undefined: forged, or of another installation */
@@ -30,23 +27,6 @@ export function reservationOfToken({ db, now, roomTokens }: RoomTokenDeps, token
   if (row.cancelledAt !== null) throw new Refusal('tokenCancelled')
   if (row.endAt <= now()) throw new Refusal('tokenExpired')
   return row
-}
-
-/** Whom a guest's cookie stands for while the reservation runs: its room, and nothing else (realtime.md). */
-export interface GuestIdentity {
-  identity: AccountIdentity
-  reservationId: number
-  endAt: number
-}
-
-/** Undefined before the start, from the end on, and for any link that is not good. */
-export function guestOfToken(deps: RoomTokenDeps, token: string): GuestIdentity | undefined {
-  const id = deps.roomTokens.read(token)
-  const row = id === undefined ? undefined : findReservation(deps.db, id)
-  if (!row || row.cancelledAt !== null || !isRunning(row, deps.now())) return undefined
-  const room = findSignage(deps.db, row.signageId)
-  const identity = room && findIdentity(deps.db, room.accountId)
-  return identity && { identity, reservationId: row.id, endAt: row.endAt }
 }
 
 const moment = (at: number, now: number) => ({ date: japanText(at), at, nowAt: now })

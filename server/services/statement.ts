@@ -1,6 +1,8 @@
 import { japanDateOf, japanText } from '#rules/japan-time.ts'
 import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '#rules/limits.ts'
-import type { StatementSheet } from '../adapters/statement-pdf.ts'
+import type { Db } from '../../db/open.ts'
+import { findUser } from '../../db/queries/users.ts'
+import { type StatementSheet, statementPdf } from '../adapters/statement-pdf.ts'
 import type { Usage } from './usage.ts'
 
 const yen = (amount: number): string =>
@@ -94,4 +96,16 @@ export function statementCsv(usage: Usage): string {
     sum('無料利用', -usage.freeYen),
     sum('ご請求額', usage.dueYen),
   ])
+}
+
+/** The PDF of somebody's month. */
+export const statementFile = (
+  deps: { db: Db; now: () => number },
+  asker: { userId: number | null; companyName: string | null },
+  month: { year: number; month: number },
+  usage: Usage,
+): Promise<Buffer> => {
+  const name = (asker.userId === null ? undefined : findUser(deps.db, asker.userId)?.name) ?? ''
+  const account = asker.companyName ? `${name}(${asker.companyName})` : name
+  return statementPdf(statementSheet(usage, month, account, deps.now()))
 }

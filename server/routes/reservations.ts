@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import * as contract from '../contract/reservations.ts'
+import { demand } from '../plugins/guard.ts'
+import { mount } from '../plugins/mount.ts'
+import type { ServiceDeps } from '../services/deps.ts'
+import {
+  busyBlocks,
+  findOwnReservation,
+  listOfCompany,
+  listOfMonth,
+  listOfSignage,
+  listOfToday,
+  listOwn,
+} from '../services/reservation-lists.ts'
+import { calendarOf } from '../services/reservation-mails.ts'
+import { bookReservation, cancelReservation, changeReservation } from '../services/reservations.ts'
+import { statementCsv, statementFile } from '../services/statement.ts'
+import { usageOfMonth } from '../services/usage.ts'
+
+export function reservationRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+  mount(app, contract.createReservation, ({ input, request }) => ({
+    check: 'succeed' as const,
+    reservation: bookReservation(deps, request.identity!, input),
+  }))
+
+  mount(app, contract.updateReservation, ({ input, request }) => ({
+    result: 'OK' as const,
+    reservation: changeReservation(deps, request.identity!, input),
+  }))
+
+  mount(app, contract.deleteReservation, ({ input, request }) => {
+    cancelReservation(deps, request.identity!, input.id)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.listReservations, ({ input, request }) =>
+    listOfMonth(deps, request.identity!, input.year, input.month),
+  )
+  mount(app, contract.todaysReservations, ({ request }) => listOfToday(deps, request.identity!))
+  mount(app, contract.getAllReservations, ({ request }) => listOwn(deps, request.identity!))
+  mount(app, contract.getCompanyReservations, ({ request }) => listOfCompany(deps, request.identity!))
+  mount(app, contract.getSignageReservations, ({ input, request }) =>
+    listOfSignage(deps, request.identity!, input.targetID, input.title),
+  )
+  mount(app, contract.anonymousReservations, ({ input }) => busyBlocks(deps, input.from, input.to))
+  mount(app, contract.getUsage, ({ input, request }) => usageOfMonth(deps, request.identity!, input))
+
+  reservationFiles(app, deps)
+}
+
+/** What people download: the same answers as files. */
+function reservationFiles(app: FastifyInstance, deps: ServiceDeps): void {
+  app.get<{ Params: { id: string } }>(
+    '/reservation/:id.ics',
+    {
+      schema: {
+        summary: 'The reservation for a calendar program (RFC 5545)',
+        description: 'Needs: `reservation.read`',
+        tags: ['reservation'],
+        params: z.object({ id: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      demand(request, 'reservation.read')
+      const row = findOwnReservation(deps.db, request.identity!, Number(request.params.id))
+      reply.header('content-type', 'text/calendar; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="reservation-${row.id}.ics"`)
+      return calendarOf(deps, row)
+    },
+  )
+  for (const kind of ['csv', 'pdf'] as const) {
+    app.get(
+      `/reservation/usage.${kind}`,
+      {
+        schema: {
+          summary: `The month's statement as ${kind}`,
+          description: 'Needs: `reservation.read`',
+          tags: ['reservation'],
+          querystring: contract.getUsage.input,
+        },
+      },
+      async (request, reply) => {
+        demand(request, 'reservation.read')
+        const wish = request.query as z.output<typeof contract.getUsage.input>
+        const usage = usageOfMonth(deps, request.identity!, wish)
+        const name = `uketsuke-${wish.year}-${String(wish.month).padStart(2, '0')}.${kind}`
+        reply.header('content-disposition', `attachment; filename="${name}"`)
+        if (kind === 'csv') return reply.type('text/csv; charset=utf-8').send(statementCsv(usage))
+        return reply.type('application/pdf').send(await statementFile(deps, request.identity!, wish, usage))
+      },
+    )
+  }
+}
