@@ -9,7 +9,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { CALLS_MAX_PER_SECOND } from '#rules/limits.ts'
+import { CALLS_MAX_PER_SECOND, RESETS_MAX, RESETS_WINDOW_MS } from '#rules/limits.ts'
 import type { Db } from '../db/open.ts'
 import { findUser } from '../db/queries/users.ts'
 import type { Relay } from '../relay/index.ts'
@@ -34,6 +34,7 @@ import { reservationRoutes } from './routes/reservations.ts'
 import { signageAdminRoutes } from './routes/signage-admin.ts'
 import { signageRoutes } from './routes/signages.ts'
 import { tokenRoutes } from './routes/tokens.ts'
+import { userRoutes } from './routes/users.ts'
 import { createFailureCounter } from './services/accounts.ts'
 import type { ServiceDeps } from './services/deps.ts'
 import { createMailQueue } from './services/mails.ts'
@@ -163,6 +164,7 @@ export async function buildApp(deps: AppDeps) {
     incoming: join(config.DATA_DIR, 'incoming'),
     passwords: deps.passwords ?? argon2Passwords,
     failures: createFailureCounter(),
+    resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
     captures: createFileStore(join(config.DATA_DIR, 'captures')),
     media: createFileStore(join(config.DATA_DIR, 'media')),
     images: createFileStore(join(config.DATA_DIR, 'images')),
@@ -174,6 +176,7 @@ export async function buildApp(deps: AppDeps) {
   await app.register(async (scope) => {
     healthRoutes(scope, routeDeps)
     accountRoutes(scope, routeDeps)
+    userRoutes(scope, routeDeps)
     signageRoutes(scope, routeDeps)
     fileRoutes(scope, routeDeps)
     mediaRoutes(scope, routeDeps)

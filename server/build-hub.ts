@@ -79,6 +79,8 @@ export function buildHub(parts: HubParts) {
     },
     lists: {
       endAccount: (accountId: number): void => hub.endAccount(accountId),
+      isInCall: (userId: number): boolean => reception.world.talkOf(userId) !== undefined,
+      endCall: (userId: number): void => reception.endTalkOf(userId),
       forgetSignage: (signageId: number): void => reception.world.forgetSignage(signageId),
       forgetUser: (userId: number): void => reception.world.forgetOperator(userId),
       signageChanged: (signageId: number): void =>

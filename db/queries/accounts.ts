@@ -15,6 +15,9 @@ export const findAccountByLogin = (db: DbLike, loginId: string): Account | undef
     .where(eq(accounts.loginKey, loginKeyOf(loginId)))
     .get()
 
+export const findAccount = (db: DbLike, accountId: number): Account | undefined =>
+  db.select().from(accounts).where(eq(accounts.id, accountId)).get()
+
 /** An account with what a session needs to know of it. */
 export interface AccountIdentity {
   accountId: number

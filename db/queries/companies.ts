@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
-import { channels, characters, companies, stores } from '../schema/index.ts'
+import { characters, companies, stores } from '../schema/index.ts'
 
 export type Company = typeof companies.$inferSelect
 export type Character = typeof characters.$inferSelect
@@ -25,9 +25,6 @@ export const findStore = (
     .where(and(eq(stores.companyId, companyId), eq(stores.id, storeId)))
     .get()
 
-export const insertChannel = (db: DbLike, channel: typeof channels.$inferInsert): { id: number } =>
-  db.insert(channels).values(channel).returning({ id: channels.id }).get()
-
 export const insertCharacter = (db: DbLike, character: typeof characters.$inferInsert): Character =>
   db.insert(characters).values(character).returning().get()
 
@@ -51,3 +48,11 @@ export const findCharacter = (db: DbLike, companyId: number, characterId: number
       ),
     )
     .get()
+
+export function updateCompany(
+  db: DbLike,
+  companyId: number,
+  changes: Partial<Pick<Company, 'name' | 'avatarChannelMax' | 'defaultCharacterId'>>,
+): void {
+  db.update(companies).set(changes).where(eq(companies.id, companyId)).run()
+}

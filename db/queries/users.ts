@@ -34,6 +34,9 @@ export type UserRow = NonNullable<ReturnType<ReturnType<typeof rows>['get']>>
 export const findUser = (db: DbLike, userId: number): UserRow | undefined =>
   rows(db).where(eq(users.id, userId)).get()
 
+export const findUserByAccount = (db: DbLike, accountId: number): UserRow | undefined =>
+  rows(db).where(eq(users.accountId, accountId)).get()
+
 export const findUserOfCompany = (db: DbLike, companyId: number, userId: number): UserRow | undefined =>
   rows(db)
     .where(and(eq(users.companyId, companyId), eq(users.id, userId)))
@@ -66,3 +69,29 @@ export const insertUser = (db: DbLike, user: typeof users.$inferInsert): { id: n
 export function updateStoredState(db: DbLike, userId: number, storedState: StoredOperatorState): void {
   db.update(users).set({ storedState }).where(eq(users.id, userId)).run()
 }
+
+export function updateUserChannel(db: DbLike, userId: number, channelId: number | null): void {
+  db.update(users).set({ channelId }).where(eq(users.id, userId)).run()
+}
+
+export function updateUser(
+  db: DbLike,
+  userId: number,
+  changes: Partial<Omit<typeof users.$inferInsert, 'id' | 'accountId' | 'companyId' | 'storedState'>>,
+): void {
+  if (Object.keys(changes).length === 0) return
+  db.update(users).set(changes).where(eq(users.id, userId)).run()
+}
+
+/** How many administrators a company has. */
+export const countAdmins = (db: DbLike, companyId: number): number =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.accountId))
+    .where(and(eq(users.companyId, companyId), eq(accounts.role, 'companyAdmin')))
+    .all().length
+
+/** Everybody who administers the installation. */
+export const listSystemAdmins = (db: DbLike): UserRow[] =>
+  rows(db).where(eq(accounts.role, 'systemAdmin')).orderBy(users.id).all()

@@ -5,7 +5,6 @@ import { demandOwnScript } from '../plugins/same-site.ts'
 import { signIn } from '../services/accounts.ts'
 import { getCompany } from '../services/companies.ts'
 import type { ServiceDeps } from '../services/deps.ts'
-import { getUser } from '../services/users.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   mount(app, contract.login, async ({ input, reply }) => {
@@ -31,8 +30,6 @@ export function accountRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   mount(app, contract.authVideoCall, ({ input, request }) =>
     deps.credentials.issue(request.identity!.accountId, input.peerId, deps.now()),
   )
-
-  mount(app, contract.getUser, ({ input, request }) => getUser(deps, request.identity!, input.targetUserId))
 
   mount(app, contract.getCompany, ({ request }) => getCompany(deps.db, request.identity!.companyId))
 }

@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/accounts.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { isOver, isTemporaryPassword, startTemporaryPassword } from './temporary-passwords.ts'
 
 /** Failed sign-ins per account, so that guessing is slow whatever address it comes from. */
 export interface FailureCounter {
@@ -69,8 +70,13 @@ export async function signIn(
   deps.failures.fail(key, now)
   const account = findAccountByLogin(deps.db, input.username)
   const isRight = await deps.passwords.verify(input.password, account?.passwordHash)
-  const identity = account && isRight ? findIdentity(deps.db, account.id) : undefined
-  if (!account || !identity) throw new Refusal('wrongLogin')
+  if (!account || (isRight && isOver(account, now))) throw new Refusal('wrongLogin')
+  if (!isRight) {
+    if (!isTemporaryPassword(account, input.password, now)) throw new Refusal('wrongLogin')
+    startTemporaryPassword(deps.db, account.id, await deps.passwords.hash(input.password))
+  }
+  const identity = findIdentity(deps.db, account.id)
+  if (!identity) throw new Refusal('wrongLogin')
   deps.failures.clear(key)
-  return { identity, role: account.role, isTemporary: account.isTemporary }
+  return { identity, role: identity.role, isTemporary: identity.isTemporary }
 }

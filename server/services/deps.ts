@@ -15,6 +15,9 @@ export type { FileStore }
 export interface Lists {
   /** Ends every socket of the account; a call of it is over. Before anything is deleted. */
   endAccount(accountId: number): void
+  isInCall(userId: number): boolean
+  /** Ends the talk of this host, if there is one. */
+  endCall(userId: number): void
   forgetSignage(signageId: number): void
   forgetUser(userId: number): void
   /** An entry of the lists says something else now. */
@@ -31,6 +34,8 @@ export interface ServiceDeps {
   views: Views
   passwords: PasswordHasher
   failures: FailureCounter
+  /** Mailed password resets by login id. */
+  resets: FailureCounter
   credentials: VideoCredentials
   captures: FileStore
   media: FileStore

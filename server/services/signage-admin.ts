@@ -1,6 +1,6 @@
 import { STANDARD_TEMPLATES } from '#rules/standard-templates.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { findAccountByLogin, insertAccount, removeAccount, updateAccount } from '../../db/queries/accounts.ts'
+import { insertAccount, removeAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { findCharacter, findStore } from '../../db/queries/companies.ts'
 import { hasReservationsAfter } from '../../db/queries/reservations.ts'
 import {
@@ -22,6 +22,7 @@ import type * as contract from '../contract/signage-admin.ts'
 import type { Lists } from './deps.ts'
 import { savePicture } from './pictures.ts'
 import type { Views } from './reception/views.ts'
+import { demandFreeLogin } from './user-settings.ts'
 
 export interface SignageAdminDeps {
   db: Db
@@ -78,14 +79,6 @@ export function insertStandardTemplates(db: DbLike, signageId: number): void {
       buttons.map((button, position) => ({ ...button, templateId: id, position })),
     )
   }
-}
-
-/** Spec 5: an update says the id is taken (SVER-102), an addition that it is in use (SVER-99). */
-function demandFreeLogin(db: DbLike, loginId: string, accountId?: number): void {
-  const holder = findAccountByLogin(db, loginId)
-  if (!holder || holder.id === accountId) return
-  const key = accountId === undefined ? 'loginIdInUse' : 'loginIdTaken'
-  throw new Refusal(key, { fields: { login_id: 'loginIdTaken' } })
 }
 
 /** The contract's names to the columns'; ids must be the company's own. 0 is none. @throws Refusal notFound */

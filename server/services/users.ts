@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.ts'
 import { findUserOfCompany, listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
 import type { UserShape } from '../contract/accounts.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { pictureUrl } from './pictures.ts'
 import type { Views } from './reception/views.ts'
 
 export interface PersonAsking {
@@ -17,7 +18,7 @@ const toShape = (user: UserRow, asker: PersonAsking, views: Views): UserShape =>
   kana: user.kana,
   storeId: user.storeId ?? 0,
   role: user.role,
-  image: user.image,
+  image: pictureUrl(user.image),
   isOwnConfig: user.id === asker.userId,
   character_id: user.characterId,
   characterName: user.characterName,

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { insertAccount } from '../../db/queries/accounts.ts'
-import { insertChannel, insertCompany, insertStore } from '../../db/queries/companies.ts'
+import { insertChannel } from '../../db/queries/channels.ts'
+import { insertCompany, insertStore } from '../../db/queries/companies.ts'
 import { insertAssignment, insertSignage } from '../../db/queries/signages.ts'
 import { insertTemplate } from '../../db/queries/templates.ts'
 import { insertUser } from '../../db/queries/users.ts'

@@ -243,6 +243,12 @@ export class Reception {
     this.#calls.perform(live.id, { kind: 'close', cause: 'closed' }, { reload })
   }
 
+  /** An administrator takes away what the talk needs. */
+  endTalkOf(userId: number): void {
+    const live = this.world.talkOf(userId)
+    if (live) this.#calls.perform(live.id, { kind: 'close', cause: 'closed' })
+  }
+
   monitor(userId: number, companyId: number, signageId: number, on: boolean): void {
     const live = this.#ofCompany(companyId, signageId)
     if (!on) {

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { may } from '#rules/permissions.ts'
+import { pwResetUser } from '../contract/passwords.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { registerNewAccount } from '../contract/registration.ts'
+import * as contract from '../contract/users.ts'
+import { readForm } from '../plugins/forms.ts'
+import { mount } from '../plugins/mount.ts'
+import type { ServiceDeps } from '../services/deps.ts'
+import { resetByAdministrator, resetByLoginId } from '../services/passwords.ts'
+import { register } from '../services/registration.ts'
+import { addUser, deleteUser } from '../services/user-admin.ts'
+import { changeUser } from '../services/user-updates.ts'
+import { getUser } from '../services/users.ts'
+
+/** Spec 4.2: what the pages say after a mail has gone out. */
+const MAILED = '仮パスワードをメールでお送りしました'
+const REGISTERED = 'アカウントを登録しました'
+
+export function userRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+  mount(app, registerNewAccount, async ({ input, request }) => {
+    const { isMailed } = await register(deps, input, request.asker === 'systemAdmin')
+    return { success: true as const, msg: isMailed ? MAILED : REGISTERED, isMailed }
+  })
+
+  mount(app, pwResetUser, ({ input, request }) => {
+    const { targetUserId, targetUserLoginId, passwordReset, lang = 'ja' } = input
+    if (!passwordReset) throw new Refusal('invalid', { fields: { passwordReset: 'required' } })
+    if (targetUserId === undefined) {
+      resetByLoginId(deps, targetUserLoginId, lang)
+      return { result: 'OK' as const, msg: MAILED }
+    }
+    const mayReset = may(request.asker, 'user.write') && request.identity?.isTemporary === false
+    if (!mayReset) throw new Refusal(request.identity ? 'notAllowed' : 'notSignedIn')
+    const temporaryPassword = resetByAdministrator(deps, request.identity!.companyId, targetUserId, lang)
+    return temporaryPassword === undefined
+      ? { result: 'OK' as const, msg: MAILED }
+      : { result: 'OK' as const, msg: '', temporaryPassword }
+  })
+
+  mount(app, contract.getUser, ({ input, request }) => getUser(deps, request.identity!, input.targetUserId))
+
+  mount(app, contract.addUser, async ({ request }) => {
+    const { fields, file } = await readForm(request, contract.addUser)
+    return { result: 'OK' as const, ...(await addUser(deps, request.identity!.companyId, fields, file)) }
+  })
+
+  mount(app, contract.updateUser, async ({ request }) => {
+    const { fields, file } = await readForm(request, contract.updateUser)
+    return changeUser(deps, request.identity!, fields, file)
+  })
+
+  mount(app, contract.deleteUser, ({ input, request }) =>
+    deleteUser(deps, request.identity!, input.targetUserId, input.isForceSubmit === true),
+  )
+}

@@ -1,0 +1,136 @@
+import { mayAssign } from '#rules/licences.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import {
+  type Channel,
+  findChannel,
+  highestCapturePort,
+  insertChannel,
+  listChannels,
+  removeChannel,
+  updateChannelName,
+} from '../../db/queries/channels.ts'
+import { findCompany } from '../../db/queries/companies.ts'
+import {
+  findUserOfCompany,
+  listChannelUses,
+  listUsersOfCompany,
+  type UserRow,
+  updateUserChannel,
+} from '../../db/queries/users.ts'
+import type { ChannelShape, updateChannel as updateChannelCall } from '../contract/channels.ts'
+import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
+import type { ParsedInputOf } from '../contract/define-call.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { Lists } from './deps.ts'
+import type { Views } from './reception/views.ts'
+
+export interface ChannelDeps {
+  db: Db
+  views: Views
+  lists: Lists
+}
+
+const FIRST_CAPTURE_PORT = 11_111
+
+/**
+ * A channel row for each licence (design.md 2): missing ones are added with a capture port of their own in the whole
+ * installation, and of too many those without operators go, the newest first.
+ */
+export function fitChannels(db: DbLike, companyId: number, channelMax: number): void {
+  const channels = listChannels(db, companyId)
+  for (let count = channels.length; count < channelMax; count++) {
+    const faceCapturePort = (highestCapturePort(db) ?? FIRST_CAPTURE_PORT - 1) + 1
+    insertChannel(db, { companyId, name: `チャンネル${count + 1}`, faceCapturePort })
+  }
+  const used = new Set(listChannelUses(db, companyId).map(({ channelId }) => channelId))
+  const unused = channels.filter((channel) => !used.has(channel.id)).reverse()
+  for (const channel of unused.slice(0, Math.max(0, channels.length - channelMax)))
+    removeChannel(db, channel.id)
+}
+
+/** @throws Refusal noChannel when that would be more channels in use than there are licences */
+export function demandLicence(
+  db: DbLike,
+  companyId: number,
+  changes: readonly { userId: number; channelId: number | null }[],
+): void {
+  const channelMax = findCompany(db, companyId)?.avatarChannelMax ?? 0
+  if (!mayAssign(listChannelUses(db, companyId), changes, channelMax)) throw new Refusal('noChannel')
+}
+
+const toShape = (views: Views, channel: Channel, users: readonly UserRow[]): ChannelShape => ({
+  id: channel.id,
+  name: channel.name,
+  streaming_server_ip: channel.streamingServerIp,
+  face_capture_port: channel.faceCapturePort,
+  operators: users
+    .filter((user) => user.channelId === channel.id)
+    .map((user) => ({ userId: user.id, userName: user.name, status: views.operatorEntry(user).state })),
+})
+
+/** Spec 7.2, getChannel. A reservation user sees the own one. @throws Refusal notFound */
+export function getChannel(
+  { db, views }: Pick<ChannelDeps, 'db' | 'views'>,
+  asker: { companyId: number | null; userId: number | null; role: string },
+  targetId: number | undefined,
+): ChannelShape | ChannelShape[] {
+  const { companyId } = asker
+  if (companyId === null) {
+    if (targetId !== undefined) throw new Refusal('notFound')
+    return []
+  }
+  const users = listUsersOfCompany(db, companyId)
+  const own = users.find((user) => user.id === asker.userId)?.channelId ?? null
+  const mayRead = (channel: Channel): boolean => asker.role !== 'webReservationUser' || channel.id === own
+  if (targetId === undefined)
+    return listChannels(db, companyId)
+      .filter(mayRead)
+      .map((channel) => toShape(views, channel, users))
+  const channel = findChannel(db, companyId, targetId)
+  if (!channel || !mayRead(channel)) throw new Refusal('notFound')
+  return toShape(views, channel, users)
+}
+
+/**
+ * `userIds` are all operators it has afterwards. Somebody in a call who would lose or change the channel is asked about.
+ * @throws Refusal notFound, noChannel (licences)
+ */
+export function updateChannel(
+  deps: ChannelDeps,
+  companyId: number | null,
+  wish: ParsedInputOf<typeof updateChannelCall>,
+): OkOrConfirm {
+  const { db, lists } = deps
+  const channel = companyId === null ? undefined : findChannel(db, companyId, wish.targetId)
+  if (!channel) throw new Refusal('notFound')
+  const changes = wish.userIds ? channelChanges(db, channel, wish.userIds) : []
+  const inCall = changes.filter(({ userId }) => lists.isInCall(userId))
+  if (inCall.length > 0 && !wish.isForceSubmit) return confirmBody('inCall')
+  db.transaction((tx) => {
+    if (wish.name !== undefined) updateChannelName(tx, channel.id, wish.name)
+    demandLicence(tx, channel.companyId, changes)
+    for (const { userId, channelId } of changes) updateUserChannel(tx, userId, channelId)
+  })
+  // a talk goes through the channel it began with
+  for (const { userId } of inCall) lists.endCall(userId)
+  for (const { userId } of changes) lists.userChanged(userId)
+  return { result: 'OK' }
+}
+
+function channelChanges(
+  db: Db,
+  channel: Channel,
+  userIds: readonly number[],
+): { userId: number; channelId: number | null }[] {
+  const wanted = new Set(userIds)
+  const before = listChannelUses(db, channel.companyId)
+    .filter(({ channelId }) => channelId === channel.id)
+    .map(({ userId }) => userId)
+  const joining = [...wanted].filter((userId) => !before.includes(userId))
+  if (joining.some((userId) => !findUserOfCompany(db, channel.companyId, userId)))
+    throw new Refusal('notFound')
+  return [
+    ...before.filter((userId) => !wanted.has(userId)).map((userId) => ({ userId, channelId: null })),
+    ...joining.map((userId) => ({ userId, channelId: channel.id })),
+  ]
+}

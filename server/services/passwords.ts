@@ -1,0 +1,70 @@
+import { isEmail } from '#rules/fields.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findAccountByLogin, loginKeyOf } from '../../db/queries/accounts.ts'
+import { findUserByAccount, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { FailureCounter } from './accounts.ts'
+import { type MailLanguage, type PasswordMailKind, passwordMail } from './mail-texts.ts'
+import type { MailQueue } from './mails.ts'
+import { giveTemporaryPassword } from './temporary-passwords.ts'
+
+export interface PasswordDeps {
+  db: Db
+  now: () => number
+  mails: MailQueue
+  resets: FailureCounter
+  publicUrl: string
+}
+
+/**
+ * A temporary password, mailed to the login id if that is an address.
+ * @returns the password when there is no address to mail it to
+ */
+export function mailTemporaryPassword(
+  deps: Pick<PasswordDeps, 'now' | 'mails' | 'publicUrl'>,
+  db: DbLike,
+  user: { accountId: number; loginId: string; name: string },
+  kind: PasswordMailKind,
+  lang: MailLanguage,
+): string | undefined {
+  const { loginId, name } = user
+  const password = giveTemporaryPassword(db, user.accountId, deps.now())
+  const mail = passwordMail(kind, lang, { name, loginId, password, url: `${deps.publicUrl}/login` })
+  return deps.mails.queue(db, { recipient: loginId, ...mail }) ? undefined : password
+}
+
+/**
+ * Spec 4.2, for everybody: the answer does not tell whether the account exists (design.md 2).
+ * @throws Refusal askAdministrator (a signage's id, or one that no mail reaches), tooMany (3 an id an hour), invalid
+ */
+export function resetByLoginId(deps: PasswordDeps, loginId: string | undefined, lang: MailLanguage): void {
+  if (loginId === undefined || loginId === '')
+    throw new Refusal('invalid', { fields: { targetUserLoginId: 'required' } })
+  const key = loginKeyOf(loginId)
+  const account = findAccountByLogin(deps.db, loginId)
+  if (account?.role === 'signage' || !isEmail(key)) throw new Refusal('askAdministrator')
+  const now = deps.now()
+  const waitMs = deps.resets.waitMs(key, now)
+  if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
+  // counted for ids that do not exist, too
+  deps.resets.fail(key, now)
+  const user = account && findUserByAccount(deps.db, account.id)
+  if (user) deps.db.transaction((tx) => mailTemporaryPassword(deps, tx, user, 'reset', lang))
+}
+
+/**
+ * By an administrator, for somebody of the company.
+ * @throws Refusal notFound
+ * @returns the temporary password when there is no address to mail it to
+ */
+export function resetByAdministrator(
+  deps: PasswordDeps,
+  companyId: number | null,
+  userId: number,
+  lang: MailLanguage,
+): string | undefined {
+  const user: UserRow | undefined =
+    companyId === null ? undefined : findUserOfCompany(deps.db, companyId, userId)
+  if (!user) throw new Refusal('notFound')
+  return deps.db.transaction((tx) => mailTemporaryPassword(deps, tx, user, 'reset', lang))
+}

@@ -1,0 +1,72 @@
+import { FIRST_LICENCES } from '#rules/limits.ts'
+import type { Db } from '../../db/open.ts'
+import { findAccountByLogin, insertAccount } from '../../db/queries/accounts.ts'
+import { listChannels } from '../../db/queries/channels.ts'
+import { insertCompany } from '../../db/queries/companies.ts'
+import { insertUser } from '../../db/queries/users.ts'
+import type { PasswordHasher } from '../adapters/password.ts'
+import type { ParsedInputOf } from '../contract/define-call.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { registerNewAccount } from '../contract/registration.ts'
+import { fitChannels } from './channels.ts'
+import { mailTemporaryPassword, type PasswordDeps } from './passwords.ts'
+import { NO_PASSWORD } from './temporary-passwords.ts'
+
+export interface RegistrationDeps extends Pick<PasswordDeps, 'now' | 'mails' | 'publicUrl'> {
+  db: Db
+  passwords: PasswordHasher
+}
+
+/** Spec 3: the name of a company that gave none. */
+const NO_COMPANY_NAME = 'None'
+
+const refuseKnown = (): never => {
+  throw new Refusal('emailRegistered', { fields: { 'user.login_id': 'emailRegistered' } })
+}
+
+/**
+ * Spec 4.2, design.md 2: a reservation user with an own company (it rents from the pool, so it has no licence); by the
+ * system administrator a company with a licence and its administrator, who can answer calls at once.
+ * @throws Refusal emailRegistered
+ * @returns whether a temporary password is on its way
+ */
+export async function register(
+  deps: RegistrationDeps,
+  { user, company, lang = 'ja' }: ParsedInputOf<typeof registerNewAccount>,
+  isBySystemAdmin: boolean,
+): Promise<{ isMailed: boolean }> {
+  const { login_id: loginId, password } = user
+  if (findAccountByLogin(deps.db, loginId)) refuseKnown()
+  const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
+  const now = deps.now()
+  deps.db.transaction((tx) => {
+    // two at once: the second one finds the first
+    if (findAccountByLogin(tx, loginId)) refuseKnown()
+    const { id: companyId } = insertCompany(tx, {
+      name: company?.name ?? NO_COMPANY_NAME,
+      avatarChannelMax: isBySystemAdmin ? FIRST_LICENCES : 0,
+      createdAt: now,
+    })
+    if (isBySystemAdmin) fitChannels(tx, companyId, FIRST_LICENCES)
+    const account = insertAccount(tx, {
+      companyId,
+      role: isBySystemAdmin ? 'companyAdmin' : 'webReservationUser',
+      loginId,
+      passwordHash,
+      createdAt: now,
+    })
+    insertUser(tx, {
+      accountId: account.id,
+      companyId,
+      name: user.name,
+      kana: user.kana ?? user.name,
+      phone: user.phone ?? '',
+      address: user.address ?? '',
+      channelId: listChannels(tx, companyId)[0]?.id ?? null,
+    })
+    if (password === undefined) {
+      mailTemporaryPassword(deps, tx, { accountId: account.id, loginId, name: user.name }, 'registered', lang)
+    }
+  })
+  return { isMailed: password === undefined }
+}

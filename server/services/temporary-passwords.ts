@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { TEMPORARY_PASSWORD_MS } from '#rules/limits.ts'
+import type { DbLike } from '../../db/open.ts'
+import { type Account, updateAccount } from '../../db/queries/accounts.ts'
+import { randomPassword } from './random-password.ts'
+
+/** A password hash that no password has: of accounts that only a mailed password opens. */
+export const NO_PASSWORD = 'none'
+
+const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex')
+
+/**
+ * design.md 2: a temporary password beside the old one, which works until the temporary one is used; 24 hours.
+ * 99 random bits need no slow hash.
+ * @returns the password, for the mail
+ */
+export function giveTemporaryPassword(db: DbLike, accountId: number, now: number): string {
+  const password = randomPassword()
+  updateAccount(db, accountId, {
+    temporaryDigest: digestOf(password),
+    temporaryUntil: now + TEMPORARY_PASSWORD_MS,
+    endsSessions: false,
+  })
+  return password
+}
+
+/** Whether this is the account's mailed password, still good. */
+export function isTemporaryPassword(account: Account, password: string, now: number): boolean {
+  if (account.temporaryDigest === null || account.temporaryUntil === null) return false
+  const isRight = timingSafeEqual(Buffer.from(account.temporaryDigest), Buffer.from(digestOf(password)))
+  return isRight && now < account.temporaryUntil
+}
+
+/** From its first use on the temporary password is the only one, and only its change works with it. */
+export function startTemporaryPassword(db: DbLike, accountId: number, passwordHash: string): void {
+  updateAccount(db, accountId, {
+    passwordHash,
+    isTemporary: true,
+    temporaryDigest: null,
+    endsSessions: true,
+  })
+}
+
+/** What a change of the password to a lasting one sets. */
+export const lastingPassword = (passwordHash: string) => ({
+  passwordHash,
+  isTemporary: false,
+  temporaryDigest: null,
+  temporaryUntil: null,
+})
+
+/** A used temporary password ends after its 24 hours, too; the first start's never (null). */
+export const isOver = ({ isTemporary, temporaryUntil }: Account, now: number): boolean =>
+  isTemporary && temporaryUntil !== null && now >= temporaryUntil

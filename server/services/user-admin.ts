@@ -1,0 +1,114 @@
+import { isEmail } from '#rules/fields.ts'
+import { decideUserRemoval } from '#rules/user-changes.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { insertAccount, removeAccount } from '../../db/queries/accounts.ts'
+import { findLinkRoom } from '../../db/queries/reservations.ts'
+import { findSignage } from '../../db/queries/signages.ts'
+import {
+  countAdmins,
+  findUserOfCompany,
+  insertUser,
+  type UserRow,
+  updateUserChannel,
+} from '../../db/queries/users.ts'
+import type { FileStore } from '../adapters/files.ts'
+import type { PasswordHasher } from '../adapters/password.ts'
+import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
+import type { ParsedInputOf } from '../contract/define-call.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type * as contract from '../contract/users.ts'
+import { demandLicence } from './channels.ts'
+import type { Lists } from './deps.ts'
+import { mailTemporaryPassword, type PasswordDeps } from './passwords.ts'
+import { savePicture } from './pictures.ts'
+import { NO_PASSWORD } from './temporary-passwords.ts'
+import { demandFreeLogin, settingColumns } from './user-settings.ts'
+
+export interface UserAdminDeps extends PasswordDeps {
+  db: Db
+  passwords: PasswordHasher
+  images: FileStore
+  lists: Lists
+}
+
+/**
+ * Spec 2.4.13. Without a password a temporary one is mailed, which needs an address.
+ * @throws Refusal noCompany, notFound, noChannel (licences), loginIdInUse, invalid
+ */
+export async function addUser(
+  deps: UserAdminDeps,
+  companyId: number | null,
+  form: ParsedInputOf<typeof contract.addUser>,
+  picture: Buffer | undefined,
+): Promise<{ userId: number; isMailed: boolean }> {
+  if (companyId === null) throw new Refusal('noCompany')
+  const { login_id: loginId, password } = form
+  if (password === undefined && !isEmail(loginId))
+    throw new Refusal('invalid', { fields: { password: 'required' } })
+  const columns = settingColumns(deps.db, companyId, form)
+  demandFreeLogin(deps.db, loginId)
+  const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
+  const image = picture ? await savePicture(deps.images, picture) : null
+  const userId = deps.db.transaction((tx) => {
+    demandFreeLogin(tx, loginId)
+    const account = insertAccount(tx, {
+      companyId,
+      role: form.role,
+      loginId,
+      passwordHash,
+      createdAt: deps.now(),
+    })
+    const person = { accountId: account.id, companyId, name: form.name, kana: form.kana, image, ...columns }
+    const { id } = insertUser(tx, { ...person, channelId: null })
+    if (columns.channelId) demandLicenceFor(tx, companyId, id, columns.channelId)
+    if (password === undefined) {
+      mailTemporaryPassword(deps, tx, { accountId: account.id, loginId, name: form.name }, 'added', 'ja')
+    }
+    return id
+  })
+  deps.lists.refresh(companyId)
+  return { userId, isMailed: password === undefined }
+}
+
+function demandLicenceFor(db: DbLike, companyId: number, userId: number, channelId: number): void {
+  demandLicence(db, companyId, [{ userId, channelId }])
+  updateUserChannel(db, userId, channelId)
+}
+
+/** @throws Refusal notFound, ownAccount, lastAdmin */
+export async function deleteUser(
+  deps: UserAdminDeps,
+  asker: { userId: number | null; companyId: number | null },
+  userId: number,
+  isForced: boolean,
+): Promise<OkOrConfirm> {
+  const { db, lists } = deps
+  const user = asker.companyId === null ? undefined : findUserOfCompany(db, asker.companyId, userId)
+  if (!user) throw new Refusal('notFound')
+  const verdict = decideUserRemoval({
+    isOwn: user.id === asker.userId,
+    mayWrite: true,
+    role: user.role,
+    isLastAdmin: isLastAdmin(db, user),
+    isInCall: lists.isInCall(user.id),
+  })
+  if (!verdict.ok) throw new Refusal(verdict.refusal)
+  if (verdict.confirm && !isForced) return confirmBody(verdict.confirm)
+  // the calls of today keep their record: only who answered is not named any more
+  lists.endAccount(user.accountId)
+  const room = findLinkRoom(db, user.id)
+  const roomAccount = room === undefined ? undefined : findSignage(db, room)?.accountId
+  if (roomAccount !== undefined) lists.endAccount(roomAccount)
+  db.transaction((tx) => {
+    if (roomAccount !== undefined) removeAccount(tx, roomAccount)
+    removeAccount(tx, user.accountId)
+  })
+  lists.forgetUser(user.id)
+  if (room !== undefined) lists.forgetSignage(room)
+  lists.refresh(asker.companyId!)
+  if (user.image !== null) await deps.images.remove(user.image)
+  return { result: 'OK' }
+}
+
+export const isLastAdmin = (db: DbLike, user: UserRow): boolean =>
+  user.role === 'companyAdmin' && user.companyId !== null && countAdmins(db, user.companyId) <= 1

@@ -1,0 +1,41 @@
+import type { DbLike } from '../../db/open.ts'
+import { findAccountByLogin } from '../../db/queries/accounts.ts'
+import { findChannel } from '../../db/queries/channels.ts'
+import { findCharacter, findStore } from '../../db/queries/companies.ts'
+import { Refusal } from '../contract/refusals.ts'
+
+/** What both forms of a user have; 0 is none. */
+export interface UserSettings {
+  storeId?: number | undefined
+  character_id?: number | undefined
+  avatarChId?: number | undefined
+  subject_name?: string | undefined
+  default_capture_mode?: 'microphone' | 'camera' | 'phone' | undefined
+  hand_tracking_status?: boolean | undefined
+}
+
+/** The contract's names to the columns'. @throws Refusal notFound for another company's store, character or channel */
+export function settingColumns(db: DbLike, companyId: number | null, settings: UserSettings) {
+  const { storeId, character_id: characterId, avatarChId: channelId } = settings
+  const isOwn = (find: (db: DbLike, companyId: number, id: number) => unknown, id: number | undefined) =>
+    !id || (companyId !== null && find(db, companyId, id) !== undefined)
+  if (!isOwn(findStore, storeId) || !isOwn(findChannel, channelId)) throw new Refusal('notFound')
+  // everybody may use the product's characters, also who has no company
+  if (characterId && !findCharacter(db, companyId ?? 0, characterId)) throw new Refusal('notFound')
+  return {
+    ...(storeId === undefined ? {} : { storeId: storeId || null }),
+    ...(channelId === undefined ? {} : { channelId: channelId || null }),
+    ...(characterId === undefined ? {} : { characterId: characterId || null }),
+    ...(settings.subject_name === undefined ? {} : { subjectName: settings.subject_name }),
+    ...(settings.default_capture_mode === undefined ? {} : { captureMode: settings.default_capture_mode }),
+    ...(settings.hand_tracking_status === undefined ? {} : { handTracking: settings.hand_tracking_status }),
+  }
+}
+
+/** Spec 8: an update says the id is taken (SVER-102), an addition that it is in use (SVER-99). */
+export function demandFreeLogin(db: DbLike, loginId: string, accountId?: number): void {
+  const holder = findAccountByLogin(db, loginId)
+  if (!holder || holder.id === accountId) return
+  const key = accountId === undefined ? 'loginIdInUse' : 'loginIdTaken'
+  throw new Refusal(key, { fields: { login_id: 'loginIdTaken' } })
+}

@@ -1,0 +1,155 @@
+import { may } from '#rules/permissions.ts'
+import type { Role } from '#rules/roles.ts'
+import { decideUserChange } from '#rules/user-changes.ts'
+import type { DbLike } from '../../db/open.ts'
+import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
+import { findUser, findUserOfCompany, type UserRow, updateUser } from '../../db/queries/users.ts'
+import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
+import type { ParsedInputOf } from '../contract/define-call.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type * as contract from '../contract/users.ts'
+import type { FailureCounter } from './accounts.ts'
+import { demandLicence } from './channels.ts'
+import { resetByAdministrator } from './passwords.ts'
+import { savePicture } from './pictures.ts'
+import { lastingPassword } from './temporary-passwords.ts'
+import { isLastAdmin, type UserAdminDeps } from './user-admin.ts'
+import { demandFreeLogin, settingColumns } from './user-settings.ts'
+
+export interface UserUpdateDeps extends UserAdminDeps {
+  failures: FailureCounter
+}
+
+export interface UpdateAsking {
+  userId: number | null
+  companyId: number | null
+  role: Role
+  isTemporary: boolean
+}
+
+type UpdateForm = ParsedInputOf<typeof contract.updateUser>
+
+/**
+ * Spec 4.2: the own profile, or (administrators) somebody of the company. Only what is given changes.
+ * @throws Refusal notFound, notAllowed, ownRole, lastAdmin, currentPasswordWrong, loginIdTaken, noChannel, invalid
+ */
+export async function changeUser(
+  deps: UserUpdateDeps,
+  asker: UpdateAsking,
+  form: UpdateForm,
+  picture: Buffer | undefined,
+): Promise<OkOrConfirm> {
+  const user = targetOf(deps.db, asker, form)
+  if (asker.isTemporary) return setFirstPassword(deps, user, form)
+  const isOwn = user.id === asker.userId
+  if (form.passwordReset) {
+    if (isOwn) throw new Refusal('notAllowed')
+    resetByAdministrator(deps, asker.companyId, user.id, 'ja')
+    return { result: 'OK' }
+  }
+  const loginId = form.login_id === user.loginId ? undefined : form.login_id
+  const role = form.role === user.role ? undefined : form.role
+  const columns = settingColumns(deps.db, user.companyId, form)
+  const verdict = decideUserChange(
+    {
+      isOwn,
+      mayWrite: may(asker.role, 'user.write'),
+      role: user.role,
+      isLastAdmin: isLastAdmin(deps.db, user),
+      isInCall: deps.lists.isInCall(user.id),
+    },
+    {
+      ...(role === undefined ? {} : { role }),
+      loginId: loginId !== undefined,
+      password: form.password !== undefined,
+      place: placeChanges(user, columns),
+    },
+  )
+  if (!verdict.ok) throw new Refusal(verdict.refusal)
+  const changesAccess = loginId !== undefined || form.password !== undefined
+  if (isOwn && changesAccess) await demandCurrentPassword(deps, user, form.currentPassword)
+  if (loginId !== undefined) demandFreeLogin(deps.db, loginId, user.accountId)
+  if (verdict.confirm && !form.isForceSubmit) return confirmBody(verdict.confirm)
+
+  const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
+  const image = picture ? await savePicture(deps.images, picture) : undefined
+  deps.db.transaction((tx) => {
+    if (loginId !== undefined) demandFreeLogin(tx, loginId, user.accountId)
+    // somebody else may have been demoted meanwhile
+    if (role !== undefined && isLastAdmin(tx, user)) throw new Refusal('lastAdmin')
+    if (columns.channelId !== undefined && user.companyId !== null)
+      demandLicence(tx, user.companyId, [{ userId: user.id, channelId: columns.channelId }])
+    updateUser(tx, user.id, {
+      ...columns,
+      ...(form.name === undefined ? {} : { name: form.name }),
+      ...(form.kana === undefined ? {} : { kana: form.kana }),
+      ...(image === undefined ? {} : { image }),
+    })
+    if (verdict.endsSessions) {
+      updateAccount(tx, user.accountId, {
+        ...(loginId === undefined ? {} : { loginId }),
+        ...(role === undefined ? {} : { role }),
+        ...(passwordHash === undefined ? {} : lastingPassword(passwordHash)),
+        endsSessions: true,
+      })
+    }
+  })
+  if (verdict.endsSessions) deps.lists.endAccount(user.accountId)
+  if (user.companyId !== null) deps.lists.refresh(user.companyId)
+  if (image !== undefined && user.image !== null) await deps.images.remove(user.image)
+  return { result: 'OK' }
+}
+
+/** @throws Refusal notFound, notAllowed (somebody else, by who may not) */
+function targetOf(db: DbLike, asker: UpdateAsking, form: UpdateForm): UserRow {
+  const isSelf = form.targetUserId === 'SELF' || form.targetUserId === asker.userId
+  if (isSelf) {
+    const own = asker.userId === null ? undefined : findUser(db, asker.userId)
+    if (!own) throw new Refusal('notFound')
+    return own
+  }
+  if (!may(asker.role, 'user.write')) throw new Refusal('notAllowed')
+  const other =
+    asker.companyId === null ? undefined : findUserOfCompany(db, asker.companyId, Number(form.targetUserId))
+  if (!other) throw new Refusal('notFound')
+  return other
+}
+
+const placeChanges = (
+  user: UserRow,
+  columns: { storeId?: number | null; channelId?: number | null },
+): boolean =>
+  (columns.storeId !== undefined && columns.storeId !== user.storeId) ||
+  (columns.channelId !== undefined && columns.channelId !== user.channelId)
+
+/** Guessing is as slow as at the sign-in. @throws Refusal currentPasswordWrong, tooMany */
+async function demandCurrentPassword(
+  deps: UserUpdateDeps,
+  user: UserRow,
+  typed: string | undefined,
+): Promise<void> {
+  if (typed === undefined)
+    throw new Refusal('currentPasswordWrong', { fields: { currentPassword: 'currentPasswordRequired' } })
+  const key = `current:${user.accountId}`
+  const now = deps.now()
+  const waitMs = deps.failures.waitMs(key, now)
+  if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
+  deps.failures.fail(key, now)
+  const hash = findAccount(deps.db, user.accountId)?.passwordHash
+  if (!(await deps.passwords.verify(typed, hash))) throw new Refusal('currentPasswordWrong')
+  deps.failures.clear(key)
+}
+
+/** With a temporary password the own new one can be set, nothing else. @throws Refusal notAllowed, invalid */
+async function setFirstPassword(deps: UserUpdateDeps, user: UserRow, form: UpdateForm): Promise<OkOrConfirm> {
+  const { targetUserId: _, password, passwordConfirm: __, isForceSubmit: ___, ...others } = form
+  if (Object.values(others).some((value) => value !== undefined)) throw new Refusal('notAllowed')
+  if (password === undefined) throw new Refusal('invalid', { fields: { password: 'required' } })
+  const account = findAccount(deps.db, user.accountId)
+  if (await deps.passwords.verify(password, account?.passwordHash))
+    throw new Refusal('invalid', { fields: { password: 'passwordSame' } })
+  const passwordHash = await deps.passwords.hash(password)
+  updateAccount(deps.db, user.accountId, { ...lastingPassword(passwordHash), endsSessions: true })
+  deps.lists.endAccount(user.accountId)
+  return { result: 'OK' }
+}
