@@ -27,6 +27,8 @@ import type { Hub } from './realtime/hub.ts'
 import { createTimers } from './realtime/timers.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
 import { accountRoutes } from './routes/accounts.ts'
+import { adminRoutes } from './routes/admin.ts'
+import { companyRoutes } from './routes/companies.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
@@ -120,11 +122,15 @@ export async function buildApp(deps: AppDeps) {
     // only a good session has a limit of its own: a made-up cookie shares its address's
     keyGenerator: (request) =>
       (request.identity && (request.cookies.sid ?? request.cookies.reservation_token)) || request.ip,
-    allowList: (request) => !isCall(request.url),
+    allowList: (request) => !config.RATE_LIMITS || !isCall(request.url),
   })
   await app.register(swagger, {
     openapi: { info: { title: 'Uketsuke', version: '1' } },
-    transform: jsonSchemaTransform,
+    transform: (page) => {
+      const { form } = page.route.config ?? {}
+      const schema = form ? { ...page.schema, body: form } : page.schema
+      return jsonSchemaTransform({ ...page, schema } as typeof page)
+    },
   })
   await app.register(swaggerUi, { routePrefix: '/docs' })
   await app.register(multipart)
@@ -177,6 +183,8 @@ export async function buildApp(deps: AppDeps) {
     healthRoutes(scope, routeDeps)
     accountRoutes(scope, routeDeps)
     userRoutes(scope, routeDeps)
+    companyRoutes(scope, routeDeps)
+    adminRoutes(scope, routeDeps)
     signageRoutes(scope, routeDeps)
     fileRoutes(scope, routeDeps)
     mediaRoutes(scope, routeDeps)

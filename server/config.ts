@@ -34,6 +34,7 @@ const environment = z.object({
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
+  RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.optional(),
 })

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
-import { characters, companies, stores } from '../schema/index.ts'
+import { characters, companies } from '../schema/index.ts'
 
 export type Company = typeof companies.$inferSelect
 export type Character = typeof characters.$inferSelect
@@ -10,20 +10,6 @@ export const findCompany = (db: DbLike, companyId: number): Company | undefined 
 
 export const insertCompany = (db: DbLike, company: typeof companies.$inferInsert): Company =>
   db.insert(companies).values(company).returning().get()
-
-export const insertStore = (db: DbLike, store: typeof stores.$inferInsert): { id: number } =>
-  db.insert(stores).values(store).returning({ id: stores.id }).get()
-
-export const findStore = (
-  db: DbLike,
-  companyId: number,
-  storeId: number,
-): typeof stores.$inferSelect | undefined =>
-  db
-    .select()
-    .from(stores)
-    .where(and(eq(stores.companyId, companyId), eq(stores.id, storeId)))
-    .get()
 
 export const insertCharacter = (db: DbLike, character: typeof characters.$inferInsert): Character =>
   db.insert(characters).values(character).returning().get()

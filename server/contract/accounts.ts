@@ -3,10 +3,6 @@ import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '#rules/limits.ts'
 import { defineCall } from './define-call.ts'
 import { empty, peerId, role } from './shapes.ts'
 
-// their files are users.ts and companies.ts; pages that know them from here keep compiling
-export { getCompany } from './companies.ts'
-export { getUser, type UserShape, userShape } from './users.ts'
-
 const signedIn = z.object({
   result: z.literal('OK'),
   role,

@@ -3,6 +3,13 @@ import * as z from 'zod/mini'
 import { type Call, refusalBody } from '../contract/define-call.ts'
 import { demand } from './guard.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The fields of a multipart call, for the OpenAPI page: they are checked by the route itself. */
+    form?: z.ZodMiniType
+  }
+}
+
 export interface CallContext<Input> {
   input: Input
   request: FastifyRequest
@@ -24,7 +31,7 @@ export function mount<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
   app.route({
     method: call.method,
     url: call.path,
-    ...limitOf(call),
+    config: { ...limitOf(call), ...(call.multipart ? { form: call.input } : {}) },
     schema: {
       summary: call.summary,
       description: `Needs: \`${call.needs}\``,
@@ -40,11 +47,11 @@ export function mount<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
 }
 
 /** A call's own limit counts by address: whoever signs in or registers has no session yet. */
-function limitOf({ perMinute, perHour }: Call): { config?: object } {
+function limitOf({ perMinute, perHour }: Call): { rateLimit?: object } {
   if (perMinute === undefined && perHour === undefined) return {}
   const rateLimit =
     perMinute === undefined ? { max: perHour, timeWindow: 3_600_000 } : { max: perMinute, timeWindow: 60_000 }
-  return { config: { rateLimit: { ...rateLimit, keyGenerator: addressOf } } }
+  return { rateLimit: { ...rateLimit, keyGenerator: addressOf } }
 }
 
 const addressOf = (request: FastifyRequest): string => request.ip

@@ -3,7 +3,6 @@ import * as contract from '../contract/accounts.ts'
 import { mount } from '../plugins/mount.ts'
 import { demandOwnScript } from '../plugins/same-site.ts'
 import { signIn } from '../services/accounts.ts'
-import { getCompany } from '../services/companies.ts'
 import type { ServiceDeps } from '../services/deps.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: ServiceDeps): void {
@@ -30,6 +29,4 @@ export function accountRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   mount(app, contract.authVideoCall, ({ input, request }) =>
     deps.credentials.issue(request.identity!.accountId, input.peerId, deps.now()),
   )
-
-  mount(app, contract.getCompany, ({ request }) => getCompany(deps.db, request.identity!.companyId))
 }

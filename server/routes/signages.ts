@@ -16,6 +16,10 @@ export function signageRoutes(app: FastifyInstance, deps: ServiceDeps): void {
     listCharacterShapes(deps.db, request.identity!.companyId),
   )
 
+  mount(app, contract.getAllCharacters, ({ request }) =>
+    listCharacterShapes(deps.db, request.identity?.companyId ?? null),
+  )
+
   mount(app, contract.getCallFigures, ({ request }) => {
     const { companyId } = request.identity!
     if (companyId === null) throw new Refusal('notFound')

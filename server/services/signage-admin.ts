@@ -1,7 +1,7 @@
 import { STANDARD_TEMPLATES } from '#rules/standard-templates.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { insertAccount, removeAccount, updateAccount } from '../../db/queries/accounts.ts'
-import { findCharacter, findStore } from '../../db/queries/companies.ts'
+import { findCharacter } from '../../db/queries/companies.ts'
 import { hasReservationsAfter } from '../../db/queries/reservations.ts'
 import {
   findSignageOfCompany,
@@ -11,6 +11,7 @@ import {
   type SignageRow,
   updateSignage,
 } from '../../db/queries/signages.ts'
+import { findStore } from '../../db/queries/stores.ts'
 import { insertTemplate, insertTouchButtons } from '../../db/queries/templates.ts'
 import { listHosts } from '../../db/queries/users.ts'
 import type { FileStore } from '../adapters/files.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { findUserOfCompany, listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
-import type { UserShape } from '../contract/accounts.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { UserShape } from '../contract/users.ts'
 import { pictureUrl } from './pictures.ts'
 import type { Views } from './reception/views.ts'
 

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { getUser } from '#contract/accounts.ts'
 import type { CharacterShape } from '#contract/shapes.ts'
 import { getCharacters, type SignageShape } from '#contract/signages.ts'
+import { getUser } from '#contract/users.ts'
 import type { Request } from '../client/request.ts'
 
 /** Who speaks for the operator: the own choice, else the signage's, else the product's first. */

@@ -1,0 +1,50 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { DbLike } from '../open.ts'
+import { companies, licenceRequests, users } from '../schema/index.ts'
+
+export type LicenceRequest = typeof licenceRequests.$inferSelect
+
+export const insertLicenceRequest = (
+  db: DbLike,
+  request: typeof licenceRequests.$inferInsert,
+): { id: number } => db.insert(licenceRequests).values(request).returning({ id: licenceRequests.id }).get()
+
+export const findLicenceRequest = (db: DbLike, id: number): LicenceRequest | undefined =>
+  db.select().from(licenceRequests).where(eq(licenceRequests.id, id)).get()
+
+/** The open ones first, then the newest. */
+export const listLicenceRequests = (db: DbLike) =>
+  db
+    .select({
+      id: licenceRequests.id,
+      companyId: licenceRequests.companyId,
+      companyName: companies.name,
+      userName: users.name,
+      count: licenceRequests.count,
+      note: licenceRequests.note,
+      createdAt: licenceRequests.createdAt,
+      answer: licenceRequests.answer,
+      answeredAt: licenceRequests.answeredAt,
+    })
+    .from(licenceRequests)
+    .innerJoin(companies, eq(companies.id, licenceRequests.companyId))
+    .leftJoin(users, eq(users.id, licenceRequests.userId))
+    .orderBy(
+      sql`${licenceRequests.answer} <> 'open'`,
+      desc(licenceRequests.createdAt),
+      desc(licenceRequests.id),
+    )
+    .all()
+
+/** @returns false when somebody has answered before */
+export const answerRequest = (
+  db: DbLike,
+  id: number,
+  answer: 'accepted' | 'declined',
+  answeredAt: number,
+): boolean =>
+  db
+    .update(licenceRequests)
+    .set({ answer, answeredAt })
+    .where(and(eq(licenceRequests.id, id), eq(licenceRequests.answer, 'open')))
+    .run().changes > 0

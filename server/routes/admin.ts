@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../contract/admin.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { mount } from '../plugins/mount.ts'
+import { companyRows } from '../services/admin.ts'
+import { getCompany } from '../services/companies.ts'
+import type { ServiceDeps } from '../services/deps.ts'
+import { answerLicences, listRequests, setLicences } from '../services/licences.ts'
+import { listMailRows } from '../services/mails.ts'
+
+/** The system administrator's page (design.md 2). */
+export function adminRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+  mount(app, contract.listCompanies, () => companyRows(deps.db))
+
+  mount(app, contract.chooseCompany, ({ input, request, reply }) => {
+    const wanted = input.companyId === 0 ? null : input.companyId
+    if (wanted !== null && getCompany(deps.db, wanted).companyId === null) throw new Refusal('notFound')
+    app.chooseCompany(request, reply, wanted)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.updateLicences, ({ input }) => {
+    setLicences(deps.db, input.companyId, input.avatar_channel_max)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.listLicenceRequests, () => listRequests(deps.db))
+
+  mount(app, contract.answerLicenceRequest, ({ input }) => {
+    answerLicences(deps, input.requestId, input.answer)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.listMails, () => listMailRows(deps.db))
+}

@@ -1,0 +1,75 @@
+import { channelsUsed } from '#rules/licences.ts'
+import type { Db } from '../../db/open.ts'
+import { findCompany, updateCompany } from '../../db/queries/companies.ts'
+import {
+  answerRequest,
+  findLicenceRequest,
+  insertLicenceRequest,
+  listLicenceRequests,
+} from '../../db/queries/licences.ts'
+import { findUser, listChannelUses, listSystemAdmins } from '../../db/queries/users.ts'
+import type { LicenceRequestRow } from '../contract/admin.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { fitChannels } from './channels.ts'
+import { licenceAnswerMail, licenceRequestMail } from './mail-texts.ts'
+import type { MailQueue } from './mails.ts'
+
+export interface LicenceDeps {
+  db: Db
+  now: () => number
+  mails: MailQueue
+  publicUrl: string
+}
+
+/** design.md 2: reaches the system administrator's page and mail. @throws Refusal noCompany */
+export function requestLicences(
+  deps: LicenceDeps,
+  asker: { companyId: number | null; companyName: string | null; userId: number | null },
+  { count, note = '' }: { count: number; note?: string | undefined },
+): void {
+  const { companyId, userId } = asker
+  if (companyId === null) throw new Refusal('noCompany')
+  deps.db.transaction((tx) => {
+    insertLicenceRequest(tx, { companyId, userId, count, note, createdAt: deps.now() })
+    const mail = licenceRequestMail({
+      companyName: asker.companyName ?? '',
+      userName: (userId === null ? undefined : findUser(tx, userId)?.name) ?? '',
+      count,
+      note,
+      url: `${deps.publicUrl}/admin`,
+    })
+    for (const admin of listSystemAdmins(tx)) deps.mails.queue(tx, { recipient: admin.loginId, ...mail })
+  })
+}
+
+export const listRequests = (db: Db): LicenceRequestRow[] => listLicenceRequests(db)
+
+/** Accepting adds licences and their channels; whoever asked is told. @throws Refusal notFound, wrongState */
+export function answerLicences(deps: LicenceDeps, requestId: number, answer: 'accepted' | 'declined'): void {
+  deps.db.transaction((tx) => {
+    const request = findLicenceRequest(tx, requestId)
+    const company = request && findCompany(tx, request.companyId)
+    if (!company) throw new Refusal('notFound')
+    if (!answerRequest(tx, requestId, answer, deps.now())) throw new Refusal('wrongState')
+    const isAccepted = answer === 'accepted'
+    const channelMax = company.avatarChannelMax + (isAccepted ? request.count : 0)
+    if (isAccepted) {
+      updateCompany(tx, company.id, { avatarChannelMax: channelMax })
+      fitChannels(tx, company.id, channelMax)
+    }
+    const asker = request.userId === null ? undefined : findUser(tx, request.userId)
+    if (!asker) return
+    const mail = licenceAnswerMail({ userName: asker.name, count: request.count, isAccepted, channelMax })
+    deps.mails.queue(tx, { recipient: asker.loginId, ...mail })
+  })
+}
+
+/** @throws Refusal notFound, licencesInUse (below the number of channels that have operators) */
+export function setLicences(db: Db, companyId: number, channelMax: number): void {
+  db.transaction((tx) => {
+    if (!findCompany(tx, companyId)) throw new Refusal('notFound')
+    if (channelMax < channelsUsed(listChannelUses(tx, companyId))) throw new Refusal('licencesInUse')
+    updateCompany(tx, companyId, { avatarChannelMax: channelMax })
+    fitChannels(tx, companyId, channelMax)
+  })
+}

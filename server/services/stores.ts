@@ -1,0 +1,107 @@
+import type { Db } from '../../db/open.ts'
+import { listSignagesOfCompany } from '../../db/queries/signages.ts'
+import {
+  findStore,
+  insertStore,
+  isStoreInUse,
+  listStores,
+  removeStore,
+  type Store,
+  updateStoreName,
+} from '../../db/queries/stores.ts'
+import { findUser, listUsersOfCompany } from '../../db/queries/users.ts'
+import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { StoreShape } from '../contract/stores.ts'
+import type { Lists } from './deps.ts'
+import type { Views } from './reception/views.ts'
+
+export interface StoreDeps {
+  db: Db
+  views: Views
+  lists: Lists
+}
+
+export interface StoreAsking {
+  companyId: number | null
+  userId: number | null
+  role: string
+}
+
+/** Spec 7.2, getStore. A reservation user sees the own one; an operator the signages of the own lists. @throws Refusal notFound */
+export function getStore(
+  { db, views }: Pick<StoreDeps, 'db' | 'views'>,
+  asker: StoreAsking,
+  targetId: number | undefined,
+): StoreShape | StoreShape[] {
+  const { companyId, userId } = asker
+  if (companyId === null) {
+    if (targetId !== undefined) throw new Refusal('notFound')
+    return []
+  }
+  const own = userId === null ? undefined : findUser(db, userId)?.storeId
+  const isAllowed = (store: Store): boolean => asker.role !== 'webReservationUser' || store.id === own
+  const stores = listStores(db, companyId).filter(
+    (store) => isAllowed(store) && (targetId === undefined || store.id === targetId),
+  )
+  const maySee = (signageId: number): boolean =>
+    asker.role !== 'operator' || (userId !== null && views.sees(userId, signageId))
+  const users = listUsersOfCompany(db, companyId)
+  const signages = listSignagesOfCompany(db, companyId).filter((signage) => maySee(signage.id))
+  const shapes = stores.map(
+    (store): StoreShape => ({
+      id: store.id,
+      name: store.name,
+      users: users
+        .filter((user) => user.storeId === store.id)
+        .map((user) => ({ userId: user.id, userName: user.name })),
+      signages: signages
+        .filter((signage) => signage.storeId === store.id)
+        .map(({ id, name }) => ({ id, name })),
+      isOwnConfig: store.id === own,
+    }),
+  )
+  if (targetId === undefined) return shapes
+  const [found] = shapes
+  if (!found) throw new Refusal('notFound')
+  return found
+}
+
+/** @throws Refusal noCompany */
+export function addStore(deps: StoreDeps, companyId: number | null, name: string): number {
+  if (companyId === null) throw new Refusal('noCompany')
+  return insertStore(deps.db, { companyId, name }).id
+}
+
+function demandStore(db: Db, companyId: number | null, storeId: number): Store {
+  const store = companyId === null ? undefined : findStore(db, companyId, storeId)
+  if (!store) throw new Refusal('notFound')
+  return store
+}
+
+/** @throws Refusal notFound */
+export function renameStore(
+  deps: StoreDeps,
+  companyId: number | null,
+  storeId: number,
+  name: string | undefined,
+): void {
+  const store = demandStore(deps.db, companyId, storeId)
+  if (name === undefined || name === store.name) return
+  updateStoreName(deps.db, store.id, name)
+  deps.lists.refresh(store.companyId)
+}
+
+/** design.md 2: with users or signages it asks first, and they move to no store. @throws Refusal notFound */
+export function deleteStore(
+  deps: StoreDeps,
+  companyId: number | null,
+  storeId: number,
+  isForced: boolean,
+): OkOrConfirm {
+  const store = demandStore(deps.db, companyId, storeId)
+  if (!isForced && isStoreInUse(deps.db, store.id)) return confirmBody('storeInUse')
+  removeStore(deps.db, store.id)
+  deps.lists.refresh(store.companyId)
+  return { result: 'OK' }
+}
