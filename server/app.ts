@@ -32,6 +32,7 @@ import { companyRoutes } from './routes/companies.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
+import { phoneRoutes } from './routes/phone.ts'
 import { reservationRoutes } from './routes/reservations.ts'
 import { signageAdminRoutes } from './routes/signage-admin.ts'
 import { signageRoutes } from './routes/signages.ts'
@@ -40,6 +41,7 @@ import { userRoutes } from './routes/users.ts'
 import { createFailureCounter } from './services/accounts.ts'
 import type { ServiceDeps } from './services/deps.ts'
 import { createMailQueue } from './services/mails.ts'
+import { createPhoneTokens } from './services/phone-tokens.ts'
 import { createVideoCredentials } from './services/video-credentials.ts'
 
 declare module 'fastify' {
@@ -92,19 +94,21 @@ export async function buildApp(deps: AppDeps) {
   registerRefusals(app)
 
   const credentials = createVideoCredentials(secret)
+  const phoneTokens = createPhoneTokens(db)
   const { hub, views, captured, lists, templatesChanged, close } = buildHub({
     config,
     db,
     relay,
     credentials,
+    phoneTokens,
     now,
     log: app.log,
     siteVersion: siteVersionOf(deps.dist),
   })
   // before the websocket plugin's own hook, which would close the sockets without saying why
   app.addHook('preClose', async () => {
-    close()
     setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
+    await close()
   })
   // before every hook that may refuse: the plugin lets go of the socket of an upgrade that it has seen
   await app.register(websocket, { options: { maxPayload: 1024 * 1024 } })
@@ -157,6 +161,7 @@ export async function buildApp(deps: AppDeps) {
     now,
     views,
     credentials,
+    phoneTokens,
     captured,
     templatesChanged,
     lists,
@@ -191,7 +196,8 @@ export async function buildApp(deps: AppDeps) {
     signageAdminRoutes(scope, routeDeps)
     reservationRoutes(scope, routeDeps)
     tokenRoutes(scope, routeDeps)
-    realtimeRoute(scope, hub, now)
+    phoneRoutes(scope, routeDeps)
+    realtimeRoute(scope, hub, { now, phoneTokens })
   })
   if (deps.dist) await registerSite(app, resolve(deps.dist))
   app.decorate('hub', hub)

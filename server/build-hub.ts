@@ -2,15 +2,20 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
 import type { Relay } from '../relay/index.ts'
+import { announcedAddresses } from './adapters/addresses.ts'
+import { createCaptureGateway } from './adapters/face-capture/gateway.ts'
 import type { Config } from './config.ts'
 import type { ClientBody } from './contract/realtime/to-client.ts'
 import { Audience } from './realtime/audience.ts'
 import { Effects } from './realtime/effects.ts'
+import { FaceCapture } from './realtime/face-capture.ts'
 import { Hub } from './realtime/hub.ts'
 import { Seats } from './realtime/presence.ts'
 import { CLOSE } from './realtime/session.ts'
 import { createTimers } from './realtime/timers.ts'
 import type { Lists } from './services/deps.ts'
+import { FaceCaptures } from './services/face-captures.ts'
+import type { PhoneTokens } from './services/phone-tokens.ts'
 import type { Happening } from './services/reception/happenings.ts'
 import { closeInterrupted } from './services/reception/interrupted.ts'
 import { Reception } from './services/reception/reception.ts'
@@ -27,6 +32,7 @@ interface HubParts {
   db: Db
   relay: Relay
   credentials: VideoCredentials
+  phoneTokens: PhoneTokens
   now: () => number
   log: FastifyBaseLogger
   siteVersion: string
@@ -52,7 +58,16 @@ export function buildHub(parts: HubParts) {
   const seats = new Seats(timers, now)
   const audience = new Audience(seats, views)
   const effects = new Effects({ reception, views, audience, relay, onFault })
-  announce = effects.announce
+  const { faceCapture, captures } = buildFaceCapture(parts, audience, reception)
+  announce = (happening) => {
+    effects.announce(happening)
+    if (happening.kind !== 'operatorChanged') return
+    try {
+      faceCapture.operatorChanged(happening.userId)
+    } catch (error) {
+      onFault(error)
+    }
+  }
   const forgetRelay = relay.onEvent(({ kind }) => {
     if (kind !== 'closed') return
     try {
@@ -62,7 +77,7 @@ export function buildHub(parts: HubParts) {
     }
   })
   const hub = new Hub({
-    ...{ reception, views, seats, audience, effects, relay, credentials, interrupted, now, log },
+    ...{ reception, views, seats, audience, effects, relay, credentials, faceCapture, interrupted, now, log },
     serverName: config.SERVER_NAME,
     siteVersion: parts.siteVersion,
     iceServers: () => iceServersOf(config, now()),
@@ -89,12 +104,30 @@ export function buildHub(parts: HubParts) {
       refresh: (companyId: number): void => hub.refreshLists(companyId),
     } satisfies Lists,
     templatesChanged: (signageId: number): void => announce({ kind: 'templateChanged', signageId }),
-    close(): void {
+    async close(): Promise<void> {
       forgetRelay()
       timers.clearAll()
       for (const session of audience.all()) session.close(CLOSE.serverStops, 'the server stops')
+      await captures.close()
     },
   }
+}
+
+/** Faces from elsewhere: the gateway tells whose face it is, the sockets carry it. */
+function buildFaceCapture(parts: HubParts, audience: Audience, { world }: Reception) {
+  const { config, db, now, log, phoneTokens } = parts
+  const captures: FaceCaptures = new FaceCaptures({
+    db,
+    world,
+    now,
+    addresses: announcedAddresses(config.RTC_PUBLIC_IP),
+    openGateway: (events) => createCaptureGateway({ host: config.HOST, now, ...events }),
+    onFace: (userId, frame) => faceCapture.deliver(userId, frame),
+    changed: (userId) => faceCapture.tell(userId),
+    onPortFailed: (port, error) => log.warn({ err: error, port }, 'a face-capture port could not be opened'),
+  })
+  const faceCapture = new FaceCapture({ captures, phoneTokens, audience, world, now })
+  return { faceCapture, captures }
 }
 
 /** TURN REST credentials (coturn's use-auth-secret): user name = expiry, password = HMAC-SHA1 of it. */

@@ -1,22 +1,14 @@
 import { mkdirSync } from 'node:fs'
-import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { openDb } from '../db/open.ts'
 import { createRelay } from '../relay/index.ts'
+import { announcedAddresses } from './adapters/addresses.ts'
 import { argon2Passwords } from './adapters/password.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { prepare } from './first-start.ts'
 import { secretOf } from './secret.ts'
 import { sweepMedia } from './sweep-media.ts'
-
-/** Addresses a browser may reach the relay at: the given ones, else this machine's own. */
-function announcedAddresses(given: readonly string[]): string[] {
-  if (given.length > 0) return [...given]
-  const own = Object.values(networkInterfaces()).flat()
-  const usable = own.filter((address) => address?.family === 'IPv4').map((address) => address!.address)
-  return usable.sort((a, b) => Number(b === '127.0.0.1') - Number(a === '127.0.0.1'))
-}
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)

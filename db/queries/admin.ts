@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, count, eq, isNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, signages, users } from '../schema/index.ts'
 
@@ -10,13 +10,26 @@ export const listCompanies = (db: DbLike) =>
       name: companies.name,
       avatarChannelMax: companies.avatarChannelMax,
       createdAt: companies.createdAt,
-      users: sql<number>`(select count(*) from ${users} where ${users.companyId} = ${companies.id})`,
-      signages: sql<number>`(select count(*) from ${signages} where ${signages.companyId} = ${companies.id}
-        and ${signages.id} not in (select ${linkRooms.signageId} from ${linkRooms}))`,
+      users: count(users.id),
     })
     .from(companies)
+    .leftJoin(users, eq(users.companyId, companies.id))
+    .groupBy(companies.id)
     .orderBy(asc(companies.id))
     .all()
+
+/** How many signages each company has; rooms behind a link are not counted. */
+export const countSignages = (db: DbLike): ReadonlyMap<number, number> =>
+  new Map(
+    db
+      .select({ companyId: signages.companyId, count: count() })
+      .from(signages)
+      .leftJoin(linkRooms, eq(linkRooms.signageId, signages.id))
+      .where(isNull(linkRooms.signageId))
+      .groupBy(signages.companyId)
+      .all()
+      .map((row) => [row.companyId, row.count]),
+  )
 
 export interface Contact {
   companyId: number | null

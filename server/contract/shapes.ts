@@ -18,6 +18,8 @@ export const requestId = z.uuid()
 export const peerId = z.string().check(z.regex(/^[A-Za-z0-9-]{16}$/))
 /** A secret a page makes for itself, so that its reload is known as itself (realtime.md). */
 export const participant = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
+/** 32 random bytes in base64url. */
+export const phoneToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const empty = z.object({})
 
 export const touchButton = z.object({

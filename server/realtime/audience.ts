@@ -35,9 +35,15 @@ export class Audience {
     this.#seats.sessionAt(operatorSeat(userId))?.send(message)
   }
 
+  toOperatorBytes(userId: number, bytes: Uint8Array): void {
+    this.#seats.sessionAt(operatorSeat(userId))?.sendBytes(bytes)
+  }
+
   /** Every page of this person that watches lists or monitors, and the one that stands by. */
   toUser(userId: number, message: ToClient): void {
-    for (const session of this.#live()) if (session.identity.userId === userId) session.send(message)
+    for (const session of this.#live()) {
+      if (session.identity.userId === userId && session.as !== 'phone') session.send(message)
+    }
   }
 
   /** Their monitoring of this signage has ended, whatever page it ran in. */

@@ -5,11 +5,12 @@ import type { ToServer } from '../contract/realtime/to-server.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { callHandlers } from './handlers/calls.ts'
 import type { Context } from './handlers/context.ts'
+import { captureHandlers } from './handlers/face-capture.ts'
 import { mediaHandlers } from './handlers/media.ts'
 import { operatorHandlers } from './handlers/operators.ts'
 import { signageHandlers, signageTransitions } from './handlers/signages.ts'
 
-const plain: PlainHandlers<Context> = { ...signageHandlers, ...mediaHandlers }
+const plain: PlainHandlers<Context> = { ...signageHandlers, ...mediaHandlers, ...captureHandlers }
 const transitions: TransitionHandlers<Context> = {
   ...callHandlers,
   ...operatorHandlers,

@@ -51,6 +51,11 @@ export class Hub {
       session.close(CLOSE.alreadyExist, 'alreadyExist')
       return
     }
+    if (session.as === 'phone' && !this.#deps.faceCapture.phoneCame(session)) {
+      session.send({ type: 'logout', cause: 'operatorAway' })
+      session.close(CLOSE.notAllowed, 'the operator is not there')
+      return
+    }
     if (session.phase !== 'joining') return
     session.phase = 'live'
     this.#sendWhole(session)
@@ -70,6 +75,15 @@ export class Hub {
     }
   }
 
+  /** A binary frame of a phone. Never throws. */
+  receiveFace(session: Session, bytes: Uint8Array): void {
+    try {
+      this.#deps.faceCapture.receive(session, bytes)
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'a face frame failed')
+    }
+  }
+
   refuse(session: Session, key: RefusalKey): void {
     session.send({ type: 'Error', code: sverCode(key), msg: REFUSAL_TEXTS[key], key })
   }
@@ -83,6 +97,7 @@ export class Hub {
       const seat = this.#seatOf(session)
       if (wasLive && seat) this.#deps.seats.lose(seat.key, session, seat.events)
       this.#endMonitoring(session)
+      this.#deps.faceCapture.left(session)
     } catch (error) {
       this.#deps.log.error({ err: error, as: session.as }, 'a socket could not leave')
     }
@@ -150,7 +165,10 @@ export class Hub {
     const events = {
       here: () => reception.operatorHere(userId),
       silent: () => reception.operatorSilent(userId),
-      gone: () => reception.operatorGone(userId),
+      gone: () => {
+        reception.operatorGone(userId)
+        this.#deps.faceCapture.operatorChanged(userId)
+      },
     }
     return { key: operatorSeat(userId), events }
   }

@@ -15,6 +15,8 @@ export interface Session {
   /** The relay participant this socket's offers belong to. */
   media?: { roomId: string; participantId: string }
   send(message: ToClient): void
+  /** A binary frame; dropped when the page reads too slowly, as the next one is worth more. */
+  sendBytes(bytes: Uint8Array): void
   close(code: number, reason: string): void
   /** Whether the page still answers within TAKEOVER_PROBE_MS. */
   probe(): Promise<boolean>

@@ -14,6 +14,8 @@ import { createTokenBucket } from './token-bucket.ts'
 
 /** A page that reads too slowly is cut off rather than let the server's memory grow. */
 const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
+/** About a second of face frames. */
+const FRAME_BACKLOG_MAX_BYTES = 8 * 1024
 
 let lastId = 0
 
@@ -34,6 +36,10 @@ export function attachSocket(
       if (socket.bufferedAmount > BACKLOG_MAX_BYTES) return socket.terminate()
       socket.send(JSON.stringify(message))
     },
+    sendBytes(bytes) {
+      const isReady = socket.readyState === socket.OPEN && socket.bufferedAmount <= FRAME_BACKLOG_MAX_BYTES
+      if (isReady) socket.send(bytes)
+    },
     close: (code, reason) => socket.close(code, reason),
     probe: () => probe(socket),
   }
@@ -53,6 +59,8 @@ export function attachSocket(
   let queue: Promise<void> = hub.join(session)
   socket.on('message', (bytes: Buffer, isBinary: boolean) => {
     heard()
+    // faces do not wait for messages, and have a limit of their own
+    if (isBinary && session.as === 'phone') return hub.receiveFace(session, bytes)
     queue = queue.then(() => {
       if (!bucket.take(now())) return hub.refuse(session, 'tooMany')
       if (bytes.byteLength > MESSAGE_MAX_BYTES) return hub.refuse(session, 'tooLarge')

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { isHostRole } from '#rules/roles.ts'
 import { type ConnectAs, connectQuery } from '../contract/realtime/shapes.ts'
 import type { AccountIdentity } from '../services/identity.ts'
+import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { Hub } from './hub.ts'
 import { CLOSE } from './session.ts'
 import { attachSocket } from './socket.ts'
 
-/** Which kinds of socket an account may open. Phones come with their own token, in their own issue. */
+/** Which kinds of socket an account may open. A phone comes with a token instead. */
 function mayConnect(as: ConnectAs, identity: AccountIdentity): boolean {
   if (as === 'signage') return identity.role === 'signage'
   if (as === 'operator') return isHostRole(identity.role)
@@ -14,7 +15,11 @@ function mayConnect(as: ConnectAs, identity: AccountIdentity): boolean {
 }
 
 /** GET /realtime: session and query are checked before the first message (the Origin by plugins/same-site); a session that is over is told so. */
-export function realtimeRoute(app: FastifyInstance, hub: Hub, now: () => number): void {
+export function realtimeRoute(
+  app: FastifyInstance,
+  hub: Hub,
+  { now, phoneTokens }: { now: () => number; phoneTokens: PhoneTokens },
+): void {
   app.get(
     '/realtime',
     {
@@ -23,6 +28,14 @@ export function realtimeRoute(app: FastifyInstance, hub: Hub, now: () => number)
     },
     (socket, request) => {
       const parsed = connectQuery.safeParse(request.query)
+      if (parsed.data?.as === 'phone') {
+        const { as, participant, t = '' } = parsed.data
+        // whoever is signed in on the phone's own browser does not matter
+        const owner = phoneTokens.claim(t, participant, now())
+        if (owner) return void attachSocket(socket, hub, { as, participant, identity: owner }, now)
+        socket.send(JSON.stringify({ type: 'logout', cause: 'phoneToken' }))
+        return socket.close(CLOSE.notAllowed, 'no good token')
+      }
       const { identity } = request
       if (!identity || identity.isTemporary) {
         socket.send(JSON.stringify({ type: 'logout', cause: 'session' }))

@@ -84,6 +84,20 @@ export const MESSAGE_MAX_BYTES = 64 * 1024
 export const BINARY_MAX_BYTES = 1_500
 export const CAPTURE_MAX_BYTES = 512 * 1024
 
+// design.md 5: face capture
+export const FACE_FRAMES_MAX_PER_SECOND = 60
+export const PHONE_TOKEN_MS = 5 * 60_000
+/** After that another sender, or none, drives the avatar. */
+export const CAPTURE_SILENT_MS = 2_000
+
+// design.md 5: a company's own character
+export const CHARACTER_MAX_BYTES = 30 * 1024 * 1024
+/** Three times what our own may have; with MToon's outline every triangle is drawn twice a frame. */
+export const CHARACTER_TRIANGLES_MAX = 150_000
+export const CHARACTER_POSTER_MAX_BYTES = 1024 * 1024
+export const CHARACTERS_MAX = 50
+export const SWATCHES_MAX = 16
+
 // design.md 2: sessions and rate limits
 export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 86_400_000

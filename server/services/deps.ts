@@ -5,6 +5,7 @@ import type { PasswordHasher } from '../adapters/password.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
 import type { FailureCounter } from './accounts.ts'
 import type { MailQueue } from './mails.ts'
+import type { PhoneTokens } from './phone-tokens.ts'
 import type { Views } from './reception/views.ts'
 import type { RoomTokens } from './room-tokens.ts'
 import type { VideoCredentials } from './video-credentials.ts'
@@ -37,6 +38,7 @@ export interface ServiceDeps {
   /** Mailed password resets by login id. */
   resets: FailureCounter
   credentials: VideoCredentials
+  phoneTokens: PhoneTokens
   captures: FileStore
   media: FileStore
   /** Pictures of people and places. */

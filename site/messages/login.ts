@@ -14,8 +14,27 @@ export const loginTexts = defineTexts({
     forgotten: 'パスワードを忘れた方',
     newHere: 'はじめての方は',
     register: 'アカウント登録',
-    registeredTitle: 'アカウントを登録しました',
-    registeredText: '登録したログインIDとパスワードでログインしてください。',
+    notices: {
+      registered: {
+        title: 'アカウントを登録しました',
+        text: '登録したログインIDとパスワードでログインしてください。',
+      },
+      registeredMailed: {
+        title: 'アカウントを登録しました',
+        text: 'メールでお送りした仮パスワードでログインしてください。',
+      },
+      passwordSet: {
+        title: 'パスワードを設定しました',
+        text: '新しいパスワードでログインしてください。',
+      },
+      changed: {
+        title: '変更を保存しました',
+        text: '新しいログインIDとパスワードでログインしてください。',
+      },
+    },
+    expiredTitle: 'リンクの有効期限が切れています',
+    expiredText: '予約の時間が終わっています。新しいリンクについては、主催者にご確認ください。',
+    toLogin: 'ログイン画面へ',
     needsLoginId: 'ログインIDを入力してください。',
     needsPassword: 'パスワードを入力してください。',
     tooLong: '256文字以内で入力してください。',
@@ -48,8 +67,27 @@ export const loginTexts = defineTexts({
     forgotten: 'Forgot your password?',
     newHere: 'New here?',
     register: 'Create an account',
-    registeredTitle: 'Your account is registered',
-    registeredText: 'Sign in with the login ID and password you registered.',
+    notices: {
+      registered: {
+        title: 'Your account is registered',
+        text: 'Sign in with the login ID and password you registered.',
+      },
+      registeredMailed: {
+        title: 'Your account is registered',
+        text: 'Sign in with the temporary password that was mailed to you.',
+      },
+      passwordSet: {
+        title: 'Your password is set',
+        text: 'Sign in with the new password.',
+      },
+      changed: {
+        title: 'Your changes are saved',
+        text: 'Sign in with the new login ID and password.',
+      },
+    },
+    expiredTitle: 'The token has expired',
+    expiredText: 'The time of the reservation is over. Please ask its host for a new link.',
+    toLogin: 'To the sign-in page',
     needsLoginId: 'Enter your login ID.',
     needsPassword: 'Enter your password.',
     tooLong: 'Use 256 characters or fewer.',

@@ -12,6 +12,8 @@ export interface SessionUser {
   name: string
   role: Role
   companyName: string
+  /** The own one, or the one a system administrator has chosen; null: none. */
+  companyId: number | null
   imageUrl?: string
 }
 
@@ -35,6 +37,8 @@ export interface SessionStore {
   loadSession(): Promise<void>
   reloadSession(): Promise<void>
   signOut(): Promise<boolean>
+  landAfterEnd(path: string | undefined): void
+  endHere(): void
 }
 
 /** Reached with `later`, the sign-in page does not sign in by itself (Spec 4.1). */
@@ -56,10 +60,18 @@ async function fetchSession(ask: Request): Promise<Session> {
   if (Array.isArray(user.value)) return { status: 'unreachable' }
   if (company.kind === 'unreachable' || company.kind === 'malformed') return { status: 'unreachable' }
   const { userId, userName, role, image } = user.value
-  const companyName = company.kind === 'ok' ? company.value.companyName : ''
+  const { companyName, companyId } =
+    company.kind === 'ok' ? company.value : { companyName: '', companyId: null }
   return {
     status: 'signedIn',
-    user: { id: userId, name: userName, role, companyName, ...(image === null ? {} : { imageUrl: image }) },
+    user: {
+      id: userId,
+      name: userName,
+      role,
+      companyName,
+      companyId,
+      ...(image === null ? {} : { imageUrl: image }),
+    },
   }
 }
 
@@ -67,13 +79,15 @@ export function createSession(deps: SessionDeps): SessionStore {
   const $session = atom<Session>({ status: 'unknown' })
   let loading: Promise<void> | undefined
   let asking = false
+  let landing = LOGIN
 
   function isOver(): void {
+    if ($session.get().status === 'signedOut') return
     deps.clearHints()
     deps.line.close()
     deps.endStandBy()
     $session.set({ status: 'signedOut' })
-    deps.goTo(LOGIN)
+    deps.goTo(landing)
   }
 
   async function reloadSession(): Promise<void> {
@@ -113,7 +127,16 @@ export function createSession(deps: SessionDeps): SessionStore {
   deps.line.on('logout', isOver)
   deps.line.on('requestLogout', () => void signOut())
   deps.line.onUnopened(() => void doubt())
-  return { $session, loadSession, reloadSession, signOut }
+  return {
+    $session,
+    loadSession,
+    reloadSession,
+    signOut,
+    landAfterEnd(path) {
+      landing = path ?? LOGIN
+    },
+    endHere: isOver,
+  }
 }
 
 /** Cookies that pages only draw by (design.md 2); the session's own cookie is the server's. */
@@ -140,3 +163,10 @@ export const loadSession: () => Promise<void> = store.loadSession
 export const reloadSession: () => Promise<void> = store.reloadSession
 /** Leaves the line, ends the session, lands on /login?later=1. @returns false when the server could not be reached. */
 export const signOut: () => Promise<boolean> = store.signOut
+/**
+ * Where the page goes when the server ends the session: set before asking for something that ends it, because the line may
+ * tell so before the answer comes. undefined: the usual place.
+ */
+export const landAfterEnd: (path: string | undefined) => void = store.landAfterEnd
+/** The server has ended the session; nothing is asked any more. */
+export const endHere: () => void = store.endHere

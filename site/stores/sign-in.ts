@@ -1,18 +1,39 @@
 import { map } from 'nanostores'
-import { autoLogin, login } from '#contract/accounts.ts'
-import { AUTO_LOGIN_RETRY_MS, HEALTH_FIRST_POLL_MS, HEALTH_POLL_MS } from '#rules/limits.ts'
-import { HOMES, type Role } from '#rules/roles.ts'
+import { login } from '#contract/accounts.ts'
+import { HEALTH_FIRST_POLL_MS, HEALTH_POLL_MS } from '#rules/limits.ts'
+import { HOMES } from '#rules/roles.ts'
 import { type Clock, clock, type Stop } from '../client/clock.ts'
 import { createHealthPoll, type HealthPoll } from '../client/health-poll.ts'
 import { isFault, type Refused, type Reply } from '../client/reply.ts'
 import { type Request, request } from '../client/request.ts'
+import { tabStorage } from '../client/tab-storage.ts'
+import { createAutomaticSignIn, type Outcome } from './sign-in-automatic.ts'
+import { draftPath } from './sign-in-draft.ts'
 import { ENTRY_NAMES, type Entries, type EntryError, type EntryName, entryError } from './sign-in-entries.ts'
+import { createGuestToken, type GuestToken } from './sign-in-guest.ts'
 
 export type { Refused }
 
 /** Spec 9: how long the banner after a registration stays. */
 const REGISTERED_BANNER_MS = 5_000
 const PASSWORD_SETTING = '/test/passwordSetting'
+
+/** What has just happened elsewhere: by the query that the page came with. */
+const NOTICES = {
+  'registered=1': 'registered',
+  'registered=mailed': 'registeredMailed',
+  'passwordSet=1': 'passwordSet',
+  'changed=1': 'changed',
+} as const
+export type Notice = (typeof NOTICES)[keyof typeof NOTICES]
+
+function noticeOf(query: URLSearchParams): Notice | undefined {
+  const shown = Object.entries(NOTICES).find(([pair]) => {
+    const [name = '', value] = pair.split('=')
+    return query.get(name) === value
+  })
+  return shown?.[1]
+}
 
 export type SignIn = {
   /** sending: the answer is awaited; leaving: the next page is on its way. */
@@ -22,79 +43,79 @@ export type SignIn = {
   refused?: Refused
   /** Spec 8, SVER-Unexpected: the page polls the server and reloads. */
   fault: boolean
+  /** Spec 4.1: the link of a reservation is over. */
+  linkExpired: boolean
   /** The automatic sign-in waits for a server that does not answer. */
   waiting: boolean
   /** The server allows the demo accounts to be shown. */
   demo: boolean
-  /** Spec 2.2: just registered; for 5 s. */
-  registered: boolean
+  /** Spec 2.2: just registered (for 5 s), or the login id or password was changed. */
+  notice?: Notice
 }
 
 export type SignInParts = {
   request: Request
   clock: Clock
   health: HealthPoll
+  guest: GuestToken
+  /** localStorage: an unfinished booking. */
+  drafts: Storage | undefined
   go: (path: string) => void
-}
-
-type Outcome = { result: 'OK' | 'Temporary'; role: Role }
-
-/** design.md 2: only a network failure or a fault of the server is tried again. */
-function isWorthRetrying(reply: Reply<unknown>): boolean {
-  return reply.kind === 'unreachable' || (reply.kind === 'refused' && reply.status >= 500)
+  /** Takes what was read out of the address. */
+  cleanAddress: () => void
 }
 
 /** The sign-in page without its page (Spec 4.1): automatic sign-in, the form, and where each role goes. */
-export function createSignIn({ request, clock, health, go }: SignInParts) {
+export function createSignIn(parts: SignInParts) {
+  const { request, clock, health, go } = parts
   const $signIn = map<SignIn>({
     phase: 'idle',
     errors: {},
     fault: false,
+    linkExpired: false,
     waiting: false,
     demo: false,
-    registered: false,
   })
-  /** Ends the automatic sign-in: its late answer counts no more once somebody has pressed the button. */
-  let automatic = new AbortController()
   const stops: Stop[] = []
 
-  function enter({ result, role }: Outcome) {
+  function leaveFor(path: string) {
     $signIn.setKey('phase', 'leaving')
-    go(result === 'Temporary' ? PASSWORD_SETTING : HOMES[role])
+    go(path)
   }
 
-  async function askAutomatically(mayEnter: boolean, { signal }: AbortController): Promise<void> {
-    const reply = await request(autoLogin, {}, { signal })
-    if (signal.aborted) return
-    if (mayEnter && isWorthRetrying(reply)) {
-      $signIn.setKey('waiting', true)
-      const again = () => void askAutomatically(mayEnter, automatic)
-      stops.push(clock.after(AUTO_LOGIN_RETRY_MS, again))
-      return
-    }
-    $signIn.setKey('waiting', false)
-    if (reply.kind !== 'ok') return
-    if (reply.value.result === 'None') $signIn.setKey('demo', reply.value.demo)
-    else if (mayEnter) enter(reply.value)
+  function enter({ result, role }: Outcome) {
+    if (result === 'Temporary') leaveFor(PASSWORD_SETTING)
+    else leaveFor(draftPath(role, parts.drafts, clock.now()) ?? HOMES[role])
   }
+
+  const automatic = createAutomaticSignIn(parts, {
+    waiting: (isWaiting) => $signIn.setKey('waiting', isWaiting),
+    enter,
+    enterRoom: leaveFor,
+    nobody: (isDemo) => $signIn.setKey('demo', isDemo),
+    linkRefused(refused) {
+      if (refused.refusal.key === 'tokenExpired') $signIn.setKey('linkExpired', true)
+      else $signIn.setKey('refused', refused)
+    },
+  })
 
   /**
-   * @param search query of the page: `later=1` and `state=register` keep somebody who came to sign in as
-   * somebody else from being signed in; the server is then only asked whether this is a demo.
+   * @param search query of the page: `later=1` or a notice keep somebody who came to sign in as somebody else from being
+   * signed in; the server is then only asked whether this is a demo.
    */
   function start(search: string) {
     const query = new URLSearchParams(search)
-    const isRegistered = query.get('state') === 'register'
-    if (isRegistered) {
-      $signIn.setKey('registered', true)
-      stops.push(clock.after(REGISTERED_BANNER_MS, () => $signIn.setKey('registered', false)))
-    }
-    automatic = new AbortController()
-    void askAutomatically(query.get('later') !== '1' && !isRegistered, automatic)
+    const notice = noticeOf(query)
+    const token = query.get('token') ?? undefined
+    if (notice || token) parts.cleanAddress()
+    if (notice) $signIn.setKey('notice', notice)
+    if (query.has('registered'))
+      stops.push(clock.after(REGISTERED_BANNER_MS, () => $signIn.setKey('notice', undefined)))
+    automatic.start(token, query.get('later') !== '1' && !notice)
   }
 
   function stop() {
-    automatic.abort()
+    automatic.stop()
     for (const end of stops.splice(0)) end()
     health.stop()
   }
@@ -130,8 +151,8 @@ export function createSignIn({ request, clock, health, go }: SignInParts) {
     const { errors } = $signIn.get()
     const wrong = ENTRY_NAMES.find((name) => errors[name])
     if (wrong) return wrong
-    automatic.abort()
-    $signIn.set({ ...$signIn.get(), phase: 'sending', refused: undefined, waiting: false })
+    automatic.stop()
+    $signIn.set({ ...$signIn.get(), phase: 'sending', refused: undefined })
     take(await request(login, { username: username.trim(), password, isRemember }))
     return undefined
   }
@@ -142,7 +163,25 @@ export function createSignIn({ request, clock, health, go }: SignInParts) {
     health.stop()
   }
 
-  return { $signIn, start, stop, check, mend, submit, dismissFault }
+  return {
+    $signIn,
+    start,
+    stop,
+    check,
+    mend,
+    submit,
+    dismissFault,
+    dismissExpired: () => $signIn.setKey('linkExpired', false),
+  }
+}
+
+/** Blocked storage throws on access: then there is no draft. */
+function draftStorage(): Storage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
 }
 
 /** What the page uses; tests bring their own. */
@@ -153,5 +192,13 @@ export function browserParts(): SignInParts {
     firstMs: HEALTH_FIRST_POLL_MS,
     everyMs: HEALTH_POLL_MS,
   })
-  return { request, clock, health, go: (path) => location.assign(path) }
+  return {
+    request,
+    clock,
+    health,
+    guest: createGuestToken(tabStorage()),
+    drafts: draftStorage(),
+    go: (path) => location.assign(path),
+    cleanAddress: () => history.replaceState(history.state, '', location.pathname),
+  }
 }

@@ -18,6 +18,7 @@ const GOOD: object[] = [
   { type: 'requestLogout', objectId: 1 },
   { type: 'kioskReport', scene: 'Standby', version: 1 },
   { type: 'tmpMessage', signageId: 1, text: 'お待ちください' },
+  { type: 'faceCapture', isPanelOpen: true },
   event('acceptRequest', { requestId: ID }),
   event('rejectRequest', { requestId: ID }),
   event('suspend', { signageId: 1 }),

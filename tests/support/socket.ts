@@ -11,11 +11,15 @@ type Of<T extends ClientType> = Extract<ToClient, { type: T }>
 export interface TestSocket {
   /** All that came, in order. */
   received: ToClient[]
+  /** Binary frames, in order. */
+  frames: Buffer[]
   send(message: ToServer): void
   /** Anything at all, as an attacker would send it. */
   sendRaw(content: string | Buffer): void
   /** The next message of this type that has not been waited for yet; those before it count as read. */
   waitFor<T extends ClientType>(type: T, fits?: (message: Of<T>) => boolean): Promise<Of<T>>
+  /** Resolves when so many binary frames have come in all. */
+  waitForFrames(count: number): Promise<Buffer[]>
   /** Resolves when the server has answered everything sent so far; what came since the last wait. */
   settle(): Promise<ToClient[]>
   closed: Promise<{ code: number; reason: string }>
@@ -45,6 +49,7 @@ export async function openSocket(address: string, wish: SocketWish): Promise<Tes
   const query = wish.query ?? `as=${as}&participant=${participant}`
   const socket = new WebSocket(`ws://${address}/realtime?${query}`, { headers, autoPong: answersPings })
   const received: ToClient[] = []
+  const frames: Buffer[] = []
   const waiting = new Set<() => void>()
   let readTo = 0
   let fault: Error | undefined
@@ -52,7 +57,12 @@ export async function openSocket(address: string, wish: SocketWish): Promise<Tes
   const wake = (): void => {
     for (const look of [...waiting]) look()
   }
-  socket.on('message', (bytes: Buffer) => {
+  socket.on('message', (bytes: Buffer, isBinary: boolean) => {
+    if (isBinary) {
+      frames.push(bytes)
+      wake()
+      return
+    }
     const message = decodeToClient(bytes.toString('utf8'))
     if (message) received.push(message)
     else fault = new Error(`not a message of the contract: ${bytes.toString('utf8').slice(0, 200)}`)
@@ -109,9 +119,25 @@ export async function openSocket(address: string, wish: SocketWish): Promise<Tes
   const send = (message: ToServer): void => socket.send(JSON.stringify(message))
   return {
     received,
+    frames,
     send,
     sendRaw: (content) => socket.send(content),
     waitFor,
+    waitForFrames: (count) =>
+      new Promise((resolve, reject) => {
+        const finish = (end: () => void): void => {
+          clearTimeout(timer)
+          waiting.delete(look)
+          end()
+        }
+        const look = (): void => {
+          if (frames.length >= count) finish(() => resolve(frames))
+        }
+        const late = new Error(`only ${frames.length} of ${count} frames came`)
+        const timer = setTimeout(() => finish(() => reject(late)), PATIENCE_MS)
+        waiting.add(look)
+        look()
+      }),
     async settle() {
       const from = readTo
       send({ type: 'ping' })

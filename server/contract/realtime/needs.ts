@@ -22,6 +22,7 @@ export const PLAIN_NEEDS: Record<PlainType, Need> = {
   requestLogout: { as: STAFF, action: 'signage.suspend' },
   kioskReport: own('signage', 'signage.readOwn'),
   tmpMessage: own('operator', 'call.answer'),
+  faceCapture: own('operator', 'call.answer'),
 }
 
 export const TRANSITION_NEEDS: Record<EventType, Need> = {

@@ -1,19 +1,43 @@
 import * as z from 'zod/mini'
 import { CROWDED_CAUSES } from '#rules/call.ts'
+import { CAPTURE_PROTOCOLS } from '#rules/face-capture.ts'
 import { OPERATOR_STATES } from '#rules/operator.ts'
 import { SCENES, TEMPLATE_SCENES } from '#rules/signage.ts'
-import { epochMs, id, language, participant, requestId } from '../shapes.ts'
+import { epochMs, id, language, participant, phoneToken, requestId } from '../shapes.ts'
 
 export const CONNECT_AS = ['signage', 'operator', 'observer', 'monitor', 'phone'] as const
 export const connectAs = z.enum(CONNECT_AS)
 export type ConnectAs = z.infer<typeof connectAs>
 
-/** The query of GET /realtime. */
-export const connectQuery = z.object({ as: connectAs, participant })
+/** The query of GET /realtime; `t` is a phone's token. */
+export const connectQuery = z.object({ as: connectAs, participant, t: z.optional(phoneToken) })
 
 export const DEVICE_STATES = ['granted', 'denied', 'missing', 'unknown'] as const
 export const devices = z.object({ camera: z.enum(DEVICE_STATES), microphone: z.enum(DEVICE_STATES) })
 export type Devices = z.infer<typeof devices>
+
+const captureSender = z.object({
+  protocol: z.enum(CAPTURE_PROTOCOLS),
+  address: z.string(),
+  name: z.nullable(z.string()),
+})
+
+/** The port of an operator's channel for face-capture apps (Spec 3, face_capture_port). */
+export const captureStatus = z.object({
+  /** Where apps send to: this server's. */
+  addresses: z.array(z.string()),
+  /** Null: the operator has no channel. */
+  port: z.nullable(z.int()),
+  status: z.enum(['closed', 'opening', 'open', 'failed']),
+  /** Only a sender of this name or address counts; empty: any. */
+  subjectName: z.string(),
+  /** Whose faces have come last. */
+  sender: z.nullable(captureSender),
+  /** Somebody else who has sent since then, and is not heard. */
+  refused: z.nullable(captureSender),
+  malformed: z.int(),
+})
+export type CaptureStatus = z.infer<typeof captureStatus>
 
 export const iceCandidateBody = z.object({
   candidate: z.string().check(z.maxLength(2_048)),

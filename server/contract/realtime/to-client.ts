@@ -4,6 +4,7 @@ import { OPERATOR_STATES } from '#rules/operator.ts'
 import { epochMs, id, requestId } from '../shapes.ts'
 import {
   callRequest,
+  captureStatus,
   connectAs,
   devices,
   type Fields,
@@ -86,6 +87,8 @@ export const messageToClient = {
   alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
   logout: z.object({ cause: z.string() }),
   requestLogout: z.object({}),
+  /** *Ours:* on every change while the port is open, and when the panel asks. Faces come as binary frames. */
+  faceCapture: z.extend(captureStatus, { hasPhone: z.boolean() }),
   templateChanged: z.object({ signageId: id, version: z.int() }),
   Error: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
 } as const

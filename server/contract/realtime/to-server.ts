@@ -61,6 +61,8 @@ export const messageToServer = {
     language: z.optional(language),
   }),
   tmpMessage: z.object({ signageId: id, text: text(200) }),
+  /** *Ours:* the standby panel that shows the face-capture port; it keeps the port open. */
+  faceCapture: z.object({ isPanelOpen: z.boolean() }),
 } as const
 
 export type TransitionToServer = typeof transitionToServer

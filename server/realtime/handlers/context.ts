@@ -5,6 +5,7 @@ import type { Reception } from '../../services/reception/reception.ts'
 import type { Views } from '../../services/reception/views.ts'
 import type { VideoCredentials } from '../../services/video-credentials.ts'
 import type { Audience } from '../audience.ts'
+import type { FaceCapture } from '../face-capture.ts'
 import type { Session } from '../session.ts'
 
 /** What every handler may use. */
@@ -14,6 +15,7 @@ export interface Desk {
   audience: Audience
   relay: Relay
   credentials: VideoCredentials
+  faceCapture: FaceCapture
   now: () => number
   /** The page signs out: its seat is free at once. */
   signOut(session: Session): void

@@ -6,6 +6,7 @@ import { browserParts, createSignIn, type SignInParts } from '../../stores/sign-
 import { Banner } from '../../ui/Banner.tsx'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { ExpiredLink } from './ExpiredLink.tsx'
 import css from './Login.module.css'
 import { LoginFault } from './LoginFault.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -30,9 +31,9 @@ export function Login({ parts }: { parts?: SignInParts }) {
         <span className={css.product}>{common.product}</span>
         <span className={css.tagline}>{texts.tagline}</span>
       </div>
-      {state.registered && (
-        <Banner tone="success" title={texts.registeredTitle}>
-          {texts.registeredText}
+      {state.notice && (
+        <Banner tone="success" title={texts.notices[state.notice].title}>
+          {texts.notices[state.notice].text}
         </Banner>
       )}
       {state.waiting && <Banner tone="info">{texts.waitingForServer}</Banner>}
@@ -40,6 +41,7 @@ export function Login({ parts }: { parts?: SignInParts }) {
       <h1 className={css.heading}>{texts.heading}</h1>
       <LoginForm signIn={signIn} />
       <LoginFault open={state.fault} onClose={signIn.dismissFault} />
+      <ExpiredLink open={state.linkExpired} onClose={signIn.dismissExpired} />
     </div>
   )
 }

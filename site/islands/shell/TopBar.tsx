@@ -6,6 +6,7 @@ import { toasts } from '../../stores/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
+import { CompanyChooser } from './CompanyChooser.tsx'
 import { ConnectionMark } from './ConnectionMark.tsx'
 import { DisplaySettings } from './DisplaySettings.tsx'
 import { NavigationDrawer } from './NavigationDrawer.tsx'
@@ -16,21 +17,26 @@ type TopBarProps = { user: SessionUser; waitingCalls?: number }
 
 export function TopBar({ user, waitingCalls }: TopBarProps) {
   const common = useTexts(commonTexts)
+  const texts = useTexts(shellTexts)
   return (
     <header className={css.bar}>
       <NavigationDrawer role={user.role} waitingCalls={waitingCalls} />
       <div className={css.company}>
-        <span className={css.companyName}>{user.companyName}</span>
+        {user.role === 'systemAdmin' ? (
+          <CompanyChooser chosenId={user.companyId} />
+        ) : (
+          <span className={css.companyName}>{user.companyName}</span>
+        )}
         <Badge tone={user.role === 'companyAdmin' ? 'admin' : 'plain'} className={css.role}>
           {common.roles[user.role]}
         </Badge>
       </div>
       <ConnectionMark />
       <DisplaySettings />
-      <span className={css.person}>
+      <a className={css.person} href="/app/users/profile" title={texts.profile(user.name)}>
         <Face name={user.name} imageUrl={user.imageUrl} />
         {user.name}
-      </span>
+      </a>
       <SignOutButton />
     </header>
   )

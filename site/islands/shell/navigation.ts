@@ -2,8 +2,15 @@ import type { Role } from '#rules/roles.ts'
 import type { IconName } from '../../ui/Icon.tsx'
 
 /** Keys of `groups` and `entries` in site/messages/shell.ts. */
-export type EntryKey = 'standby' | 'operation' | 'todayReservations'
-export type GroupKey = 'service' | 'reservations' | 'signage' | 'organisation'
+export type EntryKey =
+  | 'standby'
+  | 'operation'
+  | 'todayReservations'
+  | 'users'
+  | 'stores'
+  | 'company'
+  | 'admin'
+export type GroupKey = 'service' | 'reservations' | 'signage' | 'organisation' | 'administration'
 
 export type Entry = {
   key: EntryKey
@@ -37,9 +44,37 @@ export const ENTRIES: readonly Entry[] = [
     path: '/app/reservation/home',
     roles: ['webReservationUser'],
   },
+  {
+    key: 'users',
+    group: 'organisation',
+    icon: 'people',
+    path: '/app/users/list',
+    roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
+    key: 'stores',
+    group: 'organisation',
+    icon: 'store',
+    path: '/app/store/list',
+    roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
+    key: 'company',
+    group: 'organisation',
+    icon: 'company',
+    path: '/app/company',
+    roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
+    key: 'admin',
+    group: 'administration',
+    icon: 'board',
+    path: '/admin',
+    roles: ['systemAdmin'],
+  },
 ]
 
-const GROUPS: readonly GroupKey[] = ['service', 'reservations', 'signage', 'organisation']
+const GROUPS: readonly GroupKey[] = ['service', 'reservations', 'signage', 'organisation', 'administration']
 
 /** The entries a role sees, by group; groups without any are left out. */
 export function navigationOf(role: Role): { group: GroupKey; entries: readonly Entry[] }[] {

@@ -33,6 +33,7 @@ function fakeSession(as: ConnectAs, accountId: number): Session & { sent: ToClie
   return {
     ...{ id: 'fake', as, identity, participant: newParticipant(), phase: 'live', watching: new Set(), sent },
     send: (message) => sent.push(message),
+    sendBytes: () => {},
     close: () => {},
     probe: async () => true,
   }

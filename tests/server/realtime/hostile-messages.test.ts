@@ -85,6 +85,7 @@ function fakeSession(accountId: number, as: Session['as']): { session: Session; 
   const session: Session = {
     ...{ id: 'fake', as, identity, participant: newParticipant(), phase: 'joining', watching: new Set() },
     send: (message) => received.push(message),
+    sendBytes() {},
     close() {},
     probe: async () => true,
   }

@@ -126,7 +126,12 @@ function seat() {
     const closed: number[] = []
     const session = {
       ...{ id: participant, as: 'signage', participant, phase: 'live', watching: new Set(), closed },
-      ...{ send: () => {}, close: (code: number) => void closed.push(code), probe: async () => isAlive },
+      ...{
+        send: () => {},
+        sendBytes: () => {},
+        close: (code: number) => void closed.push(code),
+        probe: async () => isAlive,
+      },
     } as unknown as Session & { closed: number[] }
     return session
   }

@@ -80,6 +80,7 @@ test('[7.6] which kind of socket and role each message needs', () => {
     requestLogout                 | operator observer monitor               | signage.suspend
     kioskReport                   | signage                                 | signage.readOwn
     tmpMessage                    | operator                                | call.answer
+    faceCapture                   | operator                                | call.answer
     acceptRequest                 | operator                                | call.answer
     rejectRequest                 | operator                                | call.answer
     suspend                       | operator observer monitor               | signage.suspend

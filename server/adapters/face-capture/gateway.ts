@@ -1,0 +1,65 @@
+import type { FaceFrame } from '#rules/face.ts'
+import type { CaptureSender } from '#rules/face-capture.ts'
+import { CapturePort } from './port.ts'
+
+/** An operator who waits for frames at a port. */
+export interface CaptureListener {
+  userId: number
+  /** Only a sender of this name or address counts; empty: any. */
+  subjectName: string
+}
+
+export interface GatewayDeps {
+  /** Where the ports listen. */
+  host: string
+  now: () => number
+  /** `frame` is used again for the next one. */
+  onFace: (userId: number, frame: FaceFrame) => void
+  /** Somebody has sent a whole face, heard or not; at every frame. */
+  onSender: (userId: number, sender: CaptureSender, isHeard: boolean) => void
+  onPort: (port: number, state: 'open' | 'failed', error?: Error) => void
+}
+
+/** Receives the face-capture apps of design.md 5 (VMC over OSC, Live Link Face, iFacialMocap) in the local network. */
+export interface CaptureGateway {
+  /** Opens, changes or (with nobody) closes a port. A port that has failed is tried again. */
+  listen(port: number, listeners: readonly CaptureListener[]): void
+  /** Datagrams nobody could read since the port was opened. */
+  malformed(port: number): number
+  close(): Promise<void>
+}
+
+export function createCaptureGateway(deps: GatewayDeps): CaptureGateway {
+  const ports = new Map<number, CapturePort>()
+  const closing = new Set<Promise<void>>()
+
+  const drop = (port: number): void => {
+    const open = ports.get(port)
+    if (!open) return
+    ports.delete(port)
+    const closed = open.close().finally(() => closing.delete(closed))
+    closing.add(closed)
+  }
+
+  const withRetry: GatewayDeps = {
+    ...deps,
+    onPort(port, state, error) {
+      if (state === 'failed') ports.delete(port)
+      deps.onPort(port, state, error)
+    },
+  }
+
+  return {
+    listen(port, listeners) {
+      if (listeners.length === 0) return drop(port)
+      const open = ports.get(port) ?? new CapturePort(port, withRetry)
+      ports.set(port, open)
+      open.setListeners(listeners)
+    },
+    malformed: (port) => ports.get(port)?.malformed ?? 0,
+    async close() {
+      for (const port of [...ports.keys()]) drop(port)
+      await Promise.all(closing)
+    },
+  }
+}

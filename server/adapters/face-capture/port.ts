@@ -1,0 +1,86 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+import { type CaptureSender, fitsSubject } from '#rules/face-capture.ts'
+import type { CaptureListener, GatewayDeps } from './gateway.ts'
+import { CaptureSource } from './source.ts'
+import { SourceChoice } from './source-choice.ts'
+
+/** A face is at most 774 bytes, a bundle with a whole body some kilobytes; the rest is nobody's. */
+const PACKET_MAX_BYTES = 16 * 1024
+const SOURCES_MAX = 32
+
+/** One UDP port: whoever sends there, for the operators of one channel. */
+export class CapturePort {
+  malformed = 0
+  readonly #deps: GatewayDeps
+  readonly #port: number
+  readonly #socket: Socket
+  readonly #sources = new Map<string, CaptureSource>()
+  readonly #choices = new Map<number, SourceChoice>()
+  #listeners: readonly CaptureListener[] = []
+  #isClosed = false
+  #seq = 0
+
+  constructor(port: number, deps: GatewayDeps) {
+    this.#deps = deps
+    this.#port = port
+    this.#socket = createSocket({ type: isIPv6(deps.host) ? 'udp6' : 'udp4' })
+    this.#socket.on('message', (packet, from) => this.#receive(packet, from))
+    this.#socket.on('error', (error) => this.#fail(error))
+    this.#socket.bind(port, deps.host, () => deps.onPort(port, 'open'))
+  }
+
+  setListeners(listeners: readonly CaptureListener[]): void {
+    this.#listeners = listeners
+    const known = new Set(listeners.map(({ userId }) => userId))
+    for (const userId of this.#choices.keys()) if (!known.has(userId)) this.#choices.delete(userId)
+  }
+
+  close(): Promise<void> {
+    if (this.#isClosed) return Promise.resolve()
+    this.#isClosed = true
+    return new Promise((resolve) => this.#socket.close(() => resolve()))
+  }
+
+  #fail(error: Error): void {
+    void this.close()
+    this.#deps.onPort(this.#port, 'failed', error)
+  }
+
+  #receive(packet: Buffer, from: RemoteInfo): void {
+    if (packet.length > PACKET_MAX_BYTES) {
+      this.malformed += 1
+      return
+    }
+    const nowMs = this.#deps.now()
+    const key = `${from.address}|${from.port}`
+    const source = this.#sources.get(key) ?? new CaptureSource()
+    const read = source.read(packet, nowMs)
+    if (read === 'malformed') this.malformed += 1
+    // one that has never said anything sensible is not remembered
+    if (source.protocol === undefined) return
+    this.#remember(key, source)
+    if (read !== 'face') return
+    const sender = { protocol: source.protocol, address: from.address, name: source.name ?? null }
+    source.frame.seq = this.#seq = (this.#seq + 1) & 0xffff
+    source.frame.atMs = nowMs
+    for (const listener of this.#listeners) this.#offer(listener, key, source, sender)
+  }
+
+  #remember(key: string, source: CaptureSource): void {
+    if (!this.#sources.has(key) && this.#sources.size >= SOURCES_MAX) {
+      const [oldest] = [...this.#sources].sort(([, a], [, b]) => a.heardAtMs - b.heardAtMs)
+      if (oldest) this.#sources.delete(oldest[0])
+    }
+    this.#sources.set(key, source)
+  }
+
+  #offer(listener: CaptureListener, key: string, source: CaptureSource, sender: CaptureSender): void {
+    const { userId, subjectName } = listener
+    const choice = this.#choices.get(userId) ?? new SourceChoice()
+    this.#choices.set(userId, choice)
+    const isHeard = choice.take(key, fitsSubject(subjectName, sender), source.heardAtMs)
+    this.#deps.onSender(userId, sender, isHeard)
+    if (isHeard) this.#deps.onFace(userId, source.frame)
+  }
+}

@@ -1,0 +1,52 @@
+import { blankFaceFrame, type FaceFrame } from '#rules/face.ts'
+import type { CaptureProtocol } from '#rules/face-capture.ts'
+import type { CapturedFace } from './captured-face.ts'
+import { type FirstPlace, isIFacialMocap, readIFacialMocap } from './ifacialmocap.ts'
+import { isLiveLinkFace, readLiveLinkFace } from './live-link-face.ts'
+import { isOsc } from './osc.ts'
+import { VmcReader } from './vmc.ts'
+
+/** Further back than this is no late datagram: the app has started again, or it is midnight. */
+const LATE_MAX_MS = 2_000
+
+/** One sender at one address and port. */
+export class CaptureSource {
+  /** Whole after `read` has answered 'face'; the next read writes into it again. */
+  readonly frame: FaceFrame = blankFaceFrame()
+  protocol: CaptureProtocol | undefined
+  name: string | undefined
+  heardAtMs = 0
+  readonly #vmc = new VmcReader()
+  readonly #first: FirstPlace = {}
+  #senderMs: number | undefined
+
+  /** The protocol is known by the content. Never throws, whatever the bytes are. */
+  read(packet: Buffer, nowMs: number): 'face' | 'partial' | 'stale' | 'malformed' {
+    this.heardAtMs = nowMs
+    const read = this.#readBy(packet)
+    if (read === undefined) return 'malformed'
+    if (read === 'partial') return 'partial'
+    this.name = read.name
+    if (this.#isLate(read.senderMs)) return 'stale'
+    this.#senderMs = read.senderMs
+    return 'face'
+  }
+
+  #readBy(packet: Buffer): CapturedFace | 'partial' | undefined {
+    if (isOsc(packet)) return this.#keep('vmc', this.#vmc.read(packet, this.frame))
+    if (isLiveLinkFace(packet)) return this.#keep('liveLinkFace', readLiveLinkFace(packet, this.frame))
+    if (!isIFacialMocap(packet)) return undefined
+    return this.#keep('iFacialMocap', readIFacialMocap(packet, this.frame, this.#first))
+  }
+
+  #keep<Read>(protocol: CaptureProtocol, read: Read): Read {
+    if (read !== undefined) this.protocol = protocol
+    return read
+  }
+
+  #isLate(senderMs: number | undefined): boolean {
+    if (senderMs === undefined || this.#senderMs === undefined) return false
+    const lateMs = this.#senderMs - senderMs
+    return lateMs > 0 && lateMs <= LATE_MAX_MS
+  }
+}

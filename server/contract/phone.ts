@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { ok } from './confirmations.ts'
+import { defineCall } from './define-call.ts'
+import { empty, epochMs, phoneToken } from './shapes.ts'
+
+/**
+ * The phone that opens `path` may send the asker's face: it joins as=phone with the token as `t`. A new token takes the
+ * place of one that has not been used; the phone that is there stays until the new one has come.
+ */
+export const issuePhoneToken = defineCall({
+  method: 'POST',
+  path: '/api/phoneToken',
+  needs: 'call.begin',
+  summary: 'A token for one phone, to be used once within 5 minutes (design.md 5)',
+  input: empty,
+  output: z.extend(ok, {
+    token: phoneToken,
+    /** What the QR code holds, behind the page's own origin. */
+    path: z.string(),
+    expiresAt: epochMs,
+  }),
+})

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../contract/phone.ts'
+import { mount } from '../plugins/mount.ts'
+import type { ServiceDeps } from '../services/deps.ts'
+
+export function phoneRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+  mount(app, contract.issuePhoneToken, ({ request }) => {
+    const { token, expiresAt } = deps.phoneTokens.issue(request.identity!, deps.now())
+    return { result: 'OK' as const, token, path: `/phone?t=${token}`, expiresAt }
+  })
+}

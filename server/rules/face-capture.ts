@@ -1,0 +1,26 @@
+/** Spec 3 (subject_name, face_capture_port): face-capture apps that send over UDP, and whom they may drive. */
+export const CAPTURE_PROTOCOLS = ['vmc', 'liveLinkFace', 'iFacialMocap'] as const
+export type CaptureProtocol = (typeof CAPTURE_PROTOCOLS)[number]
+
+export interface CaptureSender {
+  protocol: CaptureProtocol
+  /** IP address without its port. */
+  address: string
+  /** What the app calls itself; null where the protocol has no name. */
+  name: string | null
+}
+
+const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+
+/**
+ * `named`: the subject name is the app's name or the phone's address (some protocols have no name). `open`: no subject
+ * name is set, anybody in the network fits. `foreign`: somebody else's.
+ */
+export type SubjectFit = 'named' | 'open' | 'foreign'
+
+export function fitsSubject(subjectName: string, sender: CaptureSender): SubjectFit {
+  const wanted = plain(subjectName)
+  if (wanted === '') return 'open'
+  const isWanted = wanted === plain(sender.address) || (sender.name !== null && wanted === plain(sender.name))
+  return isWanted ? 'named' : 'foreign'
+}

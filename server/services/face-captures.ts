@@ -1,0 +1,148 @@
+import type { CaptureSender } from '#rules/face-capture.ts'
+import type { Db } from '../../db/open.ts'
+import { findChannel } from '../../db/queries/channels.ts'
+import { findUser, type UserRow } from '../../db/queries/users.ts'
+import type { CaptureGateway, GatewayDeps } from '../adapters/face-capture/gateway.ts'
+import type { CaptureStatus } from '../contract/realtime/shapes.ts'
+import type { World } from './reception/world.ts'
+
+export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onPort'>
+
+export interface FaceCapturesDeps {
+  db: Db
+  world: World
+  now: () => number
+  /** Where phones reach this server, told on the standby panel. */
+  addresses: readonly string[]
+  openGateway: (events: GatewayEvents) => CaptureGateway
+  onFace: GatewayEvents['onFace']
+  /** What the panel of this operator says is another thing now. */
+  changed: (userId: number) => void
+  onPortFailed: (port: number, error: Error | undefined) => void
+}
+
+/** A stranger who changes his name with every datagram is not told at that pace. */
+const REFUSED_NEWS_MS = 1_000
+
+interface News {
+  sender?: CaptureSender
+  refused?: CaptureSender
+  refusedAtMs: number
+}
+
+/** Spec 3 (face_capture_port, subject_name): which UDP ports are wanted now, and for whom. */
+export class FaceCaptures {
+  readonly #deps: FaceCapturesDeps
+  readonly #gateway: CaptureGateway
+  readonly #wishes = new Map<number, { port: number; subjectName: string }>()
+  readonly #asking = new Set<number>()
+  readonly #ports = new Map<number, 'open' | 'failed'>()
+  readonly #news = new Map<number, News>()
+
+  constructor(deps: FaceCapturesDeps) {
+    this.#deps = deps
+    this.#gateway = deps.openGateway({
+      onFace: deps.onFace,
+      onSender: (userId, sender, isHeard) => this.#hear(userId, sender, isHeard),
+      onPort: (port, state, error) => this.#portChanged(port, state, error),
+    })
+  }
+
+  /** The operator's panel looks, or does so no more. @returns as review */
+  ask(userId: number, isPanelOpen: boolean): boolean {
+    if (isPanelOpen) this.#asking.add(userId)
+    else this.#asking.delete(userId)
+    return this.review(userId)
+  }
+
+  /** Something about this operator is another thing: presence, state, settings. @returns whether it mattered and was told */
+  review(userId: number): boolean {
+    const user = findUser(this.#deps.db, userId)
+    const next = user && this.#isWanted(user) ? this.#placeOf(user) : undefined
+    const before = this.#wishes.get(userId)
+    const isSame = before?.port === next?.port && before?.subjectName === next?.subjectName
+    // a port that another program held may be free by now
+    const isFailed = next !== undefined && this.#ports.get(next.port) === 'failed'
+    if (isSame && !isFailed) return false
+    if (next) this.#wishes.set(userId, next)
+    else this.#wishes.delete(userId)
+    if (!isSame) this.#news.delete(userId)
+    for (const port of new Set([before?.port, next?.port])) if (port !== undefined) this.#listen(port)
+    this.#deps.changed(userId)
+    return true
+  }
+
+  statusOf(userId: number): CaptureStatus {
+    const user = findUser(this.#deps.db, userId)
+    const place = user && this.#placeOf(user)
+    const wish = this.#wishes.get(userId)
+    const { sender, refused } = this.#news.get(userId) ?? {}
+    return {
+      addresses: [...this.#deps.addresses],
+      port: place?.port ?? null,
+      status: wish ? (this.#ports.get(wish.port) ?? 'opening') : 'closed',
+      subjectName: user?.subjectName ?? '',
+      sender: sender ?? null,
+      refused: refused ?? null,
+      malformed: wish ? this.#gateway.malformed(wish.port) : 0,
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#gateway.close()
+  }
+
+  #isWanted(user: UserRow): boolean {
+    const live = this.#deps.world.operator(user.id)
+    if (!live) return false
+    const standsBy = live.state !== 'Logout'
+    return (
+      (standsBy && user.captureMode === 'phone') || (this.#asking.has(user.id) && (standsBy || live.here))
+    )
+  }
+
+  #placeOf({
+    companyId,
+    channelId,
+    subjectName,
+  }: UserRow): { port: number; subjectName: string } | undefined {
+    if (companyId === null || channelId === null) return undefined
+    const channel = findChannel(this.#deps.db, companyId, channelId)
+    return channel && { port: channel.faceCapturePort, subjectName }
+  }
+
+  #listen(port: number): void {
+    const listeners = [...this.#wishes]
+      .filter(([, wish]) => wish.port === port)
+      .map(([userId, { subjectName }]) => ({ userId, subjectName }))
+    if (listeners.length === 0 || this.#ports.get(port) === 'failed') this.#ports.delete(port)
+    this.#gateway.listen(port, listeners)
+  }
+
+  #portChanged(port: number, state: 'open' | 'failed', error: Error | undefined): void {
+    if (state === 'failed') this.#deps.onPortFailed(port, error)
+    const users = [...this.#wishes].filter(([, wish]) => wish.port === port).map(([userId]) => userId)
+    if (users.length === 0) return
+    this.#ports.set(port, state)
+    for (const userId of users) this.#deps.changed(userId)
+  }
+
+  #hear(userId: number, sender: CaptureSender, isHeard: boolean): void {
+    const news = this.#news.get(userId) ?? { refusedAtMs: Number.NEGATIVE_INFINITY }
+    this.#news.set(userId, news)
+    if (isHeard) {
+      if (isSameSender(news.sender, sender)) return
+      news.sender = sender
+      delete news.refused
+    } else {
+      const nowMs = this.#deps.now()
+      if (isSameSender(news.refused, sender) || nowMs - news.refusedAtMs < REFUSED_NEWS_MS) return
+      news.refused = sender
+      news.refusedAtMs = nowMs
+    }
+    this.#deps.changed(userId)
+  }
+}
+
+const isSameSender = (a: CaptureSender | undefined, b: CaptureSender): boolean =>
+  a?.protocol === b.protocol && a.address === b.address && a.name === b.name

@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { CompanyRow } from '#contract/admin.ts'
+import { adminTexts } from '../../messages/admin.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { chooseCompanyAndReload, openLicences } from '../../stores/admin.ts'
+import { $session } from '../../stores/session.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
+import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './admin.module.css'
+
+type CompaniesProps = { companies: readonly CompanyRow[]; onChanged: () => void }
+
+export function Companies({ companies, onChanged }: CompaniesProps) {
+  const texts = useTexts(adminTexts)
+  const common = useTexts(commonTexts)
+  const { user } = useStore($session)
+  const [page, setPage] = useState(1)
+  const [edited, setEdited] = useState<CompanyRow>()
+  if (companies.length === 0)
+    return (
+      <Card label={texts.tabs.companies}>
+        <Empty icon="company" title={texts.noCompanies} />
+      </Card>
+    )
+  return (
+    <Card flush label={texts.tabs.companies}>
+      <Table
+        caption={texts.tabs.companies}
+        columns={[
+          { name: texts.columns.company },
+          { name: texts.columns.contact, className: css.wide ?? '' },
+          { name: texts.columns.users, align: 'end', className: css.wide ?? '' },
+          { name: texts.columns.signages, align: 'end', className: css.wide ?? '' },
+          { name: texts.columns.licences, align: 'end' },
+          { name: texts.columns.actions, align: 'end' },
+        ]}
+      >
+        {pageOf(companies, page).map((company) => (
+          <tr key={company.companyId}>
+            <Cell>
+              <RowTitle
+                title={company.companyName}
+                sub={user?.companyId === company.companyId && <Badge tone="active">{texts.chosen}</Badge>}
+              />
+            </Cell>
+            <Cell className={css.wide}>
+              {company.contact ? (
+                <>
+                  {company.contact.userName}
+                  <div className={css.sub}>{company.contact.login_id}</div>
+                </>
+              ) : (
+                common.none
+              )}
+            </Cell>
+            <Cell kind="number" className={css.wide}>
+              {company.users}
+            </Cell>
+            <Cell kind="number" className={css.wide}>
+              {company.signages}
+            </Cell>
+            <Cell kind="number">{texts.used(company.avatar_channel_used, company.avatar_channel_max)}</Cell>
+            <Cell kind="actions">
+              <Button size="sm" onClick={() => setEdited(company)}>
+                {texts.licences}
+              </Button>
+              <Button
+                size="sm"
+                disabled={user?.companyId === company.companyId}
+                onClick={() => void chooseCompanyAndReload(company.companyId)}
+              >
+                {texts.choose}
+              </Button>
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <Pager total={companies.length} page={page} onPage={setPage} texts={common.pager} />
+      {edited && (
+        <LicenceDialog
+          key={edited.companyId}
+          company={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            toasts.show({ text: texts.licencesSaved })
+            onChanged()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+type LicenceDialogProps = { company: CompanyRow; onClose: () => void; onSaved: () => void }
+
+function LicenceDialog({ company, onClose, onSaved }: LicenceDialogProps) {
+  const texts = useTexts(adminTexts)
+  const common = useTexts(commonTexts)
+  const [count, setCount] = useState(company.avatar_channel_max)
+  const [form] = useState(() => openLicences(onSaved))
+  const { phase } = useStore(form.$submit)
+  const save = () => void form.send({ companyId: company.companyId, avatar_channel_max: count })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.licencesOf(company.companyName)}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button variant="primary" loading={phase === 'sending'} onClick={save}>
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      <SubmitNotices submit={form} />
+      <Field label={texts.columns.licences} help={texts.licencesHelp}>
+        <TextInput
+          type="number"
+          min={0}
+          inputMode="numeric"
+          value={count}
+          onChange={(event) => setCount(Number(event.target.value))}
+          onKeyDown={(event) => event.key === 'Enter' && save()}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { LicenceRequestRow } from '#contract/admin.ts'
+import { adminTexts } from '../../messages/admin.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { openAnswer } from '../../stores/admin.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
+import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { dayTime } from './day-time.ts'
+
+type LicenceRequestsProps = { requests: readonly LicenceRequestRow[]; onChanged: () => void }
+
+export function LicenceRequests({ requests, onChanged }: LicenceRequestsProps) {
+  const texts = useTexts(adminTexts)
+  const common = useTexts(commonTexts)
+  const [page, setPage] = useState(1)
+  const [form] = useState(() =>
+    openAnswer(() => {
+      toasts.show({ text: texts.answered })
+      onChanged()
+    }),
+  )
+  const { phase } = useStore(form.$submit)
+  if (requests.length === 0)
+    return (
+      <Card label={texts.tabs.requests}>
+        <Empty icon="list" title={texts.noRequests} />
+      </Card>
+    )
+  const answer = (requestId: number, word: 'accepted' | 'declined') => () =>
+    void form.send({ requestId, answer: word })
+  return (
+    <Card flush label={texts.tabs.requests}>
+      <SubmitNotices submit={form} />
+      <Table
+        caption={texts.tabs.requests}
+        columns={[
+          { name: texts.columns.company },
+          { name: texts.columns.count, align: 'end' },
+          { name: texts.columns.asked },
+          { name: texts.columns.answer, align: 'end' },
+        ]}
+      >
+        {pageOf(requests, page).map((request) => (
+          <tr key={request.id}>
+            <Cell>
+              <RowTitle title={request.companyName} sub={request.note} />
+            </Cell>
+            <Cell kind="number">{request.count}</Cell>
+            <Cell kind="nowrap">
+              {dayTime(request.createdAt)}
+              <div>{request.userName ?? common.none}</div>
+            </Cell>
+            <Cell kind="actions">
+              {request.answer === 'open' ? (
+                <>
+                  <Button size="sm" disabled={phase === 'sending'} onClick={answer(request.id, 'declined')}>
+                    {texts.decline}
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="primary"
+                    disabled={phase === 'sending'}
+                    onClick={answer(request.id, 'accepted')}
+                  >
+                    {texts.accept}
+                  </Button>
+                </>
+              ) : (
+                <Badge tone={request.answer === 'accepted' ? 'standby' : 'plain'}>
+                  {texts.answers[request.answer]}
+                </Badge>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <Pager total={requests.length} page={page} onPage={setPage} texts={common.pager} />
+    </Card>
+  )
+}

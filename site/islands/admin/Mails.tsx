@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { MailRow } from '#contract/admin.ts'
+import { adminTexts } from '../../messages/admin.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
+import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './admin.module.css'
+import { dayTime } from './day-time.ts'
+
+const TONES: Record<MailRow['state'], BadgeTone> = {
+  waiting: 'crowded',
+  sent: 'standby',
+  kept: 'plain',
+  failed: 'suspended',
+}
+
+export function Mails({ mails }: { mails: readonly MailRow[] }) {
+  const texts = useTexts(adminTexts)
+  const common = useTexts(commonTexts)
+  const [page, setPage] = useState(1)
+  const [read, setRead] = useState<MailRow>()
+  if (mails.length === 0)
+    return (
+      <Card label={texts.tabs.mails}>
+        <Empty icon="list" title={texts.noMails} />
+      </Card>
+    )
+  return (
+    <>
+      {mails.some((mail) => mail.state === 'kept') && (
+        <Banner live={false} className={css.tabs}>
+          {texts.keptHelp}
+        </Banner>
+      )}
+      <Card flush label={texts.tabs.mails}>
+        <Table
+          caption={texts.tabs.mails}
+          columns={[
+            { name: texts.columns.subject },
+            { name: texts.columns.time, className: css.wide ?? '' },
+            { name: texts.columns.state },
+            { name: texts.columns.actions, align: 'end', hidden: true },
+          ]}
+        >
+          {pageOf(mails, page).map((mail) => (
+            <tr key={mail.id}>
+              <Cell>
+                <RowTitle title={mail.subject} sub={mail.error ? `${mail.to}: ${mail.error}` : mail.to} />
+              </Cell>
+              <Cell kind="nowrap" className={css.wide}>
+                {dayTime(mail.sentAt ?? mail.createdAt)}
+              </Cell>
+              <Cell>
+                <Badge tone={TONES[mail.state]}>{texts.states[mail.state]}</Badge>
+              </Cell>
+              <Cell kind="actions">
+                {mail.text !== null && (
+                  <Button size="sm" onClick={() => setRead(mail)}>
+                    {texts.read}
+                  </Button>
+                )}
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+        <Pager total={mails.length} page={page} onPage={setPage} texts={common.pager} />
+      </Card>
+      <Dialog
+        open={read !== undefined}
+        onClose={() => setRead(undefined)}
+        title={read?.subject ?? ''}
+        actions={<Button onClick={() => setRead(undefined)}>{common.close}</Button>}
+        wide
+      >
+        <pre className={css.mail}>{read?.text}</pre>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../../messages/common.ts'
+import { confirmTexts } from '../../messages/confirmations.ts'
+import { refusalText, refusalTexts } from '../../messages/refusals.ts'
+import { $language } from '../../stores/preferences.ts'
+import { isShownInside, type SubmitStore } from '../../stores/submit.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+
+type SubmitNoticesProps = {
+  submit: SubmitStore
+  /** The verb of the confirmation's main button; without it 保存する. */
+  agreeLabel?: string
+  danger?: boolean
+  /** A dialog of the page shows codes of 100 and more itself. */
+  insideElsewhere?: boolean
+}
+
+/** What the server says to a form (Spec 4.2): its question in a dialog, its refusal in a banner on top. */
+export function SubmitNotices({ submit, agreeLabel, danger, insideElsewhere }: SubmitNoticesProps) {
+  const { confirm, refused, fault, phase } = useStore(submit.$submit)
+  const language = useStore($language, { ssr: 'initial' })
+  const common = useTexts(commonTexts)
+  const confirms = useTexts(confirmTexts)
+  const refusals = useTexts(refusalTexts)
+  const text = refused && refusalText(refused.refusal, language)
+  const isInside = refused !== undefined && isShownInside(refused) && (confirm || insideElsewhere)
+  // what is wrong with a field stands at the field
+  const isAtField = refused?.refusal.fields !== undefined && Object.keys(refused.refusal.fields).length > 0
+  return (
+    <>
+      {fault && <Banner tone="danger">{`${refusals.unexpected} (SVER-Unexpected)`}</Banner>}
+      {text && !isInside && !isAtField && <Banner tone="danger">{text}</Banner>}
+      <ConfirmDialog
+        open={confirm !== undefined}
+        title={confirm?.code ?? ''}
+        confirmLabel={agreeLabel ?? common.save}
+        cancelLabel={common.cancel}
+        onConfirm={() => void submit.agree()}
+        onCancel={submit.dismiss}
+        danger={danger}
+        busy={phase === 'sending'}
+        error={isInside ? text : undefined}
+      >
+        {confirm && confirms[confirm.key]}
+      </ConfirmDialog>
+    </>
+  )
+}

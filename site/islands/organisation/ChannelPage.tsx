@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { ChannelShape } from '#contract/channels.ts'
+import type { UserShape } from '#contract/users.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { organisationTexts } from '../../messages/organisation.ts'
+import { openChannel, openChannelForm, openChannels, openPeople } from '../../stores/organisation.ts'
+import { goTo } from '../../stores/standby-go.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import forms from '../forms/forms.module.css'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './organisation.module.css'
+
+const COMPANY = '/app/company'
+const idOfPath = (): number => Number(/\/app\/channel-operator\/(\d+)/.exec(location.pathname)?.[1])
+
+/** /app/channel-operator/:ch, made real (design.md 2): who talks through a channel. */
+export function ChannelPage() {
+  const texts = useTexts(organisationTexts)
+  const [parts] = useState(() => ({
+    channel: openChannel(idOfPath()),
+    channels: openChannels(),
+    people: openPeople(),
+  }))
+  const channel = useStore(parts.channel.$resource)
+  const channels = useStore(parts.channels.$resource)
+  const people = useStore(parts.people.$resource)
+  const load = () => {
+    for (const part of Object.values(parts)) void part.load()
+  }
+  useEffect(load, [])
+  const found = channel.value && !Array.isArray(channel.value) ? channel.value : undefined
+  const isFailed = [channel, channels, people].some(({ status }) => status === 'failed')
+  return (
+    <>
+      <PageHead title={found?.name ?? texts.channelTitle} lead={texts.channelLead} />
+      {isFailed && (
+        <LoadFailed
+          title={channel.refused?.status === 404 ? texts.channelNotFound : texts.companyFailed}
+          onAgain={load}
+        />
+      )}
+      {!isFailed && !(found && people.value && channels.value) && <ListSkeleton />}
+      {found && people.value && channels.value && (
+        <ChannelForm channel={found} people={[people.value].flat()} channels={[channels.value].flat()} />
+      )}
+    </>
+  )
+}
+
+type ChannelFormProps = {
+  channel: ChannelShape
+  people: readonly UserShape[]
+  channels: readonly ChannelShape[]
+}
+
+function ChannelForm({ channel, people, channels }: ChannelFormProps) {
+  const texts = useTexts(organisationTexts)
+  const common = useTexts(commonTexts)
+  const [name, setName] = useState(channel.name)
+  const [chosen, setChosen] = useState(() => new Set(channel.operators.map(({ userId }) => userId)))
+  const [form] = useState(() =>
+    openChannelForm(() => {
+      toasts.show({ text: texts.channelSaved })
+      goTo(COMPANY)
+    }),
+  )
+  const { phase } = useStore(form.$submit)
+  const hosts = people.filter((person) => person.role !== 'webReservationUser')
+  const toggle = (userId: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(userId)) next.add(userId)
+    setChosen(next)
+  }
+  const otherOf = (person: UserShape) =>
+    channels.find(({ id }) => id === person.avatarChId && id !== channel.id)?.name
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void form.send({ targetId: channel.id, name, userIds: [...chosen] })
+  }
+  return (
+    <form className={forms.form} noValidate onSubmit={save}>
+      <SubmitNotices submit={form} />
+      <Card label={texts.channelName}>
+        <Field
+          label={texts.channelName}
+          mark={common.required}
+          required
+          help={texts.channelPort(channel.face_capture_port)}
+        >
+          <TextInput value={name} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      </Card>
+      <Card title={texts.operators}>
+        <div className={css.people}>
+          {hosts.map((person) => {
+            const other = otherOf(person)
+            return (
+              <Checkbox
+                key={person.userId}
+                checked={chosen.has(person.userId)}
+                onChange={() => toggle(person.userId)}
+                label={
+                  <>
+                    {person.userName}
+                    {other && <span className={css.other}> {texts.otherChannel(other)}</span>}
+                  </>
+                }
+              />
+            )
+          })}
+        </div>
+      </Card>
+      <div className={forms.foot}>
+        <Button type="submit" variant="primary" loading={phase === 'sending'}>
+          {common.save}
+        </Button>
+        <LinkButton href={COMPANY}>{common.cancel}</LinkButton>
+      </div>
+    </form>
+  )
+}

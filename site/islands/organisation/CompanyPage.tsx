@@ -1,0 +1,166 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ChannelShape } from '#contract/channels.ts'
+import { requestLicences } from '#contract/companies.ts'
+import { may } from '#rules/permissions.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { organisationTexts } from '../../messages/organisation.ts'
+import { openChannels, openCompany, openLicenceForm } from '../../stores/organisation.ts'
+import { $session } from '../../stores/session.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import forms from '../forms/forms.module.css'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { useEntryForm } from '../forms/use-entry-form.ts'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './organisation.module.css'
+
+/** Spec 2.4.15: company info with its licences, their channels and the request for more. */
+export function CompanyPage() {
+  const texts = useTexts(organisationTexts)
+  const { user } = useStore($session)
+  const [company] = useState(openCompany)
+  const { status, value } = useStore(company.$resource)
+  useEffect(() => void company.load(), [company])
+  const mayAsk = user !== undefined && may(user.role, 'licence.request')
+  return (
+    <>
+      <PageHead title={texts.company} lead={texts.companyLead} />
+      {status === 'loading' && !value && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.companyFailed} onAgain={() => void company.load()} />}
+      {value?.companyId === null && (
+        <Card label={texts.company}>
+          <Empty icon="company" title={texts.noCompany}>
+            {texts.noCompanyHelp}
+          </Empty>
+        </Card>
+      )}
+      {value && value.companyId !== null && (
+        <div className={css.stack}>
+          <Card title={value.companyName}>
+            <p className={css.figure}>
+              <span>{texts.licences}</span>
+              <b>{value.avatar_channel_max}</b>
+            </p>
+            <Progress
+              label={texts.licences}
+              value={value.avatar_channel_used}
+              max={Math.max(1, value.avatar_channel_max)}
+            />
+            <p className={css.muted}>
+              {texts.licencesUsed(value.avatar_channel_used, value.avatar_channel_max)}
+            </p>
+            <p className={css.muted}>{texts.licencesHelp}</p>
+          </Card>
+          <Channels mayWrite={mayAsk} />
+          {mayAsk && <LicenceRequest />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Channels({ mayWrite }: { mayWrite: boolean }) {
+  const texts = useTexts(organisationTexts)
+  const [channels] = useState(openChannels)
+  const { value } = useStore(channels.$resource)
+  useEffect(() => void channels.load(), [channels])
+  const list = value ? [value].flat() : []
+  const operatorsOf = ({ operators }: ChannelShape) =>
+    operators.length === 0 ? texts.channelOperators(0) : operators.map(({ userName }) => userName).join('、')
+  if (!value) return <ListSkeleton />
+  return (
+    <Card title={texts.channels} flush>
+      {list.length === 0 ? (
+        <Empty icon="character" title={texts.noChannels} />
+      ) : (
+        <Table
+          caption={texts.channels}
+          columns={[
+            { name: texts.channels },
+            { name: texts.operators, className: css.wide ?? '' },
+            { name: texts.columns.actions, align: 'end', hidden: true },
+          ]}
+        >
+          {list.map((channel) => (
+            <tr key={channel.id}>
+              <Cell>
+                <RowTitle
+                  title={channel.name}
+                  sub={
+                    <>
+                      <span className={css.narrow}>{operatorsOf(channel)}</span>
+                      <span className={css.wide}>{texts.channelPort(channel.face_capture_port)}</span>
+                    </>
+                  }
+                />
+              </Cell>
+              <Cell className={css.wide}>{operatorsOf(channel)}</Cell>
+              <Cell kind="actions">
+                {mayWrite && (
+                  <LinkButton size="sm" href={`/app/channel-operator/${channel.id}`}>
+                    {texts.openChannel}
+                  </LinkButton>
+                )}
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+function LicenceRequest() {
+  const texts = useTexts(organisationTexts)
+  const common = useTexts(commonTexts)
+  const [form] = useState(() =>
+    openLicenceForm(() => {
+      toasts.show({ text: texts.requested })
+      entry.form.reset()
+      form.dismiss()
+    }),
+  )
+  const { phase } = useStore(form.$submit)
+  const entry = useEntryForm<{ count: number; note: string }>(
+    requestLicences.input,
+    { count: 1, note: '' },
+    form,
+  )
+  const send = entry.form.handleSubmit(({ count, note }) => void form.send({ count, note }))
+  return (
+    <Card title={texts.request}>
+      <form className={forms.form} noValidate onSubmit={(event) => void send(event)}>
+        <p className={css.muted}>{texts.requestHelp}</p>
+        <SubmitNotices submit={form} />
+        <Field {...entry.field('count')} label={texts.count} mark={common.required} required>
+          <TextInput
+            type="number"
+            min={1}
+            inputMode="numeric"
+            {...entry.form.register('count', { valueAsNumber: true })}
+          />
+        </Field>
+        <Field {...entry.field('note')} label={texts.note} mark={common.optional}>
+          <TextArea rows={3} {...entry.control('note')} />
+        </Field>
+        <div className={forms.foot}>
+          <Button type="submit" variant="primary" loading={phase === 'sending'}>
+            {texts.send}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { addStore } from '#contract/stores.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { pickTexts } from '../../messages/define.ts'
+import { organisationTexts } from '../../messages/organisation.ts'
+import { openStore, openStoreForm } from '../../stores/organisation.ts'
+import { $language } from '../../stores/preferences.ts'
+import { goTo } from '../../stores/standby-go.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import css from '../forms/forms.module.css'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { useEntryForm } from '../forms/use-entry-form.ts'
+import { useLeaveGuard } from '../forms/use-leave-guard.ts'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+
+const LIST = '/app/store/list'
+
+/** Spec 2.2, /app/store/add: one field. */
+export function StoreAdd() {
+  const texts = useTexts(organisationTexts)
+  return (
+    <>
+      <PageHead title={texts.addStore} />
+      <NameForm storeId={undefined} name="" />
+    </>
+  )
+}
+
+/** Spec 2.2, /app/store/update?id=: name and deletion. */
+export function StoreUpdate() {
+  const texts = useTexts(organisationTexts)
+  const [id] = useState(() => Number(new URLSearchParams(location.search).get('id')))
+  const [store] = useState(() => openStore(id))
+  const { status, value, refused } = useStore(store.$resource)
+  useEffect(() => void store.load(), [store])
+  const found = value && !Array.isArray(value) ? value : undefined
+  return (
+    <>
+      <PageHead title={texts.updateStore} lead={found?.name} />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'failed' && (
+        <LoadFailed
+          title={refused?.status === 404 ? texts.storeNotFound : texts.storesFailed}
+          onAgain={() => void store.load()}
+        />
+      )}
+      {found && <NameForm storeId={found.id} name={found.name} />}
+    </>
+  )
+}
+
+function NameForm({ storeId, name }: { storeId: number | undefined; name: string }) {
+  const texts = useTexts(organisationTexts)
+  const common = useTexts(commonTexts)
+  const [form] = useState(() =>
+    openStoreForm(storeId, (what) => {
+      const words = pickTexts(organisationTexts, $language.get())
+      const typed = entryName()
+      const said = {
+        added: words.storeAdded(typed),
+        saved: words.storeSaved,
+        removed: words.storeRemoved(name),
+      }
+      toasts.show({ text: said[what] })
+      goTo(LIST)
+    }),
+  )
+  const { phase } = useStore(form.submit.$submit)
+  const entry = useEntryForm<{ name: string }>(addStore.input, { name }, form.submit)
+  const entryName = () => entry.form.getValues().name
+  useLeaveGuard(entry.form.formState.isDirty && phase !== 'done', texts.leave)
+  const save = entry.form.handleSubmit((entries) => {
+    if (entries.name === name) toasts.show({ text: texts.nothingChanged, tone: 'info' })
+    else form.save(entries.name)
+  })
+  return (
+    <>
+      <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
+        <SubmitNotices submit={form.submit} />
+        <Card label={texts.storeName}>
+          <Field {...entry.field('name')} label={texts.storeName} mark={common.required} required>
+            <TextInput {...entry.control('name')} autoComplete="off" />
+          </Field>
+        </Card>
+        <div className={css.foot}>
+          <Button type="submit" variant="primary" loading={phase === 'sending'}>
+            {storeId === undefined ? texts.addStore : common.save}
+          </Button>
+          <LinkButton href={LIST}>{common.cancel}</LinkButton>
+        </div>
+      </form>
+      {storeId !== undefined && <StoreRemoval form={form} name={name} />}
+    </>
+  )
+}
+
+function StoreRemoval({ form, name }: { form: ReturnType<typeof openStoreForm>; name: string }) {
+  const texts = useTexts(organisationTexts)
+  const common = useTexts(commonTexts)
+  const [isAsked, setAsked] = useState(false)
+  const { phase } = useStore(form.removing.$submit)
+  return (
+    <Card title={texts.removeStore} className={css.after}>
+      <SubmitNotices submit={form.removing} agreeLabel={common.delete} danger />
+      <div className={css.danger}>
+        <p>{texts.removeStoreHelp}</p>
+        <Button
+          variant="danger-quiet"
+          icon="trash"
+          loading={phase === 'sending'}
+          onClick={() => setAsked(true)}
+        >
+          {common.delete}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        title={texts.removeStoreQuestion(name)}
+        confirmLabel={common.delete}
+        cancelLabel={common.cancel}
+        danger
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false)
+          form.remove()
+        }}
+      >
+        {texts.removeStoreText}
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { adminTexts } from '../../messages/admin.ts'
+import { chooseCompanyAndReload, openCompanyList } from '../../stores/admin.ts'
+import { SelectInput } from '../../ui/SelectInput.tsx'
+import { useTexts } from './use-texts.ts'
+
+/** design.md 2: a system administrator works on one company at a time; none at first. */
+export function CompanyChooser({ chosenId }: { chosenId: number | null }) {
+  const texts = useTexts(adminTexts)
+  const [companies] = useState(openCompanyList)
+  const { value = [] } = useStore(companies.$resource)
+  useEffect(() => void companies.load(), [companies])
+  return (
+    <SelectInput
+      size="sm"
+      aria-label={texts.company}
+      value={chosenId ?? 0}
+      onChange={(event) => void chooseCompanyAndReload(Number(event.target.value))}
+    >
+      <option value={0}>{texts.none}</option>
+      {value.map((company) => (
+        <option key={company.companyId} value={company.companyId}>
+          {company.companyName}
+        </option>
+      ))}
+    </SelectInput>
+  )
+}

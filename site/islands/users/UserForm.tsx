@@ -1,0 +1,202 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { addUser, CAPTURE_MODES, updateUser } from '#contract/users.ts'
+import { GIVEN_ROLES } from '#rules/roles.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { fieldTexts } from '../../messages/fields.ts'
+import { userTexts } from '../../messages/users.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { type createUserForm, entriesOf, NEW_USER, type UserEntries } from '../../stores/user-form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PasswordInput } from '../../ui/PasswordInput.tsx'
+import { SelectInput } from '../../ui/SelectInput.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import css from '../forms/forms.module.css'
+import { PasswordRules } from '../forms/PasswordRules.tsx'
+import { PictureField } from '../forms/PictureField.tsx'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { useEntryForm } from '../forms/use-entry-form.ts'
+import { useLeaveGuard } from '../forms/use-leave-guard.ts'
+import { useTexts } from '../shell/use-texts.ts'
+
+type UserFormProps = { form: ReturnType<typeof createUserForm>; isNew: boolean }
+
+export function UserForm({ form, isNew }: UserFormProps) {
+  const texts = useTexts(userTexts)
+  const common = useTexts(commonTexts)
+  const fields: Record<string, string> = useTexts(fieldTexts)
+  const { user, stores, channels, characters } = useStore(form.$form)
+  const { phase, refused } = useStore(form.submit.$submit)
+  const [picture, setPicture] = useState<File>()
+  const entry = useEntryForm<UserEntries>(
+    (isNew ? addUser : updateUser).input,
+    user ? entriesOf(user) : NEW_USER,
+    form.submit,
+  )
+  const { field, control } = entry
+  const isDirty = entry.form.formState.isDirty || picture !== undefined
+  useLeaveGuard(isDirty && phase !== 'done', texts.leave)
+  const password = entry.form.watch('password')
+  const imageError = refused?.refusal.fields?.['image']
+
+  function save(event: React.FormEvent) {
+    // the schema of an update also asks whose it is
+    if (!isNew) entry.form.setValue('targetUserId' as never, (user?.userId ?? 0) as never)
+    void entry.form.handleSubmit(() => {
+      const { targetUserId: _, ...entries } = entry.form.getValues() as UserEntries & {
+        targetUserId?: number
+      }
+      if (!form.save(entries, picture)) toasts.show({ text: texts.nothingChanged, tone: 'info' })
+    })(event)
+  }
+
+  return (
+    <form className={css.form} noValidate onSubmit={save}>
+      <SubmitNotices submit={form.submit} />
+      <ErrorSummary
+        title={common.checkEntries}
+        errors={entry.summary([
+          ['login_id', texts.loginId],
+          ['name', texts.name],
+          ['kana', texts.kana],
+          ['password', texts.password],
+          ['passwordConfirm', texts.passwordConfirm],
+        ])}
+      />
+      <Card title={texts.account}>
+        <div className={css.form}>
+          <PictureField
+            label={texts.picture}
+            help={texts.pictureHelp}
+            chooseLabel={texts.choosePicture}
+            mark={common.optional}
+            name={user?.userName ?? ''}
+            imageUrl={user?.image ?? undefined}
+            onChoose={setPicture}
+            error={imageError && (fields[imageError] ?? imageError)}
+          />
+          <Field
+            {...field('login_id')}
+            label={texts.loginId}
+            mark={common.required}
+            required
+            help={isNew ? texts.loginIdHelp : undefined}
+          >
+            <TextInput {...control('login_id')} autoComplete="off" autoCapitalize="none" />
+          </Field>
+          <div className={css.row}>
+            <Field {...field('name')} label={texts.name} mark={common.required} required>
+              <TextInput {...control('name')} autoComplete="off" />
+            </Field>
+            <Field {...field('kana')} label={texts.kana} mark={common.required} required>
+              <TextInput {...control('kana')} autoComplete="off" />
+            </Field>
+          </div>
+          <div className={css.row}>
+            <Field
+              {...field('password')}
+              label={texts.password}
+              mark={common.optional}
+              help={isNew ? texts.passwordHelp : texts.passwordUpdateHelp}
+            >
+              <PasswordInput
+                {...control('password')}
+                autoComplete="new-password"
+                showLabel={common.showPassword}
+                hideLabel={common.hidePassword}
+              />
+            </Field>
+            <Field {...field('passwordConfirm')} label={texts.passwordConfirm}>
+              <PasswordInput
+                {...control('passwordConfirm')}
+                autoComplete="new-password"
+                showLabel={common.showPassword}
+                hideLabel={common.hidePassword}
+              />
+            </Field>
+          </div>
+          {password && <PasswordRules password={password} />}
+          <Field
+            {...field('role')}
+            label={texts.role}
+            help={user?.isOwnConfig ? texts.roleLocked : undefined}
+          >
+            <SelectInput {...control('role')} disabled={user?.isOwnConfig === true}>
+              {GIVEN_ROLES.map((role) => (
+                <option key={role} value={role}>
+                  {common.roles[role]}
+                </option>
+              ))}
+            </SelectInput>
+          </Field>
+        </div>
+      </Card>
+      <Card title={texts.place}>
+        <div className={css.form}>
+          <Field {...field('storeId')} label={texts.store}>
+            <SelectInput {...control('storeId')}>
+              <option value="0">{texts.noStore}</option>
+              {stores.map((store) => (
+                <option key={store.id} value={store.id}>
+                  {store.name}
+                </option>
+              ))}
+            </SelectInput>
+          </Field>
+          <div className={css.row}>
+            <Field {...field('avatarChId')} label={texts.channel} help={texts.channelHelp}>
+              <SelectInput {...control('avatarChId')}>
+                <option value="0">{texts.noChannelOption}</option>
+                {channels.map((channel) => (
+                  <option key={channel.id} value={channel.id}>
+                    {channel.name}
+                  </option>
+                ))}
+              </SelectInput>
+            </Field>
+            <Field {...field('character_id')} label={texts.character}>
+              <SelectInput {...control('character_id')}>
+                <option value="0">{texts.standardCharacter}</option>
+                {characters.map((character) => (
+                  <option key={character.id} value={character.id}>
+                    {character.name}
+                  </option>
+                ))}
+              </SelectInput>
+            </Field>
+          </div>
+        </div>
+      </Card>
+      <Card title={texts.capture}>
+        <div className={css.form}>
+          <div className={css.row}>
+            <Field {...field('default_capture_mode')} label={texts.captureMode}>
+              <SelectInput {...control('default_capture_mode')}>
+                {CAPTURE_MODES.map((mode) => (
+                  <option key={mode} value={mode}>
+                    {texts.captureModes[mode]}
+                  </option>
+                ))}
+              </SelectInput>
+            </Field>
+            <Field {...field('subject_name')} label={texts.subjectName} help={texts.subjectNameHelp}>
+              <TextInput {...control('subject_name')} autoComplete="off" />
+            </Field>
+          </div>
+          <Switch label={texts.handTracking} {...control('hand_tracking_status')} />
+        </div>
+      </Card>
+      <div className={css.foot}>
+        <Button type="submit" variant="primary" loading={phase === 'sending'}>
+          {isNew ? texts.add : common.save}
+        </Button>
+        <LinkButton href="/app/users/list">{common.cancel}</LinkButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { pickTexts } from '../../messages/define.ts'
+import { userTexts } from '../../messages/users.ts'
+import { $language } from '../../stores/preferences.ts'
+import { goTo } from '../../stores/standby-go.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { openUserForm, type UserFormParts } from '../../stores/user-form.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { UserForm } from './UserForm.tsx'
+import { UserRemoval } from './UserRemoval.tsx'
+import { UserReset } from './UserReset.tsx'
+
+const LIST = '/app/users/list'
+
+const backToList: UserFormParts['onDone'] = (what, name) => {
+  const words = pickTexts(userTexts, $language.get())
+  toasts.show({ text: what === 'saved' ? words.saved : words[what](name) })
+  goTo(LIST)
+}
+
+/** Spec 2.4.13: adding somebody, or (`?id=`) the settings of somebody. */
+export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
+  const texts = useTexts(userTexts)
+  const [form] = useState(() => {
+    const id = Number(new URLSearchParams(location.search).get('id'))
+    return openUserForm(backToList, isNew ? undefined : id)
+  })
+  const { status, user } = useStore(form.$form)
+  useEffect(() => void form.load(), [form])
+
+  return (
+    <>
+      <PageHead title={isNew ? texts.add : texts.update} lead={user?.userName} />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void form.load()} />}
+      {status === 'notFound' && (
+        <Card label={texts.notFound}>
+          <Empty
+            icon="person"
+            title={texts.notFound}
+            action={<LinkButton href={LIST}>{texts.toList}</LinkButton>}
+          />
+        </Card>
+      )}
+      {status === 'ready' && <UserForm form={form} isNew={isNew} />}
+      {status === 'ready' && user && !user.isOwnConfig && <UserReset form={form} />}
+      {status === 'ready' && user && <UserRemoval form={form} user={user} />}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+/**
+ * Spec 5: update forms send only what was changed and is not empty. Numbers and switches count as they are; an empty
+ * string means not given (design.md 2).
+ */
+export function changedFields<Entries extends object>(before: Entries, now: Entries): Partial<Entries> {
+  const changed = Object.entries(now).filter(
+    ([name, value]) =>
+      value !== undefined && value !== '' && value !== null && value !== before[name as keyof Entries],
+  )
+  return Object.fromEntries(changed) as Partial<Entries>
+}

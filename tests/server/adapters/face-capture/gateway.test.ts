@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { type TestContext, test } from 'node:test'
+import { createCaptureGateway } from '../../../../server/adapters/face-capture/gateway.ts'
+import type { CaptureSender } from '../../../../server/rules/face-capture.ts'
+import { iFacialMocap, liveLinkFace, shapeOf, vmcFrame } from '../../../support/capture-packets.ts'
+
+interface Heard {
+  userId: number
+  jawOpen: number
+}
+
+/** A gateway on loopback with everything it says, and a phone to send with. */
+async function openGateway(t: TestContext) {
+  const heard: Heard[] = []
+  const senders: { userId: number; sender: CaptureSender; isHeard: boolean }[] = []
+  const states: string[] = []
+  let wake = (): void => {}
+  const gateway = createCaptureGateway({
+    host: '127.0.0.1',
+    now: () => 0,
+    onFace: (userId, frame) => {
+      heard.push({ userId, jawOpen: Math.round(shapeOf(frame, 'jawOpen') * 100) / 100 })
+    },
+    onSender: (userId, sender, isHeard) => {
+      senders.push({ userId, sender, isHeard })
+      wake()
+    },
+    onPort: (_port, state) => {
+      states.push(state)
+      wake()
+    },
+  })
+  const phone = createSocket('udp4')
+  t.after(async () => {
+    phone.close()
+    await gateway.close()
+  })
+  const until = async (isDone: () => boolean): Promise<void> => {
+    while (!isDone()) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  const send = async (port: number, ...packets: Buffer[]): Promise<void> => {
+    for (const packet of packets) await sendOne(phone, packet, port)
+  }
+  return { gateway, heard, senders, states, until, send }
+}
+
+const sendOne = (socket: Socket, packet: Buffer, port: number): Promise<void> =>
+  new Promise((resolve, reject) =>
+    socket.send(packet, port, '127.0.0.1', (error) => (error ? reject(error) : resolve())),
+  )
+
+async function freePort(): Promise<number> {
+  const probe = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  return port
+}
+
+test('[3] one port: the protocol is known by the content, each operator hears only the own phone', async (t) => {
+  const house = await openGateway(t)
+  const port = await freePort()
+  house.gateway.listen(port, [
+    { userId: 1, subjectName: 'iPhone' },
+    { userId: 2, subjectName: 'Pixel' },
+    { userId: 3, subjectName: '127.0.0.1' },
+  ])
+  await house.until(() => house.states.includes('open'))
+  await house.send(
+    port,
+    liveLinkFace({ shapes: { jawOpen: 0.25 }, name: 'iPhone' }),
+    Buffer.from('nonsense'),
+    iFacialMocap({ shapes: { jawOpen: 0.5 } }),
+    vmcFrame({ JawOpen: 0.75 }),
+  )
+  await house.until(() => house.senders.length === 9)
+  assert.deepEqual(house.heard, [
+    { userId: 1, jawOpen: 0.25 },
+    { userId: 3, jawOpen: 0.25 },
+    { userId: 3, jawOpen: 0.5 },
+    { userId: 3, jawOpen: 0.75 },
+  ])
+  assert.equal(house.gateway.malformed(port), 1)
+  const refused = house.senders.filter(({ userId, isHeard }) => userId === 2 && !isHeard)
+  assert.deepEqual(
+    refused.map(({ sender }) => sender),
+    [
+      { protocol: 'liveLinkFace', address: '127.0.0.1', name: 'iPhone' },
+      { protocol: 'iFacialMocap', address: '127.0.0.1', name: null },
+      { protocol: 'vmc', address: '127.0.0.1', name: null },
+    ],
+  )
+})
+
+test('[3] a port is open only while somebody wants it', async (t) => {
+  const house = await openGateway(t)
+  const port = await freePort()
+  const isFree = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const probe = createSocket('udp4')
+      probe.on('error', () => resolve(false))
+      probe.bind(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  await house.until(() => house.states.length === 1)
+  assert.equal(await isFree(), false)
+  house.gateway.listen(port, [])
+  assert.equal(await isFree(), true)
+  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  await house.until(() => house.states.length === 2)
+  assert.deepEqual(house.states, ['open', 'open'])
+})
+
+test('[3] a port that another program holds is reported, and opened once it is free', async (t) => {
+  const house = await openGateway(t)
+  const other = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address()
+  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  await house.until(() => house.states.length === 1)
+  assert.deepEqual(house.states, ['failed'])
+  other.close()
+  await once(other, 'close')
+  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  await house.until(() => house.states.length === 2)
+  await house.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
+  await house.until(() => house.heard.length === 1)
+})

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { raiseSessionVersion } from '../../../db/queries/accounts.ts'
+import { decodeFaceFrame, encodeFaceFrame } from '../../../server/contract/face-frame.ts'
+import { faceMessage, readFaceMessage } from '../../../server/contract/realtime/binary.ts'
+import { CLOSE } from '../../../server/realtime/session.ts'
+import { blankFaceFrame } from '../../../server/rules/face.ts'
+import { newParticipant, openSocket, type TestSocket } from '../../support/socket.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+type Name = 'Sato' | 'Tanaka' | 'Yamamoto'
+
+const askToken = async (who: { loginId: string }) =>
+  stage.app.inject({
+    method: 'POST',
+    url: '/api/phoneToken',
+    payload: {},
+    headers: { cookie: await stage.cookieOf(who) },
+  })
+const tokenOf = async (name: Name): Promise<string> =>
+  (await askToken(stage.people[name])).json<{ token: string }>().token
+
+const openPhone = (token: string, participant = newParticipant(), more: { cookie?: string } = {}) =>
+  openSocket(stage.address, { as: 'phone', query: `as=phone&participant=${participant}&t=${token}`, ...more })
+
+/** A phone that has got in. */
+async function phoneOf(name: Name, participant?: string): Promise<TestSocket> {
+  const phone = await openPhone(await tokenOf(name), participant)
+  await phone.waitFor('config')
+  return phone
+}
+
+function face(seq: number): Buffer {
+  const frame = blankFaceFrame()
+  frame.seq = seq
+  return Buffer.from(faceMessage('phoneFace', encodeFaceFrame(frame)))
+}
+
+const seqOf = (bytes: Buffer): number =>
+  new DataView(readFaceMessage(bytes)!.face.slice().buffer).getUint16(2)
+
+/** Signs the operator out of standing by: no grace for the next test. */
+async function leave(page: TestSocket): Promise<void> {
+  page.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+  await page.closed
+}
+
+async function refusedWith(phone: TestSocket): Promise<[string, number]> {
+  const { cause } = await phone.waitFor('logout')
+  return [cause, (await phone.closed).code]
+}
+
+test('[2.4.4] the phone’s faces reach the operator’s own page, byte for byte, and nobody else’s', async () => {
+  const [sato, tanaka] = [await stage.standBy('Sato'), await stage.standBy('Tanaka')]
+  const observer = await stage.page(stage.people.Sato, 'observer')
+  const phone = await phoneOf('Sato')
+  assert.equal((await sato.waitFor('faceCapture')).hasPhone, true)
+  for (const seq of [1, 2, 3]) phone.sendRaw(face(seq))
+  const frames = await sato.waitForFrames(3)
+  assert.deepEqual(
+    frames.map((frame) => frame.toString('hex')),
+    [1, 2, 3].map((seq) => face(seq).toString('hex')),
+  )
+  await Promise.all([tanaka.settle(), observer.settle()])
+  assert.deepEqual([tanaka.frames.length, observer.frames.length], [0, 0])
+  await phone.close()
+  assert.equal((await sato.waitFor('faceCapture')).hasPhone, false)
+  await observer.close()
+  await Promise.all([leave(sato), leave(tanaka)])
+})
+
+test('[2.4.4] the token works once; the page that used it may come back, also after its five minutes', async () => {
+  const sato = await stage.standBy('Sato')
+  const [token, participant] = [await tokenOf('Sato'), newParticipant()]
+  const phone = await openPhone(token, participant)
+  await phone.waitFor('config')
+  const thief = await openPhone(token)
+  assert.deepEqual(await refusedWith(thief), ['phoneToken', CLOSE.notAllowed])
+  await phone.settle()
+  stage.skip(6 * 60_000)
+  const reloaded = await openPhone(token, participant)
+  await reloaded.waitFor('config')
+  assert.equal((await phone.closed).code, CLOSE.superseded)
+  reloaded.sendRaw(face(9))
+  assert.equal(seqOf((await sato.waitForFrames(1))[0]!), 9)
+  await reloaded.close()
+  await leave(sato)
+})
+
+test('[2.4.4] a token is over after five minutes, and a newer one takes the place of one that waits', async () => {
+  const sato = await stage.standBy('Sato')
+  const old = await tokenOf('Sato')
+  stage.skip(5 * 60_000)
+  assert.deepEqual(await refusedWith(await openPhone(old)), ['phoneToken', CLOSE.notAllowed])
+  const [first, second] = [await tokenOf('Sato'), await tokenOf('Sato')]
+  assert.deepEqual(await refusedWith(await openPhone(first)), ['phoneToken', CLOSE.notAllowed])
+  const phone = await openPhone(second)
+  await phone.waitFor('config')
+  await phone.close()
+  await leave(sato)
+})
+
+test('[2.4.4] a second phone takes over from the first, which cannot come back', async () => {
+  const sato = await stage.standBy('Sato')
+  const participant = newParticipant()
+  const firstToken = await tokenOf('Sato')
+  const first = await openPhone(firstToken, participant)
+  await first.waitFor('config')
+  const second = await phoneOf('Sato')
+  assert.equal((await first.closed).code, CLOSE.superseded)
+  second.sendRaw(face(2))
+  assert.equal(seqOf((await sato.waitForFrames(1))[0]!), 2)
+  assert.deepEqual(await refusedWith(await openPhone(firstToken, participant)), [
+    'phoneToken',
+    CLOSE.notAllowed,
+  ])
+  await second.settle()
+  await second.close()
+  await leave(sato)
+})
+
+test('[2.4.4] made-up tokens, none at all, or only a session: no phone', async () => {
+  const cookie = await stage.cookieOf(stage.people.Sato)
+  const good = await tokenOf('Sato')
+  const reversed = [...good].reverse().join('')
+  assert.deepEqual(await refusedWith(await openPhone(reversed, undefined, { cookie })), [
+    'phoneToken',
+    CLOSE.notAllowed,
+  ])
+  const without = await openSocket(stage.address, {
+    as: 'phone',
+    cookie,
+    query: `as=phone&participant=${newParticipant()}`,
+  })
+  assert.deepEqual(await refusedWith(without), ['phoneToken', CLOSE.notAllowed])
+  for (const t of ['', 'short', `${good}x`, `${good.slice(0, 42)}%00`]) {
+    const odd = await openSocket(stage.address, {
+      as: 'phone',
+      query: `as=phone&participant=${newParticipant()}&t=${t}`,
+    })
+    assert.ok([CLOSE.notAllowed, CLOSE.signedOut].includes((await odd.closed).code as 4002 | 4004))
+  }
+})
+
+test('[2.4.4] a phone’s token opens no other kind of socket', async () => {
+  const token = await tokenOf('Sato')
+  const socket = await openSocket(stage.address, {
+    as: 'operator',
+    query: `as=operator&participant=${newParticipant()}&t=${token}`,
+  })
+  assert.deepEqual(await refusedWith(socket), ['session', CLOSE.signedOut])
+})
+
+test('[2.4.4] without its operator there is no phone, and it ends when the operator goes', async () => {
+  const lonely = await openPhone(await tokenOf('Tanaka'))
+  assert.deepEqual(await refusedWith(lonely), ['operatorAway', CLOSE.notAllowed])
+  const tanaka = await stage.standBy('Tanaka')
+  const [token, participant] = [await tokenOf('Tanaka'), newParticipant()]
+  const phone = await openPhone(token, participant)
+  await phone.waitFor('config')
+  tanaka.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+  assert.deepEqual(await refusedWith(phone), ['operatorAway', CLOSE.signedOut])
+  const again = await stage.standBy('Tanaka')
+  assert.deepEqual(await refusedWith(await openPhone(token, participant)), ['phoneToken', CLOSE.notAllowed])
+  await leave(again)
+})
+
+test('[2.4.4] a phone stays while its operator reloads the page', async () => {
+  const participant = newParticipant()
+  const page = await stage.page(stage.people.Yamamoto, 'operator', participant)
+  const phone = await phoneOf('Yamamoto')
+  const reloaded = await stage.page(stage.people.Yamamoto, 'operator', participant)
+  await reloaded.waitFor('submitReceptionUser')
+  phone.sendRaw(face(5))
+  assert.equal(seqOf((await reloaded.waitForFrames(1))[0]!), 5)
+  assert.equal(page.frames.length, 0)
+  await phone.close()
+  await leave(reloaded)
+})
+
+test('[2.4.4] a new password ends the phone with everything else, and its token', async () => {
+  const sato = await stage.standBy('Sato')
+  const { accountId } = stage.people.Sato
+  const [token, participant] = [await tokenOf('Sato'), newParticipant()]
+  const phone = await openPhone(token, participant)
+  await phone.waitFor('config')
+  const waiting = await tokenOf('Sato')
+  raiseSessionVersion(stage.db, accountId)
+  stage.app.hub.endAccount(accountId)
+  assert.deepEqual(await refusedWith(phone), ['credentials', CLOSE.signedOut])
+  await sato.closed
+  for (const [t, by] of [
+    [token, participant],
+    [waiting, newParticipant()],
+  ] as const) {
+    assert.deepEqual(await refusedWith(await openPhone(t, by)), ['phoneToken', CLOSE.notAllowed])
+  }
+})
+
+test('[9] frames of the wrong length, kind or magic are dropped without a word; the line lives', async () => {
+  const tanaka = await stage.standBy('Tanaka')
+  const phone = await phoneOf('Tanaka')
+  const good = face(1)
+  const wrong = [
+    Buffer.alloc(0),
+    Buffer.from([1]),
+    good.subarray(0, 76),
+    Buffer.concat([good, Buffer.from([0])]),
+    Buffer.concat([Buffer.from([2]), good.subarray(1)]),
+    Buffer.concat([good.subarray(0, 1), Buffer.from([0xf2]), good.subarray(2)]),
+    Buffer.alloc(1_500, 1),
+    Buffer.alloc(900 * 1024, 1),
+  ]
+  for (const bytes of wrong) phone.sendRaw(bytes)
+  phone.sendRaw(face(77))
+  assert.deepEqual((await tanaka.waitForFrames(1)).map(seqOf), [77])
+  assert.deepEqual(
+    (await phone.settle()).filter(({ type }) => type === 'Error'),
+    [],
+  )
+  await phone.close()
+  await leave(tanaka)
+})
+
+test('[9] more than sixty frames a second are dropped', async () => {
+  const tanaka = await stage.standBy('Tanaka')
+  const phone = await phoneOf('Tanaka')
+  for (let seq = 0; seq < 400; seq++) phone.sendRaw(face(seq))
+  await phone.settle()
+  await tanaka.settle()
+  const count = tanaka.frames.length
+  // ten at once and what the time of the loop allows
+  assert.ok(count >= 10 && count < 100, `${count} of 400 went through`)
+  stage.skip(1_000)
+  phone.sendRaw(face(999))
+  const frames = await tanaka.waitForFrames(count + 1)
+  assert.equal(seqOf(frames.at(-1)!), 999)
+  await phone.close()
+  await leave(tanaka)
+})
+
+test('[2] a phone hears nothing of the company and may say nothing', async () => {
+  const tanaka = await stage.standBy('Tanaka')
+  const kiosk = await stage.kiosk('lobby')
+  const phone = await phoneOf('Tanaka')
+  const requestId = stage.press(kiosk)
+  await tanaka.waitFor('callFromSignage')
+  phone.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })
+  phone.send({ type: 'faceCapture', isPanelOpen: true })
+  const keys = (await phone.settle()).map((message) =>
+    message.type === 'Error' ? message.key : message.type,
+  )
+  assert.deepEqual(keys, ['notAllowed', 'notAllowed'])
+  kiosk.send({ type: 'homeButton' })
+  await Promise.all([phone.close(), kiosk.close(), leave(tanaka)])
+})
+
+test('[6] tokens are for people who talk to visitors: no signage, no stranger’s account', async () => {
+  const codes = []
+  for (const who of [stage.kiosks.lobby, stage.people.Sato, stage.people.Yamamoto, stage.people.Suzuki]) {
+    codes.push((await askToken(who)).statusCode)
+  }
+  const nobody = await stage.app.inject({ method: 'POST', url: '/api/phoneToken', payload: {} })
+  assert.deepEqual([...codes, nobody.statusCode], [403, 200, 200, 200, 401])
+  const { token, path, expiresAt } = (await askToken(stage.people.Sato)).json<{
+    token: string
+    path: string
+    expiresAt: number
+  }>()
+  assert.equal(path, `/phone?t=${token}`)
+  assert.ok(Math.abs(expiresAt - stage.now() - 300_000) < 10_000)
+})
