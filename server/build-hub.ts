@@ -101,7 +101,11 @@ export function buildHub(parts: HubParts) {
       signageChanged: (signageId: number): void =>
         announce({ kind: 'signageChanged', signageId, cause: 'settings' }),
       userChanged: (userId: number): void => announce({ kind: 'operatorChanged', userId, cause: 'settings' }),
-      refresh: (companyId: number): void => hub.refreshLists(companyId),
+      refresh(companyId: number): void {
+        hub.refreshLists(companyId)
+        // somebody's profile may have another capture mode or subject name now
+        for (const { userId } of reception.world.liveHosts(companyId)) faceCapture.operatorChanged(userId)
+      },
     } satisfies Lists,
     templatesChanged: (signageId: number): void => announce({ kind: 'templateChanged', signageId }),
     async close(): Promise<void> {

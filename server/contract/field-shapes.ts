@@ -63,6 +63,10 @@ export const email = z
 
 /** Never trimmed: a space is an unusable character. */
 const password = z.string({ error: 'invalid' }).check(ruled(passwordProblem))
+/** Where there has to be one. */
+export const newPassword = z
+  .string({ error: 'required' })
+  .check(z.minLength(1, { error: 'required' }), ruled(passwordProblem))
 export const givenPassword = z.optional(
   z.pipe(
     z.transform((value: string) => (value === '' ? undefined : value)),

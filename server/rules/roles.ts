@@ -27,3 +27,12 @@ export const LIST_SCOPES: Record<Role, 'company' | 'own' | 'none'> = {
 /** Roles that can stand by and answer calls. */
 export const HOST_ROLES = ['operator', 'companyAdmin'] as const
 export const isHostRole = (role: Role): boolean => (HOST_ROLES as readonly Role[]).includes(role)
+
+/** Where the logo leads (Spec 2.2): the standby page for operators, the own home for everybody else. */
+export const LOGO_PATHS: Record<Role, string> = {
+  companyAdmin: '/app/users/home',
+  operator: HOMES.operator,
+  signage: HOMES.signage,
+  systemAdmin: '/app/users/home',
+  webReservationUser: HOMES.webReservationUser,
+}

@@ -61,7 +61,7 @@ export function createProfile(parts: ProfileParts) {
 
   submit.$submit.listen(({ phase, confirm, refused, fault }) => {
     if (phase !== 'idle') return
-    if (!confirm) parts.landAfterEnd(undefined)
+    parts.landAfterEnd(undefined)
     // Spec 4.2: codes of 100 and more stay in the dialog, everything else closes it
     const staysOpen = refused !== undefined && isShownInside(refused) && !confirm
     if ($profile.get().isAskingPassword && (confirm || fault || (refused && !staysOpen)))

@@ -59,6 +59,8 @@ export function createUsers(deps: { request: Request; line: Pick<Line, 'send'> }
   return {
     $resource,
     load,
+    /** After a change: what is known is old, and is not shown again. */
+    forget: (): void => $resource.set({ status: 'loading' }),
     /** Spec 4.4: from 受付中 alone; the list follows by itself. */
     setAway: (userId: number): void => {
       deps.line.send({

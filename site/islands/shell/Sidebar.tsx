@@ -1,4 +1,4 @@
-import { HOMES } from '#rules/roles.ts'
+import { LOGO_PATHS } from '#rules/roles.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { shellTexts } from '../../messages/shell.ts'
 import type { SessionUser } from '../../stores/session.ts'
@@ -17,7 +17,7 @@ export function Sidebar({ user, waitingCalls }: SidebarProps) {
   const common = useTexts(commonTexts)
   return (
     <aside className={css.sidebar} aria-label={texts.sidebar}>
-      <a className={css.brand} href={HOMES[user.role]}>
+      <a className={css.brand} href={LOGO_PATHS[user.role]}>
         <BrandMark />
         <span className={css.name}>{common.product}</span>
         <span className={css.note}>{texts.brandNote}</span>

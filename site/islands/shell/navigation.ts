@@ -6,6 +6,7 @@ export type EntryKey =
   | 'standby'
   | 'operation'
   | 'todayReservations'
+  | 'board'
   | 'users'
   | 'stores'
   | 'company'
@@ -38,6 +39,13 @@ export const ENTRIES: readonly Entry[] = [
     roles: ['operator', 'companyAdmin', 'systemAdmin'],
   },
   {
+    key: 'board',
+    group: 'service',
+    icon: 'board',
+    path: '/app/users/home',
+    roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
     key: 'todayReservations',
     group: 'reservations',
     icon: 'calendar',
@@ -68,7 +76,7 @@ export const ENTRIES: readonly Entry[] = [
   {
     key: 'admin',
     group: 'administration',
-    icon: 'board',
+    icon: 'sliders',
     path: '/admin',
     roles: ['systemAdmin'],
   },

@@ -6,6 +6,7 @@ import { $language } from '../../stores/preferences.ts'
 import { goTo } from '../../stores/standby-go.ts'
 import { toasts } from '../../stores/toasts.ts'
 import { openUserForm, type UserFormParts } from '../../stores/user-form.ts'
+import { users } from '../../stores/users.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -22,6 +23,7 @@ const LIST = '/app/users/list'
 const backToList: UserFormParts['onDone'] = (what, name) => {
   const words = pickTexts(userTexts, $language.get())
   toasts.show({ text: what === 'saved' ? words.saved : words[what](name) })
+  users.forget()
   goTo(LIST)
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createSocket } from 'node:dgram'
+import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { eq } from 'drizzle-orm'
@@ -37,6 +37,16 @@ async function leave(page: TestSocket): Promise<void> {
   page.send({ type: 'stateTransitionEvent', eventType: 'logout' })
   await page.closed
 }
+/** As another program would. Fails when the server holds it. */
+const takePort = (): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const other = createSocket('udp4')
+    other.once('error', (error) => {
+      other.close()
+      reject(error)
+    })
+    other.bind(port, '127.0.0.1', () => resolve(other))
+  })
 const send = (packet: Buffer): Promise<void> =>
   new Promise((resolve, reject) =>
     phone.send(packet, port, '127.0.0.1', (error) => (error ? reject(error) : resolve())),
@@ -119,14 +129,12 @@ test('[3] with the capture mode phone the port is open while somebody stands by,
   await sato.waitFor('faceCapture', ({ status }) => status === 'open')
 
   await leave(sato)
-  const other = createSocket('udp4').bind(port, '127.0.0.1')
-  await once(other, 'listening')
+  const other = await takePort()
   other.close()
 })
 
 test('[3] a port that another program holds: the panel is told, and asking again tries again', async () => {
-  const other = createSocket('udp4').bind(port, '127.0.0.1')
-  await once(other, 'listening')
+  const other = await takePort()
   const sato = await stage.standBy('Sato')
   await sato.waitFor('faceCapture', ({ status }) => status === 'failed')
   other.close()

@@ -42,8 +42,7 @@ function face(seq: number): Buffer {
   return Buffer.from(faceMessage('phoneFace', encodeFaceFrame(frame)))
 }
 
-const seqOf = (bytes: Buffer): number =>
-  new DataView(readFaceMessage(bytes)!.face.slice().buffer).getUint16(2)
+const seqOf = (bytes: Buffer): number | undefined => decodeFaceFrame(readFaceMessage(bytes)!.face)?.seq
 
 /** Signs the operator out of standing by: no grace for the next test. */
 async function leave(page: TestSocket): Promise<void> {
@@ -193,7 +192,7 @@ test('[2.4.4] a new password ends the phone with everything else, and its token'
   const waiting = await tokenOf('Sato')
   raiseSessionVersion(stage.db, accountId)
   stage.app.hub.endAccount(accountId)
-  assert.deepEqual(await refusedWith(phone), ['credentials', CLOSE.signedOut])
+  assert.deepEqual(await refusedWith(phone), ['operatorAway', CLOSE.signedOut])
   await sato.closed
   for (const [t, by] of [
     [token, participant],

@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { confirmed, newPassword, typedPassword } from '#contract/field-shapes.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { passwordTexts } from '../../messages/passwords.ts'
+import { browserPasswordSetting, type createPasswordSetting } from '../../stores/password-setting.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { PasswordInput } from '../../ui/PasswordInput.tsx'
+import { PasswordRules } from '../forms/PasswordRules.tsx'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { useEntryForm } from '../forms/use-entry-form.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import { AccountPanel } from './AccountPanel.tsx'
+import css from './accounts.module.css'
+import { useListening } from './use-listening.ts'
+
+const schema = z.object({ password: newPassword, passwordConfirm: typedPassword }).check(confirmed())
+
+type SettingStore = ReturnType<typeof createPasswordSetting>
+
+/** Spec 2.2: whoever came with a temporary password sets an own one; nothing else works before. `store` is the test's. */
+export function PasswordSetting({ store }: { store?: SettingStore }) {
+  const [setting] = useState(() => store ?? browserPasswordSetting())
+  const texts = useTexts(passwordTexts)
+  const common = useTexts(commonTexts)
+  const { phase } = useStore(setting.submit.$submit)
+  const isListening = useListening()
+  const { form, field, control } = useEntryForm(schema, { password: '', passwordConfirm: '' }, setting.submit)
+  useEffect(() => void setting.start(), [setting])
+
+  const send = form.handleSubmit(({ password, passwordConfirm }) =>
+    setting.send(password, passwordConfirm ?? ''),
+  )
+  const words = { showLabel: common.showPassword, hideLabel: common.hidePassword }
+  return (
+    <AccountPanel title={texts.setting.title} lead={texts.setting.lead}>
+      <form className={css.form} method="post" noValidate onSubmit={send}>
+        <SubmitNotices submit={setting.submit} />
+        <div className={css.withRules}>
+          <Field {...field('password')} label={texts.newPassword} mark={common.required} required>
+            <PasswordInput {...control('password')} {...words} size="lg" autoComplete="new-password" />
+          </Field>
+          <PasswordRules password={form.watch('password')} />
+        </div>
+        <Field {...field('passwordConfirm')} label={texts.confirm} mark={common.required} required>
+          <PasswordInput {...control('passwordConfirm')} {...words} size="lg" autoComplete="new-password" />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          disabled={!isListening}
+          loading={phase !== 'idle'}
+        >
+          {texts.setting.save}
+        </Button>
+        <Button variant="quiet" onClick={() => void setting.leave()}>
+          {texts.setting.leave}
+        </Button>
+      </form>
+    </AccountPanel>
+  )
+}

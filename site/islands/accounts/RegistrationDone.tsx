@@ -1,0 +1,32 @@
+import { registrationTexts } from '../../messages/registration.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './registration.module.css'
+
+type RegistrationDoneProps = { isAdmin: boolean; isMailed: boolean; onAgain: () => void }
+
+/** Spec 4.2: the message of success. Whoever has just registered is led on; the system administrator stays. */
+export function RegistrationDone({ isAdmin, isMailed, onAgain }: RegistrationDoneProps) {
+  const texts = useTexts(registrationTexts)
+  if (!isAdmin)
+    return (
+      <Banner tone="success" title={texts.doneTitle}>
+        {isMailed ? texts.doneMailed : texts.done}
+      </Banner>
+    )
+  return (
+    <>
+      <Banner tone="success" title={texts.doneAdmin}>
+        {isMailed && texts.doneAdminMailed}
+      </Banner>
+      <div className={css.next}>
+        <LinkButton href="/admin" variant="primary">
+          {texts.toAdmin}
+        </LinkButton>
+        <Button onClick={onAgain}>{texts.another}</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { may } from '#rules/permissions.ts'
+import { homeTexts } from '../../messages/home.ts'
+import { $session } from '../../stores/session.ts'
+import { figures } from '../../stores/standby-desk.ts'
+import { users } from '../../stores/users.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { TodaysFigures } from '../standby/TodaysFigures.tsx'
+import css from './home.module.css'
+import { NowCards } from './NowCards.tsx'
+import { OperatorStates } from './OperatorStates.tsx'
+import { SignageStates } from './SignageStates.tsx'
+
+/** /app/users/home: what happens now, and what somebody has to look after. */
+export function BoardPage() {
+  const texts = useTexts(homeTexts)
+  const { user } = useStore($session)
+  const mayWrite = user !== undefined && may(user.role, 'user.write')
+  useEffect(() => {
+    void figures.load()
+    if (mayWrite) void users.load()
+  }, [mayWrite])
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        lead={texts.lead}
+        actions={
+          <LinkButton href="/admin/full-screen-maps" icon="expand">
+            {texts.wall}
+          </LinkButton>
+        }
+      />
+      <div className={css.stack}>
+        {mayWrite && <OpenTasks />}
+        <NowCards />
+        <TodaysFigures figures={figures} />
+        <div className={css.columns}>
+          <SignageStates />
+          <OperatorStates />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Somebody without a channel is never offered a call: nothing else would tell. */
+function OpenTasks() {
+  const texts = useTexts(homeTexts)
+  const { value } = useStore(users.$resource)
+  const lacking = (value?.users ?? []).filter(
+    (person) => person.role === 'operator' && person.avatarChId === null,
+  )
+  if (lacking.length === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      live={false}
+      title={texts.tasks}
+      action={
+        <LinkButton size="sm" href="/app/company">
+          {texts.assign}
+        </LinkButton>
+      }
+    >
+      {texts.withoutChannel(lacking.map((person) => person.userName).join('、'))}
+    </Banner>
+  )
+}

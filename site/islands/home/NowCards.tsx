@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react'
+import { homeTexts } from '../../messages/home.ts'
+import { $now, board } from '../../stores/standby-desk.ts'
+import { Card } from '../../ui/Card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Stat } from '../../ui/Stat.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { clockFace } from '../standby/time-words.ts'
+import css from './home.module.css'
+
+/** Who waits and who could answer, this moment. Coral only while somebody waits. */
+export function NowCards() {
+  const texts = useTexts(homeTexts)
+  const signages = useStore(board.$signages)
+  const operators = useStore(board.$operators)
+  const now = useStore($now)
+  const waiting = signages.filter(({ state }) => state === 'Calling' || state === 'Crowded')
+  const longestMs = Math.max(0, ...waiting.map(({ since }) => now - since))
+  const count = (state: string) => operators.filter((operator) => operator.state === state).length
+  return (
+    <div className={css.now}>
+      <Card label={texts.waiting} className={classes(waiting.length > 0 && css.calling)}>
+        <Stat
+          label={texts.waiting}
+          figures={[[String(waiting.length), texts.people]]}
+          note={waiting.length > 0 ? texts.longest(clockFace(longestMs)) : texts.nobodyWaits}
+        />
+      </Card>
+      <Card label={texts.free}>
+        <Stat
+          label={texts.free}
+          figures={[[String(count('Standby')), ` ${texts.ofAll(operators.length)}`]]}
+          note={texts.states(count('Active'), count('Leaving'))}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../../messages/common.ts'
+import { homeTexts } from '../../messages/home.ts'
+import { board } from '../../stores/standby-desk.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { OperatorBadge } from '../../ui/OperatorBadge.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './home.module.css'
+
+/** Everybody who answers calls, with the state as it changes. */
+export function OperatorStates() {
+  const texts = useTexts(homeTexts)
+  const common = useTexts(commonTexts)
+  const operators = useStore(board.$operators)
+  return (
+    <Card title={texts.operators} flush>
+      {operators.length === 0 && <Empty icon="people" title={texts.noOperators} />}
+      <ul className={css.list}>
+        {operators.map((operator) => (
+          <li key={operator.id}>
+            <Face name={operator.name} />
+            <span className={css.name}>{operator.name}</span>
+            <OperatorBadge state={operator.state} word={common.operatorStates[operator.state]} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

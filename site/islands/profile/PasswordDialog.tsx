@@ -1,0 +1,83 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { commonTexts } from '../../messages/common.ts'
+import { fieldTexts } from '../../messages/fields.ts'
+import { profileTexts } from '../../messages/profile.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { PasswordInput } from '../../ui/PasswordInput.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './profile.module.css'
+
+type PasswordDialogProps = {
+  open: boolean
+  onClose: () => void
+  onGive: (currentPassword: string) => void
+  busy: boolean
+  /** What the server says to it (Spec 4.2: codes of 100 and more). */
+  error?: string | undefined
+}
+
+const FORM_ID = 'current-password'
+
+/** Spec 4.2: asks for the password used until now, before a new login id or password is sent. */
+export function PasswordDialog({ open, onClose, onGive, busy, error }: PasswordDialogProps) {
+  const texts = useTexts(profileTexts).current
+  const common = useTexts(commonTexts)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.title}
+      initialFocus={input}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" form={FORM_ID} variant="primary" loading={busy}>
+            {texts.next}
+          </Button>
+        </>
+      }
+    >
+      <PasswordQuestion input={input} onGive={onGive} busy={busy} error={error} />
+    </Dialog>
+  )
+}
+
+type QuestionProps = Pick<PasswordDialogProps, 'onGive' | 'busy' | 'error'> & {
+  input: React.RefObject<HTMLInputElement | null>
+}
+
+/** Mounted with each opening: nothing of the last one is left in it. */
+function PasswordQuestion({ input, onGive, busy, error }: QuestionProps) {
+  const texts = useTexts(profileTexts).current
+  const common = useTexts(commonTexts)
+  const fields = useTexts(fieldTexts)
+  const [isMissing, setMissing] = useState(false)
+  const shown = isMissing ? fields.currentPasswordRequired : error
+
+  function give(event: FormEvent) {
+    event.preventDefault()
+    const typed = input.current?.value ?? ''
+    setMissing(typed === '')
+    if (typed === '') input.current?.focus()
+    else if (!busy) onGive(typed)
+  }
+  return (
+    <form id={FORM_ID} className={css.question} method="post" noValidate onSubmit={give}>
+      <p>{texts.text}</p>
+      <Field label={texts.label} mark={common.required} required {...(shown ? { error: shown } : {})}>
+        <PasswordInput
+          ref={input}
+          autoComplete="current-password"
+          showLabel={common.showPassword}
+          hideLabel={common.hidePassword}
+          onChange={() => setMissing(false)}
+        />
+      </Field>
+    </form>
+  )
+}

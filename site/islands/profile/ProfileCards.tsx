@@ -1,0 +1,104 @@
+import type { UserShape } from '#contract/users.ts'
+import type { Role } from '#rules/roles.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { fieldTexts } from '../../messages/fields.ts'
+import { passwordTexts } from '../../messages/passwords.ts'
+import { profileTexts } from '../../messages/profile.ts'
+import type { ProfileEntries } from '../../stores/profile.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { PasswordInput } from '../../ui/PasswordInput.tsx'
+import { SelectInput } from '../../ui/SelectInput.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { PasswordRules } from '../forms/PasswordRules.tsx'
+import { PictureField } from '../forms/PictureField.tsx'
+import type { useEntryForm } from '../forms/use-entry-form.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './profile.module.css'
+
+type Entry = ReturnType<typeof useEntryForm<ProfileEntries>>
+
+/** design.md 2: nobody changes the own role; it is shown, locked. */
+export function AccountCard({ entry, role }: { entry: Entry; role: Role }) {
+  const { field, control } = entry
+  const texts = useTexts(profileTexts)
+  const common = useTexts(commonTexts)
+  return (
+    <Card title={texts.account}>
+      <div className={css.fields}>
+        <Field {...field('name')} label={texts.name} mark={common.required} required>
+          <TextInput {...control('name')} autoComplete="name" />
+        </Field>
+        <Field {...field('login_id')} label={texts.loginId} mark={common.required} required>
+          <TextInput
+            {...control('login_id')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label={texts.role} help={texts.roleHelp}>
+          <SelectInput disabled value={role}>
+            <option value={role}>{common.roles[role]}</option>
+          </SelectInput>
+        </Field>
+      </div>
+    </Card>
+  )
+}
+
+export function PasswordCard({ entry }: { entry: Entry }) {
+  const { field, control, form } = entry
+  const texts = useTexts(profileTexts)
+  const words = useTexts(passwordTexts)
+  const common = useTexts(commonTexts)
+  const labels = { showLabel: common.showPassword, hideLabel: common.hidePassword }
+  const password = form.watch('password')
+  return (
+    <Card title={texts.password}>
+      <div className={css.fields}>
+        <div className={css.withRules}>
+          <Field
+            {...field('password')}
+            label={words.newPassword}
+            mark={common.optional}
+            help={texts.passwordHelp}
+          >
+            <PasswordInput {...control('password')} {...labels} autoComplete="new-password" />
+          </Field>
+          {password !== '' && <PasswordRules password={password} />}
+        </div>
+        <Field {...field('passwordConfirm')} label={words.confirm} mark={common.optional}>
+          <PasswordInput {...control('passwordConfirm')} {...labels} autoComplete="new-password" />
+        </Field>
+      </div>
+    </Card>
+  )
+}
+
+type PictureCardProps = {
+  user: UserShape
+  onChoose: (file: File) => void
+  /** What the server says of the picture: a key of fieldTexts. */
+  problem: string | undefined
+}
+
+export function PictureCard({ user, onChoose, problem }: PictureCardProps) {
+  const texts = useTexts(profileTexts)
+  const common = useTexts(commonTexts)
+  const fields: Record<string, string> = useTexts(fieldTexts)
+  return (
+    <Card label={texts.picture} className={css.picture}>
+      <PictureField
+        label={texts.picture}
+        help={texts.pictureHelp}
+        chooseLabel={texts.choosePicture}
+        mark={common.optional}
+        name={user.userName}
+        imageUrl={user.image ?? undefined}
+        onChoose={onChoose}
+        error={problem && (fields[problem] ?? problem)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { pickTexts } from '../../messages/define.ts'
+import { profileTexts } from '../../messages/profile.ts'
+import { $language } from '../../stores/preferences.ts'
+import { browserProfile, type createProfile } from '../../stores/profile.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+
+const tellSaved = () => toasts.show({ text: pickTexts(profileTexts, $language.get()).saved })
+
+/** Spec 2.4.3: the own profile. `store` is the test's. */
+export function ProfilePage({ store }: { store?: ReturnType<typeof createProfile> }) {
+  const [profile] = useState(() => store ?? browserProfile(tellSaved))
+  const { status, user } = useStore(profile.$profile)
+  const texts = useTexts(profileTexts)
+  useEffect(() => void profile.load(), [profile])
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void profile.load()} />}
+      {status === 'ready' && user && <ProfileForm profile={profile} user={user} />}
+    </>
+  )
+}

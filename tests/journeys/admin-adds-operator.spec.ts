@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPerson, signIn } from '../support/browser.ts'
+import { openHouse } from '../support/house.ts'
+
+const house = openHouse()
+const PASSWORD = 'Lasting-2026'
+
+test('[2.4] an administrator adds an operator with the keyboard alone, who then signs in and stands by', {
+  timeout: 120_000,
+}, async () => {
+  const { server, browser } = house
+  const admin = await openPerson(browser, server.base)
+  await signIn(admin, 'admin')
+  await admin.page.waitForURL('**/app/service/standby**')
+  await admin.page.getByRole('link', { name: 'ユーザー管理' }).click()
+  await admin.page.getByRole('link', { name: 'ユーザーを追加' }).click()
+
+  const form = admin.page
+  await form.getByLabel(/^ログインID/).focus()
+  const type = async (text: string) => {
+    await form.keyboard.type(text)
+    await form.keyboard.press('Tab')
+  }
+  await type('misaki')
+  await type('青木 岬')
+  await type('アオキ')
+  await form.getByText('ひらがなで入力してください。').waitFor()
+  await form.getByLabel(/^ふりがな/).focus()
+  await form.keyboard.press('Control+a')
+  await type('あおき　みさき')
+  await form.getByText('ひらがなで入力してください。').waitFor({ state: 'hidden' })
+  await type(PASSWORD)
+  // past the button that shows the characters
+  await form.keyboard.press('Tab')
+  await type(PASSWORD)
+  await form.getByLabel(/^アバターチャンネル/).selectOption({ label: 'チャンネル1' })
+  await form.getByLabel(/^ログインID/).focus()
+  await form.keyboard.press('Enter')
+  await form.getByText('青木 岬 さんを追加しました').waitFor()
+  await form.waitForURL('**/app/users/list')
+  const row = form.getByRole('row').filter({ hasText: '青木 岬' })
+  await row.getByText('オフライン').waitFor()
+
+  const operator = await openPerson(browser, server.base)
+  await signIn(operator, 'misaki', PASSWORD)
+  await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
+  // the list follows by itself, and can set somebody away
+  await row.getByText('受付中').waitFor()
+  await row.getByRole('button', { name: '離席にする' }).click()
+  await row.getByText('離席中').waitFor()
+  await operator.page.getByRole('button', { name: '受付に戻る' }).waitFor()
+  assert.deepEqual([...admin.faults, ...operator.faults], [])
+})
+
+test('[5] the own account cannot be deleted; somebody else’s is, after a question with the name', {
+  timeout: 60_000,
+}, async () => {
+  const { server, browser } = house
+  const admin = await openPerson(browser, server.base)
+  await signIn(admin, 'admin')
+  await admin.page.waitForURL('**/app/service/standby**')
+  const open = async (name: string) => {
+    await admin.page.goto('/app/users/list')
+    const row = admin.page.getByRole('row').filter({ hasText: name })
+    await row.getByRole('link', { name: '設定' }).click()
+    await admin.page.getByText(name).first().waitFor()
+  }
+  await open('山本 直子')
+  assert.equal(await admin.page.getByRole('button', { name: '削除する' }).isDisabled(), true)
+  await open('田中 健')
+  await admin.page.getByRole('button', { name: '削除する' }).click()
+  const question = admin.page.getByRole('alertdialog')
+  await question.getByText('田中 健 さんを削除しますか?').waitFor()
+  await question.getByRole('button', { name: '削除する' }).click()
+  await admin.page.getByText('田中 健 さんを削除しました').waitFor()
+  await admin.page.waitForURL('**/app/users/list')
+  await admin.page.getByRole('row').filter({ hasText: '佐藤 美咲' }).waitFor()
+  assert.equal(await admin.page.getByRole('row').filter({ hasText: '田中 健' }).count(), 0)
+})
