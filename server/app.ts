@@ -28,6 +28,7 @@ import { createTimers } from './realtime/timers.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
 import { accountRoutes } from './routes/accounts.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { characterRoutes } from './routes/characters.ts'
 import { companyRoutes } from './routes/companies.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -178,6 +179,7 @@ export async function buildApp(deps: AppDeps) {
     resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
     captures: createFileStore(join(config.DATA_DIR, 'captures')),
     media: createFileStore(join(config.DATA_DIR, 'media')),
+    characters: createFileStore(join(config.DATA_DIR, 'characters')),
     images: createFileStore(join(config.DATA_DIR, 'images')),
     findAnyUser: (userId) => findUser(db, userId),
     serverName: config.SERVER_NAME,
@@ -193,6 +195,7 @@ export async function buildApp(deps: AppDeps) {
     signageRoutes(scope, routeDeps)
     fileRoutes(scope, routeDeps)
     mediaRoutes(scope, routeDeps)
+    characterRoutes(scope, routeDeps)
     signageAdminRoutes(scope, routeDeps)
     reservationRoutes(scope, routeDeps)
     tokenRoutes(scope, routeDeps)

@@ -87,28 +87,32 @@ function buildSite(node) {
   writeFileSync('dist/.version', version)
 }
 
-/** Chromium, a Japanese font and ffmpeg for the tests: Debian's packages. */
-function needBrowser() {
-  const candidates = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const onPath = (program) => process.env.PATH.split(':').some((folder) => existsSync(`${folder}/${program}`))
+
+/** What the tests need beside npm's packages, from Debian: ffmpeg, and (unless SKIP_BROWSER) Chromium with a Japanese font. */
+function needTools() {
+  const skipsBrowser = process.env.SKIP_BROWSER === '1'
+  const findChromium = () => [process.env.CHROMIUM_PATH, ...CHROMIUM].find((path) => path && existsSync(path))
+  const lacking = [
+    ...(onPath('ffmpeg') && onPath('ffprobe') ? [] : ['ffmpeg']),
+    ...(skipsBrowser || findChromium() ? [] : ['chromium', 'fonts-noto-cjk']),
   ]
-  const found = candidates.find((path) => path && existsSync(path))
-  if (found) return found
-  const help =
-    'Install them (Debian, Ubuntu: sudo apt-get install chromium fonts-noto-cjk) or set CHROMIUM_PATH; SKIP_BROWSER=1 runs the tests that need no browser.'
+  if (lacking.length > 0) installTools(lacking)
+  process.env.CHROMIUM_PATH = skipsBrowser ? '' : findChromium()
+}
+
+function installTools(lacking) {
+  const help = `Install them (Debian, Ubuntu: sudo apt-get install ${lacking.join(' ')}); CHROMIUM_PATH names another browser, SKIP_BROWSER=1 runs the tests that need none.`
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
-    fail(`The browser tests need Chromium and a Japanese font.\n  ${help}`)
-  say('installing Chromium and a Japanese font (apt)')
+    fail(`The tests need ${lacking.join(', ')}.\n  ${help}`)
+  say(`installing ${lacking.join(', ')} (apt)`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   step('apt-get', [...APT, 'update', '-qq'], { env, hint: help })
-  step('apt-get', [...APT, 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+  step('apt-get', [...APT, 'install', '-y', '-qq', '--no-install-recommends', ...lacking], {
     env,
     hint: help,
   })
-  return '/usr/bin/chromium'
 }
 
 function check(node) {
@@ -177,8 +181,7 @@ const commands = {
     step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
   },
   test() {
-    if (process.env.SKIP_BROWSER === '1') process.env.CHROMIUM_PATH = ''
-    else process.env.CHROMIUM_PATH = needBrowser()
+    needTools()
     check(node)
     buildSite(node)
     say(`set up in ${seconds()} s`)
@@ -189,7 +192,7 @@ const commands = {
     become(node, [...TEST, '--test-concurrency=2', ...files])
   },
   journeys() {
-    process.env.CHROMIUM_PATH = needBrowser()
+    needTools()
     buildSite(node)
     become(node, [
       ...TEST,
@@ -203,7 +206,7 @@ const commands = {
       .filter((file) => file.endsWith('.ts'))
       .map((file) => file.replace(/\.ts$/, ''))
     if (!name || !names.includes(name)) return fail(`Which one? npm run bench -- ${names.join(' | ')}`)
-    process.env.CHROMIUM_PATH = needBrowser()
+    needTools()
     buildSite(node)
     become(node, [`bench/${name}.ts`, ...more])
   },

@@ -1,8 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { StoredOperatorState } from '../../server/rules/operator.ts'
 import { HOST_ROLES } from '../../server/rules/roles.ts'
 import type { DbLike } from '../open.ts'
-import { accounts, characters, users } from '../schema/index.ts'
+import { accounts, characters, companies, users } from '../schema/index.ts'
+
+/** design.md 5: the company's default stands in for people who have chosen none. */
+const standIns = alias(characters, 'stand_in')
 
 const rows = (db: DbLike) =>
   db
@@ -17,8 +21,8 @@ const rows = (db: DbLike) =>
       kana: users.kana,
       image: users.image,
       characterId: users.characterId,
-      characterName: characters.name,
-      characterUrl: characters.imageUrl,
+      characterName: sql<string | null>`coalesce(${characters.name}, ${standIns.name})`,
+      characterUrl: sql<string | null>`coalesce(${characters.imageUrl}, ${standIns.imageUrl})`,
       channelId: users.channelId,
       subjectName: users.subjectName,
       captureMode: users.captureMode,
@@ -28,6 +32,8 @@ const rows = (db: DbLike) =>
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .leftJoin(characters, eq(characters.id, users.characterId))
+    .leftJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(standIns, eq(standIns.id, companies.defaultCharacterId))
 
 export type UserRow = NonNullable<ReturnType<ReturnType<typeof rows>['get']>>
 

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { CAPTURE_MODES } from '../../server/rules/avatar.ts'
 import { STORED_OPERATOR_STATES } from '../../server/rules/operator.ts'
 import { ROLES } from '../../server/rules/roles.ts'
 import { channels, characters, companies, stores } from './companies.ts'
@@ -42,9 +43,7 @@ export const users = sqliteTable('user', {
   characterId: integer('character_id').references(() => characters.id, { onDelete: 'set null' }),
   channelId: integer('channel_id').references(() => channels.id, { onDelete: 'set null' }),
   subjectName: text('subject_name').notNull().default(''),
-  captureMode: text('capture_mode', { enum: ['microphone', 'camera', 'phone'] })
-    .notNull()
-    .default('microphone'),
+  captureMode: text('capture_mode', { enum: CAPTURE_MODES }).notNull().default('microphone'),
   handTracking: integer('hand_tracking', { mode: 'boolean' }).notNull().default(false),
   /** The state to come back to: Standby or Leaving (realtime.md, Operator). */
   storedState: text('stored_state', { enum: STORED_OPERATOR_STATES }).notNull().default('Standby'),

@@ -1,4 +1,5 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { VRM_FORMATS } from '../../server/rules/character-file.ts'
 
 export const companies = sqliteTable('company', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -36,4 +37,28 @@ export const characters = sqliteTable('character', {
   modelUrl: text('model_url').notNull(),
   imageUrl: text('image_url').notNull(),
   standbyUrl: text('standby_url').notNull(),
+  /** Only of a company's own: its files in DATA_DIR/characters, and what the check found in them. */
+  fileName: text('file_name'),
+  posterFileName: text('poster_file_name'),
+  format: text({ enum: VRM_FORMATS }),
+  bytes: integer(),
+  triangles: integer(),
+  /** The file's own licence block, by its names. */
+  licence: text({ mode: 'json' }).$type<Record<string, string>>(),
+  createdAt: integer('created_at'),
 })
+
+/** A company's colours of a character that is the product's: names of its swatches → #rrggbb. */
+export const characterPalettes = sqliteTable(
+  'character_palette',
+  {
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    characterId: integer('character_id')
+      .notNull()
+      .references(() => characters.id, { onDelete: 'cascade' }),
+    swatches: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.characterId] })],
+)

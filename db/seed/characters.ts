@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
-import { insertCharacter } from '../queries/companies.ts'
+import { insertCharacter } from '../queries/characters.ts'
 import { characters } from '../schema/index.ts'
 
 /** The product's own characters; files in site/public/characters. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { BACKGROUNDS, CAMERAS, EXPRESSIONS, MOTIONS } from '#rules/avatar.ts'
+import { BACKGROUNDS, CAMERAS, CAPTURE_MODES, EXPRESSIONS, MOTIONS, VOICE_EFFECTS } from '#rules/avatar.ts'
+import { id } from './shapes.ts'
 
 /** The data channel `avatar` (realtime.md, Media): commands with an id, repeated every 100 ms until acknowledged. */
 export const avatarCommand = z.discriminatedUnion('kind', [
@@ -7,6 +8,10 @@ export const avatarCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('expression'), expression: z.enum(EXPRESSIONS) }),
   z.object({ kind: z.literal('camera'), camera: z.enum(CAMERAS) }),
   z.object({ kind: z.literal('background'), background: z.enum(BACKGROUNDS) }),
+  z.object({ kind: z.literal('avatar'), characterId: id }),
+  z.object({ kind: z.literal('captureMode'), captureMode: z.enum(CAPTURE_MODES) }),
+  z.object({ kind: z.literal('voiceEffect'), voiceEffect: z.enum(VOICE_EFFECTS) }),
+  z.object({ kind: z.literal('calibration') }),
 ])
 
 export const toAvatar = {

@@ -9,6 +9,8 @@ export const CONFIRMATIONS = {
   signageSignsOut: 114,
   signageInCall: 115,
   signageReserved: 116,
+  characterLicence: 117,
+  characterInUse: 118,
 } as const
 
 export type ConfirmKey = keyof typeof CONFIRMATIONS
@@ -23,6 +25,9 @@ const CONFIRM_TEXTS: Record<ConfirmKey, string> = {
   signageInCall: 'このサイネージは応対中です。削除すると、応対はその場で終わります。削除しますか',
   signageReserved:
     'このサイネージにはこれからの予約があります。削除すると、予約も取り消されます。削除しますか',
+  characterLicence: 'キャラクターの利用条件を確認してください。この条件で使いますか',
+  characterInUse:
+    'このキャラクターは使用中です。削除すると、会社の標準キャラクターに変わります。削除しますか',
 }
 
 export const ok = z.object({ result: z.literal('OK') })

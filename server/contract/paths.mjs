@@ -1,7 +1,7 @@
 /** Path prefixes the server answers itself; everything else is a page of the site. Read by `astro dev`, too. */
 export const API_PATHS = [
   '^/(login|autoLogin|registerNewAccount|health|realtime)(\\?|$)',
-  '^/(api|token|reservation|media|captures|docs|aichat|roboplatform)/',
+  '^/(api|token|reservation|media|images|captures|characters/own|docs|aichat|roboplatform)/',
 ]
 
 /** Routes with a parameter: one static page serves all of them. */

@@ -23,6 +23,8 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   mediaType: 'この種類のファイルは使えません',
   mediaBroken: 'この動画は読み取れません。別の形式で書き出してからお試しください',
   changedElsewhere: 'ほかの人がこのサイネージを変更しました。上書きしますか',
+  characterFile: 'このファイルはキャラクターとして使えません',
+  charactersFull: 'キャラクターの数が上限に達しています',
   overlap: '予約できませんでした。ほかの予約と重なっています',
   ownOverlap: '予約できませんでした。ご自分のほかの予約と重なっています',
   cancelEnded: '開始30分前を過ぎたため、キャンセルや変更はできません',

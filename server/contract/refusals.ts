@@ -21,6 +21,8 @@ export const REFUSALS = {
   mediaType: { code: 41, status: 415 },
   mediaBroken: { code: 42, status: 409 },
   changedElsewhere: { code: 43, status: 409 },
+  characterFile: { code: 44, status: 409 },
+  charactersFull: { code: 45, status: 409 },
   overlap: { code: 50, status: 409 },
   ownOverlap: { code: 50, status: 409 },
   cancelEnded: { code: 51, status: 409 },

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { POSES } from '#rules/avatar.ts'
 import { LAYOUTS } from '#rules/layout.ts'
 import { ROLES } from '#rules/roles.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
@@ -68,14 +67,3 @@ export const template = z.object({
   telop_schedule: z.array(z.object({ telop: z.string(), window: showWindow })),
 })
 export type Template = z.infer<typeof template>
-
-export const character = z.object({
-  id,
-  name: z.string(),
-  image_url: z.string(),
-  standby_image_url: z.string(),
-  model_url: z.string(),
-  /** Stills by pose. */
-  posters: z.record(z.enum(POSES), z.string()),
-})
-export type CharacterShape = z.infer<typeof character>

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { CAPTURE_MAX_BYTES } from '#rules/limits.ts'
 import { SCENES } from '#rules/signage.ts'
 import { TRANSPORT_SETTINGS } from '#rules/transport.ts'
+import { character } from './characters.ts'
 import { defineCall } from './define-call.ts'
-import { character, empty, id, language, requestId, template } from './shapes.ts'
+import { empty, id, language, requestId, template } from './shapes.ts'
 
 export const signageShape = z.object({
   id,
@@ -37,24 +38,6 @@ export const getSignage = defineCall({
   summary: 'One signage with its templates (a signage account: its own), or all that the asker may see',
   input: z.object({ targetId: z.optional(id), userId: z.optional(id) }),
   output: z.union([signageShape, z.array(signageShape)]),
-})
-
-export const getCharacters = defineCall({
-  method: 'POST',
-  path: '/api/getCharacter',
-  needs: 'character.read',
-  summary: 'The characters of the product and of the own company',
-  input: empty,
-  output: z.array(character),
-})
-
-export const getAllCharacters = defineCall({
-  method: 'GET',
-  path: '/api/getCharacter/all',
-  needs: 'public',
-  summary: "Everybody: the product's characters; signed in: the own company's, too",
-  input: empty,
-  output: z.array(character),
 })
 
 /** The picture of a visitor at the moment of the call. Multipart: requestId, signageId, image (jpeg or png). */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CAPTURE_MODES } from '#rules/avatar.ts'
 import { IMAGE_MAX_BYTES } from '#rules/limits.ts'
 import { GIVEN_ROLES } from '#rules/roles.ts'
 import { ok, okOrConfirm } from './confirmations.ts'
@@ -21,7 +22,6 @@ import {
 } from './field-shapes.ts'
 import { id, role } from './shapes.ts'
 
-export const CAPTURE_MODES = ['microphone', 'camera', 'phone'] as const
 const captureMode = z.enum(CAPTURE_MODES, { error: 'invalid' })
 const givenRole = z.enum(GIVEN_ROLES, { error: 'invalid' })
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Call } from '../contract/define-call.ts'
+import { problemsByField } from '../contract/field-problems.ts'
 import { Refusal } from '../contract/refusals.ts'
 
 /** Reads a small multipart form into memory: text fields by the contract, at most one file of the call's size. */
@@ -37,6 +38,5 @@ export function parseFields<Schema extends z.ZodMiniType>(
   }
   const parsed = call.input.safeParse(Object.fromEntries(form))
   if (parsed.success) return parsed.data
-  const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
-  throw new Refusal('invalid', { fields })
+  throw new Refusal('invalid', { fields: problemsByField(parsed.error.issues) })
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { RefusalBody } from '../contract/define-call.ts'
+import { problemsByField } from '../contract/field-problems.ts'
 import { REFUSAL_TEXTS } from '../contract/refusal-texts.ts'
 import { REFUSALS, Refusal, type RefusalKey, sverCode } from '../contract/refusals.ts'
 
@@ -21,8 +22,12 @@ export function registerRefusals(app: FastifyInstance): void {
       return reply.code(REFUSALS[error.key].status).send(bodyOf(error.key, detail))
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const fields = Object.fromEntries(
-        error.validation.map((issue) => [fieldOf(issue.instancePath), issue.message ?? '']),
+      const fields = problemsByField(
+        error.validation.map((issue) => ({
+          // `/user/login_id` is the field `user.login_id` of the form
+          path: issue.instancePath.split('/').slice(1),
+          message: issue.message ?? '',
+        })),
       )
       return reply.code(400).send(bodyOf('invalid', { fields }))
     }
@@ -36,6 +41,3 @@ export function registerRefusals(app: FastifyInstance): void {
     return reply.code(500).send({ ...bodyOf('unexpected'), code: 'SVER-Unexpected' })
   })
 }
-
-/** `/user/login_id` is the field `user.login_id` of the form. */
-const fieldOf = (pointer: string): string => pointer.replace(/^\//, '').replaceAll('/', '.')

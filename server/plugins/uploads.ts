@@ -30,23 +30,57 @@ export async function receiveUpload<Schema extends z.ZodMiniType>(
   folder: string,
   accepts: (head: Buffer) => boolean,
 ): Promise<{ fields: z.output<Schema>; upload: Upload | undefined }> {
+  const { fields, uploads } = await receiveParts(request, call, folder, 1, () => accepts)
+  return { fields, upload: uploads[0]?.upload }
+}
+
+/** The same for a form with several files, each of its own name. A file of another name, or a second one: invalid. */
+export async function receiveUploads<Schema extends z.ZodMiniType, Name extends string>(
+  request: FastifyRequest,
+  call: Call<Schema, z.ZodMiniType>,
+  folder: string,
+  accepts: Readonly<Record<Name, Accepts>>,
+): Promise<{ fields: z.output<Schema>; uploads: Partial<Record<Name, Upload>> }> {
+  const names = Object.keys(accepts)
+  const { fields, uploads } = await receiveParts(request, call, folder, names.length, (name, before) =>
+    names.includes(name) && !before.includes(name) ? accepts[name as Name] : undefined,
+  )
+  const byName = Object.fromEntries(uploads.map(({ name, upload }) => [name, upload]))
+  return { fields, uploads: byName as Partial<Record<Name, Upload>> }
+}
+
+type Accepts = (head: Buffer) => boolean
+
+async function receiveParts<Schema extends z.ZodMiniType>(
+  request: FastifyRequest,
+  call: Call<Schema, z.ZodMiniType>,
+  folder: string,
+  files: number,
+  acceptsOf: (name: string, before: readonly string[]) => Accepts | undefined,
+): Promise<{ fields: z.output<Schema>; uploads: { name: string; upload: Upload }[] }> {
   if (!request.isMultipart()) throw new Refusal('mediaType')
   const texts: [string, string][] = []
-  let upload: Upload | undefined
+  const uploads: { name: string; upload: Upload }[] = []
   try {
     for await (const part of request.parts({
-      limits: { fileSize: call.maxFileBytes ?? 0, files: 1, fields: 50, fieldSize: 64 * 1024 },
+      limits: { fileSize: call.maxFileBytes ?? 0, files, fields: 50, fieldSize: 64 * 1024 },
     })) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') texts.push([part.fieldname, part.value])
         continue
       }
-      upload = await writePart(part.file, folder, accepts)
-      if (part.file.truncated) throw new Refusal('tooLarge')
+      const { fieldname: name, file } = part
+      const accepts = acceptsOf(
+        name,
+        uploads.map((upload) => upload.name),
+      )
+      if (!accepts) throw new Refusal('invalid', { fields: { [name]: 'invalid' } })
+      uploads.push({ name, upload: await writePart(file, folder, accepts) })
+      if (file.truncated) throw new Refusal('tooLarge')
     }
-    return { fields: parseFields(call, texts), upload }
+    return { fields: parseFields(call, texts), uploads }
   } catch (error) {
-    await upload?.discard()
+    for (const { upload } of uploads) await upload.discard()
     throw error
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
 import { demand } from '../plugins/guard.ts'
 import { findCaptureOfCompany } from '../services/captures.ts'
+import { findCharacterFile } from '../services/characters.ts'
 import type { FileStore, ServiceDeps } from '../services/deps.ts'
 import { findMediaOfCompany, findThumbnail } from '../services/media.ts'
 import { findPicture } from '../services/pictures.ts'
@@ -42,7 +43,7 @@ async function sendFile(
   return reply.send(files.read(file.fileName, range))
 }
 
-/** Media and visitors' pictures: only to a session of the same company. */
+/** Media, own characters and visitors' pictures: only to a session of the same company. */
 export function fileRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   app.get<{ Params: { id: string } }>('/media/:id', { schema: { hide: true } }, async (request, reply) => {
     demand(request, 'media.read')
@@ -67,6 +68,21 @@ export function fileRoutes(app: FastifyInstance, deps: ServiceDeps): void {
       )
     },
   )
+  for (const [part, file] of [
+    ['model', 'model.vrm'],
+    ['poster', 'poster.png'],
+  ] as const) {
+    app.get<{ Params: { id: string } }>(
+      `/characters/own/:id/${file}`,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        demand(request, 'media.read')
+        const { companyId = null } = request.identity ?? {}
+        const found = findCharacterFile(deps.db, companyId, Number(request.params.id), part)
+        return sendFile(request, reply, deps.characters, found)
+      },
+    )
+  }
   app.get<{ Params: { name: string } }>(
     '/images/:name',
     { schema: { hide: true } },

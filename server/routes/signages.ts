@@ -5,20 +5,11 @@ import { readForm } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
 import { getCallFigures } from '../services/call-figures.ts'
 import { addCapture } from '../services/captures.ts'
-import { listCharacterShapes } from '../services/characters.ts'
 import type { ServiceDeps } from '../services/deps.ts'
 import { getSignage } from '../services/signages.ts'
 
 export function signageRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   mount(app, contract.getSignage, ({ input, request }) => getSignage(deps, request.identity!, input.targetId))
-
-  mount(app, contract.getCharacters, ({ request }) =>
-    listCharacterShapes(deps.db, request.identity!.companyId),
-  )
-
-  mount(app, contract.getAllCharacters, ({ request }) =>
-    listCharacterShapes(deps.db, request.identity?.companyId ?? null),
-  )
 
   mount(app, contract.getCallFigures, ({ request }) => {
     const { companyId } = request.identity!

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { may } from '#rules/permissions.ts'
 import { pwResetUser } from '../contract/passwords.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { registerNewAccount } from '../contract/registration.ts'
 import * as contract from '../contract/users.ts'
 import { readForm } from '../plugins/forms.ts'
+import { demand } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
 import type { ServiceDeps } from '../services/deps.ts'
 import { resetByAdministrator, resetByLoginId } from '../services/passwords.ts'
@@ -30,8 +30,8 @@ export function userRoutes(app: FastifyInstance, deps: ServiceDeps): void {
       resetByLoginId(deps, targetUserLoginId, lang)
       return { result: 'OK' as const, msg: MAILED }
     }
-    const mayReset = may(request.asker, 'user.write') && request.identity?.isTemporary === false
-    if (!mayReset) throw new Refusal(request.identity ? 'notAllowed' : 'notSignedIn')
+    // by user id the call is an administrator's, by login id everybody's
+    demand(request, 'user.write')
     const temporaryPassword = resetByAdministrator(deps, request.identity!.companyId, targetUserId, lang)
     return temporaryPassword === undefined
       ? { result: 'OK' as const, msg: MAILED }

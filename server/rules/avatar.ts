@@ -30,9 +30,31 @@ export const POSE_OF_SCENE: Record<TemplateScene, Pose> = {
   Suspended: 'neutral',
 }
 
-/** Spec 7.6: UI commands. The engine's owner applies and acknowledges them by id. */
-export type AvatarCommand =
+/** Spec 3, default_capture_mode: where the avatar's face comes from. `phone` is also a capture app over UDP. */
+export const CAPTURE_MODES = ['microphone', 'camera', 'phone'] as const
+export type CaptureMode = (typeof CAPTURE_MODES)[number]
+
+/** Of the operator's voice, before it is sent. */
+export const VOICE_EFFECTS = ['none', 'higher', 'lower'] as const
+export type VoiceEffect = (typeof VOICE_EFFECTS)[number]
+
+/** What the engine itself carries out. */
+export type EngineCommand =
   | { kind: 'motion'; motion: Motion }
   | { kind: 'expression'; expression: Expression }
   | { kind: 'camera'; camera: AvatarCamera }
   | { kind: 'background'; background: Background }
+
+/**
+ * What the page around the engine carries out. A character is named by its id alone: the page looks its files up among the
+ * company's (getCharacter), so that nobody makes a page load a file from elsewhere.
+ */
+export type StageCommand =
+  | { kind: 'avatar'; characterId: number }
+  | { kind: 'captureMode'; captureMode: CaptureMode }
+  | { kind: 'voiceEffect'; voiceEffect: VoiceEffect }
+  /** The face is neutral from now on, as measured in the next 2 s. */
+  | { kind: 'calibration' }
+
+/** Spec 7.6: UI commands. The engine's owner applies and acknowledges them by id. */
+export type AvatarCommand = EngineCommand | StageCommand

@@ -95,7 +95,7 @@ export const CHARACTER_MAX_BYTES = 30 * 1024 * 1024
 /** Three times what our own may have; with MToon's outline every triangle is drawn twice a frame. */
 export const CHARACTER_TRIANGLES_MAX = 150_000
 export const CHARACTER_POSTER_MAX_BYTES = 1024 * 1024
-export const CHARACTERS_MAX = 50
+export const CHARACTERS_MAX = 20
 export const SWATCHES_MAX = 16
 
 // design.md 2: sessions and rate limits

@@ -32,6 +32,7 @@ export const PERMISSIONS = {
   'company.read': ['webReservationUser', ...STAFF],
   'licence.request': ['companyAdmin', 'systemAdmin'],
   'character.read': ['webReservationUser', ...STAFF],
+  'character.write': ['companyAdmin', 'systemAdmin'],
   'image.read': ['webReservationUser', ...STAFF],
   'media.list': ['webReservationUser', ...STAFF],
   'media.write': ['webReservationUser', 'companyAdmin', 'systemAdmin'],

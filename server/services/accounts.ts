@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/accounts.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { Lists } from './deps.ts'
 import { isOver, isTemporaryPassword, startTemporaryPassword } from './temporary-passwords.ts'
 
 /** Failed sign-ins per account, so that guessing is slow whatever address it comes from. */
@@ -52,6 +53,7 @@ export interface SignInDeps {
   db: Db
   passwords: PasswordHasher
   failures: FailureCounter
+  lists: Pick<Lists, 'endAccount'>
 }
 
 /**
@@ -74,6 +76,8 @@ export async function signIn(
   if (!isRight) {
     if (!isTemporaryPassword(account, input.password, now)) throw new Refusal('wrongLogin')
     startTemporaryPassword(deps.db, account.id, await deps.passwords.hash(input.password))
+    // whoever came with the old password is out from now on
+    deps.lists.endAccount(account.id)
   }
   const identity = findIdentity(deps.db, account.id)
   if (!identity) throw new Refusal('wrongLogin')

@@ -1,8 +1,212 @@
-import type { Db } from '../../db/open.ts'
-import { listCharacters } from '../../db/queries/companies.ts'
-import type { CharacterShape } from '../contract/shapes.ts'
-import { characterShape } from './signages.ts'
+import { randomUUID } from 'node:crypto'
+import { type CharacterFacts, characterFault, licenceWarnings } from '#rules/character-file.ts'
+import { CHARACTER_POSTER_MAX_BYTES, CHARACTERS_MAX } from '#rules/limits.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import {
+  type Character,
+  countOwnCharacters,
+  findCharacter,
+  findOwnCharacter,
+  insertCharacter,
+  listCharacters,
+  listCharacterUses,
+  removeCharacter,
+  setPalette,
+  updateCharacterUrls,
+} from '../../db/queries/characters.ts'
+import { updateCompany } from '../../db/queries/companies.ts'
+import { listSignagesOfCompany, raiseTemplateVersion } from '../../db/queries/signages.ts'
+import type { FileStore } from '../adapters/files.ts'
+import { imageTypeOf } from '../adapters/image-type.ts'
+import { isGlb, readVrm } from '../adapters/vrm/check.ts'
+import type {
+  addCharacter as addCharacterCall,
+  CharacterCheck,
+  CharacterShape,
+} from '../contract/characters.ts'
+import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
+import type { OutputOf } from '../contract/define-call.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { createCharacterShaper } from './character-shapes.ts'
+import type { Lists } from './deps.ts'
+
+export { isGlb }
+export const isPoster = (head: Buffer): boolean => imageTypeOf(head) === 'image/png'
+
+export interface CharacterDeps {
+  db: Db
+  now: () => number
+  /** DATA_DIR/characters. */
+  characters: FileStore
+  /** What this signage shows is another thing now. */
+  templatesChanged: (signageId: number) => void
+  lists: Pick<Lists, 'refresh'>
+}
+
+/** What stands for a character that came without a picture. */
+const PLACEHOLDER = '/character-placeholder.svg'
 
 /** Spec 7.2, getCharacter: the product's characters and the company's own. */
 export const listCharacterShapes = (db: Db, companyId: number | null): CharacterShape[] =>
-  listCharacters(db, companyId ?? 0).map(characterShape)
+  listCharacters(db, companyId ?? 0).map(createCharacterShaper(db, companyId))
+
+/** Files that have come in; they stay where they are until they are taken over. */
+export interface IncomingCharacter {
+  name: string
+  modelPath: string
+  poster: { path: string; sizeBytes: number } | undefined
+  /** Somebody has read what the check has found and agrees. */
+  isAgreed: boolean
+}
+
+/**
+ * Checks the file, and takes it over once its licence has been agreed to. What is not taken over is the caller's to remove.
+ * @throws Refusal noCompany, characterFile with `reason`, charactersFull, tooLarge (the poster)
+ */
+export async function addCharacter(
+  deps: CharacterDeps,
+  companyId: number | null,
+  incoming: IncomingCharacter,
+): Promise<OutputOf<typeof addCharacterCall>> {
+  const { db, characters } = deps
+  if (companyId === null) throw new Refusal('noCompany')
+  if (incoming.poster && incoming.poster.sizeBytes > CHARACTER_POSTER_MAX_BYTES) throw new Refusal('tooLarge')
+  demandRoom(db, companyId)
+  const facts = await readVrm(incoming.modelPath)
+  const reason = typeof facts === 'string' ? facts : characterFault(facts)
+  if (typeof facts === 'string' || reason !== undefined) throw new Refusal('characterFile', { reason })
+  if (!incoming.isAgreed) return { ...confirmBody('characterLicence'), check: checkOf(facts) }
+  const fileName = `${randomUUID()}.vrm`
+  const posterFileName = incoming.poster ? `${randomUUID()}.png` : null
+  try {
+    await characters.adopt(incoming.modelPath, fileName)
+    if (incoming.poster && posterFileName !== null)
+      await characters.adopt(incoming.poster.path, posterFileName)
+    const saved = db.transaction((tx) => {
+      demandRoom(tx, companyId)
+      return insertOwn(
+        tx,
+        { companyId, name: incoming.name, fileName, posterFileName, now: deps.now() },
+        facts,
+      )
+    })
+    return { result: 'OK', character: createCharacterShaper(db, companyId)(saved) }
+  } catch (error) {
+    await characters.remove(fileName)
+    if (posterFileName !== null) await characters.remove(posterFileName)
+    throw error
+  }
+}
+
+function demandRoom(db: DbLike, companyId: number): void {
+  if (countOwnCharacters(db, companyId) >= CHARACTERS_MAX) throw new Refusal('charactersFull')
+}
+
+const checkOf = (facts: CharacterFacts): CharacterCheck => ({
+  format: facts.format,
+  bytes: facts.sizeBytes,
+  triangles: facts.triangles,
+  bones: facts.bones.length,
+  licence: facts.licence,
+  warnings: licenceWarnings(facts.licence),
+})
+
+interface OwnFiles {
+  companyId: number
+  name: string
+  fileName: string
+  posterFileName: string | null
+  now: number
+}
+
+function insertOwn(tx: DbLike, files: OwnFiles, facts: CharacterFacts): Character {
+  const { now, ...own } = files
+  const row = insertCharacter(tx, {
+    ...own,
+    ...{ modelUrl: '', imageUrl: '', standbyUrl: '' },
+    format: facts.format,
+    bytes: facts.sizeBytes,
+    triangles: facts.triangles,
+    licence: facts.licence,
+    createdAt: now,
+  })
+  // its address holds its id
+  const picture = files.posterFileName === null ? PLACEHOLDER : `/characters/own/${row.id}/poster.png`
+  const urls = { modelUrl: `/characters/own/${row.id}/model.vrm`, imageUrl: picture, standbyUrl: picture }
+  updateCharacterUrls(tx, row.id, urls)
+  return { ...row, ...urls }
+}
+
+/** In use it asks first. @throws Refusal notFound, also for the product's */
+export async function deleteCharacter(
+  deps: CharacterDeps,
+  companyId: number | null,
+  characterId: number,
+  isForced: boolean,
+): Promise<OkOrConfirm> {
+  const { db } = deps
+  const own = companyId === null ? undefined : findOwnCharacter(db, companyId, characterId)
+  if (!own || companyId === null) throw new Refusal('notFound')
+  const uses = listCharacterUses(db, companyId, characterId)
+  const isDefault = createCharacterShaper(db, companyId)(own).is_default
+  const isUsed = isDefault || uses.users.length > 0 || uses.signages.length > 0
+  if (isUsed && !isForced) return confirmBody('characterInUse')
+  changeLooks(deps, companyId, (tx) => removeCharacter(tx, characterId))
+  for (const name of [own.fileName, own.posterFileName]) if (name !== null) await deps.characters.remove(name)
+  return { result: 'OK' }
+}
+
+/** @throws Refusal noCompany, notFound */
+export function updateCompanyCharacter(
+  deps: CharacterDeps,
+  companyId: number | null,
+  characterId: number,
+): void {
+  if (companyId === null) throw new Refusal('noCompany')
+  if (characterId !== 0 && !findCharacter(deps.db, companyId, characterId)) throw new Refusal('notFound')
+  changeLooks(deps, companyId, (tx) =>
+    updateCompany(tx, companyId, { defaultCharacterId: characterId || null }),
+  )
+}
+
+/** @throws Refusal noCompany, notFound, wrongState (a company's own character has no swatches) */
+export function updatePalette(
+  deps: CharacterDeps,
+  companyId: number | null,
+  characterId: number,
+  swatches: Record<string, string>,
+): void {
+  if (companyId === null) throw new Refusal('noCompany')
+  const character = findCharacter(deps.db, companyId, characterId)
+  if (!character) throw new Refusal('notFound')
+  if (character.companyId !== null) throw new Refusal('wrongState')
+  changeLooks(deps, companyId, (tx) => setPalette(tx, companyId, characterId, swatches))
+}
+
+/** Any kiosk of the company may show it: all of them ask again, and so do the lists. */
+function changeLooks(deps: CharacterDeps, companyId: number, change: (tx: DbLike) => void): void {
+  const signageIds = deps.db.transaction((tx) => {
+    change(tx)
+    const ids = listSignagesOfCompany(tx, companyId).map(({ id }) => id)
+    for (const id of ids) raiseTemplateVersion(tx, id)
+    return ids
+  })
+  for (const id of signageIds) deps.templatesChanged(id)
+  deps.lists.refresh(companyId)
+}
+
+/** @throws Refusal notFound, also for another company's and for the product's (whose files belong to the site) */
+export function findCharacterFile(
+  db: Db,
+  companyId: number | null,
+  characterId: number,
+  part: 'model' | 'poster',
+): { fileName: string; mimeType: string } {
+  const own =
+    companyId === null || !Number.isSafeInteger(characterId)
+      ? undefined
+      : findOwnCharacter(db, companyId, characterId)
+  const fileName = part === 'model' ? own?.fileName : own?.posterFileName
+  if (!fileName) throw new Refusal('notFound')
+  return { fileName, mimeType: part === 'model' ? 'model/gltf-binary' : 'image/png' }
+}

@@ -41,6 +41,8 @@ export interface ServiceDeps {
   phoneTokens: PhoneTokens
   captures: FileStore
   media: FileStore
+  /** The companies' own. */
+  characters: FileStore
   /** Pictures of people and places. */
   images: FileStore
   findAnyUser: (userId: number) => UserRow | undefined

@@ -1,7 +1,7 @@
 import { japanText } from '#rules/japan-time.ts'
 import { type BookingRefusal, decideBooking, mayStillChange, type Span } from '#rules/reservations.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { findCharacter } from '../../db/queries/companies.ts'
+import { findCharacter } from '../../db/queries/characters.ts'
 import {
   findReservation,
   insertReservation,

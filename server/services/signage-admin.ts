@@ -1,7 +1,7 @@
 import { STANDARD_TEMPLATES } from '#rules/standard-templates.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { insertAccount, removeAccount, updateAccount } from '../../db/queries/accounts.ts'
-import { findCharacter } from '../../db/queries/companies.ts'
+import { findCharacter } from '../../db/queries/characters.ts'
 import { hasReservationsAfter } from '../../db/queries/reservations.ts'
 import {
   findSignageOfCompany,

@@ -1,7 +1,5 @@
-import type { Pose } from '#rules/avatar.ts'
 import { kindOf } from '#rules/media.ts'
 import type { Db } from '../../db/open.ts'
-import { type Character, findCharacter, findCompany, listCharacters } from '../../db/queries/companies.ts'
 import type { Media } from '../../db/queries/media.ts'
 import {
   findSignageOfCompany,
@@ -11,8 +9,9 @@ import {
 } from '../../db/queries/signages.ts'
 import { listTemplates, type TemplateRow } from '../../db/queries/templates.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { CharacterShape, MediaReference, Template } from '../contract/shapes.ts'
+import type { MediaReference, Template } from '../contract/shapes.ts'
 import type { SignageShape } from '../contract/signages.ts'
+import { characterFor, createCharacterShaper } from './character-shapes.ts'
 import { pictureUrl } from './pictures.ts'
 import type { Views } from './reception/views.ts'
 
@@ -24,22 +23,6 @@ export interface SignageAsking {
 }
 
 const mediaUrl = (id: number): string => `/media/${id}`
-
-/** Our own characters come with a still in every pose, named alike; anybody else's has the one picture it was given. */
-function postersOf({ companyId, modelUrl, imageUrl }: Character): CharacterShape['posters'] {
-  const posterOf = (pose: Pose): string =>
-    companyId === null ? modelUrl.replace(/\.vrm$/, `-${pose}.webp`) : imageUrl
-  return { neutral: posterOf('neutral'), wave: posterOf('wave'), happy: posterOf('happy') }
-}
-
-export const characterShape = (character: Character): CharacterShape => ({
-  id: character.id,
-  name: character.name,
-  image_url: character.imageUrl,
-  standby_image_url: character.standbyUrl,
-  model_url: character.modelUrl,
-  posters: postersOf(character),
-})
 
 const mediaReference = (file: Media): MediaReference => ({
   id: file.id,
@@ -74,24 +57,16 @@ const templateShape = (row: TemplateRow): Template => ({
   telop_schedule: row.schedule.flatMap(({ telop, window }) => (telop === null ? [] : [{ telop, window }])),
 })
 
-/** design.md 5: the signage's own character, else the company's default, else the first there is. */
-function characterOf(db: Db, row: SignageRow): Character | undefined {
-  const wanted = row.defaultCharacterId ?? findCompany(db, row.companyId)?.defaultCharacterId ?? undefined
-  return (
-    (wanted === undefined ? undefined : findCharacter(db, row.companyId, wanted)) ??
-    listCharacters(db, row.companyId)[0]
-  )
-}
-
 function toShapes(db: Db, views: Views, companyId: number, rows: readonly SignageRow[]): SignageShape[] {
   const templates = listTemplates(
     db,
     rows.map((row) => row.id),
   )
   const assignments = listAssignments(db, companyId)
+  const characterShape = createCharacterShaper(db, companyId)
   return rows.map((row) => {
     const entry = views.signageEntry(row.id, assignments)
-    const character = characterOf(db, row)
+    const character = characterFor(db, row.companyId, row.defaultCharacterId)
     return {
       id: row.id,
       name: row.name,

@@ -2,6 +2,7 @@ import type { TemplateScene } from '#rules/signage.ts'
 import type { DbLike } from '../../db/open.ts'
 import { listTemplates } from '../../db/queries/templates.ts'
 import type { ParsedInputOf } from '../contract/define-call.ts'
+import { problemsByField } from '../contract/field-problems.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { updateSignage } from '../contract/signage-admin.ts'
 import {
@@ -42,8 +43,7 @@ export function patchesOfForm(db: DbLike, form: SignageForm, mediaId: number | u
         : { contents_media_id: mediaId }),
   })
   if (patch.success) return [patch.data]
-  const fields = Object.fromEntries(patch.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
-  throw new Refusal('invalid', { fields })
+  throw new Refusal('invalid', { fields: problemsByField(patch.error.issues) })
 }
 
 function sceneOf(db: DbLike, { signageId, templateId, state }: SignageForm): TemplateScene {

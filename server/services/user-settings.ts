@@ -1,7 +1,7 @@
 import type { DbLike } from '../../db/open.ts'
 import { findAccountByLogin } from '../../db/queries/accounts.ts'
 import { findChannel } from '../../db/queries/channels.ts'
-import { findCharacter } from '../../db/queries/companies.ts'
+import { findCharacter } from '../../db/queries/characters.ts'
 import { findStore } from '../../db/queries/stores.ts'
 import { Refusal } from '../contract/refusals.ts'
 

@@ -1,14 +1,15 @@
-import type { AvatarCommand } from '#rules/avatar.ts'
+import type { AvatarCommand, EngineCommand } from '#rules/avatar.ts'
 import { BACKGROUNDS, CAMERAS, EXPRESSIONS, MOTIONS } from '#rules/avatar.ts'
 
+const LISTS: Record<string, readonly unknown[]> = {
+  motion: MOTIONS,
+  expression: EXPRESSIONS,
+  camera: CAMERAS,
+  background: BACKGROUNDS,
+}
+
 /** Whether a command names something the engine can do: it may come from another version over the network. */
-export function isKnown(command: AvatarCommand): boolean {
-  const lists = {
-    motion: MOTIONS,
-    expression: EXPRESSIONS,
-    camera: CAMERAS,
-    background: BACKGROUNDS,
-  } as const
-  const list: readonly unknown[] | undefined = lists[command.kind]
+export function isKnown(command: AvatarCommand): command is EngineCommand {
+  const list = Object.hasOwn(LISTS, command.kind) ? LISTS[command.kind] : undefined
   return list?.includes(command[command.kind as keyof AvatarCommand]) ?? false
 }

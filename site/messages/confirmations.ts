@@ -13,6 +13,9 @@ const ja: ConfirmTexts = {
   signageInCall: 'このサイネージは応対中です。削除すると、応対はその場で終わります。削除しますか?',
   signageReserved:
     'このサイネージにはこれからの予約があります。削除すると、予約も取り消されます。削除しますか?',
+  characterLicence: 'キャラクターの利用条件を確認してください。この条件で使いますか?',
+  characterInUse:
+    'このキャラクターは使用中です。削除すると、会社の標準キャラクターに変わります。削除しますか?',
 }
 
 const en: ConfirmTexts = {
@@ -23,6 +26,9 @@ const en: ConfirmTexts = {
   signageSignsOut: 'Changing the login ID or password signs this signage out. Change it?',
   signageInCall: 'This signage is in a call. Deleting it ends the call at once. Delete it?',
   signageReserved: 'This signage has future reservations. Deleting it cancels them, too. Delete it?',
+  characterLicence: 'Please read the licence of this character. Use it on these terms?',
+  characterInUse:
+    "This character is in use. When it is deleted, the company's default character takes its place. Delete it?",
 }
 
 /** Spec 4.2: the body of a Confirm dialog; a key without its text does not compile. */

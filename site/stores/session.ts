@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { checkAuth, logout } from '#contract/accounts.ts'
+import { autoLogin, checkAuth, logout } from '#contract/accounts.ts'
 import { getCompany } from '#contract/companies.ts'
 import { getUser } from '#contract/users.ts'
 import type { Role } from '#rules/roles.ts'
@@ -43,6 +43,8 @@ export interface SessionStore {
 
 /** Reached with `later`, the sign-in page does not sign in by itself (Spec 4.1). */
 const LOGIN = '/login?later=1'
+/** design.md 2: with a temporary password nothing works before it is changed. */
+const PASSWORD_SETTING = '/test/passwordSetting'
 const NOT_SIGNED_IN = 401
 const NOT_ALLOWED = 403
 
@@ -92,8 +94,14 @@ export function createSession(deps: SessionDeps): SessionStore {
 
   async function reloadSession(): Promise<void> {
     const next = await fetchSession(deps.request)
+    if (next.status === 'signedIn' && !next.user && (await isTemporary())) return deps.goTo(PASSWORD_SETTING)
     if (next.status === 'signedOut') isOver()
     else if (next.status !== 'unreachable' || !$session.get().user) $session.set(next)
+  }
+
+  async function isTemporary(): Promise<boolean> {
+    const reply = await deps.request(autoLogin, {})
+    return reply.kind === 'ok' && reply.value.result === 'Temporary'
   }
 
   function loadSession(): Promise<void> {

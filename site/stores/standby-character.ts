@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { CharacterShape } from '#contract/shapes.ts'
-import { getCharacters, type SignageShape } from '#contract/signages.ts'
+import { type CharacterShape, getCharacters } from '#contract/characters.ts'
+import type { SignageShape } from '#contract/signages.ts'
 import { getUser } from '#contract/users.ts'
 import type { Request } from '../client/request.ts'
 
-/** Who speaks for the operator: the own choice, else the signage's, else the product's first. */
+/** Who speaks for the operator: the own choice, else the signage's, else the company's, else the product's first. */
 export interface OwnCharacter {
-  /** The own choice or the product's first; undefined until it is known. */
+  /** The own choice, or what stands in for it; undefined until it is known. */
   $character: ReadableAtom<CharacterShape | undefined>
   load(): Promise<void>
   forSignage(
@@ -31,7 +31,8 @@ export function createOwnCharacter(request: Request): OwnCharacter {
     const ownId = me.kind === 'ok' && !Array.isArray(me.value) ? me.value.character_id : null
     const own = characters.value.find((character) => character.id === ownId)
     chosen = own !== undefined
-    $character.set(own ?? characters.value[0])
+    const standIn = characters.value.find((character) => character.is_default) ?? characters.value[0]
+    $character.set(own ?? standIn)
   }
 
   const load = () => {

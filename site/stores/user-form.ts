@@ -1,7 +1,7 @@
 import { map } from 'nanostores'
 import { getChannel } from '#contract/channels.ts'
+import { getCharacters } from '#contract/characters.ts'
 import { pwResetUser } from '#contract/passwords.ts'
-import { getCharacters } from '#contract/signages.ts'
 import { getStore } from '#contract/stores.ts'
 import { addUser, deleteUser, getUser, type UserShape, updateUser } from '#contract/users.ts'
 import { type Request, request } from '../client/request.ts'

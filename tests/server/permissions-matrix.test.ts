@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { insertCharacter } from '../../db/queries/characters.ts'
 import { insertMedia } from '../../db/queries/media.ts'
 import type { Call } from '../../server/contract/define-call.ts'
 import { allCalls } from '../support/all-calls.ts'
@@ -81,6 +82,11 @@ before(async () => {
     companyId: other,
   })
   foreign.media = media.id
+  foreign.character = insertCharacter(db, {
+    companyId: other,
+    ...{ name: MARK, modelUrl: MARK, imageUrl: MARK, standbyUrl: MARK, fileName: 'x.vrm' },
+  }).id
+  foreign.characterId = foreign.character
   foreign.signage = kiosk.signageId
 })
 after(() => house.close())
@@ -133,6 +139,7 @@ test('[6] every call asked by every role answers as design.md 2 says', async () 
     table(`
                                 | nobody | guest | signage | operator | user | admin | system
     /api/addCaptureImage        |        | x     | x       |          |      |       |
+    /api/addCharacter           |        |       |         |          |      | x     | x
     /api/addMedia               |        |       |         |          | x    | x     | x
     /api/addSignage             |        |       |         |          |      | x     | x
     /api/addSignageOperator     |        |       |         |          |      | x     | x
@@ -145,6 +152,7 @@ test('[6] every call asked by every role answers as design.md 2 says', async () 
     /api/admin/updateLicences   |        |       |         |          |      |       | x
     /api/authVideoCall          |        | x     | x       | x        | x    | x     | x
     /api/check-auth             | x      | x     | x       | x        | x    | x     | x
+    /api/deleteCharacter        |        |       |         |          |      | x     | x
     /api/deleteMedia            |        |       |         |          | x    | x     | x
     /api/deleteSignage          |        |       |         |          |      | x     | x
     /api/deleteSignageOperator  |        |       |         |          |      | x     | x
@@ -160,9 +168,12 @@ test('[6] every call asked by every role answers as design.md 2 says', async () 
     /api/getSignageRandomPassword |      |       |         |          |      | x     | x
     /api/getStore               |        |       |         | x        | x    | x     | x
     /api/getUser                |        |       |         | x        | x    | x     | x
+    /api/phoneToken             |        |       |         | x        | x    | x     | x
     /api/pwResetUser            | x      | x     | x       | x        | x    | x     | x
     /api/requestLicences        |        |       |         |          |      | x     | x
     /api/updateChannel          |        |       |         |          |      | x     | x
+    /api/updateCharacterPalette |        |       |         |          |      | x     | x
+    /api/updateCompanyCharacter |        |       |         |          |      | x     | x
     /api/updateMedia            |        |       |         |          | x    | x     | x
     /api/updateSignage          |        |       |         |          | x    | x     | x
     /api/updateStore            |        |       |         |          |      | x     | x
@@ -192,6 +203,7 @@ test('[6] with another company’s ids no call answers anything of it, or change
     {},
     foreign,
     { ...foreign, targetId: foreign.media },
+    { ...foreign, targetId: foreign.character, character_id: foreign.character, palette: {} },
     { ...foreign, targetId: foreign.signage },
   ]
   const own = calls.filter((call) => !ENDS_SESSIONS.has(call.path) && !call.path.startsWith('/api/admin/'))

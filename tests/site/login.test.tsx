@@ -8,6 +8,7 @@ const { createClock } = await import('../../site/client/clock.ts')
 const { createHealthPoll } = await import('../../site/client/health-poll.ts')
 const { createRequest } = await import('../../site/client/request.ts')
 const { Login } = await import('../../site/islands/login/Login.tsx')
+const { createGuestToken } = await import('../../site/stores/sign-in-guest.ts')
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | 'no network'
 
@@ -55,9 +56,19 @@ function createWorld(answers: Record<string, Answer[]>) {
     everyMs: 10_000,
     reload: () => reloads++,
   })
+  let cleaned = 0
   return {
-    parts: { request, clock, health, go: (path: string) => visited.push(path) },
+    parts: {
+      request,
+      clock,
+      health,
+      guest: createGuestToken(sessionStorage),
+      drafts: localStorage,
+      go: (path: string) => visited.push(path),
+      cleanAddress: () => cleaned++,
+    },
     visited,
+    cleaned: () => cleaned,
     reloads: () => reloads,
     sentTo: (path: string) => sent.filter((call) => call.path === path).map((call) => call.body),
     /** Lets the answers under way arrive, then moves the clock. */
@@ -97,7 +108,10 @@ async function signIn({ user, pass }: Opened, id = 'operator1') {
   await pass(0)
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 const HOMES = [
   ['companyAdmin', '/app/service/standby'],
@@ -259,10 +273,11 @@ test('[4.1] reached with a later login, nobody is signed in automatically', asyn
 })
 
 test('[2.2] after a registration a banner stands for 5 s and nobody is signed in automatically', async () => {
-  const { pass, visited } = await open(
+  const { pass, visited, cleaned } = await open(
     { '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }] },
-    '?state=register',
+    '?registered=1',
   )
+  assert.equal(cleaned(), 1)
   assert.ok(screen.getByText('アカウントを登録しました'))
   await pass(4_999)
   assert.ok(screen.getByText('アカウントを登録しました'))
@@ -294,3 +309,117 @@ test('[2.4.1] links lead to the password reset and to the registration', async (
   assert.equal(screen.getByText('パスワードを忘れた方').getAttribute('href'), '/test/passwordReset')
   assert.equal(screen.getByText('アカウント登録').getAttribute('href'), '/test/register')
 })
+
+for (const [query, words] of [
+  ['registered=mailed', 'メールでお送りした仮パスワードでログインしてください。'],
+  ['passwordSet=1', '新しいパスワードでログインしてください。'],
+  ['changed=1', '新しいログインIDとパスワードでログインしてください。'],
+] as const) {
+  test(`[4.2] reached with ${query}, the page says what has just happened`, async () => {
+    await open({}, `?${query}`)
+    assert.ok(screen.getByText(words))
+  })
+}
+
+const at = (hours: number) => hours * 3_600_000
+const room = (startAt: number): Answer => ({
+  body: { result: 'OK', date: '1970-01-01 09:00:00', startAt, nowAt: at(1), msg: '' },
+})
+
+test('[4.1] a link leads to the waiting room before its time and to the signage from then on', async () => {
+  for (const [startAt, path] of [
+    [at(2), '/waiting-room'],
+    [at(1), '/app/signage/view'],
+  ] as const) {
+    const { visited, sentTo, cleaned } = await open({ '/token/login': [room(startAt)] }, '?token=abc')
+    assert.deepEqual(visited, [path])
+    assert.deepEqual(sentTo('/token/login'), [{ token: 'abc' }])
+    assert.equal(cleaned(), 1)
+    assert.equal(sessionStorage.getItem('reservation_token'), 'abc')
+  }
+})
+
+test('[4.1] the link this tab came with is tried again every 3 s, before the session', async () => {
+  sessionStorage.setItem('reservation_token', 'kept')
+  const { visited, sentTo, pass } = await open({ '/token/login': ['no network', room(at(2))] })
+  assert.deepEqual(visited, [])
+  await pass(3_000)
+  assert.deepEqual(visited, ['/waiting-room'])
+  assert.deepEqual(sentTo('/token/login'), [{ token: 'kept' }, { token: 'kept' }])
+  assert.equal(sentTo('/autoLogin').length, 0)
+})
+
+test('[4.1] a kept link that is over is forgotten without a word, and the session counts', async () => {
+  sessionStorage.setItem('reservation_token', 'kept')
+  const { visited } = await open({
+    '/token/login': [{ status: 401, body: refusal('SVER-54', 'tokenExpired', 'jwt expired') }],
+    '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }],
+  })
+  assert.deepEqual(visited, ['/app/service/standby?isOperator=true'])
+  assert.equal(sessionStorage.getItem('reservation_token'), null)
+})
+
+test('[4.1] a link that is over says so in a dialog that leads back to the form', async () => {
+  const opened = await open(
+    {
+      '/token/login': [{ status: 401, body: refusal('SVER-54', 'tokenExpired', 'jwt expired') }],
+      '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }],
+    },
+    '?token=old',
+  )
+  const dialog = await screen.findByRole('alertdialog')
+  assert.match(dialog.textContent ?? '', /リンクの有効期限が切れています/)
+  await opened.user.click(screen.getByRole('button', { name: 'ログイン画面へ' }))
+  await waitFor(() => assert.ok(!screen.queryByRole('alertdialog')))
+  assert.deepEqual(opened.visited, [])
+})
+
+test('[4.1] a link that is wrong or cancelled is refused in the banner', async () => {
+  const { visited } = await open(
+    { '/token/login': [{ status: 401, body: refusal('SVER-55', 'tokenCancelled', '') }] },
+    '?token=gone',
+  )
+  assert.match(screen.getByRole('alert').textContent ?? '', /取り消されました。.*SVER-55/)
+  assert.deepEqual(visited, [])
+})
+
+test('[4.1] reached with a later login, not even the kept link signs in', async () => {
+  sessionStorage.setItem('reservation_token', 'kept')
+  const { sentTo } = await open({ '/token/login': [room(at(2))] }, '?later=1')
+  assert.deepEqual(sentTo('/token/login'), [])
+})
+
+// 1970-01-01 was a Thursday; the fake clock starts at 9:00 in Japan
+const draftOf = (startDate: string, startTime: string, endTime: string) =>
+  JSON.stringify({ title: '面談', startDate, startTime, endDate: startDate, endTime, characterID: 1 })
+
+for (const role of ['webReservationUser', 'companyAdmin'] as const) {
+  test(`[4.1] an unfinished booking leads ${role} to the calendar`, async () => {
+    localStorage.setItem('reservationDataJSON', draftOf('1970-01-01', '10:00', '10:30'))
+    const opened = await open({ '/login': [{ body: { result: 'OK', role } }] })
+    await signIn(opened)
+    assert.deepEqual(opened.visited, ['/app/reservation/calendar'])
+    assert.ok(localStorage.getItem('reservationDataJSON'))
+  })
+}
+
+test('[design 6] an unfinished booking leads nobody to the calendar who may not book, and stays', async () => {
+  localStorage.setItem('reservationDataJSON', draftOf('1970-01-01', '10:00', '10:30'))
+  const opened = await open({ '/login': [{ body: { result: 'OK', role: 'operator' } }] })
+  await signIn(opened)
+  assert.deepEqual(opened.visited, ['/app/service/standby?isOperator=true'])
+  assert.ok(localStorage.getItem('reservationDataJSON'))
+})
+
+for (const [what, stored] of [
+  ['expired', draftOf('1969-12-31', '10:00', '10:30')],
+  ['broken', '{"title":'],
+] as const) {
+  test(`[design 6] an unfinished booking that is ${what} is dropped`, async () => {
+    localStorage.setItem('reservationDataJSON', stored)
+    const opened = await open({ '/login': [{ body: { result: 'OK', role: 'webReservationUser' } }] })
+    await signIn(opened)
+    assert.deepEqual(opened.visited, ['/app/reservation/home'])
+    assert.equal(localStorage.getItem('reservationDataJSON'), null)
+  })
+}

@@ -75,7 +75,10 @@ test('[2.4] set away is a realtime message; the list keeps what it has while it 
     '/api/getUser': [ok([user()]), { kind: 'unreachable' }],
     '/api/getStore': [ok([{ id: 1, name: '本店', users: [], signages: [], isOwnConfig: false }]), ok([])],
   })
-  const users = createUsers({ request: ask, line: { send: (message: unknown) => void sent.push(message) } as never })
+  const users = createUsers({
+    request: ask,
+    line: { send: (message: unknown) => void sent.push(message) } as never,
+  })
   await users.load()
   assert.equal(users.$resource.get().value?.users[0]?.storeName, '本店')
   await users.load()

@@ -2,6 +2,7 @@ import { logoutTexts } from '../../messages/logout.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import css from './accounts.module.css'
 
 /** Spec 2.2: /logout. */
 export function MeetingEnded() {
@@ -17,7 +18,7 @@ export function MeetingEnded() {
         </LinkButton>
       }
     >
-      {texts.text}
+      <p className={css.phrases}>{texts.text}</p>
     </Empty>
   )
 }

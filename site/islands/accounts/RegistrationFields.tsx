@@ -26,7 +26,7 @@ export function RegistrationFields({ entry }: { entry: ReturnType<typeof useEntr
         </Field>
         {language === 'ja' && (
           <Field {...field('user.kana')} label={texts.kana} mark={common.optional}>
-            <TextInput {...form.register('user.kana', { shouldUnregister: true })} autoComplete="off" />
+            <TextInput {...control('user.kana', { shouldUnregister: true })} autoComplete="off" />
           </Field>
         )}
       </div>

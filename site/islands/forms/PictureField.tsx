@@ -4,7 +4,6 @@ import { fieldTexts } from '../../messages/fields.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { HiddenText } from '../../ui/HiddenText.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './forms.module.css'
 
@@ -50,18 +49,15 @@ export function PictureField(props: PictureFieldProps) {
   return (
     <Field id={id} label={label} mark={mark} help={help} {...(error ? { error } : {})}>
       <div className={css.picture}>
-        <Face name={name || '?'} imageUrl={preview ?? imageUrl} size="lg" />
-        <label>
-          <HiddenText>{label}</HiddenText>
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            accept={TYPES.join(',')}
-            hidden
-            onChange={(event) => take(event.target.files?.[0])}
-          />
-        </label>
+        <Face name={name || '?'} imageUrl={preview ?? imageUrl} size="lg" className={css.face} />
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={TYPES.join(',')}
+          hidden
+          onChange={(event) => take(event.target.files?.[0])}
+        />
         <Button icon="upload" onClick={() => input.current?.click()}>
           {chooseLabel}
         </Button>

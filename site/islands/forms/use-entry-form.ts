@@ -1,11 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useStore } from '@nanostores/react'
 import { useEffect, useId } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, get, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type RegisterOptions,
+  useForm,
+} from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { fieldTexts } from '../../messages/fields.ts'
 import type { SubmitStore } from '../../stores/submit.ts'
 import { useTexts } from '../shell/use-texts.ts'
+import { useAfterPress } from './use-after-press.ts'
 
 /**
  * A form over a call's own schema: the browser checks by the same rules as the server. Errors appear on leaving a field
@@ -25,6 +33,7 @@ export function useEntryForm<Values extends FieldValues>(
     mode: 'onTouched',
   })
   const { setError, formState, register } = form
+  const afterPress = useAfterPress()
 
   useEffect(() => {
     const fields = Object.entries(refused?.refusal.fields ?? {})
@@ -46,7 +55,10 @@ export function useEntryForm<Values extends FieldValues>(
       return { id: idOf(name), ...(error === undefined ? {} : { error }) }
     },
     /** For its control. */
-    control: (name: FieldPath<Values>) => register(name),
+    control: (name: FieldPath<Values>, options?: RegisterOptions<Values>) => {
+      const own = register(name, options)
+      return { ...own, onBlur: (event: unknown) => afterPress(() => void own.onBlur(event as never)) }
+    },
     /** For the summary on top, once it was sent. @param labels the form's fields in their order, with their words */
     summary: (labels: readonly (readonly [FieldPath<Values>, string])[]) =>
       (formState.isSubmitted ? labels : []).flatMap(([name, label]) => {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
-import type { CharacterShape } from '#contract/shapes.ts'
+import type { CharacterShape } from '#contract/characters.ts'
 import { standbyTexts } from '../../messages/standby.ts'
 import type { Microphone, MicrophoneState } from '../../stores/standby-microphone.ts'
 import { Card } from '../../ui/Card.tsx'

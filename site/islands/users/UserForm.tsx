@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { addUser, CAPTURE_MODES, updateUser } from '#contract/users.ts'
+import { addUser, updateUser } from '#contract/users.ts'
+import { CAPTURE_MODES } from '#rules/avatar.ts'
 import { GIVEN_ROLES } from '#rules/roles.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { fieldTexts } from '../../messages/fields.ts'

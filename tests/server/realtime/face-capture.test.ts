@@ -45,7 +45,7 @@ const takePort = (): Promise<Socket> =>
       other.close()
       reject(error)
     })
-    other.bind(port, '127.0.0.1', () => resolve(other))
+    other.bind(port, '127.0.0.1', () => resolve(other.unref()))
   })
 const send = (packet: Buffer): Promise<void> =>
   new Promise((resolve, reject) =>
@@ -124,7 +124,7 @@ test('[3] with the capture mode phone the port is open while somebody stands by,
   await send(liveLinkFace({ name: 'Pixel', frame: 3_000 }))
   await sato.waitForFrames(2)
   await setUp({ default_capture_mode: 'microphone' })
-  assert.equal((await sato.waitFor('faceCapture')).status, 'closed')
+  await sato.waitFor('faceCapture', ({ status }) => status === 'closed')
   await setUp({ default_capture_mode: 'phone' })
   await sato.waitFor('faceCapture', ({ status }) => status === 'open')
 

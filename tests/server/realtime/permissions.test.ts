@@ -30,6 +30,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
       { type: 'requestLogout', objectId: 99_999 },
       { type: 'kioskReport', scene: 'Standby', version: 1 },
       { type: 'tmpMessage', signageId: 99_999, text: 'x' },
+      { type: 'faceCapture', isPanelOpen: false },
       { type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: ID },
       { type: 'stateTransitionEvent', eventType: 'rejectRequest', requestId: ID },
       { type: 'stateTransitionEvent', eventType: 'suspend', signageId: 99_999 },
@@ -114,6 +115,7 @@ test('[6] every message from every kind of page: who is answered â€œnot allowedâ
     requestLogout                 | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
     kioskReport                   | ok                 | -                  | -                   | -                  | -                  | -                  | -
     tmpMessage                    | -                  | notFound           | -                   | notFound           | -                  | -                  | -
+    faceCapture                   | -                  | ok                 | -                   | ok                 | -                  | -                  | -
     acceptRequest                 | -                  | withdrawn          | -                   | withdrawn          | -                  | -                  | -
     rejectRequest                 | -                  | withdrawn          | -                   | withdrawn          | -                  | -                  | -
     suspend                       | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound

@@ -42,6 +42,7 @@ test('[6] who may do what, as design.md 2 writes it out', () => {
     company.read     |        |       |         | x        | x                  | x            | x
     licence.request  |        |       |         |          |                    | x            | x
     character.read   |        |       |         | x        | x                  | x            | x
+    character.write  |        |       |         |          |                    | x            | x
     image.read       |        |       |         | x        | x                  | x            | x
     media.list       |        |       |         | x        | x                  | x            | x
     media.write      |        |       |         |          | x                  | x            | x

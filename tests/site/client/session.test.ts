@@ -21,7 +21,7 @@ const USER = {
   hand_tracking_status: false,
   status: 'Standby',
 }
-const COMPANY = { companyName: 'デモ商事', avatar_channel_max: 2 }
+const COMPANY = { companyId: 1, companyName: 'デモ商事', avatar_channel_max: 2, avatar_channel_used: 0 }
 const refusal = (code: string) => ({ result: 'Error', code, msg: 'no' })
 
 type Answer = () => Response
@@ -87,7 +87,14 @@ describe('who is signed in', () => {
     await Promise.all([session.loadSession(), session.loadSession()])
     assert.deepEqual(session.$session.get(), {
       status: 'signedIn',
-      user: { id: 4, name: '田中', role: 'operator', companyName: 'デモ商事', imageUrl: '/media/face.png' },
+      user: {
+        id: 4,
+        name: '田中',
+        role: 'operator',
+        companyName: 'デモ商事',
+        companyId: 1,
+        imageUrl: '/media/face.png',
+      },
     })
     assert.deepEqual(asked, ['/api/getUser', '/api/getCompany'])
   })

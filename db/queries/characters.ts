@@ -1,0 +1,106 @@
+import { and, count, eq, isNull, or } from 'drizzle-orm'
+import type { DbLike } from '../open.ts'
+import { characterPalettes, characters, companies, signages, users } from '../schema/index.ts'
+
+export type Character = typeof characters.$inferSelect
+
+const isOfCompany = (companyId: number) =>
+  or(isNull(characters.companyId), eq(characters.companyId, companyId))
+
+export const insertCharacter = (db: DbLike, character: typeof characters.$inferInsert): Character =>
+  db.insert(characters).values(character).returning().get()
+
+export function updateCharacterUrls(
+  db: DbLike,
+  characterId: number,
+  urls: Pick<Character, 'modelUrl' | 'imageUrl' | 'standbyUrl'>,
+): void {
+  db.update(characters).set(urls).where(eq(characters.id, characterId)).run()
+}
+
+/** The product's characters and the company's own. */
+export const listCharacters = (db: DbLike, companyId: number): Character[] =>
+  db.select().from(characters).where(isOfCompany(companyId)).orderBy(characters.id).all()
+
+export const findCharacter = (db: DbLike, companyId: number, characterId: number): Character | undefined =>
+  db
+    .select()
+    .from(characters)
+    .where(and(eq(characters.id, characterId), isOfCompany(companyId)))
+    .get()
+
+/** Not the product's. */
+export const findOwnCharacter = (db: DbLike, companyId: number, characterId: number): Character | undefined =>
+  db
+    .select()
+    .from(characters)
+    .where(and(eq(characters.id, characterId), eq(characters.companyId, companyId)))
+    .get()
+
+export const countOwnCharacters = (db: DbLike, companyId: number): number =>
+  db.select({ own: count() }).from(characters).where(eq(characters.companyId, companyId)).get()?.own ?? 0
+
+/** People and signages that had it have none afterwards. */
+export function removeCharacter(db: DbLike, characterId: number): void {
+  db.update(companies)
+    .set({ defaultCharacterId: null })
+    .where(eq(companies.defaultCharacterId, characterId))
+    .run()
+  db.delete(characters).where(eq(characters.id, characterId)).run()
+}
+
+/** Every file that belongs to some character: what else lies in the folder is left over. */
+export const listCharacterFileNames = (db: DbLike): string[] =>
+  db
+    .select({ fileName: characters.fileName, posterFileName: characters.posterFileName })
+    .from(characters)
+    .all()
+    .flatMap((row) => [row.fileName, row.posterFileName].filter((name) => name !== null))
+
+export interface CharacterUses {
+  users: { id: number; name: string }[]
+  signages: { id: number; name: string }[]
+}
+
+/** Who of the company has chosen it, and where it stands. */
+export const listCharacterUses = (db: DbLike, companyId: number, characterId: number): CharacterUses => ({
+  users: db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.characterId, characterId)))
+    .orderBy(users.id)
+    .all(),
+  signages: db
+    .select({ id: signages.id, name: signages.name })
+    .from(signages)
+    .where(and(eq(signages.companyId, companyId), eq(signages.defaultCharacterId, characterId)))
+    .orderBy(signages.id)
+    .all(),
+})
+
+/** The company's colours by character. */
+export const listPalettes = (db: DbLike, companyId: number): Map<number, Record<string, string>> =>
+  new Map(
+    db
+      .select()
+      .from(characterPalettes)
+      .where(eq(characterPalettes.companyId, companyId))
+      .all()
+      .map(({ characterId, swatches }) => [characterId, swatches]),
+  )
+
+/** No swatches: the character's own colours again. */
+export function setPalette(
+  db: DbLike,
+  companyId: number,
+  characterId: number,
+  swatches: Record<string, string>,
+): void {
+  const isOfThis = and(
+    eq(characterPalettes.companyId, companyId),
+    eq(characterPalettes.characterId, characterId),
+  )
+  db.delete(characterPalettes).where(isOfThis).run()
+  if (Object.keys(swatches).length > 0)
+    db.insert(characterPalettes).values({ companyId, characterId, swatches }).run()
+}

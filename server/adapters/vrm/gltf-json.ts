@@ -1,0 +1,20 @@
+/** Reading of a stranger's JSON: nothing of it is what it should be until it has been looked at. */
+export type Json = Readonly<Record<string, unknown>>
+
+const EMPTY: Json = Object.freeze({})
+
+export const objectOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : EMPTY
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A count or an index. @returns undefined for anything else */
+export const countOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+
+export const at = (list: readonly unknown[], index: unknown): Json | undefined => {
+  const place = countOf(index)
+  return place !== undefined && place < list.length ? objectOf(list[place]) : undefined
+}

@@ -1,0 +1,44 @@
+import type { Pose } from '#rules/avatar.ts'
+import { licenceWarnings } from '#rules/character-file.ts'
+import type { Db } from '../../db/open.ts'
+import { type Character, findCharacter, listCharacters, listPalettes } from '../../db/queries/characters.ts'
+import { findCompany } from '../../db/queries/companies.ts'
+import type { CharacterShape } from '../contract/characters.ts'
+
+/** Our own characters come with a still in every pose, named alike; anybody else's has the one picture it was given. */
+function postersOf({ companyId, modelUrl, imageUrl }: Character): CharacterShape['posters'] {
+  const posterOf = (pose: Pose): string =>
+    companyId === null ? modelUrl.replace(/\.vrm$/, `-${pose}.webp`) : imageUrl
+  return { neutral: posterOf('neutral'), wave: posterOf('wave'), happy: posterOf('happy') }
+}
+
+function ownOf({ format, bytes, triangles, licence }: Character): CharacterShape['own'] {
+  if (format === null || bytes === null || triangles === null) return null
+  return { format, bytes, triangles, licence: licence ?? {}, warnings: licenceWarnings(licence ?? {}) }
+}
+
+/** Reads what is the same for all characters of a company once. */
+export function createCharacterShaper(
+  db: Db,
+  companyId: number | null,
+): (character: Character) => CharacterShape {
+  const palettes = listPalettes(db, companyId ?? 0)
+  const defaultId = companyId === null ? null : (findCompany(db, companyId)?.defaultCharacterId ?? null)
+  return (character) => ({
+    id: character.id,
+    name: character.name,
+    image_url: character.imageUrl,
+    standby_image_url: character.standbyUrl,
+    model_url: character.modelUrl,
+    posters: postersOf(character),
+    palette: palettes.get(character.id) ?? {},
+    is_default: character.id === defaultId,
+    own: ownOf(character),
+  })
+}
+
+/** design.md 5: the wanted one, else the company's default, else the first there is. */
+export function characterFor(db: Db, companyId: number, wantedId: number | null): Character | undefined {
+  const id = wantedId ?? findCompany(db, companyId)?.defaultCharacterId ?? null
+  return (id === null ? undefined : findCharacter(db, companyId, id)) ?? listCharacters(db, companyId)[0]
+}

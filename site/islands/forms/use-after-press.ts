@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/**
+ * Runs something now, or after the pointer that is pressed has been let go: an error that appears on leaving a field would
+ * otherwise push the button away from under the pointer that is about to press it.
+ */
+export function useAfterPress(): (run: () => void) => void {
+  const isPressed = useRef(false)
+  const waiting = useRef<(() => void)[]>([])
+  useEffect(() => {
+    const onDown = (): void => {
+      isPressed.current = true
+    }
+    const onUp = (): void => {
+      isPressed.current = false
+      // the click comes right after this event
+      requestAnimationFrame(() => {
+        for (const run of waiting.current.splice(0)) run()
+      })
+    }
+    addEventListener('pointerdown', onDown, { capture: true })
+    addEventListener('pointerup', onUp, { capture: true })
+    addEventListener('pointercancel', onUp, { capture: true })
+    return () => {
+      removeEventListener('pointerdown', onDown, { capture: true })
+      removeEventListener('pointerup', onUp, { capture: true })
+      removeEventListener('pointercancel', onUp, { capture: true })
+    }
+  }, [])
+  return useCallback((run) => {
+    if (isPressed.current) waiting.current.push(run)
+    else run()
+  }, [])
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LOGIN_FAILURES_MAX } from '../../server/rules/limits.ts'
+import { openPerson, signIn } from '../support/browser.ts'
+import { openHouse } from '../support/house.ts'
+
+const house = openHouse()
+
+test('[design 2] after ten wrong passwords the account is slowed and the page says for how long', {
+  timeout: 60_000,
+}, async () => {
+  const { server, browser } = house
+  const person = await openPerson(browser, server.base)
+  const { page } = person
+  await page.goto('/login')
+  await page.getByLabel(/^ログインID/).fill('operator1')
+  const password = page.getByRole('textbox', { name: /^パスワード/ })
+  const attempt = async (text: string): Promise<number> => {
+    await password.fill(text)
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/login')
+    await page.keyboard.press('Enter')
+    return (await answered).status()
+  }
+  for (let turn = 1; turn <= LOGIN_FAILURES_MAX; turn++) assert.equal(await attempt(`Wrong-${turn}`), 401)
+  await page.getByText('ログインIDまたはパスワードが違います。 (SVER-20)').waitFor()
+
+  // now not even the right one is looked at
+  assert.equal(await attempt('Demo-2026'), 429)
+  const banner = page.getByRole('alert')
+  await banner.getByText('SVER-14').waitFor()
+  assert.match(await banner.innerText(), /しばらく待って.*あと約[45]分お待ちください。/s)
+
+  // nobody else has to wait
+  await signIn(person, 'operator2')
+  await page.waitForURL('**/app/service/standby**')
+  assert.deepEqual(person.faults, [])
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPerson, signIn } from '../support/browser.ts'
+import { openHouse } from '../support/house.ts'
+
+const house = openHouse()
+const GUEST = 'guest@example.com'
+const OLD = 'Demo-2026'
+const NEW = 'Lasting-2026'
+
+test('[4.2] a change of the password, by keyboard alone, ends the session of the other browser', {
+  timeout: 60_000,
+}, async () => {
+  const { server, browser } = house
+  const other = await openPerson(browser, server.base)
+  await signIn(other, GUEST, OLD)
+  await other.page.waitForURL('**/app/reservation/home')
+  await other.page.getByText('接続中').waitFor()
+
+  const person = await openPerson(browser, server.base)
+  const { page } = person
+  await signIn(person, GUEST, OLD)
+  await page.waitForURL('**/app/reservation/home')
+  await page.goto('/app/users/profile')
+  await page.getByRole('textbox', { name: '新しいパスワード', exact: true }).focus()
+  await page.keyboard.type(NEW)
+  // past the button that shows the characters
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(NEW)
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: '現在のパスワードの確認' })
+  await dialog.waitFor()
+  await page.keyboard.type('not this one')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('現在のパスワードが違います。 (SVER-101)').waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(OLD)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await question.getByText('SVER-110').waitFor()
+  await page.keyboard.press('Enter')
+
+  await page.waitForURL('**/login')
+  await page.getByText('変更を保存しました').waitFor()
+  await other.page.waitForURL('**/login?later=1', { timeout: 2_000 })
+
+  await signIn(other, GUEST, OLD)
+  await other.page.getByText('SVER-20').waitFor()
+  await signIn(other, GUEST, NEW)
+  await other.page.waitForURL('**/app/reservation/home')
+  assert.deepEqual([...person.faults, ...other.faults], [])
+})
+
+test('[4.2] another name is saved without questions, stands in the bar on top and leads home', {
+  timeout: 60_000,
+}, async () => {
+  const { server, browser } = house
+  const person = await openPerson(browser, server.base)
+  const { page } = person
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const isAsked = () => page.waitForEvent('dialog')
+  await signIn(person, 'operator1', OLD)
+  await page.waitForURL('**/app/service/standby**')
+  await page.goto('/app/users/profile')
+  await page.getByLabel(/^名前/).fill('佐藤 みさき')
+
+  // an unsaved change holds links and the way back
+  await Promise.all([isAsked(), page.getByRole('link', { name: 'キャンセル' }).click()])
+  await Promise.all([isAsked(), page.evaluate(() => history.back())])
+  assert.equal(questions.length, 2)
+  assert.match(page.url(), /\/app\/users\/profile$/)
+
+  await page.getByRole('button', { name: '保存する' }).click()
+  await page.getByText('プロフィールを保存しました').waitFor()
+  await page.waitForURL('**/app/service/standby**')
+  await page.getByRole('banner').getByText('佐藤 みさき').waitFor()
+  assert.equal(questions.length, 2)
+  assert.deepEqual(person.faults, [])
+})

@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { textOf } from './smtp.ts'
+
+const LIMIT_MS = 10_000
+
+/** The mails that a server without SMTP_URL keeps in its data folder, as texts; waits until there are as many. */
+export async function mailsInOutbox(dataDir: string, count: number): Promise<string[]> {
+  const folder = join(dataDir, 'outbox')
+  const endsAt = Date.now() + LIMIT_MS
+  for (;;) {
+    const names = await readdir(folder).catch(() => [])
+    const whole = names.filter((name) => name.endsWith('.eml')).sort()
+    if (whole.length >= count) {
+      const messages = await Promise.all(whole.map((name) => readFile(join(folder, name), 'utf8')))
+      return messages.map(textOf)
+    }
+    if (Date.now() > endsAt) throw new Error(`${whole.length} of ${count} mails in ${folder}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** The temporary password that a mail tells. */
+export function temporaryPasswordOf(mail: string): string {
+  const [, password] = /仮パスワード: (\S+)/.exec(mail) ?? []
+  if (!password) throw new Error(`no password in this mail:\n${mail}`)
+  return password
+}
