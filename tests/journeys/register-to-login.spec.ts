@@ -9,7 +9,7 @@ const house = openHouse()
 const PASSWORD = 'Hanako-2026'
 
 async function agree(page: Page): Promise<void> {
-  const terms = page.getByRole('checkbox', { name: '利用規約に同意します' })
+  const terms = page.getByRole('checkbox', { name: /^利用規約/ })
   const submit = page.getByRole('button', { name: '登録する' })
   assert.equal(await submit.isDisabled(), true)
   await page.getByRole('button', { name: '利用規約' }).click()
