@@ -31,7 +31,7 @@ test('[4.2] a change of the password, by keyboard alone, ends the session of the
   await page.keyboard.press('Enter')
 
   const dialog = page.getByRole('dialog', { name: '現在のパスワードの確認' })
-  await dialog.waitFor()
+  await dialog.locator('input:focus').waitFor()
   await page.keyboard.type('not this one')
   await page.keyboard.press('Enter')
   await dialog.getByText('現在のパスワードが違います。 (SVER-101)').waitFor()
@@ -40,6 +40,7 @@ test('[4.2] a change of the password, by keyboard alone, ends the session of the
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog')
   await question.getByText('SVER-110').waitFor()
+  await question.locator('button:focus').waitFor()
   await page.keyboard.press('Enter')
 
   await page.waitForURL('**/login')

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { openPerson, type Person, signIn } from './browser.ts'
 import { dialogOf, press, waitForFact, waitForText } from './call-journey.ts'
 import type { ServerProcess } from './server-process.ts'
+import { tourAccounts } from './tour-accounts.ts'
 
 /** Called at each stop of the tour with what to look at. */
 export type Look = (name: string, person: Person) => Promise<void>
@@ -28,6 +29,7 @@ export async function tour(
   await look('login', visitor)
   await visitor.page.goto('/nowhere')
   await look('not-found', visitor)
+  await tourAccounts(visitor, server, look)
   await visitor.context.close()
 
   const kiosk = await open(kioskSize)

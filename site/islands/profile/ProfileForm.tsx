@@ -5,6 +5,7 @@ import { confirmed, givenPassword, loginId, personName, typedPassword } from '#c
 import type { UserShape } from '#contract/users.ts'
 import { HOMES } from '#rules/roles.ts'
 import { commonTexts } from '../../messages/common.ts'
+import { passwordTexts } from '../../messages/passwords.ts'
 import { profileTexts } from '../../messages/profile.ts'
 import { refusalText } from '../../messages/refusals.ts'
 import { $language } from '../../stores/preferences.ts'
@@ -37,6 +38,7 @@ type ProfileFormProps = { profile: ReturnType<typeof createProfile>; user: UserS
 export function ProfileForm({ profile, user }: ProfileFormProps) {
   const { submit, $profile } = profile
   const texts = useTexts(profileTexts)
+  const words = useTexts(passwordTexts)
   const common = useTexts(commonTexts)
   const language = useStore($language, { ssr: 'initial' })
   const { isAskingPassword } = useStore($profile)
@@ -54,8 +56,8 @@ export function ProfileForm({ profile, user }: ProfileFormProps) {
   const errors = entry.summary([
     ['login_id', texts.loginId],
     ['name', texts.name],
-    ['password', texts.password],
-    ['passwordConfirm', texts.password],
+    ['password', words.newPassword],
+    ['passwordConfirm', words.confirm],
   ])
   return (
     <>
