@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPerson, signIn } from '../support/browser.ts'
+import { openHouse } from '../support/house.ts'
+
+const house = openHouse()
+
+test('[4.2] a store is added, renamed and deleted with the keyboard alone; what is in use asks first', {
+  timeout: 90_000,
+}, async () => {
+  const { server, browser } = house
+  const admin = await openPerson(browser, server.base)
+  await signIn(admin, 'admin')
+  await admin.page.waitForURL('**/app/service/standby**')
+  const { page } = admin
+  const name = page.getByRole('textbox', { name: '店舗名' })
+  const isOn = (path: string) => page.waitForURL(`**${path}`)
+
+  await page.goto('/app/store/add')
+  await name.focus()
+  // nothing typed: the field says so, and nothing is sent
+  await page.keyboard.press('Enter')
+  await page.getByText('必須項目です。').waitFor()
+  await page.keyboard.type('空港店')
+  await page.keyboard.press('Enter')
+  await isOn('/app/store/list')
+  await page.getByText('空港店 を追加しました').waitFor()
+
+  const settingsOf = async (store: string) => {
+    const row = page.getByRole('row').filter({ hasText: store })
+    await row.getByRole('link', { name: '設定' }).focus()
+    await page.keyboard.press('Enter')
+    await name.waitFor()
+  }
+  await settingsOf('空港店')
+  await name.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('羽田店')
+  await page.keyboard.press('Enter')
+  await isOn('/app/store/list')
+  await page.getByRole('row').filter({ hasText: '羽田店' }).waitFor()
+
+  // 本店 has people and a signage: the server asks as well
+  await settingsOf('本店')
+  await page.getByRole('button', { name: '削除する' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await question.getByText('本店 を削除しますか?').waitFor()
+  const agree = async () => {
+    await question.getByRole('button', { name: '削除する' }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await agree()
+  await question.getByText('SVER-113').waitFor()
+  await agree()
+  await isOn('/app/store/list')
+  await page.getByText('本店 を削除しました').waitFor()
+
+  await page.goto('/app/users/list')
+  const people = page.getByRole('row').filter({ hasText: '佐藤 美咲' })
+  await people.getByText('なし').waitFor()
+  assert.deepEqual(admin.faults, [])
+})
