@@ -21,6 +21,7 @@ const ADMIN: readonly Stop[] = [
   ['stores', '/app/store/list', '駅前店'],
   ['store-add', '/app/store/add', '店舗名'],
   ['store-settings', '/app/store/update?id=1', '店舗を削除'],
+  ['signages', '/app/signage/list', '1階 ロビー'],
   ['company', '/app/company', 'チャンネル3'],
   ['channel', '/app/channel-operator/1', '田中 健'],
 ]

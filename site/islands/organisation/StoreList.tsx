@@ -72,6 +72,9 @@ export function StoreList() {
                   {texts.things(store.signages.length)}
                 </Cell>
                 <Cell kind="actions">
+                  <LinkButton size="sm" className={css.wide} href={`/store/signage?id=${store.id}`}>
+                    {texts.columns.signages}
+                  </LinkButton>
                   <LinkButton size="sm" href={`/store/users?id=${store.id}`}>
                     {texts.users}
                   </LinkButton>

@@ -7,6 +7,8 @@ export type EntryKey =
   | 'operation'
   | 'todayReservations'
   | 'board'
+  | 'customers'
+  | 'signages'
   | 'users'
   | 'stores'
   | 'company'
@@ -51,6 +53,21 @@ export const ENTRIES: readonly Entry[] = [
     icon: 'calendar',
     path: '/app/reservation/home',
     roles: ['webReservationUser'],
+  },
+  {
+    // Spec 2.3: the same list, as an operator sees it
+    key: 'customers',
+    group: 'service',
+    icon: 'signage',
+    path: '/app/signage/list',
+    roles: ['operator'],
+  },
+  {
+    key: 'signages',
+    group: 'signage',
+    icon: 'signage',
+    path: '/app/signage/list',
+    roles: ['companyAdmin', 'systemAdmin'],
   },
   {
     key: 'users',
