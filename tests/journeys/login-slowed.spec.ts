@@ -19,7 +19,10 @@ test('[design 2] after ten wrong passwords the account is slowed and the page sa
     await password.fill(text)
     const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/login')
     await page.keyboard.press('Enter')
-    return (await answered).status()
+    const status = (await answered).status()
+    // the form takes the next press only when it has taken the answer
+    await page.locator('button[type=submit]:not([aria-busy])').waitFor()
+    return status
   }
   for (let turn = 1; turn <= LOGIN_FAILURES_MAX; turn++) assert.equal(await attempt(`Wrong-${turn}`), 401)
   await page.getByText('ログインIDまたはパスワードが違います。 (SVER-20)').waitFor()

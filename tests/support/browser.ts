@@ -58,7 +58,10 @@ export async function openPerson(
   })
   const page = await context.newPage()
   const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(`pageerror: ${error.message}`))
+  page.on('pageerror', (error) => {
+    // Chromium's word for a page change that another one has overtaken
+    if (!/Transition was (skipped|aborted)/.test(error.message)) faults.push(`pageerror: ${error.message}`)
+  })
   page.on('console', (message) => {
     // a socket that cannot connect while the server is down is reported by Chromium itself
     if (
