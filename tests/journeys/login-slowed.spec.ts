@@ -15,13 +15,15 @@ test('[design 2] after ten wrong passwords the account is slowed and the page sa
   await page.goto('/login')
   await page.getByLabel(/^ログインID/).fill('operator1')
   const password = page.getByRole('textbox', { name: /^パスワード/ })
+  // the form takes a press only once React listens, and the next one when it has taken the answer
+  const isReady = (): Promise<void> =>
+    page.locator('button[type=submit]:enabled:not([aria-busy])').waitFor()
   const attempt = async (text: string): Promise<number> => {
     await password.fill(text)
+    await isReady()
     const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/login')
     await page.keyboard.press('Enter')
     const status = (await answered).status()
-    // the form takes the next press only when it has taken the answer
-    await page.locator('button[type=submit]:not([aria-busy])').waitFor()
     return status
   }
   for (let turn = 1; turn <= LOGIN_FAILURES_MAX; turn++) assert.equal(await attempt(`Wrong-${turn}`), 401)
