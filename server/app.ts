@@ -43,12 +43,15 @@ import { createFailureCounter } from './services/accounts.ts'
 import type { ServiceDeps } from './services/deps.ts'
 import { createMailQueue } from './services/mails.ts'
 import { createPhoneTokens } from './services/phone-tokens.ts'
+import { createReservationClock, type ReservationClock } from './services/reservation-clock.ts'
 import { createVideoCredentials } from './services/video-credentials.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The realtime switchboard. */
     hub: Hub
+    /** Opens and ends the rooms of reservations; tests that move the time tell it. */
+    reservationClock: ReservationClock
   }
 }
 
@@ -96,7 +99,7 @@ export async function buildApp(deps: AppDeps) {
 
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
-  const { hub, views, captured, lists, templatesChanged, close } = buildHub({
+  const { hub, views, captured, lists, rooms, templatesChanged, close } = buildHub({
     config,
     db,
     relay,
@@ -157,9 +160,20 @@ export async function buildApp(deps: AppDeps) {
   app.addHook('onClose', () => mails.close())
   mails.kick()
 
+  const linkOf: ServiceDeps['linkOf'] = (reservation) =>
+    `${publicUrl}/login?token=${app.roomTokens.sign(reservation)}`
+  const hostName = new URL(publicUrl).hostname
+  const reservationClock = createReservationClock({
+    ...{ db, now, rooms, linkOf, hostName, mails },
+    timers: createTimers(now, (error) => app.log.error({ err: error }, 'the clock of reservations failed')),
+  })
+  app.decorate('reservationClock', reservationClock)
+  app.addHook('preClose', async () => reservationClock.close())
+
   const routeDeps: ServiceDeps = {
     db,
     now,
+    reservationsChanged: reservationClock.changed,
     views,
     credentials,
     phoneTokens,
@@ -168,9 +182,9 @@ export async function buildApp(deps: AppDeps) {
     lists,
     mails,
     roomTokens: app.roomTokens,
-    linkOf: (reservation) => `${publicUrl}/login?token=${app.roomTokens.sign(reservation)}`,
+    linkOf,
     publicUrl,
-    hostName: new URL(publicUrl).hostname,
+    hostName,
     timeshareChannels: config.TIMESHARE_CHANNELS,
     video: deps.video ?? createFfmpegTools(),
     incoming: join(config.DATA_DIR, 'incoming'),

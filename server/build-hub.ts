@@ -20,6 +20,7 @@ import type { Happening } from './services/reception/happenings.ts'
 import { closeInterrupted } from './services/reception/interrupted.ts'
 import { Reception } from './services/reception/reception.ts'
 import { Views } from './services/reception/views.ts'
+import type { RoomEvents } from './services/reservation-clock.ts'
 import type { VideoCredentials } from './services/video-credentials.ts'
 
 /** A call needs two peers, each with a port of its own. */
@@ -107,6 +108,17 @@ export function buildHub(parts: HubParts) {
         for (const { userId } of reception.world.liveHosts(companyId)) faceCapture.operatorChanged(userId)
       },
     } satisfies Lists,
+    /** The clock of the reservations opens and ends the rooms. */
+    rooms: {
+      opened: ({ signageId }) => reception.rooms.opened(signageId),
+      endingSoon: ({ signageId, endAt }) => reception.rooms.endingSoon(signageId, endAt),
+      ended({ id, signageId, endAt }) {
+        reception.rooms.ended(signageId, id, endAt)
+        // what has happened goes out first, so that the guest hears why
+        effects.flush()
+        hub.endRoom(signageId)
+      },
+    } satisfies RoomEvents,
     templatesChanged: (signageId: number): void => announce({ kind: 'templateChanged', signageId }),
     async close(): Promise<void> {
       forgetRelay()

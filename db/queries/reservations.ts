@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, reservations, users } from '../schema/index.ts'
 
@@ -113,35 +113,57 @@ export function updatePresence(
     .run()
 }
 
-/** Not reminded yet, starting within (now, untilAt]; the ones booked later than that need no reminder. */
+const isToRemind = and(isNull(reservations.cancelledAt), isNull(reservations.remindedAt))
+
+/** Not reminded yet, starting within (now, untilAt]. */
 export const listToRemind = (db: DbLike, now: number, untilAt: number): ReservationRow[] =>
   rows(db)
-    .where(
-      and(
-        gt(reservations.startAt, now),
-        lte(reservations.startAt, untilAt),
-        isNull(reservations.cancelledAt),
-        isNull(reservations.remindedAt),
-      ),
-    )
+    .where(and(gt(reservations.startAt, now), lte(reservations.startAt, untilAt), isToRemind))
     .all()
+
+/** The start of the next one that starts after `at` and has not been reminded of. */
+export const nextToRemindAt = (db: DbLike, at: number): number | undefined =>
+  db
+    .select({ startAt: reservations.startAt })
+    .from(reservations)
+    .where(and(gt(reservations.startAt, at), isToRemind))
+    .orderBy(asc(reservations.startAt))
+    .limit(1)
+    .get()?.startAt
 
 export function updateReminded(db: DbLike, id: number, remindedAt: number): void {
   db.update(reservations).set({ remindedAt }).where(eq(reservations.id, id)).run()
 }
 
-/** The next moment at which some reservation starts or ends after `now`; undefined: none. */
-export const nextBoundaryAt = (db: DbLike, now: number): number | undefined => {
-  const open = db
-    .select({ startAt: reservations.startAt, endAt: reservations.endAt })
+/** The next one after `at` of the starts, or of the ends, of what is not cancelled. */
+export function nextEdgeAt(db: DbLike, edge: 'startAt' | 'endAt', at: number): number | undefined {
+  const column = reservations[edge]
+  return db
+    .select({ at: column })
     .from(reservations)
-    .where(
-      and(isNull(reservations.cancelledAt), or(gt(reservations.startAt, now), gt(reservations.endAt, now))),
-    )
-    .all()
-  const moments = open.flatMap(({ startAt, endAt }) => [startAt, endAt]).filter((at) => at > now)
-  return moments.length === 0 ? undefined : Math.min(...moments)
+    .where(and(gt(column, at), isNull(reservations.cancelledAt)))
+    .orderBy(asc(column))
+    .limit(1)
+    .get()?.at
 }
+
+/** Those whose start, or whose end, lies in (afterAt, untilAt]. */
+export const listEdges = (
+  db: DbLike,
+  edge: 'startAt' | 'endAt',
+  afterAt: number,
+  untilAt: number,
+): ReservationRow[] =>
+  rows(db)
+    .where(
+      and(
+        gt(reservations[edge], afterAt),
+        lte(reservations[edge], untilAt),
+        isNull(reservations.cancelledAt),
+      ),
+    )
+    .orderBy(asc(reservations[edge]))
+    .all()
 
 /** Whether the signage has a reservation that has not ended and is not cancelled. */
 export const hasReservationsAfter = (db: DbLike, signageId: number, at: number): boolean =>

@@ -5,6 +5,7 @@ import {
   accounts,
   characters,
   companies,
+  linkRooms,
   signageOperators,
   signages,
   stores,
@@ -34,12 +35,15 @@ const rows = (db: DbLike) =>
       hours: signages.hours,
       phone: signages.phone,
       resumes: signages.resumes,
+      /** Whose reserved room it is; null: an ordinary signage. */
+      ownerId: linkRooms.userId,
     })
     .from(signages)
     .innerJoin(companies, eq(companies.id, signages.companyId))
     .innerJoin(accounts, eq(accounts.id, signages.accountId))
     .leftJoin(stores, eq(stores.id, signages.storeId))
     .leftJoin(characters, eq(characters.id, signages.lastCharacterId))
+    .leftJoin(linkRooms, eq(linkRooms.signageId, signages.id))
 
 export type SignageRow = NonNullable<ReturnType<ReturnType<typeof rows>['get']>>
 

@@ -31,6 +31,8 @@ export interface Call<Input extends Schema = Schema, Output extends Schema = Sch
   perHour?: number
   /** Works with a temporary password, too (design.md 2: only the change of it does). */
   worksWhileTemporary?: boolean
+  /** The call's own fields of a refusal, beside the common ones (design.md 2). */
+  refusedWith?: Record<string, unknown>
 }
 
 /** One call, many readers: server route, guard, OpenAPI page, browser, tests. */

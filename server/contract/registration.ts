@@ -21,6 +21,7 @@ export const mailLanguage = z.optional(z.enum(['ja', 'en']))
 export const registerNewAccount = defineCall({
   method: 'POST',
   path: '/registerNewAccount',
+  refusedWith: { success: false },
   needs: 'public',
   perHour: REGISTRATIONS_MAX_PER_HOUR,
   summary: 'Register an account (Spec 4.2); without a password a temporary one is mailed',

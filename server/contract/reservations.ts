@@ -52,6 +52,7 @@ export const createReservation = defineCall({
   method: 'POST',
   path: '/token/create',
   needs: 'reservation.book',
+  refusedWith: { check: 'failed' },
   summary:
     'Book (Spec 4.6): weekdays 9:00-18:00 in Japanese time, whole slots of 10 minutes; a mail with an .ics follows',
   input: z.object(booking),

@@ -7,6 +7,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The fields of a multipart call, for the OpenAPI page: they are checked by the route itself. */
     form?: z.ZodMiniType
+    refusedWith?: Record<string, unknown>
   }
 }
 
@@ -31,7 +32,11 @@ export function mount<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
   app.route({
     method: call.method,
     url: call.path,
-    config: { ...limitOf(call), ...(call.multipart ? { form: call.input } : {}) },
+    config: {
+      ...limitOf(call),
+      ...(call.multipart ? { form: call.input } : {}),
+      ...(call.refusedWith ? { refusedWith: call.refusedWith } : {}),
+    },
     schema: {
       summary: call.summary,
       description: `Needs: \`${call.needs}\``,

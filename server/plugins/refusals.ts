@@ -5,7 +5,7 @@ import { problemsByField } from '../contract/field-problems.ts'
 import { REFUSAL_TEXTS } from '../contract/refusal-texts.ts'
 import { REFUSALS, Refusal, type RefusalKey, sverCode } from '../contract/refusals.ts'
 
-export const bodyOf = (key: RefusalKey, detail: Record<string, unknown> = {}): RefusalBody => ({
+export const refusalOf = (key: RefusalKey, detail: Record<string, unknown> = {}): RefusalBody => ({
   result: 'Error',
   code: sverCode(key),
   msg: REFUSAL_TEXTS[key],
@@ -16,6 +16,11 @@ export const bodyOf = (key: RefusalKey, detail: Record<string, unknown> = {}): R
 /** design.md 2: every no has the same body; a fault is logged once with its request id and says nothing of itself. */
 export function registerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const own = request.routeOptions.config.refusedWith
+    const bodyOf = (key: RefusalKey, detail: Record<string, unknown> = {}): RefusalBody => ({
+      ...refusalOf(key, detail),
+      ...own,
+    })
     if (error instanceof Refusal) {
       const { retryAfterMs, ...detail } = error.detail
       if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1_000))

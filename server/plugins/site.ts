@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { SHELLS } from '../contract/paths.mjs'
-import { bodyOf } from './refusals.ts'
+import { refusalOf } from './refusals.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -25,6 +25,6 @@ export async function registerSite(app: FastifyInstance, dist: string): Promise<
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    return wantsPage ? reply.code(404).sendFile('404.html') : reply.code(404).send(bodyOf('notFound'))
+    return wantsPage ? reply.code(404).sendFile('404.html') : reply.code(404).send(refusalOf('notFound'))
   })
 }

@@ -67,6 +67,18 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     }
   },
 
+  hostLeft: (deps, { signageId, requestId, hostId: host }) => {
+    deps.audience.toSignage(signageId, { type: 'serviceCloseForWRU', callId: requestId })
+    leaveRelay(deps, signageId, hostId(host))
+  },
+
+  guestLeft: (deps, { signageId }) => leaveRelay(deps, signageId, guestId(signageId)),
+
+  endingSoon: ({ audience }, { signageId, ownerId, endAt }) => {
+    audience.toSignage(signageId, { type: 'endingSoon', endAt })
+    audience.toOperator(ownerId, { type: 'endingSoon', endAt })
+  },
+
   monitoringStarted: (deps, { userId, signageId }) => {
     deps.audience.toUser(userId, { type: 'monitoringStart', signageId })
     tellMonitors(deps, signageId)

@@ -46,7 +46,7 @@ export class Hub {
     session.send(this.#config(session))
     const seat = this.#seatOf(session)
     if (seat && !(await this.#deps.seats.take(seat.key, session, seat.events))) {
-      const key: RefusalKey = 'loggedInElsewhere'
+      const key = this.#takenKey(session)
       session.send({ type: 'alreadyExist', code: sverCode(key), msg: REFUSAL_TEXTS[key], key })
       session.close(CLOSE.alreadyExist, 'alreadyExist')
       return
@@ -110,6 +110,21 @@ export class Hub {
       session.send({ type: 'logout', cause: 'credentials' })
       this.#signOut(session)
     }
+  }
+
+  /** A reservation is over: its guest is signed out (Spec 4.6). */
+  endRoom(signageId: number): void {
+    for (const session of [...this.#deps.audience.all()]) {
+      if (session.as !== 'signage' || session.identity.signageId !== signageId) continue
+      session.send({ type: 'logout', cause: 'ended' })
+      this.#signOut(session)
+    }
+  }
+
+  #takenKey({ identity }: Session): RefusalKey {
+    const { signageId } = identity
+    const isRoom = signageId !== null && this.#deps.reception.world.signage(signageId).ownerId !== undefined
+    return isRoom ? 'roomTaken' : 'loggedInElsewhere'
   }
 
   /** Something came or went that no single entry can say: everybody of the company gets the whole lists again. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isHostRole } from '#rules/roles.ts'
+import { isTalkRole } from '#rules/roles.ts'
 import { type ConnectAs, connectQuery } from '../contract/realtime/shapes.ts'
 import type { AccountIdentity } from '../services/identity.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
@@ -10,7 +10,7 @@ import { attachSocket } from './socket.ts'
 /** Which kinds of socket an account may open. A phone comes with a token instead. */
 function mayConnect(as: ConnectAs, identity: AccountIdentity): boolean {
   if (as === 'signage') return identity.role === 'signage'
-  if (as === 'operator') return isHostRole(identity.role)
+  if (as === 'operator') return isTalkRole(identity.role)
   return as !== 'phone' && identity.role !== 'signage'
 }
 

@@ -43,7 +43,9 @@ export type CallCommand =
   | { kind: 'review'; free: readonly number[] }
   | { kind: 'home' }
   | { kind: 'tick' }
+  /** The owner of a reserved room goes out for a moment, and comes in again. */
   | { kind: 'hostLeaves'; userId: number }
+  | { kind: 'hostReturns'; userId: number }
   | { kind: 'close'; cause: CloseCause }
 
 export type CallEvent =
@@ -62,6 +64,7 @@ export type CallEvent =
   | { kind: 'acceptRepeated'; at: number; userId: number }
   | { kind: 'endAsked'; at: number }
   | { kind: 'hostLeft'; at: number; userId: number }
+  | { kind: 'hostReturned'; at: number; userId: number }
   | { kind: 'closed'; at: number; cause: CloseCause }
   | { kind: 'unchanged' }
 
@@ -109,10 +112,8 @@ export function decideCall(call: Call | undefined, command: CallCommand, at: num
     case 'tick':
       return decideTick(call, at)
     case 'hostLeaves':
-      if (call?.talk !== 'Active') return no('noCall')
-      return call.hostId === command.userId
-        ? yes({ kind: 'hostLeft', at, userId: command.userId })
-        : no('notTheHost')
+    case 'hostReturns':
+      return decideHost(call, command, at)
     case 'close':
       return call ? yes({ kind: 'closed', at, cause: command.cause }) : no('noCall')
   }
@@ -171,6 +172,18 @@ function decideHome(call: Call | undefined, at: number): CallVerdict {
   return yes({ kind: 'closed', at, cause: 'home' })
 }
 
+function decideHost(
+  call: Call | undefined,
+  { kind, userId }: CallCommand & { kind: 'hostLeaves' | 'hostReturns' },
+  at: number,
+): CallVerdict {
+  if (call?.talk !== 'Active') return no('noCall')
+  if (call.hostId !== userId) return no('notTheHost')
+  const isOut = call.hostAbsent === true
+  if (isOut === (kind === 'hostLeaves')) return yes({ kind: 'unchanged' })
+  return yes({ kind: isOut ? 'hostReturned' : 'hostLeft', at, userId })
+}
+
 function decideTick(call: Call | undefined, at: number): CallVerdict {
   const due = call && dueAt(call)
   if (!call || due === undefined || at < due) return yes({ kind: 'unchanged' })
@@ -201,6 +214,8 @@ export function talkEventOf(event: CallEvent, talk: Talk): TalkEvent | undefined
       return 'acceptRepeated'
     case 'hostLeft':
       return 'hostLeft'
+    case 'hostReturned':
+      return 'hostReturned'
     case 'closed':
       return talk === 'Active' ? 'ended' : 'withdrawn'
     case 'rejected':
@@ -258,5 +273,7 @@ export function applyCall(call: Call | undefined, event: CallEvent): Call | unde
       return { ...call, endAskedAt: event.at }
     case 'hostLeft':
       return { ...call, hostAbsent: true }
+    case 'hostReturned':
+      return { ...call, hostAbsent: false }
   }
 }

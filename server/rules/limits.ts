@@ -66,6 +66,10 @@ export const PEER_RETRY_MS = 3_000
 export const PEER_RETRIES = 3
 export const LOGOUT_HOLD_MS = 3_000
 
+// design.md 6: reservations
+/** How late a changed clock of the machine is noticed at most. */
+export const CLOCK_WAKE_MS = 60_000
+
 // realtime.md: liveness and calls
 export const SERVER_PING_MS = 3_000
 export const SILENT_IS_LOST_MS = 6_000

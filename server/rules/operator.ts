@@ -21,9 +21,11 @@ export interface OperatorFacts {
   state: OperatorState
   /** Survives sign-out and restart; also the state after a talk. */
   stored: StoredOperatorState
+  /** Came into a reserved room without standing by: out again afterwards. */
+  wasOut?: boolean
 }
 
-/** `stored` in a cell means: back to whichever of Standby and Leaving was stored last. */
+/** `stored` in a cell means: back to whichever of Standby and Leaving was stored last, or out. */
 type Next = OperatorState | 'stored'
 
 /** realtime.md, operator table: a missing cell refuses. */
@@ -54,7 +56,10 @@ export const OPERATOR_TABLE: Record<OperatorState, Partial<Record<OperatorEvent,
 export function nextOperator(facts: OperatorFacts, event: OperatorEvent): OperatorFacts | undefined {
   const cell = OPERATOR_TABLE[facts.state][event]
   if (cell === undefined) return undefined
-  const state = cell === 'stored' ? facts.stored : cell
+  const before = facts.wasOut === true ? 'Logout' : facts.stored
+  const state = cell === 'stored' ? before : cell
   const stored = state === 'Standby' || state === 'Leaving' ? state : facts.stored
-  return { state, stored }
+  const stays = facts.state === 'Active' && facts.wasOut === true
+  const isOut = state === 'Active' && (stays || facts.state === 'Logout')
+  return { state, stored, ...(isOut ? { wasOut: true } : {}) }
 }

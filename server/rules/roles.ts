@@ -26,6 +26,8 @@ export const LIST_SCOPES: Record<Role, 'company' | 'own' | 'none'> = {
 
 /** Roles that can stand by and answer calls. */
 export const HOST_ROLES = ['operator', 'companyAdmin'] as const
+/** Who talks to visitors: whoever answers calls, and the owners of reserved rooms. */
+export const isTalkRole = (role: Role): boolean => isHostRole(role) || role === 'webReservationUser'
 export const isHostRole = (role: Role): boolean => (HOST_ROLES as readonly Role[]).includes(role)
 
 /** Where the logo leads (Spec 2.2): the standby page for operators, the own home for everybody else. */

@@ -62,6 +62,7 @@ export const TALK_EVENTS = [
   'candidateFree',
   'withdrawn',
   'hostLeft',
+  'hostReturned',
   'ended',
 ] as const
 export type TalkEvent = (typeof TALK_EVENTS)[number]
@@ -71,7 +72,7 @@ export const TALK_TABLE: Record<Talk, Partial<Record<TalkEvent, Talk>>> = {
   none: { offered: 'Calling', queued: 'Crowded', begun: 'Active' },
   Calling: { accepted: 'Active', candidatesGone: 'Crowded', candidateFree: 'Calling', withdrawn: 'none' },
   Crowded: { candidateFree: 'Calling', withdrawn: 'none' },
-  Active: { acceptRepeated: 'Active', hostLeft: 'Active', ended: 'none' },
+  Active: { acceptRepeated: 'Active', hostLeft: 'Active', hostReturned: 'Active', ended: 'none' },
 }
 
 export const nextTalk = (talk: Talk, event: TalkEvent): Talk | undefined => TALK_TABLE[talk][event]

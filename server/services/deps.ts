@@ -59,6 +59,8 @@ export interface ServiceDeps {
   publicUrl: string
   hostName: string
   timeshareChannels: number
+  /** Bookings came, moved or went. */
+  reservationsChanged: () => void
   video: VideoTools
   /** Where uploads lie until somebody takes them over: on the same disk as the media. */
   incoming: string

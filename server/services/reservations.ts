@@ -26,6 +26,8 @@ export interface ReservationDeps {
   linkOf: (reservation: { id: number; createdAt: number }) => string
   hostName: string
   mails: MailQueue
+  /** After a booking, a change, a cancellation: rooms open and end at other times now. */
+  reservationsChanged: () => void
 }
 
 export interface Booker {
@@ -104,6 +106,7 @@ export function bookReservation(
     queueReservationMail(deps, tx, 'booked', booked)
     return booked
   })
+  deps.reservationsChanged()
   return reservationShape(deps, row, asker)
 }
 
@@ -139,6 +142,7 @@ export function changeReservation(
     queueReservationMail(deps, tx, 'changed', after)
     return after
   })
+  deps.reservationsChanged()
   return reservationShape(deps, row, asker)
 }
 
@@ -149,4 +153,5 @@ export function cancelReservation(deps: ReservationDeps, asker: Booker, id: numb
     updateReservation(tx, row.id, { cancelledAt: deps.now() })
     queueReservationMail(deps, tx, 'cancelled', findReservation(tx, row.id)!)
   })
+  deps.reservationsChanged()
 }

@@ -8,10 +8,12 @@ import {
   type SignageRow,
 } from '../../db/queries/signages.ts'
 import { listTemplates, type TemplateRow } from '../../db/queries/templates.ts'
+import { findUser } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { MediaReference, Template } from '../contract/shapes.ts'
 import type { SignageShape } from '../contract/signages.ts'
 import { characterFor, createCharacterShaper } from './character-shapes.ts'
+import { ensureLinkRoom } from './link-rooms.ts'
 import { pictureUrl } from './pictures.ts'
 import type { Views } from './reception/views.ts'
 
@@ -90,9 +92,17 @@ function toShapes(db: Db, views: Views, companyId: number, rows: readonly Signag
   })
 }
 
+/** design.md 2: the room that every account that books has, made at its first need. */
+function makeOwnRoom({ db, now }: { db: Db; now: () => number }, userId: number | null): void {
+  db.transaction((tx) => {
+    const user = userId === null ? undefined : findUser(tx, userId)
+    if (user?.companyId) ensureLinkRoom(tx, { ...user, companyId: user.companyId }, now())
+  })
+}
+
 /** Spec 7.3, getSignage. Another company's id answers like a missing one. */
 export function getSignage(
-  deps: { db: Db; views: Views },
+  deps: { db: Db; views: Views; now: () => number },
   asker: SignageAsking,
   targetId: number | undefined,
 ): SignageShape | SignageShape[] {
@@ -102,21 +112,20 @@ export function getSignage(
     if (targetId !== undefined) throw new Refusal('notFound')
     return []
   }
-  const maySee = (signageId: number): boolean => {
-    if (asker.role === 'signage') return signageId === asker.signageId
-    if (asker.role === 'operator') return asker.userId !== null && views.sees(asker.userId, signageId)
+  const maySee = ({ id, ownerId }: SignageRow): boolean => {
+    if (asker.role === 'signage') return id === asker.signageId
+    // a reserved room is its owner's alone
+    if (ownerId !== null || asker.role === 'webReservationUser')
+      return asker.userId !== null && ownerId === asker.userId
+    if (asker.role === 'operator') return asker.userId !== null && views.sees(asker.userId, id)
     return asker.role === 'companyAdmin' || asker.role === 'systemAdmin'
   }
   const wanted = targetId ?? asker.signageId ?? undefined
   if (wanted !== undefined) {
     const row = findSignageOfCompany(db, companyId, wanted)
-    if (!row || !maySee(row.id)) throw new Refusal('notFound')
+    if (!row || !maySee(row)) throw new Refusal('notFound')
     return toShapes(db, views, companyId, [row])[0]!
   }
-  return toShapes(
-    db,
-    views,
-    companyId,
-    listSignagesOfCompany(db, companyId).filter((row) => maySee(row.id)),
-  )
+  if (asker.role === 'webReservationUser') makeOwnRoom(deps, asker.userId)
+  return toShapes(db, views, companyId, listSignagesOfCompany(db, companyId).filter(maySee))
 }

@@ -15,6 +15,7 @@ const GOOD: object[] = [
   { type: 'devicePermission', camera: 'granted', microphone: 'denied' },
   { type: 'informCallId', callId: ID },
   { type: 'homeButton' },
+  { type: 'serviceCloseForWRU', callId: ID },
   { type: 'requestLogout', objectId: 1 },
   { type: 'kioskReport', scene: 'Standby', version: 1 },
   { type: 'tmpMessage', signageId: 1, text: 'お待ちください' },

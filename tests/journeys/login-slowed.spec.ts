@@ -16,8 +16,7 @@ test('[design 2] after ten wrong passwords the account is slowed and the page sa
   await page.getByLabel(/^ログインID/).fill('operator1')
   const password = page.getByRole('textbox', { name: /^パスワード/ })
   // the form takes a press only once React listens, and the next one when it has taken the answer
-  const isReady = (): Promise<void> =>
-    page.locator('button[type=submit]:enabled:not([aria-busy])').waitFor()
+  const isReady = (): Promise<void> => page.locator('button[type=submit]:enabled:not([aria-busy])').waitFor()
   const attempt = async (text: string): Promise<number> => {
     await password.fill(text)
     await isReady()

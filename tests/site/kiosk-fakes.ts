@@ -98,6 +98,7 @@ export const ownOf = (scene: TemplateScene, changes: Partial<OwnSignageState> = 
       : null,
   endAsked: false,
   monitors: 0,
+  room: null,
   ...changes,
 })
 

@@ -39,7 +39,7 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
       type: 'stateTransitionMsg',
       of: 'operator',
       cause,
-      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, talk },
+      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, talk, room: null },
     })
   const closed = (n: number, cause: CloseCause) =>
     line.say({ type: 'serviceClosed', callId: uuid(n), cause, reload: true })

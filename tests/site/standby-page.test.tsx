@@ -27,7 +27,7 @@ function openSelf() {
         type: 'stateTransitionMsg',
         of: 'operator',
         cause,
-        state: { userId: 1, state, since: Date.parse('2026-11-20T09:02:00'), talk: null },
+        state: { userId: 1, state, since: Date.parse('2026-11-20T09:02:00'), talk: null, room: null },
       }),
     )
   return { line, self, become, user: userEvent.setup() }

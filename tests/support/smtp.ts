@@ -62,8 +62,11 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** The text of a mail, out of its transfer encoding (RFC 2045 6.7 and 6.8). */
+/** The text of a mail, out of its transfer encoding (RFC 2045 6.7 and 6.8); of several parts the first one (RFC 2046 5.1). */
 export function textOf(message: string): string {
+  const [, boundary] = /boundary="([^"]+)"/.exec(message.split('\r\n\r\n')[0] ?? '') ?? []
+  const first = boundary && message.split(`--${boundary}`)[1]
+  if (first) return textOf(first.replace(/^\r\n/, ''))
   const [head = '', ...rest] = message.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n')
   if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')

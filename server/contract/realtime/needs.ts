@@ -19,10 +19,11 @@ export const PLAIN_NEEDS: Record<PlainType, Need> = {
   devicePermission: { as: ['signage', 'operator'], action: 'public' },
   informCallId: { as: ['signage', 'operator'], action: 'video.credential' },
   homeButton: own('signage', 'call.request'),
+  serviceCloseForWRU: own('operator', 'call.begin'),
   requestLogout: { as: STAFF, action: 'signage.suspend' },
   kioskReport: own('signage', 'signage.readOwn'),
   tmpMessage: own('operator', 'call.answer'),
-  faceCapture: own('operator', 'call.answer'),
+  faceCapture: own('operator', 'call.begin'),
 }
 
 export const TRANSITION_NEEDS: Record<EventType, Need> = {
@@ -40,7 +41,7 @@ export const TRANSITION_NEEDS: Record<EventType, Need> = {
   callFromUser: own('operator', 'call.begin'),
   serviceClosed: { as: ['signage', 'operator'], action: 'video.credential' },
   serviceClosedNotReloadSignage: { as: ['signage', 'operator'], action: 'video.credential' },
-  shareScreen: own('operator', 'call.answer'),
-  closeShareScreen: own('operator', 'call.answer'),
+  shareScreen: own('operator', 'call.begin'),
+  closeShareScreen: own('operator', 'call.begin'),
   logout: { as: ANY, action: 'public' },
 }

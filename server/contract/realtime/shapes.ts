@@ -78,6 +78,20 @@ export const talkShape = z.object({
 })
 export type TalkShape = z.infer<typeof talkShape>
 
+/** A reserved room while its reservation runs, as its two sides see it. */
+export const roomShape = z.object({
+  reservationId: id,
+  signageId: id,
+  title: z.string(),
+  startAt: epochMs,
+  endAt: epochMs,
+  hostName: z.string(),
+  /** The host is in a talk here; false also while out for a moment. */
+  isHostHere: z.boolean(),
+  isGuestHere: z.boolean(),
+})
+export type RoomShape = z.infer<typeof roomShape>
+
 /** Spec 3, pushed state entry; `id` is a signage's or an operator's. */
 export const stateEntry = z.discriminatedUnion('type', [
   z.object({
@@ -121,6 +135,8 @@ export const ownSignageState = z.object({
   talk: z.nullable(talkShape),
   endAsked: z.boolean(),
   monitors: z.int(),
+  /** Only for guests: the reservation that runs. */
+  room: z.nullable(roomShape),
 })
 export type OwnSignageState = z.infer<typeof ownSignageState>
 
@@ -130,6 +146,8 @@ export const ownOperatorState = z.object({
   state: z.enum(OPERATOR_STATES),
   since: epochMs,
   talk: z.nullable(talkShape),
+  /** The own reservation that runs now. */
+  room: z.nullable(roomShape),
 })
 export type OwnOperatorState = z.infer<typeof ownOperatorState>
 

@@ -79,6 +79,10 @@ export const messageToClient = {
   shareScreen: z.object({ callId: requestId }),
   closeShareScreen: z.object({ callId: requestId }),
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
+  /** To the guest: the host has left for a moment. */
+  serviceCloseForWRU: z.object({ callId: requestId }),
+  /** *Ours:* Spec 4.6, five minutes before the end of a reservation, to both sides. */
+  endingSoon: z.object({ endAt: epochMs }),
   tmpMessage: z.object({ text: z.string() }),
   homeButtonOnline: z.object({ signageId: id, callId: requestId, endsAt: epochMs }),
   signageDecodeError: z.object({ signageId: id, on: z.boolean() }),

@@ -52,6 +52,8 @@ export const messageToServer = {
   devicePermission: devices,
   informCallId: z.object({ callId: requestId }),
   homeButton: z.object({}),
+  /** The owner of a reserved room goes out; the room stays until the end. */
+  serviceCloseForWRU: z.object({ callId: requestId }),
   requestLogout: z.object({ objectId: id }),
   kioskReport: z.object({
     scene: text(20),

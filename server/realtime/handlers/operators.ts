@@ -33,6 +33,7 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
 function demandWatching(context: Context, userId: number, signageId: number): void {
   const scope = LIST_SCOPES[context.session.identity.role]
   if (scope === 'company') return
+  if (context.reception.world.signage(signageId).ownerId === userId) return
   if (scope === 'none' || !context.views.sees(userId, signageId)) throw new Refusal('notFound')
   if (!context.reception.candidates(signageId).includes(userId)) throw new Refusal('notACandidate')
 }

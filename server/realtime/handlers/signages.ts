@@ -5,11 +5,24 @@ import { type Context, companyOf, signageOf, userOf } from './context.ts'
 /** What kiosks say of themselves, and what is said to one kiosk. */
 export const signageHandlers: Pick<
   PlainHandlers<Context>,
-  'homeButton' | 'devicePermission' | 'informCallId' | 'kioskReport' | 'requestLogout' | 'tmpMessage' | 'ping'
+  | 'homeButton'
+  | 'serviceCloseForWRU'
+  | 'devicePermission'
+  | 'informCallId'
+  | 'kioskReport'
+  | 'requestLogout'
+  | 'tmpMessage'
+  | 'ping'
 > = {
   ping: ({ session }) => session.send({ type: 'pong' }),
 
   homeButton: (context) => context.reception.home(signageOf(context)),
+
+  serviceCloseForWRU: (context, { callId }) => {
+    const live = context.reception.world.talkOf(userOf(context))
+    if (live?.ownerId === undefined) throw new Refusal('noCall')
+    context.reception.close({ userId: userOf(context) }, callId, false)
+  },
 
   devicePermission: (context, devices) => {
     if (context.session.as === 'signage') context.reception.setSignageDevices(signageOf(context), devices)

@@ -155,7 +155,7 @@ export class Calls {
         return
       case 'begun':
         this.#endMonitoring(live, 'call')
-        this.#begin(live, event.hostId, 'began')
+        this.#begin(live, event.hostId, live.ownerId === undefined ? 'began' : 'enteredRoom')
         return
       case 'accepted':
         this.#begin(live, event.userId, 'accepted')
@@ -193,7 +193,18 @@ export class Calls {
         this.#close(live, before!, event.cause, holders, reload)
         return
       case 'hostLeft':
+        this.#deps.operators.move(event.userId, 'talkEnded', 'hostLeft')
+        announce({
+          kind: 'hostLeft',
+          signageId: live.id,
+          requestId: live.call!.requestId,
+          hostId: event.userId,
+        })
         announce({ kind: 'signageChanged', signageId: live.id, cause: 'hostLeft' })
+        this.reviewAll(live.companyId)
+        return
+      case 'hostReturned':
+        this.#begin(live, event.userId, 'enteredRoom')
         return
       case 'unchanged':
       case 'acceptRepeated':
@@ -201,7 +212,7 @@ export class Calls {
     }
   }
 
-  #begin(live: LiveSignage, hostId: number, event: 'accepted' | 'began'): void {
+  #begin(live: LiveSignage, hostId: number, event: 'accepted' | 'began' | 'enteredRoom'): void {
     const { operators, announce, now } = this.#deps
     live.story = {
       touchButton: null,
@@ -231,7 +242,8 @@ export class Calls {
     live.zeroDecodeReports = 0
     live.decodeError = false
     if (before.hostId !== undefined && before.talk === 'Active') {
-      if (cause !== 'operatorLost') operators.move(before.hostId, 'talkEnded', cause)
+      const isInside = cause !== 'operatorLost' && before.hostAbsent !== true
+      if (isInside) operators.move(before.hostId, 'talkEnded', cause)
       announce({
         kind: 'callClosed',
         signageId: live.id,

@@ -20,6 +20,11 @@ export type Happening =
       cause: CloseCause
       reload: boolean
     }
+  /** The owner of a reserved room is out for a moment. */
+  | { kind: 'hostLeft'; signageId: number; requestId: string; hostId: number }
+  /** The guest of a reserved room is out; the talk goes on. */
+  | { kind: 'guestLeft'; signageId: number }
+  | { kind: 'endingSoon'; signageId: number; ownerId: number; endAt: number }
   | { kind: 'monitoringStarted'; signageId: number; userId: number }
   | { kind: 'monitoringEnded'; signageId: number; userId: number; cause: string }
   | { kind: 'signageLost'; signageId: number; lostAt: number; back: boolean }

@@ -23,11 +23,12 @@ export class Operators {
   move(userId: number, event: OperatorEvent, cause: string): LiveOperator {
     const live = this.#world.knownOperator(userId)
     const stored = this.#world.userRow(userId).storedState
-    const next = nextOperator({ state: live.state, stored }, event)
+    const next = nextOperator({ state: live.state, stored, ...(live.wasOut ? { wasOut: true } : {}) }, event)
     if (!next) throw new Refusal('wrongState')
     if (next.stored !== stored) updateStoredState(this.#db, userId, next.stored)
     if (next.state !== live.state) live.since = this.#now()
     live.state = next.state
+    live.wasOut = next.wasOut === true
     this.#announce({ kind: 'operatorChanged', userId, cause })
     return live
   }

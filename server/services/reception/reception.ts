@@ -13,6 +13,7 @@ import type { Language } from '../../contract/shapes.ts'
 import { Calls } from './calls.ts'
 import type { Announce, Timers } from './happenings.ts'
 import { Operators } from './operators.ts'
+import { ReservedRooms } from './reserved-rooms.ts'
 import { type LiveSignage, World } from './world.ts'
 
 export interface ReceptionDeps {
@@ -32,12 +33,15 @@ export class Reception {
   readonly #deps: ReceptionDeps
   readonly #operators: Operators
   readonly #calls: Calls
+  /** Rooms of reservations: what they have of their own. */
+  readonly rooms: ReservedRooms
 
   constructor(deps: ReceptionDeps) {
     this.#deps = deps
     this.world = new World(deps.db, deps.now, deps.hasMediaCapacity)
     this.#operators = new Operators({ ...deps, world: this.world })
     this.#calls = new Calls({ ...deps, world: this.world, operators: this.#operators })
+    this.rooms = new ReservedRooms({ ...deps, world: this.world, calls: this.#calls })
   }
 
   // --- signages ---
@@ -53,6 +57,7 @@ export class Reception {
     if (lostAt !== undefined) this.#deps.announce({ kind: 'signageLost', signageId, lostAt, back: true })
     // back within the grace nothing has changed but the line
     if (wasGone) live.since = this.#deps.now()
+    this.rooms.guestCame(live)
     this.#changed(live, 'here')
   }
 
@@ -72,13 +77,15 @@ export class Reception {
     live.lostAt ??= this.#deps.now()
     live.presence = 'gone'
     delete live.devices
-    if (live.call) this.#calls.perform(signageId, { kind: 'close', cause })
+    if (live.ownerId !== undefined) this.rooms.guestWent(live)
+    else if (live.call) this.#calls.perform(signageId, { kind: 'close', cause })
     for (const userId of [...live.monitors]) this.#endMonitoring(live, userId, 'lost')
     this.#changed(live, 'gone')
   }
 
   setRest(companyId: number, signageId: number, rest: Rest): void {
     const live = this.#ofCompany(companyId, signageId)
+    if (live.ownerId !== undefined) throw new Refusal('wrongState')
     const verdict = decideRest(this.world.facts(signageId), rest)
     if (!verdict.ok) throw new Refusal(verdict.refusal)
     if (verdict.rest !== this.world.facts(signageId).rest) live.since = this.#deps.now()
@@ -109,6 +116,8 @@ export class Reception {
     wish: { requestId: string; touchButton: string | null; reason: 'touch' | 'handOver'; lang: Language },
   ): void {
     const live = this.world.signage(signageId)
+    // a reserved room has no buttons: its owner comes by the clock
+    if (live.ownerId !== undefined) throw new Refusal('wrongState')
     const facts = this.world.facts(signageId)
     const at = this.#deps.now()
     if (live.call?.requestId !== wish.requestId) {
@@ -130,6 +139,7 @@ export class Reception {
 
   /** The visitor stops waiting, or asks to end a talk. */
   home(signageId: number): void {
+    if (this.world.signage(signageId).ownerId !== undefined) throw new Refusal('wrongState')
     this.#calls.perform(signageId, { kind: 'home' })
   }
 
@@ -218,6 +228,10 @@ export class Reception {
   begin(userId: number, signageId: number): void {
     const operator = this.world.knownOperator(userId)
     const live = this.#ofCompany(operator.companyId, signageId)
+    if (live.ownerId !== undefined) {
+      this.rooms.enter(userId, live)
+      return
+    }
     const facts = this.world.facts(signageId)
     if (facts.presence !== 'here') throw new Refusal('signageAway')
     if (!this.candidates(signageId).includes(userId)) throw new Refusal('notACandidate')
@@ -240,6 +254,11 @@ export class Reception {
   close(by: { userId: number } | { signageId: number }, callId: string, reload: boolean): void {
     const live = 'signageId' in by ? this.world.signage(by.signageId) : this.world.talkOf(by.userId)
     if (live?.call?.requestId !== callId || live.call.talk !== 'Active') throw new Refusal('noCall')
+    // the room stays until the reservation's end: its host only goes out
+    if (live.ownerId !== undefined) {
+      this.rooms.leave(live, by)
+      return
+    }
     this.#calls.perform(live.id, { kind: 'close', cause: 'closed' }, { reload })
   }
 
@@ -255,6 +274,7 @@ export class Reception {
       if (live.monitors.has(userId)) this.#endMonitoring(live, userId, 'closed')
       return
     }
+    if (live.ownerId !== undefined && live.ownerId !== userId) throw new Refusal('notFound')
     const facts = this.world.facts(signageId)
     if (facts.presence !== 'here') throw new Refusal('signageAway')
     if (!mayMonitor(facts)) throw new Refusal('busySignage')

@@ -5,6 +5,7 @@ import { LIST_SCOPES, type Role } from '#rules/roles.ts'
 import { kioskSceneOf } from '#rules/signage.ts'
 import type { Db } from '../../../db/open.ts'
 import { findCapture } from '../../../db/queries/calls.ts'
+import { findLinkRoom, type ReservationRow } from '../../../db/queries/reservations.ts'
 import { type Assignment, listAssignments, listSignagesOfCompany } from '../../../db/queries/signages.ts'
 import { listHosts, type UserRow } from '../../../db/queries/users.ts'
 import type {
@@ -12,6 +13,7 @@ import type {
   OperatorEntry,
   OwnOperatorState,
   OwnSignageState,
+  RoomShape,
   SignageEntry,
   StateEntry,
   TalkShape,
@@ -76,7 +78,10 @@ export class Views {
     if (scope === 'none') return []
     const assignments = listAssignments(this.#db, viewer.companyId)
     const signages = listSignagesOfCompany(this.#db, viewer.companyId).filter(
-      (row) => scope === 'company' || (viewer.userId !== null && this.sees(viewer.userId, row.id)),
+      // a reserved room is its owner's and the guest's
+      (row) =>
+        row.ownerId === null &&
+        (scope === 'company' || (viewer.userId !== null && this.sees(viewer.userId, row.id))),
     )
     const operators = listHosts(this.#db, viewer.companyId)
     return [
@@ -91,6 +96,7 @@ export class Views {
     const row = world.signageRow(signageId)
     const user = world.userRow(userId)
     if (user.companyId !== row.companyId) return false
+    if (row.ownerId !== null) return row.ownerId === userId
     if (user.storeId !== null && user.storeId === row.storeId) return true
     return this.#reception.candidates(signageId).includes(userId)
   }
@@ -138,6 +144,7 @@ export class Views {
       talk: this.#talk(live),
       endAsked: live.call?.endAskedAt !== undefined,
       monitors: facts.monitors,
+      room: this.#room(live, world.running(signageId)),
     }
   }
 
@@ -154,7 +161,26 @@ export class Views {
     const { world } = this.#reception
     const live = world.knownOperator(userId)
     const talk = world.talkOf(userId)
-    return { userId, state: live.state, since: live.since, talk: talk ? this.#talk(talk) : null }
+    const roomId = findLinkRoom(this.#db, userId)
+    const running = roomId === undefined ? undefined : world.running(roomId)
+    return {
+      userId,
+      state: live.state,
+      since: live.since,
+      talk: talk ? this.#talk(talk) : null,
+      room: running ? this.#room(world.signage(running.signageId), running) : null,
+    }
+  }
+
+  #room(live: LiveSignage, running: ReservationRow | undefined): RoomShape | null {
+    if (live.ownerId === undefined || !running) return null
+    const { id, signageId, title, startAt, endAt, userName } = running
+    return {
+      reservationId: id,
+      ...{ signageId, title, startAt, endAt, hostName: userName },
+      isHostHere: live.call?.talk === 'Active' && live.call.hostAbsent !== true,
+      isGuestHere: live.presence === 'here',
+    }
   }
 
   #talk(live: LiveSignage): TalkShape | null {

@@ -3,6 +3,7 @@ import { busyChannels, isFree, type LiveHost } from '#rules/candidates.ts'
 import type { OperatorState } from '#rules/operator.ts'
 import { type Presence, type Scene, type SignageFacts, sceneOf } from '#rules/signage.ts'
 import type { Db } from '../../../db/open.ts'
+import { listReservations, type ReservationRow } from '../../../db/queries/reservations.ts'
 import { findSignage, type SignageRow } from '../../../db/queries/signages.ts'
 import { findUser, type UserRow } from '../../../db/queries/users.ts'
 import type { Devices } from '../../contract/realtime/shapes.ts'
@@ -22,6 +23,8 @@ export interface CallStory {
 export interface LiveSignage {
   id: number
   companyId: number
+  /** Whose reserved room it is. */
+  ownerId?: number
   presence: Presence
   monitors: Set<number>
   call?: Call
@@ -54,6 +57,8 @@ export interface LiveOperator {
   here: boolean
   devices?: Devices
   since: number
+  /** Came into a reserved room without standing by. */
+  wasOut?: boolean
 }
 
 /** The live picture of all companies. Holds no rules: it joins what is stored with what is happening. */
@@ -78,6 +83,7 @@ export class World {
     const live: LiveSignage = {
       id: row.id,
       companyId: row.companyId,
+      ...(row.ownerId === null ? {} : { ownerId: row.ownerId }),
       presence: 'gone',
       monitors: new Set(),
       offeredTo: new Set(),
@@ -116,8 +122,17 @@ export class World {
 
   facts(signageId: number): SignageFacts {
     const { rest } = this.signageRow(signageId)
-    const { call, monitors, presence } = this.signage(signageId)
-    return { rest, talk: call?.talk ?? 'none', monitors: monitors.size, presence }
+    const { call, monitors, presence, ownerId } = this.signage(signageId)
+    const facts = { talk: call?.talk ?? 'none', monitors: monitors.size } as const
+    if (ownerId === undefined) return { ...facts, rest, presence }
+    // realtime.md: a reserved room rests in Standby inside its window, whether its guest is there or not
+    return { ...facts, rest: 'Standby', presence: this.running(signageId) ? 'here' : 'gone' }
+  }
+
+  /** The reservation of this room that runs now. */
+  running(signageId: number): ReservationRow | undefined {
+    const now = this.#now()
+    return listReservations(this.#db, { signageId, fromAt: now, toAt: now + 1 })[0]
   }
 
   scene(signageId: number): Scene {
@@ -185,7 +200,7 @@ export class World {
   /** The talk this operator hosts, if any. */
   talkOf(userId: number): LiveSignage | undefined {
     return [...this.#signages.values()].find(
-      (live) => live.call?.talk === 'Active' && live.call.hostId === userId,
+      ({ call }) => call?.talk === 'Active' && call.hostId === userId && call.hostAbsent !== true,
     )
   }
 }

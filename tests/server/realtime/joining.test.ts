@@ -35,6 +35,7 @@ test('[7.6] a kiosk gets config first, then its own whole state', async () => {
     talk: null,
     endAsked: false,
     monitors: 0,
+    room: null,
   })
   await socket.close()
 })
@@ -205,7 +206,7 @@ test('[7.6] each role opens its own kinds of socket only', async () => {
   assert.deepEqual(opened, {
     operator: ['operator', 'observer', 'monitor'],
     companyAdmin: ['operator', 'observer', 'monitor'],
-    webReservationUser: ['observer', 'monitor'],
+    webReservationUser: ['operator', 'observer', 'monitor'],
     systemAdmin: ['observer', 'monitor'],
     signage: ['signage'],
   })

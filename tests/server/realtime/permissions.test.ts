@@ -27,6 +27,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
       { type: 'devicePermission', camera: 'granted', microphone: 'granted' },
       { type: 'informCallId', callId: ID },
       { type: 'homeButton' },
+      { type: 'serviceCloseForWRU', callId: ID },
       { type: 'requestLogout', objectId: 99_999 },
       { type: 'kioskReport', scene: 'Standby', version: 1 },
       { type: 'tmpMessage', signageId: 99_999, text: 'x' },
@@ -89,7 +90,7 @@ test('[6] every message from every kind of page: who is answered â€œnot allowedâ
     'operator, observing': await stage.page(stage.people.Tanaka, 'observer'),
     admin: await stage.page(stage.people.Yamamoto, 'operator'),
     'admin, observing': await stage.page(stage.people.Yamamoto, 'observer'),
-    'reservation user': await stage.page(stage.people.Suzuki, 'observer'),
+    'reservation user': await stage.page(stage.people.Suzuki, 'operator'),
     system: await stage.page(stage.people.System, 'observer'),
   }
   const answers = new Map<string, string>()
@@ -109,13 +110,14 @@ test('[6] every message from every kind of page: who is answered â€œnot allowedâ
     ping                          | ok                 | ok                 | ok                  | ok                 | ok                 | ok                 | ok
     offer                         | peerAuthentication | peerAuthentication | peerAuthentication  | peerAuthentication | peerAuthentication | peerAuthentication | peerAuthentication
     iceCandidate                  | ok                 | ok                 | ok                  | ok                 | ok                 | ok                 | ok
-    devicePermission              | ok                 | ok                 | -                   | ok                 | -                  | -                  | -
-    informCallId                  | noCall             | noCall             | -                   | noCall             | -                  | -                  | -
+    devicePermission              | ok                 | ok                 | -                   | ok                 | -                  | ok                 | -
+    informCallId                  | noCall             | noCall             | -                   | noCall             | -                  | noCall             | -
     homeButton                    | noCall             | -                  | -                   | -                  | -                  | -                  | -
+    serviceCloseForWRU            | -                  | noCall             | -                   | noCall             | -                  | noCall             | -
     requestLogout                 | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
     kioskReport                   | ok                 | -                  | -                   | -                  | -                  | -                  | -
     tmpMessage                    | -                  | notFound           | -                   | notFound           | -                  | -                  | -
-    faceCapture                   | -                  | ok                 | -                   | ok                 | -                  | -                  | -
+    faceCapture                   | -                  | ok                 | -                   | ok                 | -                  | ok                 | -
     acceptRequest                 | -                  | withdrawn          | -                   | withdrawn          | -                  | -                  | -
     rejectRequest                 | -                  | withdrawn          | -                   | withdrawn          | -                  | -                  | -
     suspend                       | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
@@ -123,11 +125,11 @@ test('[6] every message from every kind of page: who is answered â€œnot allowedâ
     operatorStateTransition       | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
     decodeFrames                  | ok                 | -                  | -                   | -                  | -                  | -                  | -
     monitoringRequest             | -                  | notFound           | notFound            | notFound           | notFound           | notFound           | notFound
-    callFromUser                  | -                  | notFound           | -                   | notFound           | -                  | -                  | -
-    serviceClosed                 | noCall             | noCall             | -                   | noCall             | -                  | -                  | -
-    serviceClosedNotReloadSignage | noCall             | noCall             | -                   | noCall             | -                  | -                  | -
-    shareScreen                   | -                  | notTheHost         | -                   | notTheHost         | -                  | -                  | -
-    closeShareScreen              | -                  | notTheHost         | -                   | notTheHost         | -                  | -                  | -
+    callFromUser                  | -                  | notFound           | -                   | notFound           | -                  | notFound           | -
+    serviceClosed                 | noCall             | noCall             | -                   | noCall             | -                  | noCall             | -
+    serviceClosedNotReloadSignage | noCall             | noCall             | -                   | noCall             | -                  | noCall             | -
+    shareScreen                   | -                  | notTheHost         | -                   | notTheHost         | -                  | notTheHost         | -
+    closeShareScreen              | -                  | notTheHost         | -                   | notTheHost         | -                  | notTheHost         | -
     PossibleStandby               | -                  | ok                 | -                   | ok                 | -                  | -                  | -
     Leaving                       | -                  | ok                 | -                   | ok                 | -                  | -                  | -
     Standby                       | -                  | ok                 | -                   | ok                 | -                  | -                  | -

@@ -34,7 +34,8 @@ test('[7.3] getSignage without a target: a signage itself, people what they may 
   assert.deepEqual(await names(stage.people.Yamamoto), ['ロビー', '駅前'])
   assert.deepEqual(await names(stage.people.Sato), ['ロビー', '駅前'])
   assert.deepEqual(await names(stage.people.Stranger), ['隣の店'])
-  assert.deepEqual(await names(stage.people.Suzuki), [])
+  // the own room of somebody who books, and nobody else's signages
+  assert.deepEqual(await names(stage.people.Suzuki), ['鈴木'])
   assert.deepEqual(await names(stage.people.System), [])
 })
 

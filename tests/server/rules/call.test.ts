@@ -69,6 +69,8 @@ const COMMANDS: Record<string, { command: CallCommand; at?: number }> = {
   'tick at 60 s': { command: { kind: 'tick' }, at: SINCE + 60_000 },
   'host leaves': { command: { kind: 'hostLeaves', userId: 1 } },
   'another leaves': { command: { kind: 'hostLeaves', userId: 2 } },
+  'host returns': { command: { kind: 'hostReturns', userId: 1 } },
+  'another returns': { command: { kind: 'hostReturns', userId: 2 } },
   'close lost': { command: { kind: 'close', cause: 'lost' } },
 }
 
@@ -112,6 +114,8 @@ test('[4.4] every command against every talk of the signage, refusals included',
     tick at 60 s              | unchanged         | closed timeout  | closed timeout  | unchanged
     host leaves               | - noCall          | - noCall        | - noCall        | hostLeft
     another leaves            | - noCall          | - noCall        | - noCall        | - notTheHost
+    host returns              | - noCall          | - noCall        | - noCall        | unchanged
+    another returns           | - noCall          | - noCall        | - noCall        | - notTheHost
     close lost                | - noCall          | closed lost     | closed lost     | closed lost
     `),
   )
@@ -165,9 +169,21 @@ test('[4.4] what each decided event makes of the call', () => {
     tick at 60 s              | none               | none                    | none              | Active host 1 no 3
     host leaves               | -                  | -                       | -                 | Active host 1 no 3 absent
     another leaves            | -                  | -                       | -                 | -
+    host returns              | -                  | -                       | -                 | Active host 1 no 3
+    another returns           | -                  | -                       | -                 | -
     close lost                | -                  | none                    | none              | none
     `),
   )
+})
+
+test('[4.4] the owner of a room who is out may come in again; leaving twice changes nothing', () => {
+  const out: Call = { ...CALLS.Active!, hostAbsent: true }
+  assert.equal(print(decideCall(out, { kind: 'hostReturns', userId: 1 }, LATER)), 'hostReturned')
+  assert.equal(print(decideCall(out, { kind: 'hostLeaves', userId: 1 }, LATER)), 'unchanged')
+  assert.equal(print(decideCall(out, { kind: 'hostReturns', userId: 2 }, LATER)), '- notTheHost')
+  const back = applyCall(out, { kind: 'hostReturned', at: LATER, userId: 1 })
+  assert.equal(back?.hostAbsent, false)
+  assert.equal(back?.talk, 'Active')
 })
 
 test('[4.4] the last rejection ends the request, from Calling and from Crowded, whoever else is free', () => {

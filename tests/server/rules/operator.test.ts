@@ -64,3 +64,14 @@ test('[4.4] a talk out of Leaving ends in Leaving, and neither Active nor Logout
     assert.deepEqual(nextOperator({ state: 'Active', stored }, 'lost'), { state: 'Logout', stored })
   }
 })
+
+test('[4.4] who came into a reserved room without standing by is out again afterwards', () => {
+  const inside = nextOperator({ state: 'Logout', stored: 'Standby' }, 'enteredRoom')
+  assert.deepEqual(inside, { state: 'Active', stored: 'Standby', wasOut: true })
+  assert.deepEqual(nextOperator(inside!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
+  // another page of theirs says that it could stand by: the talk goes on, and its end is the same
+  const asked = nextOperator(inside!, 'possibleStandby')
+  assert.deepEqual(nextOperator(asked!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
+  const stoodBy = nextOperator({ state: 'Leaving', stored: 'Leaving' }, 'enteredRoom')
+  assert.deepEqual(nextOperator(stoodBy!, 'talkEnded'), { state: 'Leaving', stored: 'Leaving' })
+})

@@ -78,10 +78,11 @@ test('[7.6] which kind of socket and role each message needs', () => {
     devicePermission              | signage operator                        | public
     informCallId                  | signage operator                        | video.credential
     homeButton                    | signage                                 | call.request
+    serviceCloseForWRU            | operator                                | call.begin
     requestLogout                 | operator observer monitor               | signage.suspend
     kioskReport                   | signage                                 | signage.readOwn
     tmpMessage                    | operator                                | call.answer
-    faceCapture                   | operator                                | call.answer
+    faceCapture                   | operator                                | call.begin
     acceptRequest                 | operator                                | call.answer
     rejectRequest                 | operator                                | call.answer
     suspend                       | operator observer monitor               | signage.suspend
@@ -96,8 +97,8 @@ test('[7.6] which kind of socket and role each message needs', () => {
     callFromUser                  | operator                                | call.begin
     serviceClosed                 | signage operator                        | video.credential
     serviceClosedNotReloadSignage | signage operator                        | video.credential
-    shareScreen                   | operator                                | call.answer
-    closeShareScreen              | operator                                | call.answer
+    shareScreen                   | operator                                | call.begin
+    closeShareScreen              | operator                                | call.begin
     logout                        | signage operator observer monitor phone | public
     `),
   )

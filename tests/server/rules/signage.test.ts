@@ -42,6 +42,7 @@ test('[4.3] every talk against every event: a missing cell refuses', () => {
     candidateFree  | -       | Calling | Calling | -
     withdrawn      | -       | none    | none    | -
     hostLeft       | -       | -       | -       | Active
+    hostReturned   | -       | -       | -       | Active
     ended          | -       | -       | -       | none
     `),
   )

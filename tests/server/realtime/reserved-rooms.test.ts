@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { findReservation } from '../../../db/queries/reservations.ts'
+import { openSocket, type TestSocket } from '../../support/socket.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+import { cookieHeader } from '../../support/test-app.ts'
+
+/** A Monday; every test takes another hour of it. */
+const DAY = '2026-04-06'
+const at = (clock: string): number => Date.parse(`${DAY}T${clock}:00+09:00`)
+
+let nowAt = at('09:00')
+let stage: Stage
+before(async () => {
+  stage = await openStage({ now: () => nowAt })
+})
+after(() => stage.close())
+
+/** The server's time moves, and its clock of reservations with it. */
+function moveTo(clock: string): void {
+  nowAt = at(clock)
+  stage.app.reservationClock.changed()
+}
+
+async function book(start: string, end: string): Promise<{ id: number; token: string; signageId: number }> {
+  const answer = await stage.app.inject({
+    method: 'POST',
+    url: '/token/create',
+    headers: { cookie: await stage.cookieOf(stage.people.Suzuki) },
+    payload: { title: '打ち合わせ', start: `${DAY}T${start}:00+09:00`, end: `${DAY}T${end}:00+09:00` },
+  })
+  assert.equal(answer.statusCode, 200, answer.body)
+  const { id, link, signageID } = answer.json().reservation
+  return { id, token: new URL(link).searchParams.get('token') ?? '', signageId: signageID }
+}
+
+async function guestCookie(token: string): Promise<string> {
+  const answer = await stage.app.inject({ method: 'POST', url: '/token/login', payload: { token } })
+  assert.equal(answer.statusCode, 200, answer.body)
+  return cookieHeader(answer.cookies)
+}
+
+const enters = (host: TestSocket, signageId: number): void =>
+  host.send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId })
+
+const ownOf = async (socket: TestSocket, cause: string) =>
+  (await socket.waitFor('stateTransitionMsg', (message) => message.cause === cause)).state
+
+test('[4.3] the owner enters first, the guest comes into a running talk; out, in again, and the end on time', async () => {
+  const { id, token, signageId } = await book('10:00', '10:20')
+  const host = await stage.page(stage.people.Suzuki, 'operator')
+  const joined = await ownOf(host, 'joined')
+  assert.equal('room' in joined && joined.room, null)
+  enters(host, signageId)
+  assert.equal((await host.waitFor('Error')).key, 'notYetOpen')
+
+  moveTo('10:00')
+  const opened = await ownOf(host, 'roomOpened')
+  assert.deepEqual(opened.room?.isGuestHere, false)
+  enters(host, signageId)
+  const inside = await ownOf(host, 'call')
+  assert.equal('state' in inside && inside.state, 'Active')
+
+  const guest = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })
+  const guestState = await ownOf(guest, 'joined')
+  assert.equal('scene' in guestState && guestState.scene, 'Active')
+  assert.deepEqual(
+    [guestState.room?.hostName, guestState.room?.isHostHere, guestState.room?.endAt],
+    ['鈴木', true, at('10:20')],
+  )
+  assert.equal((await ownOf(host, 'guestCame')).room?.isGuestHere, true)
+
+  // the host goes out for a moment: the guest stays, nothing ends
+  host.send({ type: 'serviceCloseForWRU', callId: guestState.talk!.callId })
+  await guest.waitFor('serviceCloseForWRU')
+  const out = await ownOf(host, 'hostLeft')
+  assert.equal('state' in out && out.state, 'Logout')
+  enters(host, signageId)
+  await guest.waitFor('stateTransitionMsg', ({ state }) => state.room?.isHostHere === true)
+
+  moveTo('10:15')
+  assert.equal((await guest.waitFor('endingSoon')).endAt, at('10:20'))
+  await host.waitFor('endingSoon')
+
+  moveTo('10:20')
+  assert.equal((await guest.waitFor('serviceClosed')).cause, 'ended')
+  assert.equal((await guest.waitFor('logout')).cause, 'ended')
+  await guest.closed
+  assert.equal((await host.waitFor('serviceClosed')).cause, 'ended')
+  const after = await ownOf(host, 'roomEnded')
+  assert.equal(after.room, null)
+  const row = findReservation(stage.db, id)
+  assert.deepEqual([row?.joinedAt, row?.leftAt], [at('10:00'), at('10:20')])
+  await host.close()
+})
+
+test('[4.3] a guest is let in only inside [start, end), and only one at a time', async () => {
+  const { token } = await book('11:00', '11:10')
+  const cookie = await guestCookie(token)
+  nowAt = at('11:00') - 1
+  const early = await openSocket(stage.address, { as: 'signage', cookie })
+  assert.equal((await early.waitFor('logout')).cause, 'session')
+  await early.closed
+
+  moveTo('11:00')
+  const first = await openSocket(stage.address, { as: 'signage', cookie })
+  await first.waitFor('stateTransitionMsg')
+  const second = await openSocket(stage.address, { as: 'signage', cookie })
+  assert.equal((await second.waitFor('alreadyExist')).key, 'roomTaken')
+  await second.closed
+  // once the first has left, the second may come
+  first.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+  await first.closed
+  const again = await openSocket(stage.address, { as: 'signage', cookie })
+  await again.waitFor('stateTransitionMsg')
+
+  moveTo('11:10')
+  await again.waitFor('logout')
+  await again.closed
+  const late = await stage.app.inject({ method: 'POST', url: '/token/login', payload: { token } })
+  assert.equal(late.json().key, 'tokenExpired')
+})
+
+test('[4.3] a guest presses no buttons, nobody else enters or watches the room, and lists do not show it', async () => {
+  const { token, signageId } = await book('13:00', '13:10')
+  moveTo('13:00')
+  const guest = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })
+  await guest.waitFor('stateTransitionMsg')
+  stage.press(guest)
+  assert.equal((await guest.waitFor('Error')).key, 'wrongState')
+
+  const admin = await stage.page(stage.people.Yamamoto, 'operator')
+  const lists = await admin.waitFor('submitSignageState')
+  assert.deepEqual(
+    lists.entries.filter(({ type, id }) => type === 'signage' && id === signageId),
+    [],
+  )
+  enters(admin, signageId)
+  assert.equal((await admin.waitFor('Error')).key, 'notFound')
+  admin.send({ type: 'stateTransitionEvent', eventType: 'monitoringRequest', signageId, on: true })
+  assert.equal((await admin.waitFor('Error')).key, 'notFound')
+  moveTo('13:10')
+  await guest.waitFor('logout')
+})
+
+test('[4.3] a guest who is gone past the grace ends nothing: the host stays in the room', async () => {
+  const { token, signageId, id } = await book('14:00', '14:30')
+  moveTo('14:00')
+  const host = await stage.page(stage.people.Suzuki, 'operator')
+  enters(host, signageId)
+  await ownOf(host, 'call')
+  const guest = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })
+  await guest.waitFor('stateTransitionMsg')
+  await ownOf(host, 'guestCame')
+  nowAt = at('14:05')
+  guest.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+  assert.equal((await ownOf(host, 'guestLeft')).room?.isGuestHere, false)
+  assert.equal(stage.app.hub !== undefined && findReservation(stage.db, id)?.leftAt, at('14:05'))
+  const back = await openSocket(stage.address, { as: 'signage', cookie: await guestCookie(token) })
+  const state = await ownOf(back, 'joined')
+  assert.equal('scene' in state && state.scene, 'Active')
+  moveTo('14:30')
+  await back.waitFor('logout')
+  await host.close()
+})

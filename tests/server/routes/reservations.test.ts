@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addCompany, addPerson, type Person } from '../../support/builders.ts'
+import { mailsInOutbox } from '../../support/outbox.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+const at = (text: string): number => Date.parse(`${text}+09:00`)
+let nowAt = at('2026-04-06T09:00:00')
+let house: TestApp
+let hana: Person
+let jiro: Person
+const cookies = new Map<string, string>()
+
+before(async () => {
+  house = await buildTestApp({
+    now: () => nowAt,
+    environment: { PUBLIC_URL: 'https://uketsuke.example', TIMESHARE_CHANNELS: '2', RATE_LIMITS: '0' },
+  })
+  const person = (name: string): Person =>
+    addPerson(house.db, {
+      companyId: addCompany(house.db),
+      role: 'webReservationUser',
+      name,
+      loginId: `${name}@example.com`,
+      channelId: 'none',
+    })
+  hana = person('hana')
+  jiro = person('jiro')
+  for (const { loginId } of [hana, jiro]) cookies.set(loginId, await signIn(house.app, loginId, true))
+})
+after(() => house.close())
+
+async function post(who: Person, url: string, payload: object) {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { cookie: cookies.get(who.loginId)! },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const booking = (start: string, end: string, title = '相談') => ({
+  title,
+  start: `${start}:00+09:00`,
+  end: `${end}:00+09:00`,
+})
+
+test('[4.6] a booking is answered with its link, and its mail brings the link and an .ics', async () => {
+  const { status, body } = await post(hana, '/token/create', booking('2026-04-07T10:00', '2026-04-07T10:30'))
+  assert.deepEqual([status, body.check], [200, 'succeed'])
+  const { reservation } = body
+  assert.deepEqual(
+    [reservation.start, reservation.end, reservation.isOwn],
+    ['2026-04-07 10:00:00', '2026-04-07 10:30:00', true],
+  )
+  assert.match(reservation.link, /^https:\/\/uketsuke\.example\/login\?token=[\w-]+\.[\w-]+\.[\w-]+$/)
+  const [mail = ''] = await mailsInOutbox(house.folder, 1)
+  assert.match(mail, /次の予約を受け付けました/)
+  assert.ok(mail.includes(reservation.link), 'the link stands whole in the mail')
+  assert.match(mail, /2026年4月7日\(火\) 10:00–10:30/)
+
+  const calendar = await house.app.inject({
+    url: `/reservation/${reservation.id}.ics`,
+    headers: { cookie: cookies.get(hana.loginId)! },
+  })
+  assert.equal(calendar.headers['content-type'], 'text/calendar; charset=utf-8')
+  assert.match(calendar.body, /BEGIN:VEVENT/)
+  const stranger = await house.app.inject({
+    url: `/reservation/${reservation.id}.ics`,
+    headers: { cookie: cookies.get(jiro.loginId)! },
+  })
+  assert.equal(stranger.statusCode, 404)
+})
+
+test('[4.6] the same user has one at a time; others as many as the pool; a refused one writes nothing', async () => {
+  const busy = booking('2026-04-08T10:00', '2026-04-08T11:00')
+  assert.equal((await post(hana, '/token/create', busy)).body.check, 'succeed')
+  const own = await post(hana, '/token/create', booking('2026-04-08T10:50', '2026-04-08T11:10'))
+  assert.deepEqual(
+    [own.status, own.body.check, own.body.code, own.body.key],
+    [409, 'failed', 'SVER-50', 'ownOverlap'],
+  )
+  assert.equal((await post(jiro, '/token/create', busy)).body.check, 'succeed')
+  const kenta = addPerson(house.db, {
+    companyId: addCompany(house.db),
+    role: 'webReservationUser',
+    loginId: 'kenta@example.com',
+  })
+  cookies.set(kenta.loginId, await signIn(house.app, kenta.loginId, true))
+  const third = await post(kenta, '/token/create', busy)
+  assert.deepEqual([third.body.check, third.body.key], ['failed', 'overlap'])
+  const { body } = await post(kenta, '/reservation/list', { year: 2026, month: 4 })
+  assert.deepEqual(body.userResult, [])
+  // neighbours touch and do not overlap
+  assert.equal(
+    (await post(kenta, '/token/create', booking('2026-04-08T11:00', '2026-04-08T11:10'))).body.check,
+    'succeed',
+  )
+  const blocks = await house.app.inject({ url: '/reservation/anonymous?from=2026-04-08&to=2026-04-08' })
+  assert.deepEqual(blocks.json().busy, [
+    { startAt: at('2026-04-08T10:00:00'), endAt: at('2026-04-08T11:00:00') },
+  ])
+  assert.ok(!/相談|hana|jiro/.test(blocks.body), 'nothing tells whose')
+})
+
+test('[5] title, grid and hours are refused with their own words', async () => {
+  const wrong = async (start: string, end: string, title = '相談') => {
+    const { body } = await post(hana, '/token/create', booking(start, end, title))
+    return body.fields ? Object.values(body.fields)[0] : body.key
+  }
+  assert.equal(await wrong('2026-04-09T10:00', '2026-04-09T10:10', 'あ'), 'titleTooShort')
+  assert.equal(await wrong('2026-04-09T10:00', '2026-04-09T10:10', ' '), 'titleRequired')
+  assert.equal(await wrong('2026-04-09T10:05', '2026-04-09T10:15'), 'offGrid')
+  assert.equal(await wrong('2026-04-09T08:50', '2026-04-09T09:10'), 'closed')
+  assert.equal(await wrong('2026-04-11T10:00', '2026-04-11T10:10'), 'weekend')
+  assert.equal(await wrong('2026-04-03T10:00', '2026-04-03T10:10'), 'past')
+  assert.equal(await wrong('2026-04-09T10:10', '2026-04-09T10:00'), 'endBeforeStart')
+})
+
+test('[4.6] cancelled and changed up to 30 minutes before the start, to the millisecond; the link survives', async () => {
+  const made = await post(jiro, '/token/create', booking('2026-04-06T13:00', '2026-04-06T13:20'))
+  const { id, link } = made.body.reservation
+  nowAt = at('2026-04-06T12:30:00')
+  const moved = await post(jiro, '/reservation/update', {
+    id,
+    ...booking('2026-04-06T14:00', '2026-04-06T14:20'),
+  })
+  assert.equal(moved.body.reservation.link, link)
+  assert.equal((await post(hana, '/reservation/update', { id, title: 'よその会議' })).status, 404)
+  assert.equal((await post(hana, '/reservation/delete', { id })).status, 404)
+
+  nowAt = at('2026-04-06T13:30:00') + 1
+  const late = await post(jiro, '/reservation/delete', { id })
+  assert.deepEqual([late.status, late.body.code], [409, 'SVER-51'])
+  nowAt = at('2026-04-06T13:30:00')
+  assert.equal((await post(jiro, '/reservation/delete', { id })).body.result, 'OK')
+  assert.equal((await post(jiro, '/reservation/delete', { id })).status, 404)
+  const token = new URL(link).searchParams.get('token')
+  const guest = await house.app.inject({ method: 'POST', url: '/token/login', payload: { token } })
+  assert.equal(guest.json().key, 'tokenCancelled')
+})
+
+test('[6] a reminder goes out once, 30 minutes before the start, and not to whoever has booked since', async () => {
+  nowAt = at('2026-04-10T09:00:00')
+  const mailsOf = async (word: string) => {
+    const all = await mailsInOutbox(house.folder, 1)
+    return all.filter((mail) => mail.includes(word) && mail.includes('まもなく予約の時間です')).length
+  }
+  await post(hana, '/token/create', booking('2026-04-10T10:00', '2026-04-10T10:10', '早い予約'))
+  nowAt = at('2026-04-10T09:30:00') - 1
+  house.app.reservationClock.changed()
+  assert.equal(await mailsOf('早い予約'), 0)
+  nowAt = at('2026-04-10T09:30:00')
+  house.app.reservationClock.changed()
+  house.app.reservationClock.changed()
+  await post(jiro, '/token/create', booking('2026-04-10T09:40', '2026-04-10T09:50', '直前の予約'))
+  // the mail of the booking is the last one in the queue: what was to come before it has come
+  const until = Date.now() + 10_000
+  while (!(await mailsInOutbox(house.folder, 1)).some((mail) => mail.includes('直前の予約')))
+    assert.ok(Date.now() < until, 'no mail of the booking')
+  assert.deepEqual([await mailsOf('早い予約'), await mailsOf('直前の予約')], [1, 0])
+})
+
+test('[2.2] a reservation user has a room of their own with templates, made at its first need', async () => {
+  const { status, body } = await post(hana, '/api/getSignage', {})
+  assert.equal(status, 200)
+  assert.equal(body.length, 1)
+  assert.equal(body[0].templates.length, 5)
+  const again = await post(hana, '/api/getSignage', {})
+  assert.equal(again.body[0].id, body[0].id)
+  assert.equal((await post(jiro, '/api/getSignage', { targetId: body[0].id })).status, 404)
+})
