@@ -75,7 +75,7 @@ module.exports = {
       '^server/rules/',
       REACT,
       STORES,
-      npm('react-hook-form', '@hookform/[^/]+', 'zod'),
+      npm('react-hook-form', '@hookform/[^/]+', 'zod', '@fullcalendar/react'),
       '^server/contract/',
     ]),
     from('stores', '^site/stores/', [

@@ -13,6 +13,7 @@ import { insertTemplate, insertTouchButtons } from '../queries/templates.ts'
 import { insertUser } from '../queries/users.ts'
 import { characters } from '../schema/index.ts'
 import { seedDemoCalls } from './demo-calls.ts'
+import { seedDemoReservations } from './demo-reservations.ts'
 
 /** design.md 1: every demo account's password. */
 export const DEMO_PASSWORD = 'Demo-2026'
@@ -90,7 +91,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
       storeId: station.id,
       channelId: channels[1]!.id,
     })
-    person('guest@example.com', 'webReservationUser', '鈴木 花', 'すずき　はな')
+    const guest = person('guest@example.com', 'webReservationUser', '鈴木 花', 'すずき　はな')
     person('system', 'systemAdmin', 'システム管理者', 'しすてむ')
 
     const signage = (loginId: string, name: string, storeId: number, contents: DemoFile) => {
@@ -112,6 +113,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
     for (const signageId of [lobby, entrance]) {
       for (const user of [admin, first, second]) insertAssignment(tx, signageId, user.id)
     }
+    seedDemoReservations(tx, { companyId, userId: guest.id, userName: '鈴木 花', characterId, now })
     seedDemoCalls(tx, {
       companyId,
       signageIds: [lobby, entrance],

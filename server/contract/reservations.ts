@@ -102,7 +102,7 @@ export const todaysReservations = defineCall({
   method: 'POST',
   path: '/reservation/today',
   needs: 'reservation.read',
-  summary: 'The own reservations of today (Japanese day) that have not ended',
+  summary: 'The own reservations of today (Japanese day)',
   input: empty,
   output: z.object({ todayResult: z.boolean(), userResult: z.array(reservationShape) }),
 })

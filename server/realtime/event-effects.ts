@@ -69,6 +69,12 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
 
   hostLeft: (deps, { signageId, requestId, hostId: host }) => {
     deps.audience.toSignage(signageId, { type: 'serviceCloseForWRU', callId: requestId })
+    deps.audience.toOperator(host, {
+      type: 'serviceClosed',
+      callId: requestId,
+      cause: 'closed',
+      reload: false,
+    })
     leaveRelay(deps, signageId, hostId(host))
   },
 

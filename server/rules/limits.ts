@@ -33,6 +33,8 @@ export const SLOT_MINUTES = 10
 export const PAST_LIMIT_MS = 18_000_000
 export const CANCEL_LIMIT_MS = 1_800_000
 export const ENDING_SOON_MS = 300_000
+/** Spec 9: how long 'five minutes left' is shown. */
+export const WARNING_MS = 10_000
 export const REMINDER_MS = 1_800_000
 export const LINK_SHOWN_MAX = 23
 export const LINK_CUT_FROM = 10

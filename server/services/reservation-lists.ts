@@ -25,12 +25,12 @@ export function listOfMonth(deps: Deps, asker: Booker, year: number, month: numb
   return { userResult: rows.map((row) => reservationShape(deps, row, asker)) }
 }
 
-/** Spec 2.4.8: the own ones of the Japanese day that have not ended. */
+/** Spec 2.4.8: the own ones of the Japanese day. */
 export function listOfToday(deps: Deps, asker: Booker): List & { todayResult: boolean } {
   const now = deps.now()
   const rows = listReservations(deps.db, {
     userId: ownOf(asker),
-    fromAt: now,
+    startFromAt: dayStartAt(now),
     startToAt: dayStartAt(now) + DAY_MS,
   })
   return {

@@ -115,7 +115,11 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     $ending,
     $closed,
     end() {
-      const sent = line.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+      // Spec 4.4: the owner of a reserved room only goes out, the room stays
+      const sent =
+        talk.endsAt === null
+          ? line.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+          : line.send({ type: 'serviceCloseForWRU', callId })
       $ending.set(sent)
       return sent
     },

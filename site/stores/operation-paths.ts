@@ -1,6 +1,12 @@
+import { HOMES, type Role } from '#rules/roles.ts'
+
 /** The pages of an operator, with what they were opened for (design.md 3: ids only). */
 export const STANDBY_PATH = '/app/service/standby'
 export const OPERATION_PATH = '/app/service/operation'
+
+/** Spec 4.4: an operator goes back to standby, the owner of a room to the own reservations. */
+export const homeAfterTalk = (role: Role | undefined): string =>
+  role === 'webReservationUser' ? HOMES.webReservationUser : STANDBY_PATH
 
 export const operationPath = (signageId: number): string => `${OPERATION_PATH}?id=${signageId}`
 export const monitoringPath = (signageId: number): string =>

@@ -4,7 +4,7 @@ import type { Clock } from '../client/clock.ts'
 import type { ServerConfig } from '../client/line.ts'
 import type { CallSession } from './operation-call.ts'
 import type { MonitorSession } from './operation-monitor.ts'
-import { monitoredBy, STANDBY_PATH } from './operation-paths.ts'
+import { monitoredBy } from './operation-paths.ts'
 import type { Self } from './standby-self.ts'
 
 /** Spec 9: the page goes back to standby two seconds after a call is over. */
@@ -34,10 +34,12 @@ export interface OperationDeps {
   startCall: (talk: TalkShape, rejoined: boolean) => CallSession
   startMonitoring: (signageId: number) => MonitorSession
   goTo: (path: string) => void
+  /** Where somebody goes after a call (Spec 4.4): standby, or the reservations of whoever rents. */
+  homePath: () => string
 }
 
 export function createOperation(deps: OperationDeps): Operation {
-  const { self, $config, clock, startCall, startMonitoring, goTo } = deps
+  const { self, $config, clock, startCall, startMonitoring, goTo, homePath } = deps
   const $call = atom<CallSession | undefined>()
   const $monitor = atom<MonitorSession | undefined>()
   const $view = computed([$call, $monitor, self.$self, $config], viewOf)
@@ -46,7 +48,7 @@ export function createOperation(deps: OperationDeps): Operation {
 
   const backToStandby = () => {
     $call.set(undefined)
-    if (isOpen) goTo(STANDBY_PATH)
+    if (isOpen) goTo(homePath())
   }
 
   const begin = (talk: TalkShape, rejoined: boolean) => {
@@ -88,7 +90,7 @@ export function createOperation(deps: OperationDeps): Operation {
       stopWaiting = clock.after(CLOSED_SHOWN_MS, () => {
         if ($monitor.get() !== monitor) return
         $monitor.set(undefined)
-        if (isOpen && !$call.get()) goTo(STANDBY_PATH)
+        if (isOpen && !$call.get()) goTo(homePath())
       })
     })
   }
@@ -108,7 +110,7 @@ export function createOperation(deps: OperationDeps): Operation {
     },
     leaveMonitoring() {
       stopMonitoring()
-      goTo(STANDBY_PATH)
+      goTo(homePath())
     },
   }
 }

@@ -3,7 +3,7 @@ import { decideTime } from '#rules/reservations.ts'
 import type { Role } from '#rules/roles.ts'
 
 /** Spec 3: a booking that somebody began before signing in. */
-const DRAFT_KEY = 'reservationDataJSON'
+export const DRAFT_KEY = 'reservationDataJSON'
 const CALENDAR = '/app/reservation/calendar'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -23,7 +23,7 @@ import { createOperation } from './operation.ts'
 import { createCallSession } from './operation-call.ts'
 import { DEFAULT_CHARACTER_URL } from './operation-media.ts'
 import { createMonitorSession } from './operation-monitor.ts'
-import { operationPath } from './operation-paths.ts'
+import { homeAfterTalk, operationPath } from './operation-paths.ts'
 import { reloadOnce } from './operation-reload.ts'
 import { createVisitorSound } from './operation-sound.ts'
 import { $language } from './preferences.ts'
@@ -61,7 +61,12 @@ const details = createDetails(request, line)
 export const figures = createFigures(request, board)
 export const signageDetails = details
 
-createReadiness({ line, microphone, readDevices })
+createReadiness({
+  line,
+  microphone,
+  readDevices,
+  mayAnswer: () => $session.get().user?.role !== 'webReservationUser',
+})
 watchDevices(({ microphone: state }) => {
   const lacking = microphone.$state.get() === 'denied' || microphone.$state.get() === 'missing'
   if (lacking && state === 'granted') void microphone.open()
@@ -127,6 +132,7 @@ export const operation = createOperation({
   $config,
   clock,
   goTo,
+  homePath: () => homeAfterTalk($session.get().user?.role),
   startCall: (talk, rejoined) =>
     createCallSession(
       {

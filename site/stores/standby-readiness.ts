@@ -9,6 +9,8 @@ export interface ReadinessDeps {
   microphone: Microphone
   /** What the browser says about the devices, without asking anybody. */
   readDevices: () => Promise<Devices>
+  /** Whoever only has a room of the own is never called. */
+  mayAnswer: () => boolean
 }
 
 const REPORTED: Record<MicrophoneState, DeviceState> = {
@@ -24,7 +26,7 @@ const REPORTED: Record<MicrophoneState, DeviceState> = {
  * has let the page in as operator (realtime.md: socket up and microphone granted; camera optional). Without a
  * microphone the operator stays Logout.
  */
-export function createReadiness({ line, microphone, readDevices }: ReadinessDeps): void {
+export function createReadiness({ line, microphone, readDevices, mayAnswer }: ReadinessDeps): void {
   /** Grows with every admission; undefined while the page is not in. */
   let admission: number | undefined
   let admissions = 0
@@ -40,7 +42,7 @@ export function createReadiness({ line, microphone, readDevices }: ReadinessDeps
     const devices = `${asked} ${camera} ${state}`
     if (devices !== toldDevices) line.send({ type: 'devicePermission', camera, microphone: state })
     toldDevices = devices
-    if (state !== 'granted' || possibleOn === asked) return
+    if (state !== 'granted' || possibleOn === asked || !mayAnswer()) return
     possibleOn = asked
     line.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })
   }

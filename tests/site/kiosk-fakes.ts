@@ -94,6 +94,7 @@ export const ownOf = (scene: TemplateScene, changes: Partial<OwnSignageState> = 
           hostName: '佐藤 美咲',
           requestedAt: 1,
           startedAt: 2,
+          endsAt: null,
         }
       : null,
   endAsked: false,

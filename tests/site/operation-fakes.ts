@@ -60,6 +60,7 @@ export const aTalk = (n: number, more: Partial<TalkShape> = {}): TalkShape => ({
   hostName: '佐藤',
   requestedAt: 1_000_000,
   startedAt: 1_014_000,
+  endsAt: null,
   ...more,
 })
 

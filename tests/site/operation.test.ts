@@ -30,6 +30,7 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
     $config,
     clock,
     goTo: (path) => went.push(path),
+    homePath: () => '/app/service/standby',
     startCall: (talk, rejoined) => createCallSession(deps, talk, rejoined),
     startMonitoring: (signageId) =>
       createMonitorSession({ ...deps, line: { ...line.line, state: () => 'open' } }, signageId),

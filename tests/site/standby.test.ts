@@ -38,6 +38,7 @@ function openReadiness(captures: Capture[]) {
     },
   })
   createReadiness({
+    mayAnswer: () => true,
     line: line.line,
     microphone,
     readDevices: async () => ({ camera: 'unknown', microphone: 'granted' }),

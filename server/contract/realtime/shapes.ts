@@ -75,6 +75,8 @@ export const talkShape = z.object({
   hostName: z.string(),
   requestedAt: epochMs,
   startedAt: epochMs,
+  /** In a reserved room: when the reservation ends. */
+  endsAt: z.nullable(epochMs),
 })
 export type TalkShape = z.infer<typeof talkShape>
 

@@ -188,16 +188,18 @@ export class Views {
     if (call?.talk !== 'Active' || call.hostId === undefined) return null
     const { world } = this.#reception
     const row = world.signageRow(live.id)
+    const reservation = live.ownerId === undefined ? undefined : world.running(live.id)
     return {
       callId: call.requestId,
       signageId: live.id,
-      signageName: row.name,
+      signageName: reservation?.title ?? row.name,
       storeName: row.storeName,
       touchButton: story?.touchButton ?? null,
       hostId: call.hostId,
       hostName: world.userRow(call.hostId).name,
       requestedAt: call.requestedAt,
       startedAt: story?.startedAt ?? call.phaseSinceAt,
+      endsAt: reservation?.endAt ?? null,
     }
   }
 }

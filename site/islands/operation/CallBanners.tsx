@@ -6,6 +6,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { AlarmBanners } from './AlarmBanners.tsx'
+import { RoomBanners } from './RoomBanners.tsx'
 
 /** Everything that stands between the two, each with what can be done about it. Nothing is said of a call that is over. */
 export function CallBanners({ session }: { session: CallSession }) {
@@ -13,6 +14,7 @@ export function CallBanners({ session }: { session: CallSession }) {
   if (closed) return null
   return (
     <>
+      {session.talk.endsAt !== null && <RoomBanners />}
       <AlarmBanners alarms={session.alarms} onEnd={() => session.end()} />
       <SoundBanner />
       <MicrophoneBanner />

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { commonTexts } from '../../messages/common.ts'
 import { operationTexts } from '../../messages/operation.ts'
+import { reservationTexts } from '../../messages/reservations.ts'
 import type { CallSession } from '../../stores/operation-call.ts'
 import { $language } from '../../stores/preferences.ts'
 import { $now } from '../../stores/standby-desk.ts'
@@ -15,6 +16,7 @@ import css from './operation.module.css'
 /** Who is talked to since when, how the line is, and 通話を終了 alone at the right. */
 export function CallHeader({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
+  const rooms = useTexts(reservationTexts)
   const { scenes } = useTexts(commonTexts)
   const language = useStore($language)
   const ending = useStore(session.$ending)
@@ -31,6 +33,7 @@ export function CallHeader({ session }: { session: CallSession }) {
         </div>
       </div>
       <CallClock since={talk.startedAt} stopped={closed !== undefined} />
+      {talk.endsAt !== null && <Remaining endsAt={talk.endsAt} />}
       <LinkFact view={session.view} />
       <DeviceFact signageId={talk.signageId} />
       <div className={css.end}>
@@ -42,11 +45,23 @@ export function CallHeader({ session }: { session: CallSession }) {
           disabled={closed !== undefined}
           onClick={() => setUnsent(!session.end())}
         >
-          {texts.end}
+          {talk.endsAt === null ? texts.end : rooms.leave}
         </Button>
         {unsent && !ending && !closed && <p role="alert">{texts.notSent}</p>}
       </div>
     </header>
+  )
+}
+
+/** Spec 4.6: a reservation ends on time, so what is left stands beside what has passed. */
+function Remaining({ endsAt }: { endsAt: number }) {
+  const texts = useTexts(reservationTexts)
+  const now = useStore($now)
+  return (
+    <p className={css.clock}>
+      <span>{texts.remaining}</span>
+      <b role="timer">{clockFace(Math.max(0, endsAt - now))}</b>
+    </p>
   )
 }
 

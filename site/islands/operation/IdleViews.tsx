@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react'
 import { operationTexts } from '../../messages/operation.ts'
-import { STANDBY_PATH } from '../../stores/operation-paths.ts'
+import { homeAfterTalk } from '../../stores/operation-paths.ts'
+import { $session } from '../../stores/session.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { HiddenText } from '../../ui/HiddenText.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -30,6 +32,7 @@ export function ConnectingView() {
 
 export function NoCallView() {
   const texts = useTexts(operationTexts)
+  const { user } = useStore($session)
   return (
     <div className={css.empty}>
       <Empty
@@ -37,7 +40,7 @@ export function NoCallView() {
         heading="h1"
         title={texts.noCallTitle}
         action={
-          <LinkButton variant="primary" icon="reception" href={STANDBY_PATH}>
+          <LinkButton variant="primary" icon="reception" href={homeAfterTalk(user?.role)}>
             {texts.toStandby}
           </LinkButton>
         }

@@ -6,6 +6,10 @@ export type EntryKey =
   | 'standby'
   | 'operation'
   | 'todayReservations'
+  | 'ownCustomers'
+  | 'reservations'
+  | 'schedule'
+  | 'usage'
   | 'board'
   | 'customers'
   | 'signages'
@@ -48,10 +52,38 @@ export const ENTRIES: readonly Entry[] = [
     roles: ['companyAdmin', 'systemAdmin'],
   },
   {
+    key: 'ownCustomers',
+    group: 'service',
+    icon: 'reception',
+    path: '/app/service/standby',
+    roles: ['webReservationUser'],
+  },
+  {
     key: 'todayReservations',
     group: 'reservations',
     icon: 'calendar',
     path: '/app/reservation/home',
+    roles: ['webReservationUser'],
+  },
+  {
+    key: 'reservations',
+    group: 'reservations',
+    icon: 'list',
+    path: '/app/reservation/list',
+    roles: ['webReservationUser'],
+  },
+  {
+    key: 'schedule',
+    group: 'reservations',
+    icon: 'clock',
+    path: '/app/reservation/calendar',
+    roles: ['webReservationUser'],
+  },
+  {
+    key: 'usage',
+    group: 'reservations',
+    icon: 'yen',
+    path: '/app/reservation/usage/statistics',
     roles: ['webReservationUser'],
   },
   {

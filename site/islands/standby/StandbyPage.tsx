@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { standbyTexts } from '../../messages/standby.ts'
+import { $session } from '../../stores/session.ts'
 import {
   $level,
   $now,
@@ -10,16 +12,25 @@ import {
   signageDetails,
   standby,
 } from '../../stores/standby-desk.ts'
+import { CustomerStandby } from '../reservations/CustomerStandby.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { CaptureCard } from './CaptureCard.tsx'
 import { OwnState } from './OwnState.tsx'
 import { SignageList } from './SignageList.tsx'
 import { StandbyNotices } from './StandbyNotices.tsx'
+import { StandbySkeleton } from './StandbySkeleton.tsx'
 import css from './standby.module.css'
 import { TodaysFigures } from './TodaysFigures.tsx'
 
-/** 受付スタンバイ (Spec 2.4.17): whoever opens it can be called, here and on every other page from now on. */
+/** Spec 2.3: customer standby of whoever rents by the hour is the own room; of everybody else the whole reception. */
 export function StandbyPage() {
+  const { user } = useStore($session)
+  if (!user) return <StandbySkeleton />
+  return user.role === 'webReservationUser' ? <CustomerStandby /> : <ReceptionStandby />
+}
+
+/** 受付スタンバイ (Spec 2.4.17): whoever opens it can be called, here and on every other page from now on. */
+function ReceptionStandby() {
   const texts = useTexts(standbyTexts)
   useEffect(() => standby.open(), [])
   return (

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { amountYen, bookedMinutes } from '#rules/billing.ts'
+import { bookingTexts } from '../../messages/booking.ts'
+import { refusalText, refusalTexts } from '../../messages/refusals.ts'
+import type { Booking, BookingForm } from '../../stores/booking.ts'
+import { spanOf } from '../../stores/booking-entries.ts'
+import { $language } from '../../stores/preferences.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { BookingFields, suppressEnter } from '../reservations/BookingFields.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { CharacterChoice } from './CharacterChoice.tsx'
+import css from './panel.module.css'
+
+/** The booking form beside the calendar; on a phone over its lower half. Slots cannot be chosen while it is open. */
+export function BookingPanel({ booking, form }: { booking: Booking; form: BookingForm }) {
+  const texts = useTexts(bookingTexts)
+  const titleRef = useRef<HTMLInputElement>(null)
+  const { entries, problems, phase } = form
+  const span = spanOf(entries)
+  const minutes = span && span.endAt > span.startAt ? bookedMinutes(span) : undefined
+  useEffect(() => titleRef.current?.focus(), [])
+  const submit = async () => {
+    const wrong = await booking.submit()
+    if (wrong === 'title') titleRef.current?.focus()
+  }
+  return (
+    <aside className={css.panel} aria-label={texts.form.title}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+        onKeyDown={(event) => {
+          suppressEnter(event)
+          if (event.key === 'Escape' && phase === 'editing') booking.close()
+        }}
+      >
+        <header className={css.head}>
+          <h2>{texts.form.title}</h2>
+          <IconButton icon="close" label={texts.form.close} onClick={booking.close} />
+        </header>
+        <div className={css.body}>
+          <FormNotice form={form} />
+          <BookingFields
+            entries={entries}
+            problems={problems}
+            timeHelp={minutes === undefined ? '' : texts.form.free(minutes)}
+            titleRef={titleRef}
+            onChange={booking.change}
+          />
+          <CharacterChoice booking={booking} chosenId={entries.characterID} />
+          <dl className={css.fee}>
+            <dt>
+              {texts.form.fee} <small>{texts.form.rate}</small>
+            </dt>
+            <dd>{minutes === undefined ? '–' : texts.form.yen(amountYen(minutes))}</dd>
+          </dl>
+          <p className={css.note}>{texts.form.freeUses}</p>
+        </div>
+        <footer className={css.foot}>
+          <Button onClick={booking.close}>{texts.form.close}</Button>
+          <Button type="submit" variant="primary" size="lg" block loading={phase === 'sending'}>
+            {texts.form.send}
+          </Button>
+        </footer>
+      </form>
+    </aside>
+  )
+}
+
+function FormNotice({ form }: { form: BookingForm }) {
+  const texts = useTexts(bookingTexts)
+  const refusals = useTexts(refusalTexts)
+  const language = useStore($language)
+  if (form.fault) return <Banner tone="danger">{`${refusals.unexpected} (SVER-Unexpected)`}</Banner>
+  if (!form.refused) return null
+  const { refusal } = form.refused
+  // Spec 8: this one has words of its own
+  const text = refusal.key === 'overlap' ? texts.overlapFailed : refusalText(refusal, language)
+  return <Banner tone="danger">{text}</Banner>
+}

@@ -1,0 +1,157 @@
+import FullCalendar, { type EventInput } from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import ja from '@fullcalendar/react/locales/ja'
+import classic from '@fullcalendar/react/themes/classic'
+import timeGrid from '@fullcalendar/react/timegrid'
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import type { ReservationShape } from '#contract/reservations.ts'
+import { japanText } from '#rules/japan-time.ts'
+import { CLOSE_MINUTE, OPEN_MINUTE, SLOT_MINUTES } from '#rules/limits.ts'
+import type { Span } from '#rules/reservations.ts'
+import { bookingTexts } from '../../messages/booking.ts'
+import type { Booking } from '../../stores/booking.ts'
+import { spanOf } from '../../stores/booking-entries.ts'
+import { $language } from '../../stores/preferences.ts'
+import { clockWords, rangeWords } from '../reservations/day-words.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import './calendar-library.css'
+import css from './calendar.module.css'
+import type { CalendarView } from './use-calendar-view.ts'
+
+const SLOT_PX = 14
+const PLUGINS = [classic, timeGrid, dayGrid, interaction]
+const durationOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
+const zonedText = (at: number): string => `${japanText(at).replace(' ', 'T')}+09:00`
+
+type CalendarGridProps = { booking: Booking; view: CalendarView; onPress: (reservationId: number) => void }
+
+/** The days themselves, in Japanese time whatever the browser's zone (FullCalendar 7 with a named zone). */
+export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
+  const texts = useTexts(bookingTexts)
+  const language = useStore($language)
+  const { busy, own } = useStore(booking.$calendar)
+  const form = useStore(booking.$form)
+  const isCancelling = useStore(booking.$isCancelling)
+  const chosen = form && spanOf(form.entries)
+  const events = useMemo(
+    () => [
+      ...busy.filter((span) => !isOwnSpan(span, own)).map((span) => busyEvent(span, texts.busy)),
+      ...own.map((reservation) => ownEvent(reservation, reservation.endAt <= booking.now(), isCancelling)),
+      ...(chosen && chosen.endAt > chosen.startAt ? [chosenEvent(chosen, form.entries.title)] : []),
+    ],
+    [busy, own, chosen?.startAt, chosen?.endAt, form?.entries.title, isCancelling, texts.busy],
+  )
+  return (
+    <div className={css.grid}>
+      <FullCalendar
+        ref={view.ref}
+        plugins={PLUGINS}
+        {...(language === 'ja' ? { locale: ja } : { locale: 'en-gb' })}
+        timeZone="Asia/Tokyo"
+        now={() => zonedText(booking.now())}
+        initialView="timeGridWeek"
+        headerToolbar={false}
+        weekends={false}
+        allDaySlot={false}
+        slotMinTime={durationOf(OPEN_MINUTE)}
+        slotMaxTime={durationOf(CLOSE_MINUTE)}
+        slotDuration={durationOf(SLOT_MINUTES)}
+        slotHeaderInterval="01:00:00"
+        slotHeaderFormat={{ hour: 'numeric', minute: '2-digit', hour12: false }}
+        slotLaneClass={css.slot}
+        slotMinHeight={SLOT_PX}
+        slotHeaderClass={css.slot}
+        slotHeaderInnerClass={css.hour}
+        dayHeaderInnerClass={css.dayHead}
+        dayHeaderContent={({ weekdayText, dayNumberText, isToday }) => (
+          <span className={isToday ? css.today : css.day}>
+            <small>{weekdayText}</small> <b>{dayNumberText}</b>
+          </span>
+        )}
+        height="auto"
+        nowIndicator
+        selectable={!form && !isCancelling && view.name !== 'month'}
+        selectMirror
+        selectAllow={({ start }) => booking.maySelect(start.getTime())}
+        select={({ startStr, endStr, view: drawn }) => {
+          drawn.calendar.unselect()
+          booking.select({ startAt: Date.parse(startStr), endAt: Date.parse(endStr) })
+        }}
+        dateClick={({ dateStr }) => {
+          if (view.name === 'month') view.showDay(Date.parse(`${dateStr.slice(0, 10)}T09:00:00+09:00`))
+        }}
+        eventClick={({ event }) => {
+          const { reservationId } = event.extendedProps
+          if (typeof reservationId === 'number') onPress(reservationId)
+        }}
+        eventDisplay="block"
+        datesSet={(info) => {
+          view.onDates(info)
+          void booking.show(info.view.activeStart.getTime(), info.view.activeEnd.getTime())
+        }}
+        events={events}
+        columnEventInnerClass={css.inner}
+        eventContent={({ event }) => <EventFace title={event.title} {...spanOfEvent(event)} />}
+      />
+    </div>
+  )
+}
+
+const spanOfEvent = ({ start, end }: { start: Date | null; end: Date | null }): Span => ({
+  startAt: start?.getTime() ?? 0,
+  endAt: end?.getTime() ?? start?.getTime() ?? 0,
+})
+
+/** A short one has its words in one line. */
+const SHORT_MS = 30 * 60_000
+
+function EventFace({ title, startAt, endAt }: Span & { title: string }) {
+  if (endAt - startAt <= SHORT_MS)
+    return (
+      <span className={css.line}>
+        <span>{clockWords(startAt)}</span>
+        <b>{title}</b>
+      </span>
+    )
+  return (
+    <span className={css.face}>
+      <b>{title}</b>
+      <span>{rangeWords({ startAt, endAt })}</span>
+    </span>
+  )
+}
+
+/** A full pool may be one's own doing: the own reservation says more. */
+const isOwnSpan = (span: Span, own: readonly Span[]): boolean =>
+  own.some(({ startAt, endAt }) => startAt <= span.startAt && span.endAt <= endAt)
+
+const busyEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
+  id: `busy-${startAt}`,
+  title,
+  start: zonedText(startAt),
+  end: zonedText(endAt),
+  className: css.busy ?? '',
+  interactive: false,
+})
+
+const ownEvent = (reservation: ReservationShape, isOver: boolean, isCancelling: boolean): EventInput => ({
+  id: `own-${reservation.id}`,
+  title: reservation.title,
+  start: zonedText(reservation.startAt),
+  end: zonedText(reservation.endAt),
+  className: [isOver ? css.done : css.own, isCancelling ? css.removable : ''].join(' '),
+  interactive: true,
+  extendedProps: { reservationId: reservation.id },
+})
+
+const chosenEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
+  id: 'chosen',
+  title,
+  start: zonedText(startAt),
+  end: zonedText(endAt),
+  className: css.chosen ?? '',
+  interactive: false,
+})

@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import { bookingTexts } from '../../messages/booking.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { $language, STAFF_LANGUAGES } from '../../stores/preferences.ts'
+import { BrandMark } from '../../ui/BrandMark.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Segment } from '../../ui/Segment.tsx'
+import { Toasts } from '../shell/Toasts.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { CalendarPage } from './CalendarPage.tsx'
+import css from './public.module.css'
+
+/** /calendar: the same calendar for whoever comes without an account (Spec 2.4.11). */
+export function PublicCalendar() {
+  const texts = useTexts(bookingTexts)
+  const common = useTexts(commonTexts)
+  const language = useStore($language)
+  return (
+    <>
+      <header className={css.header}>
+        <span className={css.brand}>
+          <BrandMark />
+          <b>{common.product}</b>
+        </span>
+        <span className={css.lead}>{texts.publicTitle}</span>
+        <nav className={css.links} aria-label={texts.signedOut.signIn}>
+          <LinkButton href="/login" variant="quiet" size="sm">
+            {texts.signedOut.signIn}
+          </LinkButton>
+          <LinkButton href="/test/register" variant="quiet" size="sm">
+            {texts.signedOut.register}
+          </LinkButton>
+          <Segment
+            label={common.languages[language]}
+            value={language}
+            onChange={(next) => $language.set(next)}
+            options={STAFF_LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
+          />
+        </nav>
+      </header>
+      <main className={css.main}>
+        <p className={css.hint}>{texts.hint}</p>
+        <CalendarPage />
+      </main>
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { bookingTexts } from '../../messages/booking.ts'
+import { refusalText } from '../../messages/refusals.ts'
+import type { Booking } from '../../stores/booking.ts'
+import { $language } from '../../stores/preferences.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { rangeWords } from '../reservations/day-words.ts'
+import { useTexts } from '../shell/use-texts.ts'
+
+/** Spec 5: a reservation is cancelled after a question; past the cut-off it says why not (Spec 8). */
+export function RemoveDialog({ booking }: { booking: Booking }) {
+  const texts = useTexts(bookingTexts)
+  const language = useStore($language)
+  const removing = useStore(booking.$removing)
+  const refused = removing?.refused?.refusal
+  const reason =
+    refused && (refused.key === 'cancelEnded' ? texts.remove.ended : refusalText(refused, language))
+  return (
+    <ConfirmDialog
+      open={removing !== undefined}
+      title={removing ? texts.remove.title(removing.reservation.title) : ''}
+      confirmLabel={texts.remove.agree}
+      cancelLabel={texts.remove.keep}
+      danger
+      busy={removing?.phase === 'sending'}
+      {...(reason ? { error: reason } : {})}
+      onConfirm={() => void booking.remove()}
+      onCancel={booking.keep}
+    >
+      {removing ? texts.remove.text(rangeWords(removing.reservation)) : ''}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { DAY_MS, japanDateOf, weekMomentOf } from '#rules/japan-time.ts'
+import type { Span } from '#rules/reservations.ts'
+import type { StaffLanguage } from '../../stores/preferences.ts'
+import type { ViewName } from './use-calendar-view.ts'
+
+const LOCALES: Record<StaffLanguage, string> = { ja: 'ja-JP', en: 'en-GB' }
+
+const formatter = (language: StaffLanguage, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'Asia/Tokyo', ...options })
+
+const isWeekend = (at: number): boolean => [0, 6].includes(weekMomentOf(at).day)
+
+/** Monday to Friday of a week, or the one day. */
+function workdays({ startAt, endAt }: Span): { firstAt: number; lastAt: number } {
+  let firstAt = startAt
+  let lastAt = endAt - DAY_MS
+  while (isWeekend(firstAt) && firstAt < lastAt) firstAt += DAY_MS
+  while (isWeekend(lastAt) && lastAt > firstAt) lastAt -= DAY_MS
+  return { firstAt, lastAt }
+}
+
+/** 「2026年11月16日–20日」「2026年11月20日(金)」「2026年11月」 */
+export function calendarTitle(range: Span, view: ViewName, language: StaffLanguage): string {
+  const { firstAt, lastAt } = workdays(range)
+  if (view === 'month') return formatter(language, { year: 'numeric', month: 'long' }).format(firstAt)
+  const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' }
+  if (view === 'day') return formatter(language, { ...day, weekday: 'short' }).format(firstAt)
+  if (language === 'en') return formatter('en', day).formatRange(firstAt, lastAt)
+  const last = japanDateOf(lastAt)
+  const isSameMonth = last.month === japanDateOf(firstAt).month
+  const end = isSameMonth ? `${last.date}日` : `${last.month}月${last.date}日`
+  return `${formatter('ja', day).format(firstAt)}–${end}`
+}

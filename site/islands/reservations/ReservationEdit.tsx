@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReservationShape } from '#contract/reservations.ts'
+import { mayStillChange } from '#rules/reservations.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { reservationTexts } from '../../messages/reservations.ts'
+import { openEdit } from '../../stores/reservation-desk.ts'
+import { $now } from '../../stores/standby-desk.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { BookingFields, suppressEnter } from './BookingFields.tsx'
+import css from './reservations.module.css'
+
+type ReservationEditProps = {
+  reservation: ReservationShape
+  onDone: (what: 'saved' | 'removed') => void
+  onClose: () => void
+}
+
+/** Spec 2.4.9: the form in the row, with its delete mode. */
+export function ReservationEdit({ reservation, onDone, onClose }: ReservationEditProps) {
+  const texts = useTexts(reservationTexts)
+  const common = useTexts(commonTexts)
+  const [edit] = useState(() => openEdit(reservation, onDone))
+  const { entries, problems } = useStore(edit.$edit)
+  const saving = useStore(edit.saving.$submit)
+  const removing = useStore(edit.removing.$submit)
+  const [isAsked, setAsked] = useState(false)
+  const titleRef = useRef<HTMLInputElement>(null)
+  const isLocked = !mayStillChange(reservation, useStore($now))
+  useEffect(() => titleRef.current?.focus(), [])
+  if (isLocked)
+    return (
+      <div className={css.edit}>
+        <p className={css.help}>{texts.locked}</p>
+        <EditFoot reservation={reservation} onClose={onClose} />
+      </div>
+    )
+  return (
+    <form
+      className={css.edit}
+      noValidate
+      onKeyDown={suppressEnter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void edit.save()
+      }}
+    >
+      <SubmitNotices submit={edit.saving} />
+      <SubmitNotices submit={edit.removing} />
+      <BookingFields entries={entries} problems={problems} titleRef={titleRef} onChange={edit.change} />
+      <EditFoot reservation={reservation} onClose={onClose}>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={saving.phase === 'sending'}
+          disabled={!edit.isChanged()}
+        >
+          {common.save}
+        </Button>
+        <Button
+          variant="danger-quiet"
+          icon="trash"
+          className={css.spread}
+          loading={removing.phase === 'sending'}
+          onClick={() => setAsked(true)}
+        >
+          {texts.remove}
+        </Button>
+      </EditFoot>
+      <ConfirmDialog
+        open={isAsked}
+        title={texts.removeQuestion(reservation.title)}
+        confirmLabel={texts.remove}
+        cancelLabel={texts.keep}
+        danger
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false)
+          edit.remove()
+        }}
+      >
+        {texts.removeText}
+      </ConfirmDialog>
+    </form>
+  )
+}
+
+type EditFootProps = { reservation: ReservationShape; onClose: () => void; children?: React.ReactNode }
+
+function EditFoot({ reservation, onClose, children }: EditFootProps) {
+  const texts = useTexts(reservationTexts)
+  return (
+    <div className={css.editFoot}>
+      {children}
+      <LinkButton href={`/reservation/${reservation.id}.ics`} icon="calendar" download>
+        {texts.calendarFile}
+      </LinkButton>
+      <Button onClick={onClose}>{texts.closeEdit}</Button>
+    </div>
+  )
+}

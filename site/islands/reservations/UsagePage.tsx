@@ -1,0 +1,154 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { UsageRow } from '#contract/reservations.ts'
+import { PAGE_ROWS } from '#rules/limits.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { usageTexts } from '../../messages/usage.ts'
+import { $language } from '../../stores/preferences.ts'
+import { openUsage } from '../../stores/reservation-desk.ts'
+import { monthOf } from '../../stores/reservations.ts'
+import { $now } from '../../stores/standby-desk.ts'
+import type { Usage, UsageScope } from '../../stores/usage.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
+import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { clockWords, dayWords, rangeWords } from './day-words.ts'
+import { MonthPicker } from './MonthPicker.tsx'
+import css from './reservations.module.css'
+import { UsageSummary } from './UsageSummary.tsx'
+
+const TITLES = { own: 'title', company: 'companyTitle', all: 'allTitle' } as const
+
+const scopeOf = (search: string): UsageScope => {
+  const scope = new URLSearchParams(search).get('scope')
+  return scope === 'company' || scope === 'all' ? scope : 'own'
+}
+
+/** Spec 2.4.10: usage of a month; `?scope=company` or `all` for administrators. */
+export function UsagePage() {
+  const texts = useTexts(usageTexts)
+  const [scope] = useState(() => scopeOf(location.search))
+  const [usage] = useState(() => openUsage(scope))
+  const month = useStore(usage.$month)
+  const { status, value } = useStore(usage.$resource)
+  const current = monthOf(useStore($now))
+  const isOver = month.year * 12 + month.month < current.year * 12 + current.month
+  useEffect(() => void usage.load(), [usage])
+  return (
+    <>
+      <PageHead
+        title={texts[TITLES[scope]]}
+        actions={
+          <>
+            <LinkButton href={usage.fileOf('csv')} icon="download" download>
+              {texts.csv}
+            </LinkButton>
+            <LinkButton href={usage.fileOf('pdf')} icon="download" download>
+              {texts.pdf}
+            </LinkButton>
+          </>
+        }
+      />
+      <div className={css.toolbar}>
+        <MonthPicker month={month} onMonth={usage.choose} />
+      </div>
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void usage.load()} />}
+      {value && value.rows.length === 0 && (
+        <Card label={texts.title}>
+          <Empty icon="yen" title={texts.none(month.month)}>
+            {texts.noneHelp}
+          </Empty>
+        </Card>
+      )}
+      {value && value.rows.length > 0 && (
+        <div className={css.stack}>
+          <UsageSummary usage={value} isOver={isOver} isOfOne={scope === 'own'} />
+          <UsageTable key={`${month.year}-${month.month}`} usage={value} hasUsers={scope !== 'own'} />
+          <p className={css.help}>{texts.footnote}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function UsageTable({ usage, hasUsers }: { usage: Usage; hasUsers: boolean }) {
+  const texts = useTexts(usageTexts)
+  const common = useTexts(commonTexts)
+  const [page, setPage] = useState(1)
+  const { rows } = usage
+  const isLastPage = page * PAGE_ROWS >= rows.length
+  const columns = [
+    { name: texts.columns.number, className: css.wide },
+    { name: texts.columns.title },
+    ...(hasUsers ? [{ name: texts.columns.user, className: css.wide }] : []),
+    { name: texts.columns.date },
+    { name: texts.columns.time, className: css.wide },
+    { name: texts.columns.rate, className: css.wide },
+    { name: texts.columns.amount, align: 'end' as const },
+  ]
+  return (
+    <Card flush label={texts.title}>
+      <Table
+        caption={texts.title}
+        columns={columns}
+        foot={
+          isLastPage && (
+            <tr>
+              <td className={css.wide} />
+              <td colSpan={2}>{texts.sum(rows.length)}</td>
+              {hasUsers && <td className={css.wide} />}
+              <td className={css.wide}>{texts.minutes(usage.totalMinutes)}</td>
+              <td className={css.wide} />
+              <Cell kind="number">{texts.amount(usage.totalYen)}</Cell>
+            </tr>
+          )
+        }
+      >
+        {pageOf(rows, page).map((row) => (
+          <UsageLine key={row.reservID} row={row} number={rows.indexOf(row) + 1} hasUsers={hasUsers} />
+        ))}
+      </Table>
+      <Pager total={rows.length} page={page} onPage={setPage} texts={common.pager} />
+    </Card>
+  )
+}
+
+function UsageLine({ row, number, hasUsers }: { row: UsageRow; number: number; hasUsers: boolean }) {
+  const texts = useTexts(usageTexts)
+  const language = useStore($language)
+  const presence =
+    row.joinedAt === null
+      ? texts.nobodyCame
+      : texts.present(clockWords(row.joinedAt), row.leftAt === null ? '' : clockWords(row.leftAt))
+  return (
+    <tr>
+      <Cell className={css.wide}>{number}</Cell>
+      <Cell>
+        <RowTitle title={row.title} sub={presence} />
+      </Cell>
+      {hasUsers && (
+        <Cell className={css.wide}>
+          <RowTitle title={row.userName} sub={row.companyName} />
+        </Cell>
+      )}
+      <Cell kind="nowrap">
+        {dayWords(row.startAt, language)}
+        <div className={css.narrow}>{rangeWords(row)}</div>
+      </Cell>
+      <Cell kind="nowrap" className={css.wide}>
+        {rangeWords(row)} <span className={css.help}>{texts.inMinutes(row.minutes)}</span>
+      </Cell>
+      <Cell kind="nowrap" className={css.wide}>
+        {texts.rate}
+      </Cell>
+      <Cell kind="number">{texts.amount(row.amountYen)}</Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,95 @@
+import { DAY_MINUTES, japanDay, japanText } from '#rules/japan-time.ts'
+import { CLOSE_MINUTE, OPEN_MINUTE, RESERVATION_TITLE_MIN, SLOT_MINUTES, TEXT_MAX } from '#rules/limits.ts'
+import { type BookingRefusal, decideTime, overlaps, type Span } from '#rules/reservations.ts'
+
+/** Spec 3, 'Reservation form': days 'YYYY-MM-DD' and times 'HH:mm', Japanese whatever the browser's zone. */
+export interface BookingEntries {
+  title: string
+  startDate: string
+  startTime: string
+  endDate: string
+  endTime: string
+  characterID: number | null
+}
+
+export type TitleProblem = 'titleRequired' | 'titleTooShort' | 'tooLong'
+export type TimeProblem = BookingRefusal | 'required'
+export interface BookingProblems {
+  title?: TitleProblem
+  time?: TimeProblem
+}
+
+const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+const slotsBetween = (first: number, last: number): string[] =>
+  Array.from({ length: (last - first) / SLOT_MINUTES + 1 }, (_, index) =>
+    clockOf(first + index * SLOT_MINUTES),
+  )
+
+/** Spec 9: what the two selectors offer. */
+export const START_TIMES: readonly string[] = slotsBetween(OPEN_MINUTE, CLOSE_MINUTE - SLOT_MINUTES)
+export const END_TIMES: readonly string[] = slotsBetween(OPEN_MINUTE + SLOT_MINUTES, CLOSE_MINUTE)
+
+/** '2026-11-20T15:00:00+09:00', as /token/create wants it. */
+export const zoned = (day: string, time: string): string => `${day}T${time}:00+09:00`
+
+/** @returns undefined while a part of it is missing or no time */
+export function spanOf(entries: BookingEntries): Span | undefined {
+  const startAt = Date.parse(zoned(entries.startDate, entries.startTime))
+  const endAt = Date.parse(zoned(entries.endDate, entries.endTime))
+  return Number.isNaN(startAt) || Number.isNaN(endAt) ? undefined : { startAt, endAt }
+}
+
+export const entriesOf = (
+  { startAt, endAt }: Span,
+  title = '',
+  characterID: number | null = null,
+): BookingEntries => ({
+  title,
+  startDate: japanDay(startAt),
+  startTime: japanText(startAt).slice(11, 16),
+  endDate: japanDay(endAt),
+  endTime: japanText(endAt).slice(11, 16),
+  characterID,
+})
+
+function titleProblem(title: string): TitleProblem | undefined {
+  const text = title.trim()
+  if (text === '') return 'titleRequired'
+  if (text.length < RESERVATION_TITLE_MIN) return 'titleTooShort'
+  return text.length > TEXT_MAX ? 'tooLong' : undefined
+}
+
+/**
+ * Spec 5 and design.md 6, by the server's own rules.
+ * @param busy what else is booked; the server has the last word
+ */
+export function problemsOf(entries: BookingEntries, now: number, busy: readonly Span[]): BookingProblems {
+  const title = titleProblem(entries.title)
+  const time = timeProblem(entries, now, busy)
+  return { ...(title ? { title } : {}), ...(time ? { time } : {}) }
+}
+
+function timeProblem(entries: BookingEntries, now: number, busy: readonly Span[]): TimeProblem | undefined {
+  const span = spanOf(entries)
+  if (!span) return 'required'
+  const verdict = decideTime(span, now)
+  if (!verdict.ok) return verdict.refusal
+  return busy.some((other) => overlaps(other, span)) ? 'overlap' : undefined
+}
+
+const SLOT_MS = SLOT_MINUTES * 60_000
+const SEARCH_DAYS = 31
+
+/** The first free slot from now on: what the form begins with when no slot was pointed at. */
+export function nextFreeSlot(now: number, busy: readonly Span[]): Span {
+  let startAt = Math.ceil(now / SLOT_MS) * SLOT_MS
+  const untilAt = startAt + SEARCH_DAYS * DAY_MINUTES * 60_000
+  const isGood = (at: number): boolean => {
+    const span = { startAt: at, endAt: at + SLOT_MS }
+    return decideTime(span, now).ok && !busy.some((other) => overlaps(other, span))
+  }
+  while (startAt < untilAt && !isGood(startAt)) startAt += SLOT_MS
+  return { startAt, endAt: startAt + SLOT_MS }
+}

@@ -1,0 +1,30 @@
+import type { ReservationShape } from '#contract/reservations.ts'
+import { clock } from '../client/clock.ts'
+import { request } from '../client/request.ts'
+import { createEndingSoon } from './ending-soon.ts'
+import { isStandingBy, line, standBy } from './line.ts'
+import { createOwnRoom } from './own-room.ts'
+import { createMonthList, createReservationEdit, createToday } from './reservations.ts'
+import { self } from './standby-desk.ts'
+import { createUsage, type UsageScope } from './usage.ts'
+
+/** The reservation user's side, wired to the browser once. */
+export const today = createToday(request)
+export const monthList = createMonthList({ request, clock })
+export const ownRoom = createOwnRoom(self, line)
+export const endingSoon = createEndingSoon(line, clock)
+
+// a room opens and ends by the server's clock: the day's list says the same
+ownRoom.$room.listen(() => void today.load())
+
+/** Whoever may enter rooms has to be heard as more than an onlooker, as soon as a page that offers it is open. */
+export function standByForRooms(): void {
+  if (!isStandingBy()) standBy()
+}
+
+export const openUsage = (scope: UsageScope) => createUsage({ request, clock }, scope)
+
+export const openEdit = (
+  reservation: ReservationShape,
+  onDone: Parameters<typeof createReservationEdit>[2],
+) => createReservationEdit({ request, clock }, reservation, onDone)
