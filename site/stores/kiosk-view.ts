@@ -1,0 +1,96 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import type { OwnSignageState } from '#contract/realtime/shapes.ts'
+import type { Language } from '#contract/shapes.ts'
+import type { SignageShape } from '#contract/signages.ts'
+import { POSE_OF_SCENE } from '#rules/avatar.ts'
+import type { TemplateScene } from '#rules/signage.ts'
+import type { Clock } from '../client/clock.ts'
+import type { Line } from '../client/line.ts'
+import type { Asked } from './kiosk-asking.ts'
+import { drawnScene, type KioskFacts, type KioskModel, kioskModelOf } from './kiosk-model.ts'
+import type { KioskReport } from './kiosk-report.ts'
+import { createNow } from './standby-now.ts'
+
+const MINUTE_MS = 60_000
+
+/** Everything the picture follows from. */
+export interface KioskViewDeps {
+  line: Pick<Line, 'config'>
+  clock: Pick<Clock, 'serverNow' | 'every'>
+  $signage: ReadableAtom<SignageShape | undefined>
+  $own: ReadableAtom<OwnSignageState | undefined>
+  $offline: ReadableAtom<boolean>
+  $asked: ReadableAtom<Asked | undefined>
+  $pictureSentFor: ReadableAtom<string | undefined>
+  $farewell: ReadableAtom<boolean>
+  $notice: ReadableAtom<string | undefined>
+  $chosenLanguage: ReadableAtom<Language | undefined>
+}
+
+export interface KioskView {
+  $model: ReadableAtom<KioskModel | undefined>
+  $scene: ReadableAtom<TemplateScene | undefined>
+  $language: ReadableAtom<Language>
+  $poster: ReadableAtom<string | undefined>
+  /** What is told to the server about it. */
+  $report: ReadableAtom<KioskReport | undefined>
+}
+
+/** What the screen shows, computed from all that the kiosk knows. */
+export function createKioskView(deps: KioskViewDeps): KioskView {
+  const { $signage } = deps
+  const $minuteAt = computed(createNow(deps.clock), (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS)
+  const $language = computed(
+    [deps.$chosenLanguage, $signage],
+    (chosen, shown): Language => chosen ?? shown?.language ?? 'ja',
+  )
+  const $facts = computed(
+    [
+      $signage,
+      deps.$own,
+      deps.$offline,
+      deps.$asked,
+      deps.$pictureSentFor,
+      deps.$farewell,
+      deps.$notice,
+      $language,
+      $minuteAt,
+    ],
+    (shown, own, offline, asked, sentFor, farewell, notice, language, nowAt): KioskFacts | undefined =>
+      shown && {
+        signage: shown,
+        own,
+        offline,
+        askedText: textFor(asked, own),
+        pictureSent: sentFor !== undefined && sentFor === own?.requestId,
+        farewell,
+        notice,
+        language,
+        nowAt,
+      },
+  )
+  const $scene = computed($facts, (facts) => facts && drawnScene(facts))
+  return {
+    $model: computed($facts, (facts) => facts && kioskModelOf(facts)),
+    $scene,
+    $language,
+    $poster: computed(
+      [$signage, $scene],
+      (shown, scene) => shown?.default_character?.posters[POSE_OF_SCENE[scene ?? 'Standby']],
+    ),
+    $report: computed(
+      [$scene, $signage, $language],
+      (scene, shown, language): KioskReport | undefined =>
+        shown && scene && { scene, version: shown.version, language, ...siteVersionOf(deps.line) },
+    ),
+  }
+}
+
+/** The words of the button, as long as the call is the one that was asked for here. */
+const textFor = (asked: Asked | undefined, own: OwnSignageState | undefined): string | undefined =>
+  asked && asked.requestId === own?.requestId ? asked.text : undefined
+
+const siteVersionOf = (line: Pick<Line, 'config'>): { siteVersion?: string } => {
+  const siteVersion = line.config()?.siteVersion
+  return siteVersion === undefined ? {} : { siteVersion }
+}
