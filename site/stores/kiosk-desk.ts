@@ -14,7 +14,7 @@ import { watchDevices } from '../live/devices.ts'
 import { createStatistics } from '../live/statistics.ts'
 import { captureStill } from '../live/still.ts'
 import { createKiosk, type Kiosk } from './kiosk.ts'
-import { preloadSignage } from './kiosk-preload.ts'
+import { loadFile } from './kiosk-preload.ts'
 import { line } from './line.ts'
 import { reloadOnce } from './operation-reload.ts'
 import { createVisitorSound } from './operation-sound.ts'
@@ -27,7 +27,7 @@ export const createDeskKiosk = (): Kiosk =>
     clock,
     request,
     newId: newRequestId,
-    preload: (signage) => preloadSignage(signage, clock),
+    loadFile,
     createPeer: () => createCallPeer({ line, request, clock }),
     openCamera: () => openCamera({ width: CAMERA_WIDTH, height: CAMERA_HEIGHT }),
     openMicrophone: () => openMicrophone(),

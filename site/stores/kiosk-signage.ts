@@ -3,7 +3,10 @@ import { getSignage, type SignageShape } from '#contract/signages.ts'
 import type { Clock, Stop } from '../client/clock.ts'
 import type { Line } from '../client/line.ts'
 import type { Reply, Request } from '../client/request.ts'
+import { urlsOf } from './kiosk-preload.ts'
+import type { Shelf } from './kiosk-shelf.ts'
 
+/** After the server did not answer. */
 const RETRY_MS = 3_000
 
 /** `none`: this account has no signage to show. `gone`: it was deleted, or may not be read any more. */
@@ -21,11 +24,10 @@ export interface KioskSignageDeps {
   request: Request
   line: Pick<Line, 'on' | 'onState'>
   clock: Pick<Clock, 'after'>
-  /** Resolves when everything the templates show can be drawn at once, or cannot be had. Never rejects. */
-  preload: (signage: SignageShape) => Promise<void>
+  shelf: Pick<Shelf, 'want' | 'keepOnly'>
 }
 
-export function createKioskSignage({ request, line, clock, preload }: KioskSignageDeps): KioskSignage {
+export function createKioskSignage({ request, line, clock, shelf }: KioskSignageDeps): KioskSignage {
   const $signage = atom<SignageShape | undefined>()
   const $failure = atom<SignageFailure | undefined>()
   let turn = 0
@@ -43,10 +45,12 @@ export function createKioskSignage({ request, line, clock, preload }: KioskSigna
     }
     const signage = ownOf(reply)
     if (!signage) return $failure.set(reply.kind === 'ok' ? 'none' : 'gone')
-    await preload(signage)
+    const files = urlsOf(signage)
+    await shelf.want(files)
     if (mine !== turn) return
     $failure.set(undefined)
     $signage.set(signage)
+    shelf.keepOnly(files)
   }
 
   const offs = [

@@ -9,6 +9,7 @@ import type { KioskAvatarDeps } from './kiosk-avatar.ts'
 import type { KeyPress } from './kiosk-keys.ts'
 import type { KioskMedia, KioskMediaDeps } from './kiosk-media.ts'
 import type { KioskModel } from './kiosk-model.ts'
+import type { ShelfDeps } from './kiosk-shelf.ts'
 import type { SignageFailure } from './kiosk-signage.ts'
 
 /** The kiosk page without a page: what the screen shows, and what a visitor and the device's keeper can do. */
@@ -34,6 +35,8 @@ export interface Kiosk {
   touch(buttonId: number): void
   cancel(): void
   end(): void
+  /** The stage could not draw this file. */
+  refuseFile(url: string): void
   setLanguage(language: Language): void
   /** Any touch: somebody is there, and sound may play from now on. */
   touched(): void
@@ -52,7 +55,7 @@ export interface KioskDeps extends KioskAvatarDeps, Omit<KioskMediaDeps, 'onUnre
   clock: Clock
   request: Request
   newId: () => string
-  preload: (signage: SignageShape) => Promise<void>
+  loadFile: ShelfDeps['loadFile']
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
   watchDevices: (listener: (devices: Devices) => void) => Stop
   /** Once a call: no media path in spite of all retries (realtime.md). */

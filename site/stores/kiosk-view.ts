@@ -7,8 +7,9 @@ import type { TemplateScene } from '#rules/signage.ts'
 import type { Clock } from '../client/clock.ts'
 import type { Line } from '../client/line.ts'
 import type { Asked } from './kiosk-asking.ts'
-import { drawnScene, type KioskFacts, type KioskModel, kioskModelOf } from './kiosk-model.ts'
+import { drawnScene, type KioskFacts, type KioskModel, kioskModelOf, shownOf } from './kiosk-model.ts'
 import type { KioskReport } from './kiosk-report.ts'
+import type { Shelved } from './kiosk-shelf.ts'
 import { createNow } from './standby-now.ts'
 
 const MINUTE_MS = 60_000
@@ -18,6 +19,7 @@ export interface KioskViewDeps {
   line: Pick<Line, 'config'>
   clock: Pick<Clock, 'serverNow' | 'every'>
   $signage: ReadableAtom<SignageShape | undefined>
+  $shelf: ReadableAtom<ReadonlyMap<string, Shelved>>
   $own: ReadableAtom<OwnSignageState | undefined>
   $offline: ReadableAtom<boolean>
   $asked: ReadableAtom<Asked | undefined>
@@ -55,8 +57,9 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
       deps.$notice,
       $language,
       $minuteAt,
+      deps.$shelf,
     ],
-    (shown, own, offline, asked, sentFor, farewell, notice, language, nowAt): KioskFacts | undefined =>
+    (shown, own, offline, asked, sentFor, farewell, notice, language, nowAt, shelf): KioskFacts | undefined =>
       shown && {
         signage: shown,
         own,
@@ -67,6 +70,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
         notice,
         language,
         nowAt,
+        shelf,
       },
   )
   const $scene = computed($facts, (facts) => facts && drawnScene(facts))
@@ -74,21 +78,32 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
     $model: computed($facts, (facts) => facts && kioskModelOf(facts)),
     $scene,
     $language,
-    $poster: computed(
-      [$signage, $scene],
-      (shown, scene) => shown?.default_character?.posters[POSE_OF_SCENE[scene ?? 'Standby']],
-    ),
-    $report: computed(
-      [$scene, $signage, $language],
-      (scene, shown, language): KioskReport | undefined =>
-        shown && scene && { scene, version: shown.version, language, ...siteVersionOf(deps.line) },
-    ),
+    $poster: computed($facts, (facts) => facts && posterOf(facts)),
+    $report: computed($facts, (facts) => facts && reportOf(facts, deps.line)),
   }
 }
 
 /** The words of the button, as long as the call is the one that was asked for here. */
 const textFor = (asked: Asked | undefined, own: OwnSignageState | undefined): string | undefined =>
   asked && asked.requestId === own?.requestId ? asked.text : undefined
+
+/** The character in the pose of the scene, once it can be drawn. */
+function posterOf(facts: KioskFacts): string | undefined {
+  const url = facts.signage.default_character?.posters[POSE_OF_SCENE[drawnScene(facts)]]
+  return url !== undefined && facts.shelf.get(url)?.state === 'ready' ? url : undefined
+}
+
+function reportOf(facts: KioskFacts, line: Pick<Line, 'config'>): KioskReport {
+  const shown = shownOf(facts)
+  return {
+    scene: drawnScene(facts),
+    version: facts.signage.version,
+    mediaId: shown?.media?.id ?? null,
+    telop: shown?.telop ?? '',
+    language: facts.language,
+    ...siteVersionOf(line),
+  }
+}
 
 const siteVersionOf = (line: Pick<Line, 'config'>): { siteVersion?: string } => {
   const siteVersion = line.config()?.siteVersion

@@ -14,6 +14,7 @@ import { createOwnState } from './kiosk-own.ts'
 import { createCallPicture } from './kiosk-picture.ts'
 import { createPresence } from './kiosk-presence.ts'
 import { startReports } from './kiosk-report.ts'
+import { createShelf } from './kiosk-shelf.ts'
 import { createKioskSignage } from './kiosk-signage.ts'
 import { isTalk } from './kiosk-talk.ts'
 import type { Kiosk, KioskDeps } from './kiosk-types.ts'
@@ -27,7 +28,8 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   const own = createOwnState(line)
   const { $own } = own
   const presence = createPresence({ line, clock, inTalk: () => isTalk($own.get()) })
-  const signage = createKioskSignage(deps)
+  const shelf = createShelf(deps)
+  const signage = createKioskSignage({ ...deps, shelf })
   const asking = createAsking({ line, clock, $own, newId: deps.newId })
   const picture = createCallPicture(deps)
   const media = createKioskMedia({
@@ -44,6 +46,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     line,
     clock,
     $signage: signage.$signage,
+    $shelf: shelf.$shelf,
     $own,
     $offline: presence.$offline,
     $asked: asking.$asked,
@@ -92,7 +95,10 @@ export function createKiosk(deps: KioskDeps): Kiosk {
         const model = shown?.default_character?.model_url
         if (model) void avatar.show(model)
       }),
-      line.onState((state) => $connection.set(state)),
+      line.onState((state) => {
+        $connection.set(state)
+        if (state === 'open') shelf.retry()
+      }),
       line.on('alreadyExist', () => $elsewhere.set(true)),
       startReports(line, clock, view.$report),
       devices.open(),
@@ -102,7 +108,19 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     void signage.load()
     return () => {
       for (const off of offs) off()
-      for (const part of [own, presence, signage, asking, calls, notice, language, keys, avatar, media])
+      for (const part of [
+        own,
+        presence,
+        signage,
+        asking,
+        calls,
+        notice,
+        language,
+        keys,
+        avatar,
+        media,
+        shelf,
+      ])
         part.close()
       line.close()
     }
@@ -130,6 +148,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     },
     cancel: () => void asking.home(),
     end: () => void asking.home(),
+    refuseFile: shelf.refuse,
     setLanguage: language.choose,
     touched() {
       language.touch()

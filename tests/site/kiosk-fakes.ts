@@ -41,6 +41,17 @@ const template = (scene: TemplateScene, changes: Partial<Template> = {}): Templa
   ...changes,
 })
 
+export const image = (id: number): NonNullable<Template['contents_media']> => ({
+  id,
+  image_url: `/media/${id}`,
+  kind: 'image',
+  name: `picture ${id}`,
+})
+
+/** The templates of all scenes with the same changes. */
+export const templatesWith = (changes: Partial<Template>): Template[] =>
+  TEMPLATE_SCENES.map((scene) => template(scene, changes))
+
 export const signageOf = (changes: Partial<SignageShape> = {}): SignageShape => ({
   id: SIGNAGE_ID,
   name: '本店ロビー',
@@ -192,7 +203,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     clock,
     request,
     newId: () => `id-${++ids}`,
-    preload: async () => {},
+    loadFile: async () => ({ release: () => {} }),
     createPeer: () => {
       const fake = createFakePeer()
       peers.push(fake)
