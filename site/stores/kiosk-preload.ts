@@ -16,6 +16,12 @@ export function urlsOf({ templates, default_character: character }: SignageShape
   return [...new Map(files.map((file) => [file.url, file])).values()]
 }
 
+/** What the device keeps for a start without the network: all that, and the character itself. */
+export const keptUrls = (signage: SignageShape): string[] => {
+  const model = signage.default_character?.model_url
+  return [...urlsOf(signage).map(({ url }) => url), ...(model ? [model] : [])]
+}
+
 /** Design 4: fetched and decoded before it is shown. */
 export const loadFile = ({ url, kind }: Wanted): Promise<Loaded | undefined> =>
   kind === 'video' ? loadVideo(url) : loadImage(url)

@@ -6,11 +6,14 @@ import type { Clock, Stop } from '../client/clock.ts'
 import type { Line, LineState } from '../client/line.ts'
 import type { Request } from '../client/request.ts'
 import type { KioskAvatarDeps } from './kiosk-avatar.ts'
+import type { Keeper } from './kiosk-keep.ts'
 import type { KeyPress } from './kiosk-keys.ts'
 import type { KioskMedia, KioskMediaDeps } from './kiosk-media.ts'
+import type { KioskMemory } from './kiosk-memory.ts'
 import type { KioskModel } from './kiosk-model.ts'
 import type { ShelfDeps } from './kiosk-shelf.ts'
 import type { SignageFailure } from './kiosk-signage.ts'
+import type { WatchdogDeps } from './kiosk-watchdog.ts'
 
 /** The kiosk page without a page: what the screen shows, and what a visitor and the device's keeper can do. */
 export interface Kiosk {
@@ -44,6 +47,8 @@ export interface Kiosk {
   toggleSettings(): void
   answerLogout(yes: boolean): Promise<void>
   rebuild(): void
+  /** The page could not draw the stage. */
+  fault(error: unknown): void
   keyDown(press: KeyPress): void
   keyUp(press: Pick<KeyPress, 'key'>): void
   /** The page is there. @returns what to call when it goes. */
@@ -56,6 +61,13 @@ export interface KioskDeps extends KioskAvatarDeps, Omit<KioskMediaDeps, 'onUnre
   request: Request
   newId: () => string
   loadFile: ShelfDeps['loadFile']
+  /** What this device remembers and keeps; a guest's remembers nothing. */
+  memory: KioskMemory
+  keeper: Keeper
+  /** Of the page that runs here (kiosk-update.ts). */
+  ownVersion: string | undefined
+  reloadFor: (version: string) => void
+  watch: Pick<WatchdogDeps, 'isVisible' | 'nextFrame' | 'videoTime' | 'reload'>
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
   watchDevices: (listener: (devices: Devices) => void) => Stop
   /** Once a call: no media path in spite of all retries (realtime.md). */

@@ -12,15 +12,21 @@ import { createKioskMedia } from './kiosk-media.ts'
 import { createNotice } from './kiosk-notice.ts'
 import { createOwnState } from './kiosk-own.ts'
 import { createCallPicture } from './kiosk-picture.ts'
+import { keptUrls } from './kiosk-preload.ts'
 import { createPresence } from './kiosk-presence.ts'
 import { startReports } from './kiosk-report.ts'
 import { createShelf } from './kiosk-shelf.ts'
 import { createKioskSignage } from './kiosk-signage.ts'
 import { isTalk } from './kiosk-talk.ts'
 import type { Kiosk, KioskDeps } from './kiosk-types.ts'
+import { followUpdates } from './kiosk-update.ts'
 import { createKioskView } from './kiosk-view.ts'
+import { startWatchdog, type Watchdog } from './kiosk-watchdog.ts'
 
 export type { Kiosk, KioskDeps } from './kiosk-types.ts'
+
+/** So long after the last touch somebody may still stand there. */
+const IDLE_MS = 60_000
 
 /** Puts the kiosk's parts together: each knows one thing, none knows the others. */
 export function createKiosk(deps: KioskDeps): Kiosk {
@@ -42,13 +48,18 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   const language = createKioskLanguage(clock, () => !isTalk($own.get()))
   const calls = createCallEvents({ line, clock, $own, rebuild })
   const follower = createFollower({ line, clock, $own, media, avatar, picture, language })
+  // remembered from before, and the server has not spoken yet: nobody could be called
+  const $offline = computed(
+    [presence.$offline, signage.$isRemembered, $own],
+    (isAway, isRemembered, state) => isAway || (isRemembered && !state),
+  )
   const view = createKioskView({
     line,
     clock,
     $signage: signage.$signage,
     $shelf: shelf.$shelf,
     $own,
-    $offline: presence.$offline,
+    $offline,
     $asked: asking.$asked,
     $pictureSentFor: picture.$sentFor,
     $farewell: calls.$farewell,
@@ -66,7 +77,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   const visibleButtons = () => view.$model.get()?.buttons.filter((button) => button.isView) ?? []
 
   function ask(text: string | undefined): void {
-    if (view.$scene.get() === 'Standby' && !presence.$offline.get()) asking.call(text, view.$language.get())
+    if (view.$scene.get() === 'Standby' && !$offline.get()) asking.call(text, view.$language.get())
   }
 
   function rebuild(): void {
@@ -76,6 +87,11 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     follower.again()
     void signage.load()
   }
+
+  let touchedAt = Number.NEGATIVE_INFINITY
+  const isIdle = () =>
+    !isTalk($own.get()) && media.$peerState.get() === 'closed' && clock.now() - touchedAt >= IDLE_MS
+  let watchdog: Watchdog | undefined
 
   const keys = createKeys(clock, () => isTalk($own.get()), {
     call: () => ask(visibleButtons()[0]?.text),
@@ -94,7 +110,9 @@ export function createKiosk(deps: KioskDeps): Kiosk {
       signage.$signage.listen((shown) => {
         const model = shown?.default_character?.model_url
         if (model) void avatar.show(model)
+        if (shown && !signage.$isRemembered.get()) void deps.keeper.keep(keptUrls(shown))
       }),
+      followUpdates({ ...deps, $own, isIdle, refresh: deps.keeper.refresh }),
       line.onState((state) => {
         $connection.set(state)
         if (state === 'open') shelf.retry()
@@ -103,11 +121,13 @@ export function createKiosk(deps: KioskDeps): Kiosk {
       startReports(line, clock, view.$report),
       devices.open(),
     ]
+    watchdog = startWatchdog({ ...deps.watch, clock, rebuild })
     $connection.set(line.state())
     line.open('signage')
     void signage.load()
     return () => {
       for (const off of offs) off()
+      watchdog?.close()
       for (const part of [
         own,
         presence,
@@ -151,6 +171,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     refuseFile: shelf.refuse,
     setLanguage: language.choose,
     touched() {
+      touchedAt = clock.now()
       language.touch()
       media.unlockSound()
     },
@@ -161,10 +182,12 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     toggleSettings,
     async answerLogout(yes) {
       $logoutAsked.set(false)
+      if (!yes) return
       // the line has said goodbye already: without the server's answer the signage stays and comes back
-      if (yes && !(await deps.signOut())) line.reopen('signage')
+      if (!(await deps.signOut())) line.reopen('signage')
     },
     rebuild,
+    fault: (error) => watchdog?.fault(error),
     keyDown: keys.down,
     keyUp: keys.up,
     open,

@@ -183,6 +183,8 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
   let signage = signageOf()
   let served: 'ok' | 'unreachable' = 'ok'
   let ids = 0
+  let remembered: SignageShape | undefined
+  const kept: string[][] = []
 
   const request = (async (call, input, options) => {
     asked.push({ path: call.path, input, form: options?.form })
@@ -204,6 +206,34 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     request,
     newId: () => `id-${++ids}`,
     loadFile: async () => ({ release: () => {} }),
+    memory: {
+      read: () => remembered,
+      write: (shown) => {
+        remembered = shown
+      },
+      clear: () => {
+        remembered = undefined
+      },
+    },
+    keeper: {
+      keep: async (urls) => void kept.push([...urls]),
+      refresh: async () => void said.push('refresh'),
+      forget: async () => void said.push('forget'),
+    },
+    ownVersion: undefined,
+    reloadFor: (version) => void said.push(`reload for version ${version}`),
+    watch: {
+      isVisible: () => true,
+      nextFrame: (drawn) => {
+        drawn()
+        return () => {}
+      },
+      videoTime: () => undefined,
+      reload: () => {
+        said.push('reload')
+        return true
+      },
+    },
     createPeer: () => {
       const fake = createFakePeer()
       peers.push(fake)
@@ -248,6 +278,11 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     said,
     devices,
     played,
+    kept,
+    remember: (shown: SignageShape) => {
+      remembered = shown
+    },
+    remembered: () => remembered,
     sent: fakeLine.sent,
     say: fakeLine.say,
     become: fakeLine.become,
