@@ -80,6 +80,7 @@ module.exports = {
     ]),
     from('stores', '^site/stores/', [
       '^site/(client|live|avatar|messages)/',
+      '^site/worker/caches\\.ts$',
       '^server/(contract|rules)/',
       STORES,
     ]),
@@ -90,6 +91,7 @@ module.exports = {
       '^[a-z_/:]+$',
       '^server/rules/',
     ]),
+    from('worker-knows-nobody', '^site/worker/', [npm('rolldown'), '^[a-z_/:]+$']),
     from('messages', '^site/messages/', ['^server/(contract|rules)/']),
   ],
   options: {

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { API_PATHS, SHELLS } from './server/contract/paths.mjs'
+import { kioskWorker } from './site/worker/build.mjs'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
@@ -57,7 +58,7 @@ export default defineConfig({
       ],
     },
   },
-  integrations: [react(), precompress()],
+  integrations: [react(), kioskWorker(), precompress()],
   vite: {
     plugins: [shells],
     server: {

@@ -34,6 +34,7 @@ import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { phoneRoutes } from './routes/phone.ts'
+import { playRoutes } from './routes/plays.ts'
 import { reservationRoutes } from './routes/reservations.ts'
 import { signageAdminRoutes } from './routes/signage-admin.ts'
 import { signageRoutes } from './routes/signages.ts'
@@ -211,6 +212,7 @@ export async function buildApp(deps: AppDeps) {
     mediaRoutes(scope, routeDeps)
     characterRoutes(scope, routeDeps)
     signageAdminRoutes(scope, routeDeps)
+    playRoutes(scope, routeDeps)
     reservationRoutes(scope, routeDeps)
     tokenRoutes(scope, routeDeps)
     phoneRoutes(scope, routeDeps)

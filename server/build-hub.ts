@@ -16,6 +16,7 @@ import { createTimers } from './realtime/timers.ts'
 import type { Lists } from './services/deps.ts'
 import { FaceCaptures } from './services/face-captures.ts'
 import type { PhoneTokens } from './services/phone-tokens.ts'
+import { createPlayBook } from './services/play-book.ts'
 import type { Happening } from './services/reception/happenings.ts'
 import { closeInterrupted } from './services/reception/interrupted.ts'
 import { Reception } from './services/reception/reception.ts'
@@ -79,6 +80,7 @@ export function buildHub(parts: HubParts) {
   })
   const hub = new Hub({
     ...{ reception, views, seats, audience, effects, relay, credentials, faceCapture, interrupted, now, log },
+    recordPlay: createPlayBook(db),
     serverName: config.SERVER_NAME,
     siteVersion: parts.siteVersion,
     iceServers: () => iceServersOf(config, now()),

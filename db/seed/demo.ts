@@ -14,6 +14,7 @@ import { insertUser } from '../queries/users.ts'
 import { characters } from '../schema/index.ts'
 import { seedDemoCalls } from './demo-calls.ts'
 import { seedDemoReservations } from './demo-reservations.ts'
+import { seedDemoPlays } from './demo-plays.ts'
 
 /** design.md 1: every demo account's password. */
 export const DEMO_PASSWORD = 'Demo-2026'
@@ -114,6 +115,13 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
       for (const user of [admin, first, second]) insertAssignment(tx, signageId, user.id)
     }
     seedDemoReservations(tx, { companyId, userId: guest.id, userName: '鈴木 花', characterId, now })
+    const screen = (signageId: number, file: DemoFile) => ({
+      signageId,
+      mediaId: media[file],
+      mediaName: DEMO_MEDIA.find(({ fileName }) => fileName === file)!.name,
+      telop: TELOP,
+    })
+    seedDemoPlays(tx, [screen(lobby, 'akari.jpg'), screen(entrance, 'clinic.jpg')], now)
     seedDemoCalls(tx, {
       companyId,
       signageIds: [lobby, entrance],
@@ -125,6 +133,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
 }
 
 const BUTTONS = ['受付を呼び出す', 'ご予約の方', '館内のご案内']
+const TELOP = '本日 15:00 より、5階 展示ホールでギャラリートークを開催します。ご自由にご参加ください。'
 const NAVY = '#27427f'
 const PAPER = '#fffdf8'
 
@@ -144,9 +153,7 @@ function seedTemplate(
     height: STAGE_HEIGHT,
     isViewMedia: showsMedia,
     isViewTelop: showsMedia,
-    telop: showsMedia
-      ? '本日 15:00 より、5階 展示ホールでギャラリートークを開催します。ご自由にご参加ください。'
-      : '',
+    telop: showsMedia ? TELOP : '',
     contentsMediaId: showsMedia ? media[contents] : null,
     logoMediaId: media['logo.png'],
   })

@@ -71,13 +71,8 @@ export class Effects {
   #sendSignage(signageId: number, cause: string): void {
     const { audience, views, reception } = this.#deps
     if (!reception.world.hasSignage(signageId)) return
-    const state = views.ownSignage(signageId)
-    audience.toSignage(signageId, { type: 'stateTransitionMsg', of: 'signage', cause, state })
-    if (state.requestId !== null && state.scene !== 'Active') {
-      const { requestId, scene, crowded } = state
-      const place = crowded?.place ?? null
-      audience.toSignage(signageId, { type: 'submitCall', requestId, offered: scene === 'Calling', place })
-    }
+    // what it has just said itself it is not told again
+    if (cause !== 'shown') this.#sendOwnSignage(signageId, cause)
     const { companyId, presence, devices } = reception.world.signage(signageId)
     const entry = views.signageEntry(signageId)
     audience.toWatchersOfSignage(companyId, signageId, { type: 'reflectSignageState', entry })
@@ -89,6 +84,16 @@ export class Effects {
       presence,
       devices: devices ?? null,
     })
+  }
+
+  #sendOwnSignage(signageId: number, cause: string): void {
+    const { audience, views } = this.#deps
+    const state = views.ownSignage(signageId)
+    audience.toSignage(signageId, { type: 'stateTransitionMsg', of: 'signage', cause, state })
+    if (state.requestId === null || state.scene === 'Active') return
+    const { requestId, scene, crowded } = state
+    const place = crowded?.place ?? null
+    audience.toSignage(signageId, { type: 'submitCall', requestId, offered: scene === 'Calling', place })
   }
 
   #sendOperator(userId: number, cause: string): void {

@@ -25,6 +25,11 @@ export const STAGE_SIDE_MAX = 7_680
 export const TELOP_MAX = 2_000
 export const SCHEDULE_ENTRIES_MAX = 20
 
+// ours: proof of play
+export const PLAYS_KEPT_DAYS = 400
+export const PLAY_DAYS_MAX = 92
+export const PLAY_ROWS_MAX = 5_000
+
 // Spec 9, reservations: Japanese time
 export const RESERVATION_TITLE_MIN = 2
 export const OPEN_MINUTE = 540

@@ -3,6 +3,7 @@ import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { findUser } from '../../db/queries/users.ts'
 import { type StatementSheet, statementPdf } from '../adapters/statement-pdf.ts'
+import { csvOf } from './csv.ts'
 import type { Usage } from './usage.ts'
 
 const yen = (amount: number): string =>
@@ -60,16 +61,6 @@ export function statementSheet(
     ],
   }
 }
-
-/** RFC 4180; a text that a spreadsheet would take for a formula gets an apostrophe in front. */
-export const csvCell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** With a byte order mark, so that Excel reads it as UTF-8. */
-export const csvOf = (lines: readonly (readonly string[])[]): string =>
-  `\ufeff${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 
 /** The same rows for spreadsheets: plain numbers, one row a reservation. */
 export function statementCsv(usage: Usage): string {

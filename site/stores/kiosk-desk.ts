@@ -14,20 +14,32 @@ import { watchDevices } from '../live/devices.ts'
 import { createStatistics } from '../live/statistics.ts'
 import { captureStill } from '../live/still.ts'
 import { createKiosk, type Kiosk } from './kiosk.ts'
-import { preloadSignage } from './kiosk-preload.ts'
+import { openKeeper, openMemory, pageWatch, reloadFor } from './kiosk-device.ts'
+import { loadFile } from './kiosk-preload.ts'
 import { line } from './line.ts'
 import { reloadOnce } from './operation-reload.ts'
 import { createVisitorSound } from './operation-sound.ts'
-import { signOut } from './session.ts'
+import { beforeLeaving, signOut } from './session.ts'
 
 /** A kiosk wired to this browser; one a page. */
-export const createDeskKiosk = (): Kiosk =>
-  createKiosk({
+export function createDeskKiosk(): Kiosk {
+  const memory = openMemory()
+  const keeper = openKeeper()
+  beforeLeaving(async () => {
+    memory.clear()
+    await keeper.forget()
+  })
+  return createKiosk({
     line,
     clock,
     request,
     newId: newRequestId,
-    preload: (signage) => preloadSignage(signage, clock),
+    loadFile,
+    memory,
+    keeper,
+    ownVersion: import.meta.env.PUBLIC_SITE_VERSION,
+    reloadFor,
+    watch: pageWatch,
     createPeer: () => createCallPeer({ line, request, clock }),
     openCamera: () => openCamera({ width: CAMERA_WIDTH, height: CAMERA_HEIGHT }),
     openMicrophone: () => openMicrophone(),
@@ -45,6 +57,7 @@ export const createDeskKiosk = (): Kiosk =>
       return (await import('../avatar/engine.ts')).createEngine
     },
   })
+}
 
 /** RFC 9562, version 4. crypto.randomUUID needs a secure origin, which a kiosk in a LAN may not have. */
 function newRequestId(): string {

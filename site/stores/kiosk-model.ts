@@ -2,6 +2,9 @@ import type { OwnSignageState } from '#contract/realtime/shapes.ts'
 import type { Language, Template } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import type { TemplateScene } from '#rules/signage.ts'
+import type { Shelved } from './kiosk-shelf.ts'
+import { templateModelOf } from './template-model.ts'
+import { shownAt } from './template-shown.ts'
 
 /** All that the kiosk knows at a moment. */
 export interface KioskFacts {
@@ -9,6 +12,8 @@ export interface KioskFacts {
   /** Undefined until the server has said it, and again once it has been away too long. */
   own: OwnSignageState | undefined
   offline: boolean
+  /** Which files can be drawn. */
+  shelf: ReadonlyMap<string, Shelved>
   /** The words of the pressed button, where this page was the one pressed. */
   askedText: string | undefined
   pictureSent: boolean
@@ -27,26 +32,26 @@ export function drawnScene({ own, offline, farewell }: KioskFacts): TemplateScen
   return farewell && own.scene === 'Standby' ? 'Active' : own.scene
 }
 
+/** The template on the screen and what of it can be shown this minute; undefined where the signage has no template at all. */
+export function shownOf(facts: KioskFacts) {
+  const template = templateOf(facts.signage, drawnScene(facts))
+  if (!template) return undefined
+  const canDraw = (url: string) => facts.shelf.get(url)?.state === 'ready'
+  return { template, ...shownAt(template, facts.nowAt, canDraw) }
+}
+
 /** What SignageStage draws; undefined where the signage has no template at all. */
 export function kioskModelOf(facts: KioskFacts) {
-  const { signage, own, language, nowAt } = facts
+  const shown = shownOf(facts)
+  if (!shown) return undefined
+  const { signage, own, language, nowAt, shelf } = facts
   const scene = drawnScene(facts)
-  const template = templateOf(signage, scene)
-  if (!template) return undefined
-  const { contents_media: media, logo_media: logo } = template
+  const { media, ...drawn } = templateModelOf(signage, shown.template, shown)
+  const posterUrl = media && shelf.get(media.url)?.posterUrl
   return {
     scene,
-    width: template.width,
-    height: template.height,
-    layout: template.layout,
-    companyName: signage.companyName,
-    logoUrl: logo?.image_url,
-    showLogo: template.is_view_logo,
-    media: media ? { url: media.image_url, kind: media.kind, name: media.name } : undefined,
-    telopLines: template.telop.split('\n'),
-    showTelop: template.is_view_telop,
-    buttons: buttonsOf(template),
-    buttonDirection: template.row ? ('horizontal' as const) : ('vertical' as const),
+    ...drawn,
+    ...(media ? { media: { ...media, ...(posterUrl === undefined ? {} : { posterUrl }) } } : {}),
     language,
     nowAt,
     ...sceneParts(facts, scene),
@@ -61,15 +66,6 @@ const templateOf = (signage: SignageShape, scene: TemplateScene): Template | und
   signage.templates.find((template) => template.signage_state === scene) ??
   signage.templates.find((template) => template.signage_state === 'Standby') ??
   signage.templates[0]
-
-const buttonsOf = (template: Template) =>
-  template.touch_buttons.map((button) => ({
-    id: button.id,
-    text: button.text,
-    fontSizePx: button.font_size,
-    colour: button.bg_color,
-    isView: button.is_view,
-  }))
 
 function sceneParts({ signage, own, askedText, pictureSent, farewell }: KioskFacts, scene: TemplateScene) {
   switch (scene) {

@@ -1,50 +1,68 @@
 import type { SignageShape } from '#contract/signages.ts'
-import type { Clock } from '../client/clock.ts'
+import { POSE_OF_SCENE } from '#rules/avatar.ts'
+import { TEMPLATE_SCENES } from '#rules/signage.ts'
+import type { Loaded, Wanted } from './kiosk-shelf.ts'
+import { filesOf } from './template-shown.ts'
 
-/** A template never waits longer than this for its pictures. */
-const PATIENCE_MS = 5_000
-
-/** Design 4: what a new template shows is fetched before it is swapped in, so that nothing flashes. */
-export async function preloadSignage(signage: SignageShape, clock: Pick<Clock, 'after'>): Promise<void> {
-  const patience = new Promise<void>((resolve) => clock.after(PATIENCE_MS, resolve))
-  await Promise.race([Promise.all(urlsOf(signage).map(fetched)), patience])
+/** Everything any scene of the signage shows at some hour, each once. */
+export function urlsOf({ templates, default_character: character }: SignageShape): Wanted[] {
+  const posters = character
+    ? TEMPLATE_SCENES.map((scene) => ({
+        url: character.posters[POSE_OF_SCENE[scene]],
+        kind: 'image' as const,
+      }))
+    : []
+  const files = [...templates.flatMap(filesOf), ...posters]
+  return [...new Map(files.map((file) => [file.url, file])).values()]
 }
 
-interface Wanted {
-  url: string
-  kind: 'image' | 'video'
+/** What the device keeps for a start without the network: all that, and the character itself. */
+export const keptUrls = (signage: SignageShape): string[] => {
+  const model = signage.default_character?.model_url
+  return [...urlsOf(signage).map(({ url }) => url), ...(model ? [model] : [])]
 }
 
-export function urlsOf(signage: SignageShape): Wanted[] {
-  const wanted = new Map<string, Wanted>()
-  for (const {
-    contents_media: media,
-    logo_media: logo,
-    is_view_logo: showsLogo,
-    layout,
-  } of signage.templates) {
-    if (media && layout !== 'onlyAvatar')
-      wanted.set(media.image_url, { url: media.image_url, kind: media.kind })
-    if (logo && showsLogo) wanted.set(logo.image_url, { url: logo.image_url, kind: 'image' })
-  }
-  return [...wanted.values()]
-}
+/** Design 4: fetched and decoded before it is shown. */
+export const loadFile = ({ url, kind }: Wanted): Promise<Loaded | undefined> =>
+  kind === 'video' ? loadVideo(url) : loadImage(url)
 
-/** Settles either way: a picture that cannot be had must not hold up the rest. */
-function fetched({ url, kind }: Wanted): Promise<void> {
-  if (kind === 'video') {
-    return new Promise((resolve) => {
-      const video = document.createElement('video')
-      video.muted = true
-      video.preload = 'auto'
-      video.addEventListener('canplay', () => resolve(), { once: true })
-      video.addEventListener('error', () => resolve(), { once: true })
-      video.src = url
-    })
-  }
+async function loadImage(url: string): Promise<Loaded | undefined> {
   const image = new Image()
   image.src = url
-  return image
-    .decode()
-    .catch((error: unknown) => console.warn('kiosk: a picture could not be loaded', url, error))
+  try {
+    await image.decode()
+  } catch (error) {
+    console.warn('kiosk: a picture could not be loaded', url, error)
+    return undefined
+  }
+  // as long as somebody holds the element the browser keeps its bytes
+  return { release: () => image.removeAttribute('src') }
+}
+
+async function loadVideo(url: string): Promise<Loaded | undefined> {
+  const video = document.createElement('video')
+  video.muted = true
+  video.preload = 'auto'
+  const canPlay = await new Promise<boolean>((resolve) => {
+    video.addEventListener('canplay', () => resolve(true), { once: true })
+    video.addEventListener('error', () => resolve(false), { once: true })
+    video.src = url
+  })
+  const posterUrl = canPlay ? await firstFrameOf(video) : undefined
+  if (!canPlay) console.warn('kiosk: a video could not be loaded', url, video.error?.message)
+  video.removeAttribute('src')
+  video.load()
+  if (!canPlay) return undefined
+  if (posterUrl === undefined) return { release: () => {} }
+  return { posterUrl, release: () => URL.revokeObjectURL(posterUrl) }
+}
+
+function firstFrameOf(video: HTMLVideoElement): Promise<string | undefined> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  return new Promise((resolve) =>
+    canvas.toBlob((frame) => resolve(frame ? URL.createObjectURL(frame) : undefined), 'image/jpeg', 0.9),
+  )
 }

@@ -3,8 +3,14 @@ import { getSignage, type SignageShape } from '#contract/signages.ts'
 import type { Clock, Stop } from '../client/clock.ts'
 import type { Line } from '../client/line.ts'
 import type { Reply, Request } from '../client/request.ts'
+import type { KioskMemory } from './kiosk-memory.ts'
+import { urlsOf } from './kiosk-preload.ts'
+import type { Shelf } from './kiosk-shelf.ts'
 
+/** After the server did not answer. */
 const RETRY_MS = 3_000
+/** After that what this device remembers is shown. */
+const PATIENCE_MS = 3_000
 
 /** `none`: this account has no signage to show. `gone`: it was deleted, or may not be read any more. */
 export type SignageFailure = 'none' | 'gone'
@@ -12,6 +18,8 @@ export type SignageFailure = 'none' | 'gone'
 /** The device's own signage with its templates: fetched again when they change, shown once their pictures are there. */
 export interface KioskSignage {
   $signage: ReadableAtom<SignageShape | undefined>
+  /** What is shown is what this device remembers: the server has not been heard since the start. */
+  $isRemembered: ReadableAtom<boolean>
   $failure: ReadableAtom<SignageFailure | undefined>
   load(): Promise<void>
   close(): void
@@ -21,32 +29,57 @@ export interface KioskSignageDeps {
   request: Request
   line: Pick<Line, 'on' | 'onState'>
   clock: Pick<Clock, 'after'>
-  /** Resolves when everything the templates show can be drawn at once, or cannot be had. Never rejects. */
-  preload: (signage: SignageShape) => Promise<void>
+  shelf: Pick<Shelf, 'want' | 'keepOnly'>
+  memory: KioskMemory
 }
 
-export function createKioskSignage({ request, line, clock, preload }: KioskSignageDeps): KioskSignage {
+export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
+  const { request, line, clock, shelf, memory } = deps
   const $signage = atom<SignageShape | undefined>()
+  const $isRemembered = atom(false)
   const $failure = atom<SignageFailure | undefined>()
   let turn = 0
   let stopRetry: Stop | undefined
+
+  /** @returns false when a later load has overtaken it */
+  async function show(signage: SignageShape, mine: number): Promise<boolean> {
+    const files = urlsOf(signage)
+    await shelf.want(files)
+    if (mine !== turn) return false
+    $failure.set(undefined)
+    $signage.set(signage)
+    shelf.keepOnly(files)
+    return true
+  }
+
+  async function showRemembered(mine: number): Promise<void> {
+    const remembered = $signage.get() ? undefined : memory.read()
+    if (!remembered) return
+    $isRemembered.set(true)
+    await show(remembered, mine)
+  }
 
   async function load(): Promise<void> {
     turn += 1
     const mine = turn
     stopRetry?.()
+    // a network that swallows everything is no reason for a blank screen
+    const stopPatience = clock.after(PATIENCE_MS, () => void showRemembered(mine))
     const reply = await request(getSignage, {})
+    stopPatience()
     if (mine !== turn) return
     if (reply.kind === 'unreachable' || reply.kind === 'malformed') {
       stopRetry = clock.after(RETRY_MS, () => void load())
-      return
+      return showRemembered(mine)
     }
     const signage = ownOf(reply)
-    if (!signage) return $failure.set(reply.kind === 'ok' ? 'none' : 'gone')
-    await preload(signage)
-    if (mine !== turn) return
-    $failure.set(undefined)
-    $signage.set(signage)
+    if (!signage) {
+      memory.clear()
+      return $failure.set(reply.kind === 'ok' ? 'none' : 'gone')
+    }
+    if (!(await show(signage, mine))) return
+    $isRemembered.set(false)
+    memory.write(signage)
   }
 
   const offs = [
@@ -63,6 +96,7 @@ export function createKioskSignage({ request, line, clock, preload }: KioskSigna
 
   return {
     $signage,
+    $isRemembered,
     $failure,
     load,
     close() {

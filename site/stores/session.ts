@@ -38,6 +38,7 @@ export interface SessionStore {
   reloadSession(): Promise<void>
   signOut(): Promise<boolean>
   landAfterEnd(path: string | undefined): void
+  beforeLeaving(tidy: () => Promise<void>): void
   endHere(): void
 }
 
@@ -82,6 +83,7 @@ export function createSession(deps: SessionDeps): SessionStore {
   let loading: Promise<void> | undefined
   let asking = false
   let landing = LOGIN
+  let leaving: (() => Promise<void>) | undefined
 
   function isOver(): void {
     if ($session.get().status === 'signedOut') return
@@ -89,7 +91,8 @@ export function createSession(deps: SessionDeps): SessionStore {
     deps.line.close()
     deps.endStandBy()
     $session.set({ status: 'signedOut' })
-    deps.goTo(landing)
+    if (leaving) void leaving().finally(() => deps.goTo(landing))
+    else deps.goTo(landing)
   }
 
   async function reloadSession(): Promise<void> {
@@ -143,6 +146,9 @@ export function createSession(deps: SessionDeps): SessionStore {
     landAfterEnd(path) {
       landing = path ?? LOGIN
     },
+    beforeLeaving(tidy) {
+      leaving = tidy
+    },
     endHere: isOver,
   }
 }
@@ -176,5 +182,7 @@ export const signOut: () => Promise<boolean> = store.signOut
  * tell so before the answer comes. undefined: the usual place.
  */
 export const landAfterEnd: (path: string | undefined) => void = store.landAfterEnd
+/** What this page does last when the session ends; the page is left when it has settled. */
+export const beforeLeaving: (tidy: () => Promise<void>) => void = store.beforeLeaving
 /** The server has ended the session; nothing is asked any more. */
 export const endHere: () => void = store.endHere

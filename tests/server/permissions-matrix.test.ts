@@ -164,6 +164,7 @@ test('[6] every call asked by every role answers as design.md 2 says', async () 
     /api/getCharacter/all       | x      | x     | x       | x        | x    | x     | x
     /api/getCompany             |        |       |         | x        | x    | x     | x
     /api/getMedia               |        |       |         | x        | x    | x     | x
+    /api/getPlays               |        |       |         |          |      | x     | x
     /api/getSignage             |        | x     | x       | x        | x    | x     | x
     /api/getSignageRandomPassword |      |       |         |          |      | x     | x
     /api/getStore               |        |       |         | x        | x    | x     | x
@@ -198,6 +199,9 @@ test('[6] every call asked by every role answers as design.md 2 says', async () 
   )
 })
 
+/** What getPlays wants beside the signage. */
+const DAYS = { from: '2026-11-20', to: '2026-11-20' }
+
 test('[6] with another company’s ids no call answers anything of it, or changes it', async () => {
   const bodies = [
     {},
@@ -212,6 +216,7 @@ test('[6] with another company’s ids no call answers anything of it, or change
       for (const payload of bodies) {
         const { body, statusCode } = await ask(call, cookies[asker], {
           ...payload,
+          ...DAYS,
           name: 'X',
           isForceSubmit: 1,
         })

@@ -41,6 +41,17 @@ const template = (scene: TemplateScene, changes: Partial<Template> = {}): Templa
   ...changes,
 })
 
+export const image = (id: number): NonNullable<Template['contents_media']> => ({
+  id,
+  image_url: `/media/${id}`,
+  kind: 'image',
+  name: `picture ${id}`,
+})
+
+/** The templates of all scenes with the same changes. */
+export const templatesWith = (changes: Partial<Template>): Template[] =>
+  TEMPLATE_SCENES.map((scene) => template(scene, changes))
+
 export const signageOf = (changes: Partial<SignageShape> = {}): SignageShape => ({
   id: SIGNAGE_ID,
   name: '本店ロビー',
@@ -173,6 +184,8 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
   let signage = signageOf()
   let served: 'ok' | 'unreachable' = 'ok'
   let ids = 0
+  let remembered: SignageShape | undefined
+  const kept: string[][] = []
 
   const request = (async (call, input, options) => {
     asked.push({ path: call.path, input, form: options?.form })
@@ -193,7 +206,35 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     clock,
     request,
     newId: () => `id-${++ids}`,
-    preload: async () => {},
+    loadFile: async () => ({ release: () => {} }),
+    memory: {
+      read: () => remembered,
+      write: (shown) => {
+        remembered = shown
+      },
+      clear: () => {
+        remembered = undefined
+      },
+    },
+    keeper: {
+      keep: async (urls) => void kept.push([...urls]),
+      refresh: async () => void said.push('refresh'),
+      forget: async () => void said.push('forget'),
+    },
+    ownVersion: undefined,
+    reloadFor: (version) => void said.push(`reload for version ${version}`),
+    watch: {
+      isVisible: () => true,
+      nextFrame: (drawn) => {
+        drawn()
+        return () => {}
+      },
+      videoTime: () => undefined,
+      reload: () => {
+        said.push('reload')
+        return true
+      },
+    },
     createPeer: () => {
       const fake = createFakePeer()
       peers.push(fake)
@@ -238,6 +279,11 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     said,
     devices,
     played,
+    kept,
+    remember: (shown: SignageShape) => {
+      remembered = shown
+    },
+    remembered: () => remembered,
     sent: fakeLine.sent,
     say: fakeLine.say,
     become: fakeLine.become,

@@ -2,7 +2,15 @@ import '../support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settle } from './client/fake-clock.ts'
-import { CALL_ID, createFakeKiosk, type FakeKiosk, SIGNAGE_ID, signageOf } from './kiosk-fakes.ts'
+import {
+  CALL_ID,
+  createFakeKiosk,
+  type FakeKiosk,
+  image,
+  SIGNAGE_ID,
+  signageOf,
+  templatesWith,
+} from './kiosk-fakes.ts'
 
 /** A kiosk that stands in Standby with its templates loaded. */
 async function standing(changes: Parameters<typeof createFakeKiosk>[0] = {}): Promise<FakeKiosk> {
@@ -268,14 +276,22 @@ test('[realtime] an operator’s word stands for ten seconds, a newer one takes 
 
 test('[design 4] templateChanged fetches and preloads before it swaps', async () => {
   let preloaded = () => {}
-  const waits = [
-    Promise.resolve(),
-    new Promise<void>((resolve) => {
-      preloaded = resolve
+  const slow = new Promise<void>((resolve) => {
+    preloaded = resolve
+  })
+  const fake = await standing({
+    loadFile: async ({ url }) => {
+      if (url === '/media/2') await slow
+      return { release: () => {} }
+    },
+  })
+  fake.serve(
+    signageOf({
+      version: 2,
+      companyName: '新しい名前',
+      templates: templatesWith({ contents_media: image(2) }),
     }),
-  ]
-  const fake = await standing({ preload: () => waits.shift() ?? Promise.resolve() })
-  fake.serve(signageOf({ version: 2, companyName: '新しい名前' }))
+  )
   fake.say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 2 })
   await settle()
   assert.equal(fake.kiosk.$model.get()?.companyName, 'デモ商事')
@@ -317,7 +333,15 @@ test('[realtime] the kiosk tells its devices and what it shows, again after ever
     { type: 'devicePermission', camera: 'granted', microphone: 'granted' },
   ])
   assert.deepEqual(fake.messages('kioskReport'), [
-    { type: 'kioskReport', scene: 'Standby', version: 1, language: 'ja', siteVersion: 'test' },
+    {
+      type: 'kioskReport',
+      scene: 'Standby',
+      version: 1,
+      mediaId: 1,
+      telop: '本日は展示があります。\nご参加ください。',
+      language: 'ja',
+      siteVersion: 'test',
+    },
   ])
   fake.state('Suspended')
   assert.equal(fake.messages('kioskReport').length, 2)

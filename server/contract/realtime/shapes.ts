@@ -113,6 +113,16 @@ export const stateEntry = z.discriminatedUnion('type', [
     monitors: z.int(),
     devices: z.nullable(devices),
     assigned: z.array(z.object({ userId: id, name: z.string() })),
+    /** What the kiosk last said it shows, for live miniatures; missing while it has said nothing. */
+    shown: z.optional(
+      z.object({
+        scene: z.enum(TEMPLATE_SCENES),
+        version: z.int(),
+        mediaId: z.nullable(id),
+        telop: z.string(),
+        language,
+      }),
+    ),
   }),
   z.object({
     type: z.literal('operator'),

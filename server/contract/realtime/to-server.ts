@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { TELOP_MAX } from '#rules/limits.ts'
+import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { id, language, peerId, requestId } from '../shapes.ts'
 import { devices, type Fields, iceCandidateBody } from './shapes.ts'
 
@@ -56,8 +58,11 @@ export const messageToServer = {
   serviceCloseForWRU: z.object({ callId: requestId }),
   requestLogout: z.object({ objectId: id }),
   kioskReport: z.object({
-    scene: text(20),
+    scene: z.enum(TEMPLATE_SCENES),
     version: z.int(),
+    /** The library's file on the screen; null: none. */
+    mediaId: z.optional(z.nullable(id)),
+    telop: z.optional(text(TELOP_MAX)),
     fps: z.optional(count),
     siteVersion: z.optional(text(64)),
     language: z.optional(language),

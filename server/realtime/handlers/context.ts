@@ -1,6 +1,7 @@
 import type { Relay } from '../../../relay/index.ts'
 import type { RefusalKey } from '../../contract/refusals.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import type { RecordPlay } from '../../services/play-book.ts'
 import type { Reception } from '../../services/reception/reception.ts'
 import type { Views } from '../../services/reception/views.ts'
 import type { VideoCredentials } from '../../services/video-credentials.ts'
@@ -16,6 +17,7 @@ export interface Desk {
   relay: Relay
   credentials: VideoCredentials
   faceCapture: FaceCapture
+  recordPlay: RecordPlay
   now: () => number
   /** The page signs out: its seat is free at once. */
   signOut(session: Session): void

@@ -42,7 +42,11 @@ export const signageHandlers: Pick<
   },
 
   kioskReport: (context, report) => {
-    context.reception.world.signage(signageOf(context)).report = { ...report, at: context.now() }
+    const { reception, recordPlay, now } = context
+    const signage = reception.world.signage(signageOf(context))
+    const { mediaId = null, telop = '' } = report
+    recordPlay(signage, { scene: report.scene, mediaId, telop }, now())
+    reception.reportShown(signage.id, { ...report, mediaId, telop, at: now() })
   },
 
   requestLogout: (context, { objectId }) => {

@@ -2,6 +2,7 @@ import { willing } from '#rules/call.ts'
 import { busyChannels, candidatesOf } from '#rules/candidates.ts'
 import { CALL_OFFER_THROTTLE_MS, DECODE_ZERO_REPORTS } from '#rules/limits.ts'
 import { nextOperator } from '#rules/operator.ts'
+import { showsSame } from '#rules/plays.ts'
 import { decideRest, mayMonitor, type Rest } from '#rules/signage.ts'
 import type { Db } from '../../../db/open.ts'
 import { findCall } from '../../../db/queries/calls.ts'
@@ -14,7 +15,7 @@ import { Calls } from './calls.ts'
 import type { Announce, Timers } from './happenings.ts'
 import { Operators } from './operators.ts'
 import { ReservedRooms } from './reserved-rooms.ts'
-import { type LiveSignage, World } from './world.ts'
+import { type KioskReport, type LiveSignage, World } from './world.ts'
 
 export interface ReceptionDeps {
   db: Db
@@ -77,6 +78,7 @@ export class Reception {
     live.lostAt ??= this.#deps.now()
     live.presence = 'gone'
     delete live.devices
+    delete live.report
     if (live.ownerId !== undefined) this.rooms.guestWent(live)
     else if (live.call) this.#calls.perform(signageId, { kind: 'close', cause })
     for (const userId of [...live.monitors]) this.#endMonitoring(live, userId, 'lost')
@@ -97,6 +99,15 @@ export class Reception {
     const live = this.world.signage(signageId)
     live.devices = devices
     this.#changed(live, 'devices')
+  }
+
+  /** What the kiosk says of its screen; told on where it is another than before. */
+  reportShown(signageId: number, report: KioskReport): void {
+    const live = this.world.signage(signageId)
+    const before = live.report
+    live.report = report
+    const isSame = before && showsSame(before, report) && before.version === report.version
+    if (!isSame || before.language !== report.language) this.#changed(live, 'shown')
   }
 
   /** realtime.md: three zero reports in a row of a talk raise signageDecodeError; the first decoded frame takes it back. */

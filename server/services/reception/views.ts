@@ -18,6 +18,7 @@ import type {
   StateEntry,
   TalkShape,
 } from '../../contract/realtime/shapes.ts'
+import type { Language } from '../../contract/shapes.ts'
 import type { Reception } from './reception.ts'
 import type { LiveSignage } from './world.ts'
 
@@ -56,6 +57,7 @@ export class Views {
       monitors: live.monitors.size,
       devices: live.devices ?? null,
       assigned: assigned.map(({ userId, name }) => ({ userId, name })),
+      ...shownOf(live, row.language),
     }
   }
 
@@ -202,6 +204,12 @@ export class Views {
       endsAt: reservation?.endAt ?? null,
     }
   }
+}
+
+function shownOf({ report }: LiveSignage, ownLanguage: Language): Pick<SignageEntry, 'shown'> {
+  if (!report) return {}
+  const { scene, version, mediaId, telop, language = ownLanguage } = report
+  return { shown: { scene, version, mediaId, telop, language } }
 }
 
 export const captureUrl = (requestId: string): string => `/captures/${requestId}`

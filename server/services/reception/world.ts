@@ -1,6 +1,7 @@
 import type { Call } from '#rules/call.ts'
 import { busyChannels, isFree, type LiveHost } from '#rules/candidates.ts'
 import type { OperatorState } from '#rules/operator.ts'
+import type { Shown } from '#rules/plays.ts'
 import { type Presence, type Scene, type SignageFacts, sceneOf } from '#rules/signage.ts'
 import type { Db } from '../../../db/open.ts'
 import { listReservations, type ReservationRow } from '../../../db/queries/reservations.ts'
@@ -39,14 +40,16 @@ export interface LiveSignage {
   /** Since when it rests or is watched; a call and a loss have times of their own. */
   since: number
   /** What the kiosk last said of itself. */
-  report?: {
-    scene: string
-    version: number
-    fps?: number
-    siteVersion?: string
-    language?: Language
-    at: number
-  }
+  report?: KioskReport
+}
+
+/** realtime.md, kioskReport. */
+export interface KioskReport extends Shown {
+  version: number
+  fps?: number
+  siteVersion?: string
+  language?: Language
+  at: number
 }
 
 /** The part of an operator that lives only while the server runs; somebody not in here is signed out. */

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { pickTexts } from '../../messages/define.ts'
+import { kioskTexts } from '../../messages/kiosk.ts'
 import type { Kiosk as KioskStore } from '../../stores/kiosk.ts'
 import { Elsewhere } from './Elsewhere.tsx'
 import { KioskRoot } from './KioskRoot.tsx'
@@ -7,6 +9,8 @@ import { KioskStage } from './KioskStage.tsx'
 import { LogoutDialog } from './LogoutDialog.tsx'
 import { NoSignage } from './NoSignage.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
+import { StageGuard } from './StageGuard.tsx'
+import { useFullScreen } from './use-full-screen.ts'
 import { useKioskInput } from './use-kiosk-input.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -14,16 +18,26 @@ import { useWakeLock } from './use-wake-lock.ts'
 export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
   const generation = useStore(kiosk.$generation)
   const failure = useStore(kiosk.$failure)
+  const signage = useStore(kiosk.$signage)
   const settingsOpen = useStore(kiosk.$settingsOpen)
+  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).stage
   useEffect(() => kiosk.open(), [kiosk])
   useKioskInput(kiosk)
   useWakeLock()
+  useFullScreen()
   return (
     <KioskRoot kiosk={kiosk}>
       {failure ? (
         <NoSignage kiosk={kiosk} failure={failure} />
       ) : (
-        <KioskStage key={generation} kiosk={kiosk} />
+        <StageGuard
+          key={generation}
+          welcome={texts.welcome}
+          companyName={signage?.companyName ?? ''}
+          onFault={kiosk.fault}
+        >
+          <KioskStage kiosk={kiosk} />
+        </StageGuard>
       )}
       {settingsOpen && <SettingsPanel kiosk={kiosk} />}
       <LogoutDialog kiosk={kiosk} />

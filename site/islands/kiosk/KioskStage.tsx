@@ -34,6 +34,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
       onCancel={kiosk.cancel}
       onEnd={kiosk.end}
       onLanguage={kiosk.setLanguage}
+      onMediaError={kiosk.refuseFile}
     />
   )
 }
@@ -53,7 +54,7 @@ function useAvatar(kiosk: Kiosk): { avatar: ReactNode; avatarIsLive: boolean } {
   const canvas = useStore(kiosk.$canvas)
   const poster = useStore(kiosk.$poster)
   if (canvas) return { avatar: <LiveCanvas canvas={canvas} />, avatarIsLive: true }
-  return { avatar: poster && <img src={poster} alt="" />, avatarIsLive: false }
+  return { avatar: poster && <img src={poster} alt="" decoding="sync" />, avatarIsLive: false }
 }
 
 function useSharedScreen(kiosk: Kiosk): ReactNode {

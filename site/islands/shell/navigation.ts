@@ -13,6 +13,7 @@ export type EntryKey =
   | 'board'
   | 'customers'
   | 'signages'
+  | 'plays'
   | 'users'
   | 'stores'
   | 'company'
@@ -99,6 +100,13 @@ export const ENTRIES: readonly Entry[] = [
     group: 'signage',
     icon: 'signage',
     path: '/app/signage/list',
+    roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
+    key: 'plays',
+    group: 'signage',
+    icon: 'list',
+    path: '/app/signage/plays',
     roles: ['companyAdmin', 'systemAdmin'],
   },
   {

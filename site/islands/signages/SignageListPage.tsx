@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import { may } from '#rules/permissions.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { signageTexts } from '../../messages/signages.ts'
 import { $session } from '../../stores/session.ts'
-import { board, standby } from '../../stores/standby-desk.ts'
+import { $now, board, signageDetails, standby } from '../../stores/standby-desk.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -15,6 +15,7 @@ import { SceneBadge } from '../../ui/SceneBadge.tsx'
 import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { SignageThumbnail } from '../standby/SignageThumbnail.tsx'
 import css from './signages.module.css'
 
 /** Spec 2.4.14: how many names of operators a row shows. */
@@ -28,6 +29,7 @@ export function SignageListPage() {
   const hasArrived = useStore(board.$arrived)
   const all = useStore(board.$signages)
   const [page, setPage] = useState(1)
+  useEffect(() => void signageDetails.load(), [])
   const signages = all.filter((signage) => storeId === undefined || signage.storeId === storeId)
   const storeName = signages[0]?.storeName
   return (
@@ -70,6 +72,7 @@ function SignageRow({ signage }: { signage: SignageEntry }) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
   const { user } = useStore($session)
+  const details = useStore(signageDetails.$details)
   const mayRest = user !== undefined && may(user.role, 'signage.suspend')
   const isSuspended = signage.scene === 'Suspended'
   // Spec 4.3: monitoring in Standby or Suspended; the rest changes at any time but in a call
@@ -78,7 +81,10 @@ function SignageRow({ signage }: { signage: SignageEntry }) {
   return (
     <tr>
       <Cell>
-        <RowTitle title={signage.name} sub={signage.storeName ?? common.none} />
+        <span className={css.place}>
+          <SignageThumbnail entry={signage} detail={details.get(signage.id)} $now={$now} size="small" />
+          <RowTitle title={signage.name} sub={signage.storeName ?? common.none} />
+        </span>
       </Cell>
       <Cell>
         <SceneBadge scene={signage.state} word={common.scenes[signage.state]} />

@@ -19,31 +19,33 @@ type SignageThumbnailProps = {
   entry: SignageEntry
   detail: SignageShape | undefined
   $now: ReadableAtom<number>
+  /** small: in a row of a list. */
+  size?: 'card' | 'small'
 }
 
 const MINUTE_MS = 60_000
 
 /** What the kiosk shows now: the real stage, scaled. Its clock moves by the minute. */
-export function SignageThumbnail({ entry, detail, $now }: SignageThumbnailProps) {
+export function SignageThumbnail({ entry, detail, $now, size = 'card' }: SignageThumbnailProps) {
   const texts = useTexts(standbyTexts).signages
   const $minute = useMemo(() => computed($now, (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS), [$now])
   const minuteAt = useStore($minute)
   if (entry.state === 'Logout') {
     return (
-      <div className={css.thumb}>
+      <div className={css.thumb} data-size={size}>
         <Icon name="offline" />
       </div>
     )
   }
-  if (!detail) return <Skeleton shape="block" className={css.thumb} />
+  if (!detail) return <Skeleton shape="block" className={size === 'small' ? css.smallThumb : css.thumb} />
   return (
-    <div className={css.thumb} role="img" aria-label={texts.screenOf(entry.name)}>
+    <div className={css.thumb} data-size={size} role="img" aria-label={texts.screenOf(entry.name)}>
       <StillStage entry={entry} detail={detail} nowAt={minuteAt} />
     </div>
   )
 }
 
-type StillStageProps = Omit<SignageThumbnailProps, '$now' | 'detail'> & {
+type StillStageProps = Omit<SignageThumbnailProps, '$now' | 'detail' | 'size'> & {
   detail: SignageShape
   nowAt: number
 }

@@ -1,36 +1,20 @@
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
+import type { Template } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
+import { templateModelOf } from '../../stores/template-model.ts'
+import { shownAt, type TemplateShown } from '../../stores/template-shown.ts'
 import type { StageModel } from '../../ui/stage/stage-model.ts'
 
-type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors'>
+type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'>
 
-/** A signage's template in its live scene, as the stage draws it; undefined where it has none for that scene. */
+/** A signage in its live scene, as the stage draws it; undefined where it has no template for that scene. */
 export function stageModelOf(detail: SignageShape, live: Live, nowAt: number): StageModel | undefined {
   const template = detail.templates.find(({ signage_state }) => signage_state === live.scene)
   if (!template) return undefined
-  const { contents_media: media, logo_media: logo } = template
   return {
     scene: live.scene,
-    width: template.width,
-    height: template.height,
-    layout: template.layout,
-    companyName: detail.companyName,
-    ...(logo ? { logoUrl: logo.image_url } : {}),
-    showLogo: template.is_view_logo,
-    ...(media && template.is_view_media
-      ? { media: { url: media.image_url, kind: media.kind, name: media.name } }
-      : {}),
-    telopLines: template.telop.split('\n'),
-    showTelop: template.is_view_telop,
-    buttons: template.touch_buttons.map((button) => ({
-      id: button.id,
-      text: button.text,
-      fontSizePx: button.font_size,
-      colour: button.bg_color,
-      isView: button.is_view,
-    })),
-    buttonDirection: template.row ? 'horizontal' : 'vertical',
-    language: detail.language,
+    ...templateModelOf(detail, template, liveShown(template, live, nowAt)),
+    language: live.shown?.language ?? detail.language,
     nowAt,
     calling: { buttonText: live.touchButton ?? '', pictureSent: false },
     crowded: { cause: 'busy' },
@@ -42,4 +26,13 @@ export function stageModelOf(detail: SignageShape, live: Live, nowAt: number): S
     },
     cameraInUse: live.monitors > 0,
   }
+}
+
+/** What the kiosk says it shows (design.md 4); before it has said so of this scene, what it should. */
+function liveShown(template: Template, { shown, scene }: Live, nowAt: number): TemplateShown {
+  const planned = shownAt(template, nowAt)
+  if (shown?.scene !== scene) return planned
+  const files = [template.contents_media, ...template.media_schedule.map(({ media }) => media)]
+  const media = files.find((file) => file?.id === shown.mediaId) ?? undefined
+  return { ...planned, media, telop: shown.telop }
 }

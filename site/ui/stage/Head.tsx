@@ -4,6 +4,7 @@ import { clockText } from './clock-text.ts'
 import css from './head.module.css'
 import type { StageModel } from './stage-model.ts'
 import type { PartProps } from './stage-parts.ts'
+import { useFailed } from './use-failed.ts'
 
 /** Logo at the left, date and time at the right. */
 export function Head({ model, texts, boxes }: PartProps) {
@@ -16,10 +17,11 @@ export function Head({ model, texts, boxes }: PartProps) {
 }
 
 function Logo({ box, model, alt }: { box: Box; model: StageModel; alt: string }) {
-  if (model.logoUrl) {
+  const { failed, fail } = useFailed(model.logoUrl)
+  if (model.logoUrl && !failed) {
     return (
       <div className={css.logo} style={boxStyle(box)}>
-        <img src={model.logoUrl} alt={alt} />
+        <img src={model.logoUrl} alt={alt} decoding="sync" onError={fail} />
       </div>
     )
   }

@@ -25,7 +25,7 @@ export interface StageModel {
   logoUrl?: string
   showLogo: boolean
   /** Without it a calm picture with the company's name fills the media's place. */
-  media?: { url: string; kind: 'image' | 'video'; name: string }
+  media?: { url: string; kind: 'image' | 'video'; name: string; posterUrl?: string }
   telopLines: readonly string[]
   showTelop: boolean
   buttons: readonly StageButton[]
@@ -64,6 +64,8 @@ export interface StageProps {
   onCancel?(): void
   onEnd?(): void
   onLanguage?(language: StageLanguage): void
+  /** A picture or video could not be drawn; something else has taken its place already. */
+  onMediaError?(url: string): void
   /** Thumbnails: clock as given, telop at its start, nothing moves. */
   still?: boolean
 }

@@ -34,7 +34,7 @@ test('[7] the OpenAPI page lists every call of the contract, with what it needs,
     Object.keys(paths)
       .filter((path) => !known.has(path))
       .sort(),
-    ['/reservation/usage.csv', '/reservation/usage.pdf', '/reservation/{id}.ics'],
+    ['/api/getPlays.csv', '/reservation/usage.csv', '/reservation/usage.pdf', '/reservation/{id}.ics'],
   )
 })
 

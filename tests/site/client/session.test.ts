@@ -99,6 +99,19 @@ describe('who is signed in', () => {
     assert.deepEqual(asked, ['/api/getUser', '/api/getCompany'])
   })
 
+  test('[design 4] a page that tidies up is left when it has done so', async () => {
+    const { session, done } = bench()
+    session.beforeLeaving(async () => {
+      await settle()
+      done.push('tidied')
+    })
+    session.endHere()
+    assert.ok(!done.includes('/login?later=1'))
+    await settle()
+    await settle()
+    assert.deepEqual(done.slice(-2), ['tidied', '/login?later=1'])
+  })
+
   test('[4.1] without a session the page goes to sign in', async () => {
     const { session, answers, done } = bench()
     answers['/api/getUser'] = () => Response.json(refusal('SVER-10'), { status: 401 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import type { StageModel, StageProps } from '../../../site/ui/stage/stage-model.ts'
 
-const { render, screen, within } = await import('@testing-library/react')
+const { fireEvent, render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { SignageStage } = await import('../../../site/ui/stage/SignageStage.tsx')
 const { pickTexts } = await import('../../../site/messages/define.ts')
@@ -200,4 +200,15 @@ test('[design] a change of scene leaves no double words behind', () => {
   rerender(<SignageStage interactive model={model({ scene: 'Calling' })} texts={kioskTexts.ja.stage} />)
   assert.equal(screen.queryByText('いらっしゃいませ'), null)
   assert.equal(screen.getAllByRole('heading', { name: 'お呼びしています' }).length, 1)
+})
+
+test('[design 4] a picture or logo that cannot be drawn gives way: never a broken-image mark', () => {
+  const broken: string[] = []
+  const onMediaError = (url: string) => void broken.push(url)
+  const { container } = show({ logoUrl: '/media/logo.png' }, { onMediaError })
+  fireEvent.error(screen.getByAltText('冬のあかり展'))
+  fireEvent.error(screen.getByAltText('デモ商事'))
+  assert.deepEqual(broken, ['/media/akari.jpg'])
+  assert.ok(screen.getByText('ようこそ'))
+  assert.equal(container.querySelector('img[src*="/media/"]'), null)
 })

@@ -1,0 +1,30 @@
+import { DAY_MS, dayStartAt } from '../../server/rules/japan-time.ts'
+import type { DbLike } from '../open.ts'
+import { insertPlay } from '../queries/plays.ts'
+
+const DAYS = 7
+const HOUR_MS = 3_600_000
+/** A day at the shop: open, a rest at noon, open. Hours of the Japanese day. */
+const OPEN = [
+  ['Standby', 8.75, 12],
+  ['Suspended', 12, 13],
+  ['Standby', 13, 18.1],
+] as const
+
+/** What the demo's kiosks showed in the week before. */
+export function seedDemoPlays(
+  db: DbLike,
+  signages: readonly { signageId: number; mediaId: number; mediaName: string; telop: string }[],
+  now: number,
+): void {
+  const today = dayStartAt(now)
+  for (const { signageId, ...shown } of signages) {
+    for (let back = DAYS; back > 0; back -= 1) {
+      for (const [scene, from, to] of OPEN) {
+        const dayAt = today - back * DAY_MS
+        const hours = { startedAt: dayAt + from * HOUR_MS, endedAt: dayAt + to * HOUR_MS }
+        insertPlay(db, { ...shown, ...hours, signageId, scene })
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { TEMPLATE_SCENES } from '#rules/signage.ts'
+import { defineCall } from './define-call.ts'
+import { formId } from './field-shapes.ts'
+import { epochMs, id } from './shapes.ts'
+
+/** *Ours:* proof of play: what a signage showed from when to when, as its kiosk reported it. */
+export const playRow = z.object({
+  id,
+  scene: z.enum(TEMPLATE_SCENES),
+  /** Null: the scene shows none, or the file has been deleted since (its name stays). */
+  mediaId: z.nullable(id),
+  mediaName: z.nullable(z.string()),
+  telop: z.string(),
+  startedAt: epochMs,
+  /** Null: is shown now. */
+  endedAt: z.nullable(epochMs),
+})
+export type PlayShape = z.infer<typeof playRow>
+
+/** One file's time on the screen inside of the days asked for. */
+export const playTotal = z.object({
+  mediaId: z.nullable(id),
+  mediaName: z.string(),
+  times: z.int(),
+  shownMs: z.int(),
+})
+export type PlayTotal = z.infer<typeof playTotal>
+
+/** A day that exists, in Japanese time. */
+const day = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'invalid' }),
+)
+
+/** Both days are included; at most 92. The oldest first; `isCut`: there are more rows than one answer holds. */
+export const getPlays = defineCall({
+  method: 'POST',
+  path: '/api/getPlays',
+  needs: 'play.read',
+  summary: 'Proof of play of one signage; /api/getPlays.csv answers the same as a file',
+  input: z.object({ signageId: formId, from: day, to: day }),
+  output: z.object({ plays: z.array(playRow), totals: z.array(playTotal), isCut: z.boolean() }),
+})

@@ -1,0 +1,91 @@
+import { DAY_MS, JAPAN_OFFSET_MS, japanText } from '#rules/japan-time.ts'
+import { KIOSK_REPORT_MS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#rules/limits.ts'
+import { shownMs } from '#rules/plays.ts'
+import type { TemplateScene } from '#rules/signage.ts'
+import type { Db } from '../../db/open.ts'
+import { listPlays, type PlayRow } from '../../db/queries/plays.ts'
+import { findSignageOfCompany, type SignageRow } from '../../db/queries/signages.ts'
+import type { OutputOf, ParsedInputOf } from '../contract/define-call.ts'
+import type { getPlays as call, PlayTotal } from '../contract/plays.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { csvOf } from './csv.ts'
+
+type Wish = ParsedInputOf<typeof call>
+interface PlaysDeps {
+  db: Db
+  now: () => number
+}
+
+/** @throws Refusal notFound (also another company's signage), invalid */
+function playsOf({ db }: PlaysDeps, companyId: number | null, { signageId, from, to }: Wish) {
+  const signage = companyId === null ? undefined : findSignageOfCompany(db, companyId, signageId)
+  if (!signage) throw new Refusal('notFound')
+  const fromAt = dayAt(from)
+  const toAt = dayAt(to) + DAY_MS
+  if (toAt <= fromAt || toAt - fromAt > PLAY_DAYS_MAX * DAY_MS) {
+    throw new Refusal('invalid', { fields: { to: 'invalid' } })
+  }
+  const rows = listPlays(db, { signageId, fromAt, toAt, limit: PLAY_ROWS_MAX + 1 })
+  const isCut = rows.length > PLAY_ROWS_MAX
+  return { signage, fromAt, toAt, rows: rows.slice(0, PLAY_ROWS_MAX), isCut }
+}
+
+/** Midnight of a Japanese day, 'YYYY-MM-DD'. */
+const dayAt = (day: string): number => Date.parse(day) - JAPAN_OFFSET_MS
+
+/** What a signage showed on some days (Japanese ones, both included). */
+export function getPlays(deps: PlaysDeps, companyId: number | null, wish: Wish): OutputOf<typeof call> {
+  const { rows, isCut, fromAt, toAt } = playsOf(deps, companyId, wish)
+  // a kiosk says every 30 s that it still shows the same
+  const isNow = (row: PlayRow): boolean => deps.now() - row.endedAt <= 2 * KIOSK_REPORT_MS
+  return {
+    plays: rows.map((row, index) => {
+      const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
+      const isLast = index === rows.length - 1
+      const end = isLast && !isCut && isNow(row) ? null : endedAt
+      return { id, scene, mediaId, mediaName, telop, startedAt, endedAt: end }
+    }),
+    totals: totalsOf(rows, fromAt, toAt),
+    isCut,
+  }
+}
+
+/** How often and how long each file was on the screen, the longest first; files of the same name that are gone count as one. */
+function totalsOf(rows: readonly PlayRow[], fromAt: number, toAt: number): PlayTotal[] {
+  const totals = new Map<string, PlayTotal>()
+  for (const row of rows) {
+    const { mediaId, mediaName } = row
+    if (mediaName === null) continue
+    const key = `${mediaId} ${mediaName}`
+    const total = totals.get(key) ?? { mediaId, mediaName, times: 0, shownMs: 0 }
+    const ms = shownMs(row, fromAt, toAt)
+    totals.set(key, { ...total, times: total.times + 1, shownMs: total.shownMs + ms })
+  }
+  return [...totals.values()].sort((a, b) => b.shownMs - a.shownMs)
+}
+
+/** Spec 4.3, the scenes' Japanese names. */
+const SCENE_WORDS: Record<TemplateScene, string> = {
+  Standby: '受付中',
+  Calling: '呼出中',
+  Active: '会話中',
+  Crowded: '混雑中',
+  Suspended: '休止中',
+}
+const HEAD = ['サイネージ', '場面', 'メディア', 'お知らせ', '開始', '終了', '秒数']
+
+const cellsOf = (signage: SignageRow, row: PlayRow): string[] => [
+  signage.name,
+  SCENE_WORDS[row.scene],
+  row.mediaName ?? '',
+  row.telop.replaceAll('\n', ' '),
+  japanText(row.startedAt),
+  japanText(row.endedAt),
+  String(Math.round((row.endedAt - row.startedAt) / 1_000)),
+]
+
+/** The same for spreadsheets, one row a play. */
+export function playsCsv(deps: PlaysDeps, companyId: number | null, wish: Wish): string {
+  const { signage, rows } = playsOf(deps, companyId, wish)
+  return csvOf([HEAD, ...rows.map((row) => cellsOf(signage, row))])
+}

@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react'
+import { FallbackArt } from '../../ui/stage/FallbackArt.tsx'
+import css from './kiosk.module.css'
+
+interface StageGuardProps {
+  welcome: string
+  companyName: string
+  onFault(error: unknown): void
+  children: ReactNode
+}
+
+/** A stage that fails to draw gives way to a calm picture; the watchdog builds it anew (with another key). */
+export class StageGuard extends Component<StageGuardProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onFault(error)
+  }
+
+  override render(): ReactNode {
+    const { welcome, companyName, children } = this.props
+    if (!this.state.failed) return children
+    return (
+      <div className={css.calm}>
+        <FallbackArt welcome={welcome} companyName={companyName} />
+      </div>
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { playTexts } from '../../messages/plays.ts'
+import { openPlays, type Plays } from '../../stores/plays.ts'
+import { board } from '../../stores/standby-desk.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { PlayFilters } from './PlayFilters.tsx'
+import { PlayRows } from './PlayRows.tsx'
+import { PlayTotals } from './PlayTotals.tsx'
+import css from './plays.module.css'
+
+/** /app/signage/plays, or (`?id=`) of one signage: what was shown when. */
+export function PlaysPage() {
+  const texts = useTexts(playTexts)
+  const [plays] = useState(() =>
+    openPlays(Number(new URLSearchParams(location.search).get('id')) || undefined),
+  )
+  const wish = useStore(plays.$wish)
+  const fileUrl = useStore(plays.$fileUrl)
+  const signages = useStore(board.$signages)
+  const firstId = signages[0]?.id
+  useEffect(() => {
+    if (wish.signageId !== undefined) void plays.load()
+    else if (firstId !== undefined) plays.choose({ signageId: firstId })
+  }, [plays, wish.signageId, firstId])
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        lead={texts.lead}
+        actions={
+          fileUrl && (
+            <LinkButton href={fileUrl} icon="download" download data-astro-reload>
+              {texts.download}
+            </LinkButton>
+          )
+        }
+      />
+      <div className={css.stack}>
+        <Card label={texts.title}>
+          <PlayFilters plays={plays} signages={signages} />
+        </Card>
+        <Result plays={plays} />
+      </div>
+    </>
+  )
+}
+
+function Result({ plays }: { plays: Plays }) {
+  const texts = useTexts(playTexts)
+  const result = useStore(plays.$result)
+  if (!result) {
+    return (
+      <Card label={texts.rows}>
+        <Empty icon="signage" title={texts.notChosen} />
+      </Card>
+    )
+  }
+  const { status, value, refused } = result
+  if (refused?.refusal.key === 'invalid') return <Banner tone="danger" title={texts.badDays} />
+  if (status === 'failed') return <LoadFailed title={texts.failed} onAgain={() => void plays.load()} />
+  if (!value) return <ListSkeleton />
+  if (value.plays.length === 0) {
+    return (
+      <Card label={texts.rows}>
+        <Empty icon="list" title={texts.empty}>
+          {texts.emptyHelp}
+        </Empty>
+      </Card>
+    )
+  }
+  return (
+    <>
+      {value.isCut && <Banner tone="warning" live={false} title={texts.cut} />}
+      {value.totals.length > 0 && <PlayTotals totals={value.totals} />}
+      <PlayRows plays={value.plays} />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReadableAtom } from 'nanostores'
+import type { OwnSignageState } from '#contract/realtime/shapes.ts'
+import type { Clock, Stop } from '../client/clock.ts'
+import type { Line } from '../client/line.ts'
+import type { KioskAvatar } from './kiosk-avatar.ts'
+import { startDecodeReports } from './kiosk-decode.ts'
+import type { KioskLanguage } from './kiosk-language.ts'
+import type { KioskMedia } from './kiosk-media.ts'
+import type { CallPicture } from './kiosk-picture.ts'
+import { isTalk, mediaPurpose } from './kiosk-talk.ts'
+
+export interface FollowDeps {
+  line: Pick<Line, 'send'>
+  clock: Pick<Clock, 'after'>
+  $own: ReadableAtom<OwnSignageState | undefined>
+  media: KioskMedia
+  avatar: Pick<KioskAvatar, 'rest' | 'wake'>
+  picture: Pick<CallPicture, 'send'>
+  language: Pick<KioskLanguage, 'reset'>
+}
+
+/** Everything outside the picture that follows from the own state: devices, peer, the visitor's picture, reports. */
+export function createFollower(deps: FollowDeps): { again(): void; open(): Stop } {
+  const { $own, media, avatar, picture, language } = deps
+  let stopDecodeReports: Stop | undefined
+
+  function follow(state: OwnSignageState | undefined, before: OwnSignageState | undefined): void {
+    const purpose = mediaPurpose(state)
+    if (purpose) media.open(purpose)
+    else media.close()
+    if (state?.scene === 'Active') {
+      stopDecodeReports ??= startDecodeReports({ ...deps, sample: media.$picture.get })
+    } else {
+      stopDecodeReports?.()
+      stopDecodeReports = undefined
+      avatar.wake()
+    }
+    if (isTalk(before) && !isTalk(state)) language.reset()
+    takePicture()
+  }
+
+  function takePicture(): void {
+    const state = $own.get()
+    const camera = media.$camera.get()
+    if (state?.scene !== 'Calling' || !state.requestId || !camera) return
+    void picture.send({ requestId: state.requestId, signageId: state.signageId }, camera)
+  }
+
+  return {
+    again: () => follow($own.get(), undefined),
+    open() {
+      const offs = [
+        $own.listen(follow),
+        media.$camera.listen(takePicture),
+        media.$picture.listen((sample) => {
+          if (sample && sample.framesDecoded > 0) avatar.rest()
+        }),
+      ]
+      return () => {
+        for (const off of offs) off()
+        stopDecodeReports?.()
+      }
+    },
+  }
+}

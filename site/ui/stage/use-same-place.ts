@@ -1,0 +1,14 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** When a scene moves the media to another place, the video that comes goes on where the one that leaves is. */
+export function useSamePlace(): RefObject<HTMLVideoElement | null> {
+  const video = useRef<HTMLVideoElement>(null)
+  useLayoutEffect(() => {
+    const element = video.current
+    const stage = element?.closest('[data-scene]')
+    const others = [...(stage?.querySelectorAll<HTMLVideoElement>('video[data-media]') ?? [])]
+    const leaving = others.find((other) => other !== element && other.src === element?.src)
+    if (element && leaving) element.currentTime = leaving.currentTime
+  }, [])
+  return video
+}

@@ -1,0 +1,42 @@
+import { answerDoor, answerFresh, answerKept, answerPage } from './answers.ts'
+import { SHELL_PREFIX, shellCache } from './caches.ts'
+import { KIOSK_PAGE, type Plan, planOf } from './plan.ts'
+import type { Shell, WorkerScope } from './scope.ts'
+
+/** design.md 4, never blank: a kiosk that restarts without its server still shows Standby. Bundled by astro.config.mjs. */
+const scope = self as unknown as WorkerScope & { KIOSK_SHELL: Shell }
+const { version, files } = scope.KIOSK_SHELL
+
+/** Besides the newest: an open page may still want a part of the version it was loaded with. */
+const OLDER_KEPT = 1
+
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(shellCache(version))
+  const page = await fetch(`${KIOSK_PAGE}/`, { cache: 'reload' })
+  if (!page.ok) throw new Error(`the kiosk's page answers ${page.status}`)
+  await cache.put(KIOSK_PAGE, page)
+  await cache.addAll([...files])
+}
+
+async function dropOldShells(): Promise<void> {
+  const shells = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX))
+  const older = shells.filter((name) => name !== shellCache(version))
+  for (const name of older.slice(0, Math.max(0, older.length - OLDER_KEPT))) await caches.delete(name)
+}
+
+const ANSWERS: Record<Exclude<Plan, 'none'>, (kept: CacheStorage, request: Request) => Promise<Response>> = {
+  page: answerPage,
+  door: answerDoor,
+  asset: answerKept,
+  file: answerKept,
+  character: answerFresh,
+}
+
+scope.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => scope.skipWaiting())))
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(dropOldShells().then(() => scope.clients.claim())),
+)
+scope.addEventListener('fetch', (event) => {
+  const plan = planOf(event.request, new URL(event.request.url), scope.location.origin)
+  if (plan !== 'none') event.respondWith(ANSWERS[plan](caches, event.request))
+})

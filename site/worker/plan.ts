@@ -1,0 +1,21 @@
+/** The address of the kiosk's page; under it lies its copy. */
+export const KIOSK_PAGE = '/app/signage/view'
+
+/**
+ * How the worker answers: `page` is the kiosk itself, `door` a page by which a kiosk comes in, `asset` a built file whose
+ * name changes with its content, `file` media and characters of the company, which never change under their address,
+ * `character` one of ours, which may. Everything else is none of its business.
+ */
+export type Plan = 'page' | 'door' | 'asset' | 'file' | 'character' | 'none'
+
+const FILES = /^\/(media\/\d+(\/thumbnail)?|characters\/own\/\d+\/[\w.]+)$/
+const DOORS = new Set(['/', '/login', '/test/login'])
+
+export function planOf(request: { method: string; mode: string }, url: URL, origin: string): Plan {
+  if (request.method !== 'GET' || url.origin !== origin) return 'none'
+  const path = url.pathname.replace(/(.)\/$/, '$1')
+  if (request.mode === 'navigate') return path === KIOSK_PAGE ? 'page' : DOORS.has(path) ? 'door' : 'none'
+  if (path.startsWith('/_astro/') || path === '/favicon.svg') return 'asset'
+  if (FILES.test(path)) return 'file'
+  return path.startsWith('/characters/') ? 'character' : 'none'
+}

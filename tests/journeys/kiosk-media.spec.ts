@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { fact, openKiosk, waitForText } from '../support/call-journey.ts'
+import { openHouse } from '../support/house.ts'
+import { openOffice } from '../support/office.ts'
+import { mp4 } from '../support/video-file.ts'
+
+const house = openHouse()
+const LOBBY = 1
+/** Of the demo: the picture of the other signage. */
+const CLINIC = 3
+
+/** Counts the frames in which the media's place holds nothing that is drawn. */
+const watchForGaps = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const watch = { gaps: 0, frames: 0 }
+    Object.assign(globalThis, { watch })
+    const look = () => {
+      const drawn = [...document.querySelectorAll('[data-scene] img, [data-scene] video')].some((file) =>
+        file instanceof HTMLVideoElement
+          ? file.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA || file.poster !== ''
+          : file.getAttribute('alt') !== '' && (file as HTMLImageElement).naturalWidth > 0,
+      )
+      const calm = [...document.querySelectorAll('[data-scene] small')].some(
+        (words) => words.textContent === 'ようこそ',
+      )
+      watch.frames += 1
+      if (!drawn && !calm) watch.gaps += 1
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+const gaps = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { watch: { gaps: number; frames: number } }).watch)
+
+test('[design 4] a saved template is on the kiosk within a second, without a reload, and without a blank frame', {
+  timeout: 120_000,
+}, async (t) => {
+  const { server, browser } = house
+  const office = await openOffice(browser, server.base)
+  const kiosk = await openKiosk(browser, server.base)
+  const { page } = kiosk
+  await page.locator('img[alt="冬のあかり展"]').waitFor()
+  await watchForGaps(page)
+
+  const version = Number(await fact(page, 'version'))
+  const savedAt = performance.now()
+  await office.change(LOBBY, { contents_media_id: CLINIC, logo_media_id: null, telop: '本日は休診です' })
+  await waitForText(page, 'version', String(version + 1))
+  const tookMs = Math.round(performance.now() - savedAt)
+  await page.getByText('本日は休診です').first().waitFor()
+  await page.locator('img[alt="健康相談のご案内"]').waitFor()
+  t.diagnostic(`saved to shown: ${tookMs} ms`)
+  assert.ok(tookMs < 1_000, `${tookMs} ms`)
+
+  // a film that breaks off: its place is taken by the calm picture, never by a broken mark
+  const film = await mp4(1, '320x180')
+  const cut = Buffer.concat([film.subarray(0, 1_500), Buffer.alloc(4_000, 7)])
+  await office.change(LOBBY, { contents_media_id: await office.upload('cut.mp4', cut) })
+  await page.getByText('ようこそ', { exact: true }).waitFor()
+
+  // the film that is shown is deleted
+  const filmId = await office.upload('film.mp4', film)
+  await office.change(LOBBY, { contents_media_id: filmId })
+  await page.locator(`video[src="/media/${filmId}"]`).waitFor()
+  await office.deleteMedia(filmId)
+  await page.getByText('ようこそ', { exact: true }).waitFor()
+  await page.locator('video').waitFor({ state: 'detached' })
+
+  const { gaps: blank, frames } = await gaps(page)
+  t.diagnostic(`${frames} frames looked at`)
+  assert.equal(blank, 0, `of ${frames} frames`)
+  assert.deepEqual(kiosk.faults, [])
+  await kiosk.context.close()
+  await office.close()
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openKiosk, waitForText } from '../support/call-journey.ts'
+import { openHouse } from '../support/house.ts'
+import { openOffice } from '../support/office.ts'
+import { mp4 } from '../support/video-file.ts'
+
+const house = openHouse()
+const NOTICE = 'ただいま、呼び出しの準備をしています'
+const LOBBY = 1
+
+test('[design 4] a kiosk that starts without its server shows Standby with its video and a kind notice, and returns', {
+  timeout: 180_000,
+}, async () => {
+  const { server, browser } = house
+  const office = await openOffice(browser, server.base)
+  const film = await office.upload('film.mp4', await mp4())
+  await office.change(LOBBY, { layout: 'mediaAndAvatar', contents_media_id: film })
+  await office.close()
+  const kiosk = await openKiosk(browser, server.base)
+  const { page } = kiosk
+  await page.locator(`video[src="/media/${film}"]`).waitFor()
+  // shell and files are on the device
+  await page.evaluate(async (url) => {
+    await navigator.serviceWorker.ready
+    while (!(await caches.match(url))) await new Promise((resolve) => setTimeout(resolve, 50))
+  }, `/media/${film}`)
+
+  await server.kill()
+  // the device is switched on again: its browser opens the address it was given once
+  for (const door of ['/app/signage/view', '/login']) {
+    await page.goto('about:blank')
+    await page.goto(door)
+    await page.getByText(NOTICE).waitFor()
+    assert.equal(await page.getByRole('button').count(), 0)
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLVideoElement>('video[data-media]')?.currentTime ?? 0) > 0.3,
+    )
+    assert.match(page.url(), /\/app\/signage\/view/)
+  }
+
+  await server.start()
+  await page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
+  await waitForText(page, 'scene', 'Standby')
+  assert.deepEqual(kiosk.faults, [])
+  await kiosk.context.close()
+})

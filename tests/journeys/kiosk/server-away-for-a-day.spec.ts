@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openKiosk } from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+const NOTICE = 'ただいま、呼び出しの準備をしています'
+
+test('[design 4] a server that is away for a day: the clock goes on, the kiosk waits and comes back by itself', {
+  timeout: 180_000,
+}, async () => {
+  const { server, browser } = house
+  const kiosk = await openKiosk(browser, server.base, 'station')
+  const { page } = kiosk
+  await page.clock.install()
+  await server.kill()
+  await page.getByText(NOTICE).waitFor({ timeout: 60_000 })
+  const day = page.locator('header p span').first()
+  const before = (await day.textContent()) ?? ''
+  for (let hours = 0; hours < 24; hours += 4) {
+    await page.clock.fastForward(4 * 3_600_000)
+    await page.getByText(NOTICE).waitFor()
+  }
+  await day.filter({ hasNotText: before }).waitFor()
+  await page.clock.resume()
+  await server.start()
+  await page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
+  assert.deepEqual(kiosk.faults, [])
+  await kiosk.context.close()
+})

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findLastPlay } from '../../../db/queries/plays.ts'
+import type { ToClient } from '../../../server/contract/realtime/to-client.ts'
+import { openStage } from '../../support/stage.ts'
+
+const shownOf = (message: Extract<ToClient, { type: 'reflectSignageState' }>) =>
+  message.entry.type === 'signage' ? message.entry.shown : undefined
+
+test('[realtime] what a kiosk shows reaches the lists of its company at once, and the book of plays', async () => {
+  const stage = await openStage()
+  const admin = await stage.page(stage.people.Yamamoto, 'observer')
+  const kiosk = await stage.kiosk('lobby')
+  const report = {
+    type: 'kioskReport',
+    scene: 'Standby',
+    version: 1,
+    telop: '展示中',
+    language: 'en',
+  } as const
+  kiosk.send(report)
+  const told = await admin.waitFor('reflectSignageState', (message) => shownOf(message) !== undefined)
+  assert.deepEqual(shownOf(told), {
+    scene: 'Standby',
+    version: 1,
+    mediaId: null,
+    telop: '展示中',
+    language: 'en',
+  })
+  assert.equal(findLastPlay(stage.db, stage.kiosks.lobby.signageId)?.telop, '展示中')
+
+  // said again it is no news, another telop is
+  kiosk.send(report)
+  kiosk.send({ ...report, telop: '' })
+  const next = await admin.waitFor('reflectSignageState', (message) => shownOf(message)?.telop === '')
+  assert.equal(shownOf(next)?.telop, '')
+  const news = admin.received.filter(
+    (message) => message.type === 'reflectSignageState' && shownOf(message)?.telop === '展示中',
+  )
+  assert.equal(news.length, 1)
+  await stage.close()
+})

@@ -1,0 +1,48 @@
+import type { APIRequestContext, Browser } from 'playwright-core'
+import type { TemplatePatch } from '../../server/contract/templates.ts'
+import { openPerson, signIn } from './browser.ts'
+
+/** What an administrator does at a desk, by the product's own calls: journeys about kiosks need no editor. */
+export interface Office {
+  upload(fileName: string, bytes: Buffer): Promise<number>
+  deleteMedia(mediaId: number): Promise<void>
+  /** The same changes in all five scenes. */
+  change(signageId: number, changes: Omit<TemplatePatch, 'signage_state'>): Promise<void>
+  close(): Promise<void>
+}
+
+const SCENES = ['Standby', 'Calling', 'Active', 'Crowded', 'Suspended'] as const
+
+export async function openOffice(browser: Browser, base: string): Promise<Office> {
+  const admin = await openPerson(browser, base)
+  await signIn(admin, 'admin')
+  await admin.page.waitForURL('**/app/service/standby**')
+  await admin.page.close()
+  const { request } = admin.context
+  return {
+    async upload(fileName, bytes) {
+      const type = fileName.endsWith('.mp4') ? 'video/mp4' : 'image/png'
+      const image = { name: fileName, mimeType: type, buffer: bytes }
+      const reply = await request.post('/api/addMedia', {
+        headers: { origin: base },
+        multipart: { filename: fileName, image },
+      })
+      if (!reply.ok()) throw new Error(`addMedia: ${await reply.text()}`)
+      return ((await reply.json()) as { media: { id: number } }).media.id
+    },
+    async deleteMedia(targetId) {
+      await post(request, base, '/api/deleteMedia', { targetId })
+    },
+    async change(signageId, changes) {
+      const templates = SCENES.map((signage_state) => ({ ...changes, signage_state }))
+      const wish = { signageId, version: 0, templates, isForceSubmit: true }
+      await post(request, base, '/api/updateTemplates', wish)
+    },
+    close: () => admin.context.close(),
+  }
+}
+
+async function post(request: APIRequestContext, base: string, path: string, payload: object): Promise<void> {
+  const reply = await request.post(path, { headers: { origin: base }, data: payload })
+  if (!reply.ok()) throw new Error(`${path}: ${await reply.text()}`)
+}
