@@ -44,6 +44,8 @@ export const tokenStart = defineCall({
     hostName: z.string(),
     companyName: z.string(),
     signageID: id,
+    /** Who receives, as a still. */
+    posterUrl: z.nullable(z.string()),
   }),
 })
 

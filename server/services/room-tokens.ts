@@ -2,6 +2,7 @@ import { japanText } from '#rules/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { findReservation, type ReservationRow } from '../../db/queries/reservations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { characterFor, createCharacterShaper } from './character-shapes.ts'
 
 /** Signs and reads the links of reservations (plugins/guest.ts). */
 export interface RoomTokens {
@@ -37,6 +38,15 @@ export const expiryOf = (deps: RoomTokenDeps, token: string) =>
 
 /** Spec 7.1, /token/get/startTime, with what the waiting room says. @throws Refusal as reservationOfToken */
 export function startOf(deps: RoomTokenDeps, token: string) {
-  const { startAt, title, userName, companyName, signageId } = reservationOfToken(deps, token)
-  return { ...moment(startAt, deps.now()), title, hostName: userName, companyName, signageID: signageId }
+  const row = reservationOfToken(deps, token)
+  const { startAt, title, userName, companyName, companyId, signageId, characterId } = row
+  const character = characterFor(deps.db, companyId, characterId)
+  return {
+    ...moment(startAt, deps.now()),
+    title,
+    hostName: userName,
+    companyName,
+    signageID: signageId,
+    posterUrl: character ? createCharacterShaper(deps.db, companyId)(character).posters.neutral : null,
+  }
 }

@@ -8,6 +8,7 @@ import {
 import { isSoftwareRenderer, probeRenderer } from '../avatar/renderer-check.ts'
 import { clock } from '../client/clock.ts'
 import { request } from '../client/request.ts'
+import { tabStorage } from '../client/tab-storage.ts'
 import { createCallPeer } from '../live/call-peer.ts'
 import { openCamera, openMicrophone } from '../live/capture.ts'
 import { watchDevices } from '../live/devices.ts'
@@ -19,7 +20,9 @@ import { loadFile } from './kiosk-preload.ts'
 import { line } from './line.ts'
 import { reloadOnce } from './operation-reload.ts'
 import { createVisitorSound } from './operation-sound.ts'
-import { beforeLeaving, signOut } from './session.ts'
+import { beforeLeaving, landAfterEnd, signOut } from './session.ts'
+import { createGuestToken } from './sign-in-guest.ts'
+import { goTo } from './standby-go.ts'
 
 /** A kiosk wired to this browser; one a page. */
 export function createDeskKiosk(): Kiosk {
@@ -50,6 +53,9 @@ export function createDeskKiosk(): Kiosk {
     watchDevices,
     reloadOnce,
     signOut,
+    guestToken: createGuestToken(tabStorage()),
+    landAfterEnd,
+    goTo,
     createCanvas: () => document.createElement('canvas'),
     async loadEngine() {
       const renderer = probeRenderer()

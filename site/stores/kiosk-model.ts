@@ -22,6 +22,8 @@ export interface KioskFacts {
   notice: string | undefined
   language: Language
   nowAt: number
+  /** realtime.md: a reserved room shows no touch buttons. */
+  isGuest: boolean
 }
 
 export type KioskModel = ReturnType<typeof kioskModelOf>
@@ -51,6 +53,7 @@ export function kioskModelOf(facts: KioskFacts) {
   return {
     scene,
     ...drawn,
+    ...(facts.isGuest ? { buttons: [] } : {}),
     ...(media ? { media: { ...media, ...(posterUrl === undefined ? {} : { posterUrl }) } } : {}),
     language,
     nowAt,

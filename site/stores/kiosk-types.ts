@@ -6,6 +6,7 @@ import type { Clock, Stop } from '../client/clock.ts'
 import type { Line, LineState } from '../client/line.ts'
 import type { Request } from '../client/request.ts'
 import type { KioskAvatarDeps } from './kiosk-avatar.ts'
+import type { KioskGuest, KioskGuestDeps } from './kiosk-guest.ts'
 import type { Keeper } from './kiosk-keep.ts'
 import type { KeyPress } from './kiosk-keys.ts'
 import type { KioskMedia, KioskMediaDeps } from './kiosk-media.ts'
@@ -35,6 +36,7 @@ export interface Kiosk {
   $settingsOpen: ReadableAtom<boolean>
   $logoutAsked: ReadableAtom<boolean>
   media: KioskMedia
+  guest: KioskGuest
   touch(buttonId: number): void
   cancel(): void
   end(): void
@@ -55,7 +57,10 @@ export interface Kiosk {
   open(): Stop
 }
 
-export interface KioskDeps extends KioskAvatarDeps, Omit<KioskMediaDeps, 'onUnreachable'> {
+export interface KioskDeps
+  extends KioskAvatarDeps,
+    Omit<KioskMediaDeps, 'onUnreachable'>,
+    Pick<KioskGuestDeps, 'guestToken' | 'landAfterEnd' | 'goTo'> {
   line: Pick<Line, 'state' | 'onState' | 'send' | 'on' | 'open' | 'reopen' | 'close' | 'config'>
   clock: Clock
   request: Request

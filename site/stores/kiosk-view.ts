@@ -27,6 +27,7 @@ export interface KioskViewDeps {
   $farewell: ReadableAtom<boolean>
   $notice: ReadableAtom<string | undefined>
   $chosenLanguage: ReadableAtom<Language | undefined>
+  $isGuest: ReadableAtom<boolean>
 }
 
 export interface KioskView {
@@ -58,8 +59,21 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
       $language,
       $minuteAt,
       deps.$shelf,
+      deps.$isGuest,
     ],
-    (shown, own, offline, asked, sentFor, farewell, notice, language, nowAt, shelf): KioskFacts | undefined =>
+    (
+      shown,
+      own,
+      offline,
+      asked,
+      sentFor,
+      farewell,
+      notice,
+      language,
+      nowAt,
+      shelf,
+      isGuest,
+    ): KioskFacts | undefined =>
       shown && {
         signage: shown,
         own,
@@ -71,6 +85,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
         language,
         nowAt,
         shelf,
+        isGuest,
       },
   )
   const $scene = computed($facts, (facts) => facts && drawnScene(facts))

@@ -6,6 +6,7 @@ import { createKioskAvatar } from './kiosk-avatar.ts'
 import { createCallEvents } from './kiosk-call.ts'
 import { createKioskDevices } from './kiosk-devices.ts'
 import { createFollower } from './kiosk-follow.ts'
+import { createKioskGuest } from './kiosk-guest.ts'
 import { createKeys } from './kiosk-keys.ts'
 import { createKioskLanguage } from './kiosk-language.ts'
 import { createKioskMedia } from './kiosk-media.ts'
@@ -44,6 +45,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   })
   const avatar = createKioskAvatar(deps)
   const devices = createKioskDevices(deps)
+  const guest = createKioskGuest({ ...deps, $own })
   const notice = createNotice(line, clock)
   const language = createKioskLanguage(clock, () => !isTalk($own.get()))
   const calls = createCallEvents({ line, clock, $own, rebuild })
@@ -65,6 +67,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     $farewell: calls.$farewell,
     $notice: notice.$notice,
     $chosenLanguage: language.$chosen,
+    $isGuest: guest.$isGuest,
   })
 
   const $generation = atom(0)
@@ -93,7 +96,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     !isTalk($own.get()) && media.$peerState.get() === 'closed' && clock.now() - touchedAt >= IDLE_MS
   let watchdog: Watchdog | undefined
 
-  const keys = createKeys(clock, () => isTalk($own.get()), {
+  const keys = createKeys(clock, () => isTalk($own.get()) || guest.$isGuest.get(), {
     call: () => ask(visibleButtons()[0]?.text),
     toggleSettings,
     askLogout: () => $logoutAsked.set(true),
@@ -140,6 +143,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
         avatar,
         media,
         shelf,
+        guest,
       ])
         part.close()
       line.close()
@@ -162,12 +166,17 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     $settingsOpen,
     $logoutAsked,
     media,
+    guest,
     touch(buttonId) {
       const button = visibleButtons().find(({ id }) => id === buttonId)
       if (button) ask(button.text)
     },
     cancel: () => void asking.home(),
-    end: () => void asking.home(),
+    end() {
+      // a guest goes; the room stays
+      if (guest.$room.get()) void guest.leave()
+      else void asking.home()
+    },
     refuseFile: shelf.refuse,
     setLanguage: language.choose,
     touched() {
@@ -183,6 +192,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     async answerLogout(yes) {
       $logoutAsked.set(false)
       if (!yes) return
+      if (guest.$isGuest.get()) return guest.leave()
       // the line has said goodbye already: without the server's answer the signage stays and comes back
       if (!(await deps.signOut())) line.reopen('signage')
     },

@@ -206,6 +206,9 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     clock,
     request,
     newId: () => `id-${++ids}`,
+    guestToken: { read: () => undefined, keep: () => undefined, forget: () => undefined },
+    landAfterEnd: () => undefined,
+    goTo: () => undefined,
     loadFile: async () => ({ release: () => {} }),
     memory: {
       read: () => remembered,

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { logoutTexts } from '../../messages/logout.ts'
+import { forgetLink } from '../../stores/guest-leaving.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -7,6 +9,7 @@ import css from './accounts.module.css'
 /** Spec 2.2: /logout. */
 export function MeetingEnded() {
   const texts = useTexts(logoutTexts)
+  useEffect(() => void forgetLink(), [])
   return (
     <Empty
       icon="success"

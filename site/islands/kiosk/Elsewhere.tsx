@@ -1,23 +1,27 @@
 import { useStore } from '@nanostores/react'
 import { pickTexts } from '../../messages/define.ts'
+import { guestTexts } from '../../messages/guest.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import type { Kiosk } from '../../stores/kiosk.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
-/** alreadyExist: another living browser shows this signage. Asking again succeeds once that one has gone. */
+/** alreadyExist: another living browser shows this signage, or sits in this room. Asking again succeeds once that one has gone. */
 export function Elsewhere({ kiosk }: { kiosk: Kiosk }) {
   const elsewhere = useStore(kiosk.$elsewhere)
-  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).page
+  const isGuest = useStore(kiosk.guest.$isGuest)
+  const language = useStore(kiosk.$language)
+  const page = pickTexts(kioskTexts, language).page
+  const guest = pickTexts(guestTexts, language)
   return (
     <ConfirmDialog
       open={elsewhere}
-      title={texts.elsewhere}
-      confirmLabel={texts.retry}
-      cancelLabel={texts.logout}
+      title={isGuest ? guest.taken : page.elsewhere}
+      confirmLabel={isGuest ? guest.again : page.retry}
+      cancelLabel={isGuest ? guest.stop : page.logout}
       onConfirm={kiosk.takeOver}
       onCancel={() => void kiosk.answerLogout(true)}
     >
-      {texts.elsewhereText}
+      {isGuest ? guest.takenText : page.elsewhereText}
     </ConfirmDialog>
   )
 }

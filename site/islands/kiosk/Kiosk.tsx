@@ -4,6 +4,7 @@ import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import type { Kiosk as KioskStore } from '../../stores/kiosk.ts'
 import { Elsewhere } from './Elsewhere.tsx'
+import { GuestRoom } from './GuestRoom.tsx'
 import { KioskRoot } from './KioskRoot.tsx'
 import { KioskStage } from './KioskStage.tsx'
 import { LogoutDialog } from './LogoutDialog.tsx'
@@ -42,6 +43,7 @@ export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
       {settingsOpen && <SettingsPanel kiosk={kiosk} />}
       <LogoutDialog kiosk={kiosk} />
       <Elsewhere kiosk={kiosk} />
+      <GuestRoom kiosk={kiosk} />
     </KioskRoot>
   )
 }

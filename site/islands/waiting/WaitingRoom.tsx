@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { LANGUAGES } from '#contract/shapes.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { pickTexts } from '../../messages/define.ts'
+import { guestTexts } from '../../messages/guest.ts'
+import { $guestLanguage, $now, openDeviceCheck, waitingRoom } from '../../stores/waiting-desk.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { BrandMark } from '../../ui/BrandMark.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Segment } from '../../ui/Segment.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DeviceCheckCard } from './DeviceCheckCard.tsx'
+import { meetingTime } from './meeting-time.ts'
+import css from './waiting.module.css'
+
+/** Spec 2.2: shown before the start of a reservation; moves on by itself. */
+export function WaitingRoom() {
+  const language = useStore($guestLanguage)
+  const texts = pickTexts(guestTexts, language)
+  const common = pickTexts(commonTexts, language)
+  const room = useStore(waitingRoom.$room)
+  const [check] = useState(openDeviceCheck)
+  useEffect(() => waitingRoom.open(), [])
+  useEffect(() => check.open(), [check])
+  const failure = FAILURES[room.status as keyof typeof FAILURES]
+  return (
+    <div className={css.page} lang={language}>
+      <header className={css.header}>
+        <span className={css.brand}>
+          <BrandMark />
+          <b>{common.product}</b>
+        </span>
+        <Segment
+          label={texts.language}
+          value={language}
+          onChange={(next) => $guestLanguage.set(next)}
+          options={LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
+        />
+      </header>
+      <div className={css.hero} aria-hidden="true">
+        <i />
+        {room.posterUrl && <img src={room.posterUrl} alt="" />}
+      </div>
+      <main className={css.main}>
+        {room.status === 'unreachable' && <Banner tone="warning">{texts.unreachable}</Banner>}
+        {failure ? (
+          <section className={css.text}>
+            <h1>{texts[failure.title]}</h1>
+            <p>{texts[failure.text]}</p>
+            <LinkButton href="/login?later=1">{texts.toLogin}</LinkButton>
+          </section>
+        ) : (
+          <section className={css.text} aria-busy={room.startAt === undefined}>
+            {room.startAt === undefined ? (
+              <Skeleton shape="title" />
+            ) : (
+              <>
+                <p className={css.muted}>{room.title}</p>
+                <h1>{texts.startsAt(meetingTime(room.startAt, language))}</h1>
+                <Countdown startAt={room.startAt} />
+                <p className={css.muted}>{room.status === 'entering' ? texts.entering : texts.wait}</p>
+                <p className={css.muted}>{texts.by(room.companyName ?? '', room.hostName ?? '')}</p>
+              </>
+            )}
+          </section>
+        )}
+        {!failure && <DeviceCheckCard check={check} />}
+      </main>
+    </div>
+  )
+}
+
+const FAILURES = {
+  expired: { title: 'expired', text: 'expiredText' },
+  cancelled: { title: 'cancelled', text: 'cancelledText' },
+  wrong: { title: 'wrong', text: 'wrongText' },
+} as const
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+function Countdown({ startAt }: { startAt: number }) {
+  const texts = pickTexts(guestTexts, useStore($guestLanguage))
+  const seconds = Math.max(0, Math.ceil((startAt - useStore($now)) / 1_000))
+  const parts = [
+    [Math.floor(seconds / 3_600), texts.hours],
+    [Math.floor((seconds % 3_600) / 60), texts.minutes],
+    [seconds % 60, texts.seconds],
+  ] as const
+  return (
+    <p className={css.countdown} role="timer" aria-live="off">
+      {parts.map(([value, unit]) => (
+        <span key={unit}>
+          <b>{two(value)}</b>
+          {unit}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openDb } from '../../db/open.ts'
+import { listReservations } from '../../db/queries/reservations.ts'
+import { mostAtOnce } from '../../server/rules/reservations.ts'
+import { addBookers, post, signInOverHttp, workdayAt, zonedText } from '../support/bookers.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+
+const POOL = 2
+const USERS = 6
+const STEPS = 240
+const SLOT_MS = 600_000
+const NINE_MS = 9 * 3_600_000
+
+let server: ServerProcess
+before(async () => {
+  server = await startServer({ TIMESHARE_CHANNELS: String(POOL), RATE_LIMITS: '0' })
+})
+after(() => server?.close())
+
+/** mulberry32: the same wishes every time. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Never more than the pool at any instant, and nobody twice at a time. */
+function checkBookings(): number {
+  const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
+  const all = listReservations(db, { fromAt: workdayAt(0) })
+  db.close()
+  const whole = { startAt: 0, endAt: Number.MAX_SAFE_INTEGER }
+  assert.ok(mostAtOnce(all, whole) <= POOL, `${mostAtOnce(all, whole)} at once`)
+  for (const userId of new Set(all.map((row) => row.userId)))
+    assert.ok(
+      mostAtOnce(
+        all.filter((row) => row.userId === userId),
+        whole,
+      ) <= 1,
+    )
+  return all.length
+}
+
+test('[4.6] random bookings, changes and cancellations never exceed the pool, also over a power cut', {
+  timeout: 90_000,
+}, async (t) => {
+  const loginIds = addBookers(server.dataDir, USERS)
+  const cookies: string[] = []
+  for (const loginId of loginIds) cookies.push(await signInOverHttp(server.base, loginId))
+  const random = seeded(46)
+  const below = (bound: number): number => Math.floor(random() * bound)
+  const ids: { id: number; user: number }[] = []
+  const told = { booked: 0, refused: 0, lost: 0 }
+
+  const step = async (): Promise<void> => {
+    const user = below(USERS)
+    const startAt = workdayAt(below(2)) + NINE_MS + below(12) * SLOT_MS
+    const time = { start: zonedText(startAt), end: zonedText(startAt + (1 + below(4)) * SLOT_MS) }
+    const known = ids[below(Math.max(1, ids.length))]
+    const kind = known ? below(4) : 0
+    try {
+      if (kind === 2 && known) {
+        await post(server.base, cookies[known.user]!, '/reservation/update', { id: known.id, ...time })
+      } else if (kind === 3 && known) {
+        await post(server.base, cookies[known.user]!, '/reservation/delete', { id: known.id })
+      } else {
+        const { body } = await post(server.base, cookies[user]!, '/token/create', { title: '予約', ...time })
+        const made = body.reservation as { id: number } | undefined
+        if (made) ids.push({ id: made.id, user })
+        told[made ? 'booked' : 'refused'] += 1
+      }
+    } catch {
+      // the power is cut: whether it was written is what the database says
+      told.lost += 1
+    }
+  }
+  const several = () => Array.from({ length: STEPS / 8 }, step)
+  const many = async (): Promise<void> => {
+    await Promise.all(several())
+  }
+
+  for (let round = 0; round < 4; round++) {
+    await many()
+    checkBookings()
+  }
+  const running = several()
+  // the first of them are written, the others are on their way
+  await Promise.race(running)
+  await server.kill()
+  await Promise.all(running)
+  await server.start()
+  const kept = checkBookings()
+  for (let round = 0; round < 3; round++) await many()
+  const last = checkBookings()
+  t.diagnostic(`${JSON.stringify(told)}; ${kept} after the power cut, ${last} at the end`)
+  assert.ok(told.booked > 20 && told.refused > 20)
+})

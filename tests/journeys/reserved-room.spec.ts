@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser, openPerson, type Person, signIn } from '../support/browser.ts'
+import { waitForFact, waitForText } from '../support/call-journey.ts'
+import { type MovedServer, startMovedServer } from '../support/moved-server.ts'
+
+const at = (clock: string): number => Date.parse(`2026-04-06T${clock}+09:00`)
+const PHONE = { width: 270, height: 480 }
+
+let server: MovedServer
+let browser: Browser
+before(async () => {
+  server = await startMovedServer(at('08:00:00'))
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** Books by the page's own call, from a page that is signed in. @returns the guest's link */
+async function book(owner: Person, title: string, start: string, end: string): Promise<string> {
+  const answer = await owner.context.request.post('/token/create', {
+    headers: { origin: server.base },
+    data: { title, start: `2026-04-06T${start}:00+09:00`, end: `2026-04-06T${end}:00+09:00` },
+  })
+  const { check, reservation } = await answer.json()
+  assert.equal(check, 'succeed')
+  return reservation.link
+}
+
+async function openOwner(): Promise<Person> {
+  const owner = await openPerson(browser, server.base)
+  await signIn(owner, 'guest@example.com')
+  await owner.page.waitForURL('**/app/reservation/home')
+  return owner
+}
+
+test('[4.3] early guest, let in on time; the owner inside first, out and in again; warned; out at the end', {
+  timeout: 150_000,
+}, async () => {
+  const owner = await openOwner()
+  const link = await book(owner, '内覧のご相談', '12:00', '12:10')
+
+  const guest = await openPerson(browser, server.base, PHONE)
+  await guest.page.goto(link)
+  await guest.page.waitForURL('**/waiting-room')
+  await guest.page.getByRole('heading', { name: '会議は 4月6日(月) 12:00 に始まります' }).waitFor()
+  // the link's secret does not stand in the address
+  assert.ok(!guest.page.url().includes('token'))
+  await guest.page.getByText('使えます').first().waitFor()
+
+  // the owner cannot enter before the time either
+  await owner.page.reload()
+  const enter = owner.page.getByRole('button', { name: '内覧のご相談 に入室する' }).first()
+  await enter.waitFor()
+  assert.equal(await enter.isDisabled(), true)
+
+  // four seconds before the start: the page looks at the time by itself when it is loaded again
+  server.moveTo(at('11:59:56'))
+  await guest.page.reload()
+  await guest.page.waitForURL('**/app/signage/view', { timeout: 30_000 })
+  await guest.page.getByText('鈴木 花 さんの入室をお待ちください').waitFor()
+  assert.equal(await guest.page.getByRole('button', { name: '受付を呼び出す' }).count(), 0)
+
+  // this page was told another time of day before
+  await owner.page.reload()
+  await owner.page.getByText('お客さまが入室しています').waitFor()
+  await enter.click()
+  await owner.page.waitForURL('**/app/service/operation**')
+  await waitForFact(guest.page, 'frames-decoded', 1)
+  await waitForFact(owner.page, 'frames-decoded', 1)
+
+  // a second browser on the same link is told
+  const second = await openPerson(browser, server.base, PHONE)
+  await second.page.goto(link)
+  await second.page.getByText('この部屋にはすでに参加者がいます').waitFor()
+  await second.context.close()
+
+  // out for a moment, and in again
+  await owner.page.getByRole('button', { name: '退室する' }).click()
+  await guest.page.getByText('鈴木 花 さんは一時的に退室しています').waitFor()
+  await owner.page.waitForURL('**/app/reservation/home')
+  await enter.click()
+  await owner.page.waitForURL('**/app/service/operation**')
+  await guest.page.getByText('一時的に退室しています').waitFor({ state: 'hidden' })
+  await waitForText(guest.page, 'client-state', 'StreamerReceived')
+
+  server.moveTo(at('12:05:00'))
+  await guest.page.getByText('会議終了まで残り5分です').waitFor()
+  await owner.page.getByText('会議終了まで残り5分です').waitFor()
+
+  server.moveTo(at('12:10:00'))
+  await guest.page.waitForURL('**/logout')
+  await guest.page.getByRole('heading', { level: 1 }).waitFor()
+  await owner.page.waitForURL('**/app/reservation/home')
+  // the room is gone: its link says that it is over
+  await guest.page.goto(link)
+  await guest.page.getByRole('alertdialog').getByText('有効期限').first().waitFor()
+  assert.deepEqual([...owner.faults, ...guest.faults], [])
+  await owner.context.close()
+  await guest.context.close()
+})
+
+test('[4.6] a cancelled link says so to a guest who waits and to one who comes later', {
+  timeout: 60_000,
+}, async () => {
+  server.moveTo(at('12:30:00'))
+  const owner = await openOwner()
+  const link = await book(owner, '取り消す会議', '16:00', '16:10')
+  const guest = await openPerson(browser, server.base, PHONE)
+  await guest.page.goto(link)
+  await guest.page.waitForURL('**/waiting-room')
+  await guest.page.getByRole('timer').waitFor()
+
+  await owner.page.goto('/app/reservation/list')
+  await owner.page.getByLabel('対象の月').selectOption({ label: '4月' })
+  const rows = owner.page.getByRole('row', { name: /取り消す会議/ })
+  const next = owner.page.getByRole('button', { name: '次へ' })
+  await owner.page.getByRole('table').waitFor()
+  while ((await rows.count()) === 0) await next.click()
+  await rows.getByRole('button', { name: '取り消す会議 を変更' }).click()
+  await owner.page.getByRole('button', { name: '予約をキャンセル' }).click()
+  await owner.page.getByRole('alertdialog').getByRole('button', { name: '予約をキャンセル' }).click()
+  await owner.page.getByText('予約をキャンセルしました').waitFor()
+
+  await guest.page.reload()
+  await guest.page.getByRole('heading', { name: 'この予約は取り消されました' }).waitFor()
+  await guest.page.goto(link)
+  await guest.page.getByText('この予約は取り消されました').first().waitFor()
+  assert.deepEqual([...owner.faults, ...guest.faults], [])
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { DAY_MS, dayStartAt, japanDay, weekMomentOf } from '../../server/rules/japan-time.ts'
+import { launchBrowser, openPerson } from '../support/browser.ts'
+import { type MovedServer, startMovedServer } from '../support/moved-server.ts'
+
+const PASSWORD = 'Hanako-2026'
+/** The next Monday, 10:02 in Japan: a browser drops a draft that is over by its own clock. */
+const MONDAY_AT = (() => {
+  const todayAt = dayStartAt(Date.now())
+  const days = (8 - weekMomentOf(todayAt).day) % 7 || 7
+  return todayAt + days * DAY_MS + (10 * 60 + 2) * 60_000
+})()
+const WEDNESDAY = japanDay(MONDAY_AT + 2 * DAY_MS)
+
+let server: MovedServer
+let browser: Browser
+before(async () => {
+  server = await startMovedServer(MONDAY_AT)
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+test('[4.6] a stranger in another time zone books by keyboard, registers, and the booking completes', {
+  timeout: 90_000,
+}, async () => {
+  const person = await openPerson(browser, server.base, undefined, { timezoneId: 'America/New_York' })
+  const { page } = person
+  await page.goto('/calendar')
+  const add = page.getByRole('button', { name: '予約する' })
+  await add.waitFor()
+  await add.press('Enter')
+  const title = page.getByLabel(/^会議名/)
+  await title.waitFor()
+  await title.pressSequentially('館')
+  // Spec 5: Enter in a field sends nothing
+  await title.press('Enter')
+  await page.getByLabel(/^日付/).fill(WEDNESDAY)
+  await page.getByLabel('開始').selectOption('15:00')
+  await page.getByLabel('終了').selectOption('15:30')
+  const send = page
+    .getByRole('complementary', { name: '予約の追加' })
+    .getByRole('button', { name: '予約する' })
+  await send.press('Enter')
+  await page.getByText('2文字以上で入力してください').waitFor()
+  await title.fill('館内説明会')
+  await page.getByText('600円').waitFor()
+  await send.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: 'ログインして予約を完了します' })
+  await dialog.getByRole('link', { name: /アカウント登録/ }).click()
+  await page.getByLabel(/^氏名/).fill('山田 花子')
+  await page.getByLabel(/^メールアドレス/).fill('hanako@example.com')
+  await page.getByRole('textbox', { name: /^パスワード/ }).fill(PASSWORD)
+  for (const name of [/^利用規約/, /^料金とお支払い/]) {
+    await page.getByRole('checkbox', { name }).focus()
+    await page.keyboard.press('Space')
+  }
+  await page.getByRole('button', { name: '登録する' }).click()
+  await page.waitForURL('**/login')
+  await page.getByLabel(/^ログインID/).fill('hanako@example.com')
+  await page.getByRole('textbox', { name: /^パスワード/ }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+
+  await page.waitForURL('**/app/reservation/calendar')
+  await page.getByText('予約が完了しました').waitFor()
+  const own = page.getByText('館内説明会').first()
+  await own.waitFor()
+  assert.equal(await page.evaluate(() => localStorage.getItem('reservationDataJSON')), null)
+
+  // pressed, it shows its link; cancelled, it is gone
+  await own.click()
+  const panel = page.getByRole('complementary', { name: '館内説明会' })
+  await panel.getByText(/\(水\)/).waitFor()
+  await panel.getByRole('button', { name: '予約をキャンセル' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '予約をキャンセル' }).click()
+  await page.getByText('予約のキャンセルが完了しました').waitFor()
+  await own.waitFor({ state: 'hidden' })
+  assert.deepEqual(person.faults, [])
+})
+
+test('[4.6] a slot dragged over booked time ends before it; past slots cannot be chosen', {
+  timeout: 60_000,
+}, async () => {
+  const person = await openPerson(browser, server.base)
+  const { page } = person
+  await page.goto('/calendar')
+  await page.getByText('予約あり').first().waitFor()
+  // today's column is the first of the week: 16:00 to 17:00, and 16:30-17:10 is taken by the demo
+  const booked = page.getByText('予約あり').last()
+  await booked.scrollIntoViewIfNeeded()
+  const taken = (await booked.boundingBox()) ?? assert.fail('nothing booked')
+  const x = taken.x + taken.width / 2
+  await page.mouse.move(x, taken.y - 60)
+  await page.mouse.down()
+  await page.mouse.move(x, taken.y + 20, { steps: 8 })
+  await page.mouse.up()
+  const panel = page.getByRole('complementary', { name: '予約の追加' })
+  await panel.waitFor()
+  await panel.getByText(/ほかの予約と重なっていません/).waitFor()
+  assert.deepEqual(person.faults, [])
+})

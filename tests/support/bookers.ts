@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { openDb } from '../../db/open.ts'
+import { findAccountByLogin, insertAccount } from '../../db/queries/accounts.ts'
+import { insertCompany } from '../../db/queries/companies.ts'
+import { insertUser } from '../../db/queries/users.ts'
+import { DEMO_PASSWORD } from '../../db/seed/demo.ts'
+import { DAY_MS, dayStartAt, japanText, weekMomentOf } from '../../server/rules/japan-time.ts'
+
+/** Reservation users in the database of a running server. They sign in with the demo's password. @returns their login ids */
+export function addBookers(dataDir: string, count: number): string[] {
+  const db = openDb(join(dataDir, 'uketsuke.sqlite'))
+  const demo = findAccountByLogin(db, 'guest@example.com')
+  if (!demo) throw new Error('no demo account')
+  const now = Date.now()
+  const loginIds = Array.from({ length: count }, (_, index) => `booker-${index}@example.com`)
+  db.transaction((tx) => {
+    for (const loginId of loginIds) {
+      const { id: companyId } = insertCompany(tx, { name: loginId, avatarChannelMax: 1, createdAt: now })
+      const account = insertAccount(tx, {
+        companyId,
+        role: 'webReservationUser',
+        loginId,
+        passwordHash: demo.passwordHash,
+        createdAt: now,
+      })
+      insertUser(tx, { accountId: account.id, companyId, name: loginId })
+    }
+  })
+  db.close()
+  return loginIds
+}
+
+/** @returns the Cookie header of a fresh session */
+export async function signInOverHttp(base: string, loginId: string): Promise<string> {
+  const answer = await fetch(`${base}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: base },
+    body: JSON.stringify({ username: loginId, password: DEMO_PASSWORD, isRemember: true }),
+  })
+  if (!answer.ok) throw new Error(`${loginId} cannot sign in: ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Epoch ms of the `index`-th workday from tomorrow on, at Japanese midnight. */
+export function workdayAt(index: number): number {
+  let dayAt = dayStartAt(Date.now()) + DAY_MS
+  for (let left = index; ; dayAt += DAY_MS) {
+    const { day } = weekMomentOf(dayAt)
+    if (day === 0 || day === 6) continue
+    if (left === 0) return dayAt
+    left -= 1
+  }
+}
+
+export const zonedText = (at: number): string => `${japanText(at).replace(' ', 'T')}+09:00`
+
+/** POSTs as this session. @returns the status; a body that is no JSON is a fault */
+export async function post(
+  base: string,
+  cookie: string,
+  path: string,
+  body: object,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(`${base}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: base, cookie },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
