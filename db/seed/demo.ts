@@ -13,8 +13,8 @@ import { insertTemplate, insertTouchButtons } from '../queries/templates.ts'
 import { insertUser } from '../queries/users.ts'
 import { characters } from '../schema/index.ts'
 import { seedDemoCalls } from './demo-calls.ts'
-import { seedDemoReservations } from './demo-reservations.ts'
 import { seedDemoPlays } from './demo-plays.ts'
+import { seedDemoReservations } from './demo-reservations.ts'
 
 /** design.md 1: every demo account's password. */
 export const DEMO_PASSWORD = 'Demo-2026'

@@ -9,6 +9,7 @@ const PUBLIC: readonly Stop[] = [
   ['register', '/test/register', 'アカウント登録'],
   ['password-reset', '/test/passwordReset', 'パスワードの再設定'],
   ['logout', '/logout', '会議は終了しました'],
+  ['public-calendar', '/calendar', '受付は平日'],
 ]
 
 const ADMIN: readonly Stop[] = [
@@ -25,6 +26,15 @@ const ADMIN: readonly Stop[] = [
   ['plays', '/app/signage/plays', '冬のあかり展'],
   ['company', '/app/company', 'チャンネル3'],
   ['channel', '/app/channel-operator/1', '田中 健'],
+]
+
+const RESERVATIONS: readonly Stop[] = [
+  ['reservations-today', '/app/reservation/home', '本日の予約'],
+  ['reservations', '/app/reservation/list', '対象の月'],
+  ['calendar', '/app/reservation/calendar', '受付は平日'],
+  ['calendar-form', '/app/reservation/calendar?new=1', '料金の目安'],
+  ['usage', '/app/reservation/usage/statistics', '対象の月'],
+  ['customer-standby', '/app/service/standby', 'お客様スタンバイ'],
 ]
 
 const SYSTEM: readonly Stop[] = [['admin', '/admin', 'デモ商事']]
@@ -50,6 +60,10 @@ export async function officeTour(
   await signIn(admin, 'admin')
   await admin.page.waitForURL('**/app/service/standby**')
   await walk(admin, ADMIN)
+  const guest = await open()
+  await signIn(guest, 'guest@example.com')
+  await guest.page.waitForURL('**/app/reservation/home')
+  await walk(guest, RESERVATIONS)
   const system = await open()
   await signIn(system, 'system')
   await system.page.waitForURL('**/test/register**')

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { adminTexts } from '../../messages/admin.ts'
+import { usageTexts } from '../../messages/usage.ts'
 import { openAdmin } from '../../stores/admin.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -19,6 +20,7 @@ const PARTS: readonly Part[] = ['companies', 'requests', 'mails']
 /** /admin (design.md 2). */
 export function AdminPage() {
   const texts = useTexts(adminTexts)
+  const usage = useTexts(usageTexts)
   const [admin] = useState(openAdmin)
   const [part, setPart] = useState<Part>('companies')
   const companies = useStore(admin.companies.$resource)
@@ -35,9 +37,14 @@ export function AdminPage() {
         title={texts.title}
         lead={texts.lead}
         actions={
-          <LinkButton href="/test/register" variant="primary" icon="plus">
-            {texts.addCompany}
-          </LinkButton>
+          <>
+            <LinkButton href="/app/reservation/usage/statistics?scope=all" icon="yen">
+              {usage.ofCompany}
+            </LinkButton>
+            <LinkButton href="/test/register" variant="primary" icon="plus">
+              {texts.addCompany}
+            </LinkButton>
+          </>
         }
       />
       <div className={css.tabs}>

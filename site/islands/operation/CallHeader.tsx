@@ -35,7 +35,8 @@ export function CallHeader({ session }: { session: CallSession }) {
       <CallClock since={talk.startedAt} stopped={closed !== undefined} />
       {talk.endsAt !== null && <Remaining endsAt={talk.endsAt} />}
       <LinkFact view={session.view} />
-      <DeviceFact signageId={talk.signageId} />
+      {/* a guest's devices are the guest's own: only a signage reports them to its company */}
+      {talk.endsAt === null && <DeviceFact signageId={talk.signageId} />}
       <div className={css.end}>
         <Button
           variant="danger"

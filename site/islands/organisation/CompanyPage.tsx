@@ -5,6 +5,7 @@ import { requestLicences } from '#contract/companies.ts'
 import { may } from '#rules/permissions.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { organisationTexts } from '../../messages/organisation.ts'
+import { usageTexts } from '../../messages/usage.ts'
 import { openChannels, openCompany, openLicenceForm } from '../../stores/organisation.ts'
 import { $session } from '../../stores/session.ts'
 import { toasts } from '../../stores/toasts.ts'
@@ -29,6 +30,7 @@ import css from './organisation.module.css'
 /** Spec 2.4.15: company info with its licences, their channels and the request for more. */
 export function CompanyPage() {
   const texts = useTexts(organisationTexts)
+  const usage = useTexts(usageTexts)
   const { user } = useStore($session)
   const [company] = useState(openCompany)
   const { status, value } = useStore(company.$resource)
@@ -36,7 +38,15 @@ export function CompanyPage() {
   const mayAsk = user !== undefined && may(user.role, 'licence.request')
   return (
     <>
-      <PageHead title={texts.company} lead={texts.companyLead} />
+      <PageHead
+        title={texts.company}
+        lead={texts.companyLead}
+        actions={
+          <LinkButton href="/app/reservation/usage/statistics?scope=company" icon="yen">
+            {usage.ofCompany}
+          </LinkButton>
+        }
+      />
       {status === 'loading' && !value && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.companyFailed} onAgain={() => void company.load()} />}
       {value?.companyId === null && (
