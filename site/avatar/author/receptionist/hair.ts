@@ -1,9 +1,10 @@
-import { hairSwatch } from './atlas.ts'
-import { smoothKnots } from './curve.ts'
-import { type Solid, sideBox } from './sculpt.ts'
-import { chain, ellipsoid, type Field, smoothMax, smoothMin, union } from './sdf.ts'
-import { clamp, length, lerp, smoothStep, type Vec3 } from './vector.ts'
-import { headSkin, sideHairSkin } from './weights.ts'
+import { hairSwatch } from '../atlas.ts'
+import { smoothKnots } from '../curve.ts'
+import { type Solid, sideBox } from '../sculpt.ts'
+import { chain, ellipsoid, type Field, smoothMax, smoothMin, union } from '../sdf.ts'
+import { clamp, length, lerp, smoothStep, type Vec3 } from '../vector.ts'
+import { headSkin } from '../weights.ts'
+import { sideHairSkin } from './swings.ts'
 
 const SKULL_CENTRE: Vec3 = [0, 1.008, -0.012]
 const skull = ellipsoid(SKULL_CENTRE, [0.222, 0.206, 0.214])
