@@ -7,6 +7,8 @@ import { characters } from '../schema/index.ts'
 export const PRODUCT_CHARACTERS = [
   { key: 'receptionist', name: 'うけ子' },
   { key: 'bear', name: 'くま蔵' },
+  { key: 'robot', name: 'ナビ丸' },
+  { key: 'man', name: 'みなと' },
 ] as const
 
 const urlsOf = (key: string) => ({

@@ -29,6 +29,16 @@ const SWATCHES: Readonly<Record<string, readonly EditableSwatch[]>> = {
     { name: 'accent', colour: '#ffc94f', parts: PLAIN_ACCENT },
     { name: 'trim', colour: '#ffd873', parts: { gold: 1 } },
   ],
+  robot: [
+    { name: 'uniform', colour: '#f28b3c', parts: { jacket: 1 } },
+    { name: 'accent', colour: '#1fb2c4', parts: { scarf: 1 } },
+    { name: 'trim', colour: '#ffd873', parts: { gold: 1 } },
+  ],
+  man: [
+    { name: 'uniform', colour: '#4a5163', parts: { jacket: 1, lapel: 1.18, skirt: 0.91, tights: 0.91 } },
+    { name: 'accent', colour: '#b8374f', parts: { scarf: 1 } },
+    { name: 'trim', colour: '#2f3546', parts: { gold: 1 } },
+  ],
 }
 
 /** A company's own character has none. */

@@ -9,7 +9,8 @@ export type Influence = readonly [JointName, number]
 export type Skinning = (x: number, y: number, z: number) => Influence[]
 
 const sideOf = (x: number): Side => (x >= 0 ? 'left' : 'right')
-const allOf =
+/** Moves as one piece with a joint. */
+export const allOf =
   (name: JointName): Skinning =>
   () => [[name, 1]]
 

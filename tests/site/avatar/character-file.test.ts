@@ -13,6 +13,8 @@ const MOST_TRIANGLES = 50_000
 const SPRINGS: Record<string, string[]> = {
   receptionist: ['leftHair', 'leftScarf', 'rightHair', 'rightScarf'],
   bear: ['leftEar', 'rightEar'],
+  robot: ['Antenna'],
+  man: ['Cowlick'],
 }
 
 interface VrmJson {

@@ -28,6 +28,7 @@ export const BEAR: CharacterPlan = {
   hand: BEAR_HAND,
   face: {
     on: bearFace,
+    lift: 0,
     eye: {
       ...PLAIN_FACE.eye,
       x: 0.0925,

@@ -18,10 +18,10 @@ function drawCheek({ x, y, scale }: FaceStyle['cheek'], side: 1 | -1): Sketch {
   return draft.sketch
 }
 
-export function makeBlush({ on, cheek }: FaceStyle): Surface {
+export function makeBlush({ on, lift, cheek }: FaceStyle): Surface {
   const surface = createSurface('Blush')
   for (const side of [1, -1] as const) {
-    addFeature(surface, { on, draw: () => drawCheek(cheek, side), neutral: undefined, morphs: {} })
+    addFeature(surface, { on, lift, draw: () => drawCheek(cheek, side), neutral: undefined, morphs: {} })
   }
   return surface
 }

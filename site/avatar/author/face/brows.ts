@@ -45,11 +45,12 @@ function drawBrow(style: BrowStyle, side: 1 | -1, brow: BrowState): Sketch {
   return draft.sketch
 }
 
-export function makeBrows({ on, brow: style }: FaceStyle): Surface {
+export function makeBrows({ on, lift, brow: style }: FaceStyle): Surface {
   const surface = createSurface('Brows')
   for (const side of [1, -1] as const) {
     addFeature(surface, {
       on,
+      lift,
       draw: (brow: BrowState) => drawBrow(style, side, brow),
       neutral: CALM,
       morphs: Object.fromEntries(

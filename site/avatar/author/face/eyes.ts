@@ -133,7 +133,7 @@ const BOTH: Record<string, Partial<EyeState>> = {
   lookDown: { irisY: -0.01, upper: 0.86 },
 }
 
-export function makeEyes({ on, eye: style }: FaceStyle): Surface {
+export function makeEyes({ on, lift, eye: style }: FaceStyle): Surface {
   const surface = createSurface('Eyes')
   for (const side of [1, -1] as const) {
     const own = side === 1 ? 'blinkLeft' : 'blinkRight'
@@ -141,6 +141,7 @@ export function makeEyes({ on, eye: style }: FaceStyle): Surface {
     const changes = { [own]: CLOSED, [other]: {}, ...BOTH }
     addFeature(surface, {
       on,
+      lift,
       draw: (eye: EyeState) => drawEye(style, side, eye),
       neutral: OPEN_EYE,
       morphs: Object.fromEntries(

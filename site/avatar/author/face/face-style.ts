@@ -40,6 +40,8 @@ export interface MouthStyle {
 export interface FaceStyle {
   /** What the face's layers lie on. */
   on: Field
+  /** Metres that all of them are lifted above it, where other layers lie below. */
+  lift: number
   eye: EyeStyle
   brow: BrowStyle
   mouth: MouthStyle
@@ -48,6 +50,7 @@ export interface FaceStyle {
 
 /** A young woman's, with large eyes. */
 export const PLAIN_FACE: Omit<FaceStyle, 'on'> = {
+  lift: 0,
   eye: {
     x: 0.0785,
     y: 0.944,

@@ -7,6 +7,7 @@ import type { FacePoint, Sketch } from './sketch.ts'
 /** A feature drawn in its neutral state and in those it can morph to. */
 export interface Feature<State> {
   on: Field
+  lift: number
   draw(state: State): Sketch
   neutral: State
   morphs: Partial<Record<string, State>>
@@ -15,8 +16,11 @@ export interface Feature<State> {
 type Lay = (point: FacePoint) => Projected
 
 /** Lays a feature on the head. A morph is the difference between two drawings. */
-export function addFeature<State>(surface: Surface, { on, draw, neutral, morphs }: Feature<State>): void {
-  const lay: Lay = ({ x, y, offset }) => projectOn(on, x, y, offset)
+export function addFeature<State>(
+  surface: Surface,
+  { on, lift, draw, neutral, morphs }: Feature<State>,
+): void {
+  const lay: Lay = ({ x, y, offset }) => projectOn(on, x, y, offset + lift)
   const sketch = draw(neutral)
   const base = vertexCount(surface)
   const places = sketch.points.map(lay)

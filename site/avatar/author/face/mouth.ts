@@ -134,10 +134,11 @@ function sized(state: MouthState, { scale, teeth }: MouthStyle): MouthState {
   }
 }
 
-export function makeMouth({ on, mouth: style }: FaceStyle): Surface {
+export function makeMouth({ on, lift, mouth: style }: FaceStyle): Surface {
   const surface = createSurface('Mouth')
   addFeature(surface, {
     on,
+    lift,
     draw: (mouth: MouthState) => drawMouth(style, mouth),
     neutral: sized(CLOSED, style),
     morphs: Object.fromEntries(

@@ -1,13 +1,12 @@
-import { hairSwatch } from '../atlas.ts'
 import { smoothKnots } from '../curve.ts'
+import { hairLock, hairPaint, type Lock, makeSkull } from '../hair-locks.ts'
 import { type Solid, sideBox } from '../sculpt.ts'
 import { chain, ellipsoid, type Field, smoothMax, smoothMin, union } from '../sdf.ts'
-import { clamp, length, lerp, smoothStep, type Vec3 } from '../vector.ts'
+import { smoothStep, type Vec3 } from '../vector.ts'
 import { headSkin } from '../weights.ts'
 import { sideHairSkin } from './swings.ts'
 
-const SKULL_CENTRE: Vec3 = [0, 1.008, -0.012]
-const skull = ellipsoid(SKULL_CENTRE, [0.222, 0.206, 0.214])
+const skull = makeSkull([0, 1.008, -0.012], [0.222, 0.206, 0.214])
 const nape = ellipsoid([0, 0.905, -0.035], [0.219, 0.15, 0.178])
 const faceOpening = ellipsoid([0, 0.9, 0.235], [0.172, 0.165, 0.2])
 const jawOpening = ellipsoid([0, 0.835, 0.17], [0.165, 0.085, 0.17])
@@ -19,7 +18,7 @@ const STRANDS = 13
 const fall: Field = (x, y, z) => {
   const around = Math.atan2(x, -z)
   const strands = 0.0055 * smoothStep(1.1, 0.84, y) * Math.cos(around * STRANDS + 0.6 * Math.sin(around * 3))
-  return smoothMin(skull(x, y, z), nape(x, y, z), 0.05) - strands
+  return smoothMin(skull.field(x, y, z), nape(x, y, z), 0.05) - strands
 }
 
 const hemHeight = (x: number, z: number) =>
@@ -32,31 +31,8 @@ const bob: Field = (x, y, z) => {
   return smoothMax(distance, -neckHollow(x, y, z), 0.03)
 }
 
-/** The point of the skull in a direction, moved out by `offset`; angles in radians from the front and from level. */
-function onSkull(azimuth: number, elevation: number, offset: number): Vec3 {
-  const across = Math.cos(elevation)
-  const direction: Vec3 = [Math.sin(azimuth) * across, Math.sin(elevation), Math.cos(azimuth) * across]
-  const at = (reach: number): Vec3 => [
-    SKULL_CENTRE[0] + direction[0] * reach,
-    SKULL_CENTRE[1] + direction[1] * reach,
-    SKULL_CENTRE[2] + direction[2] * reach,
-  ]
-  let reach = 0.1
-  for (let step = 0; step < 40; step++) reach -= (skull(...at(reach)) - offset) * 0.7
-  return at(reach)
-}
-
-interface Lock {
-  /** Radians around the head at the parting and at the tip. */
-  root: number
-  tip: number
-  /** Radians above level where the tip ends. */
-  end: number
-  width: number
-}
-
 /** The fringe, from the character's right to its left. */
-const FRINGE: readonly Lock[] = [
+const FRINGE: readonly Pick<Lock, 'root' | 'tip' | 'end' | 'width'>[] = [
   { root: 0.3, tip: -0.98, end: -0.06, width: 0.041 },
   { root: 0.3, tip: -0.68, end: 0.02, width: 0.039 },
   { root: 0.3, tip: -0.38, end: 0.035, width: 0.038 },
@@ -67,33 +43,7 @@ const FRINGE: readonly Lock[] = [
   { root: 0.46, tip: 1.0, end: -0.07, width: 0.038 },
 ]
 
-const ROOT_ELEVATION = 1.08
-const LOCK_KNOTS = 7
-/** Share of a lock's length after which it tapers. */
-const TAPER_FROM = 0.55
-
-/** A lock begins under the skull's surface, so that no border shows at the parting. */
-function fringeLock({ root, tip, end, width }: Lock): Field {
-  const knots: Vec3[] = []
-  const radii: number[] = []
-  for (let index = 0; index < LOCK_KNOTS; index++) {
-    const down = index / (LOCK_KNOTS - 1)
-    const radius =
-      width *
-      (down < TAPER_FROM
-        ? lerp(0.62, 1, down / TAPER_FROM)
-        : lerp(1, 0.13, (down - TAPER_FROM) / (1 - TAPER_FROM)))
-    const sunk = lerp(1.0, 0.45, smoothStep(0.05, 0.5, down))
-    knots.push(
-      onSkull(lerp(root, tip, down ** 0.65), lerp(ROOT_ELEVATION, end, down), 0.01 * down - radius * sunk),
-    )
-    radii.push(radius)
-  }
-  const smooth = smoothKnots({ at: knots, radii }, 2)
-  return chain(smooth.at, smooth.radii, 0)
-}
-
-const fringe = union(0.004, ...FRINGE.map(fringeLock))
+const fringe = union(0.004, ...FRINGE.map((lock) => hairLock(skull, { ...lock, begin: 1.08, rise: 0.01 })))
 
 const SIDE_LOCK: readonly (readonly [x: number, y: number, z: number, radius: number])[] = [
   [0.15, 1.1, 0.085, 0.012],
@@ -109,16 +59,6 @@ function sideLock(side: 1 | -1): Field {
   const at = SIDE_LOCK.map(([x, y, z]): Vec3 => [x * side, y, z])
   const smooth = smoothKnots({ at, radii: SIDE_LOCK.map(([, , , radius]) => radius) }, 4)
   return chain(smooth.at, smooth.radii, 0)
-}
-
-/** The ring of light wavers a little from strand to strand. */
-function hairPaint(x: number, y: number, z: number) {
-  const elevation = Math.asin(clamp((y - 1) / Math.max(0.05, length(x, y - 1, z)), -1, 1))
-  const around = Math.atan2(x, z)
-  const waver = 0.012 * Math.sin(around * 17) + 0.008 * Math.sin(around * 41)
-  const overHead = 0.5 - (elevation / Math.PI) * 0.8 + waver
-  const down = y < 0.98 ? Math.max(overHead, lerp(0.5, 0.98, clamp((0.98 - y) / 0.2))) : overHead
-  return hairSwatch(down - 0.04)
 }
 
 export const HAIR_SOLIDS: readonly Solid[] = [

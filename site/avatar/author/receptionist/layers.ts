@@ -1,3 +1,4 @@
+import { makeBadge } from '../badge.ts'
 import { type Layer, layersOn, rectangle } from '../layers.ts'
 import { lerp } from '../vector.ts'
 import { jacketField, jacketSkin } from './clothes.ts'
@@ -33,12 +34,7 @@ const opening = onJacket({
   steps: 8,
 })
 
-/** The name badge on the character's left, below the bow and clear of the hanging arm. */
-const BADGE: readonly Layer[] = [
-  onJacket({ shape: rectangle(0.0395, 0.0875, 0.5795, 0.6065), paint: 'badge', offset: 0.005, steps: 6 }),
-  onJacket({ shape: rectangle(0.0395, 0.0875, 0.6008, 0.6065), paint: 'scarf', offset: 0.0062, steps: 5 }),
-  onJacket({ shape: rectangle(0.046, 0.081, 0.5915, 0.5955), paint: 'badgeLine', offset: 0.0062, steps: 4 }),
-  onJacket({ shape: rectangle(0.046, 0.07, 0.5845, 0.5875), paint: 'badgeLine', offset: 0.0062, steps: 4 }),
-]
+/** On her left, below the bow and clear of the hanging arm. */
+const BADGE = makeBadge(onJacket, 0.0395, 0.6065)
 
 export const RECEPTIONIST_LAYERS: readonly Layer[] = [shirt, lapel(1), lapel(-1), opening, ...BADGE]
