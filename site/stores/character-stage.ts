@@ -7,11 +7,12 @@ const POSTER_HEIGHT_PX = 800
 
 const loadEngine = async () => (await import('../avatar/engine.ts')).createEngine
 
-/** A character that stands still on a page's canvas, to be looked at in other colours. Throws where nothing can be drawn. */
-export async function openCharacterStage(
-  canvas: HTMLCanvasElement,
-  address: string,
-): Promise<Pick<AvatarEngine, 'recolour' | 'pose' | 'dispose'>> {
+/** A character that stands still on a page's canvas, to be looked at in other colours. */
+export type CharacterStage = Pick<AvatarEngine, 'recolour' | 'dispose'>
+/** Throws where nothing can be drawn. */
+export type OpenCharacterStage = (canvas: HTMLCanvasElement, address: string) => Promise<CharacterStage>
+
+export const openCharacterStage: OpenCharacterStage = async (canvas, address) => {
   const createEngine = await loadEngine()
   const engine = createEngine({
     canvas,
@@ -33,7 +34,6 @@ export async function openCharacterStage(
       engine.recolour(palette)
       engine.pose({ expression: 'relaxed' })
     },
-    pose: (still) => engine.pose(still),
     dispose: () => engine.dispose(),
   }
 }

@@ -12,17 +12,18 @@ import { CHARACTER_MAX_BYTES } from '#rules/limits.ts'
 import { type EditableSwatch, type Palette, swatchesOf } from '../avatar/palette-swatches.ts'
 import type { ShownRefusal } from '../client/reply.ts'
 import { type Request, request } from '../client/request.ts'
-import { drawCharacterPoster } from './character-stage.ts'
+import { drawCharacterPoster, type OpenCharacterStage, openCharacterStage } from './character-stage.ts'
 import { createResource } from './resource.ts'
 import { createSubmit } from './submit.ts'
 
 export interface CompanyCharactersParts {
   request: Request
+  openStage: OpenCharacterStage
   onDone: (what: 'standardSaved' | 'removed' | 'coloursSaved') => void
 }
 
 /** What a company does with characters: its standard, its own ones, its colours of ours (design.md 5). */
-export function createCompanyCharacters({ request, onDone }: CompanyCharactersParts) {
+export function createCompanyCharacters({ request, openStage, onDone }: CompanyCharactersParts) {
   const list = createResource(request, getCharacters, {})
   const changed = (what: Parameters<typeof onDone>[0]) => async () => {
     onDone(what)
@@ -34,6 +35,7 @@ export function createCompanyCharacters({ request, onDone }: CompanyCharactersPa
   return {
     $resource: list.$resource,
     load: list.load,
+    openStage,
     standard,
     removal,
     colours,
@@ -44,7 +46,7 @@ export function createCompanyCharacters({ request, onDone }: CompanyCharactersPa
 }
 
 export const openCompanyCharacters = (onDone: CompanyCharactersParts['onDone']) =>
-  createCompanyCharacters({ request, onDone })
+  createCompanyCharacters({ request, openStage: openCharacterStage, onDone })
 
 /** What of a character can be coloured. */
 export const coloursOf = (character: CharacterShape): readonly EditableSwatch[] =>

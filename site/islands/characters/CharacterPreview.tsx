@@ -8,17 +8,12 @@ import css from './characters.module.css'
 /** Spec 2.4.4: the character as a muted loop; a still where there is no video, and where somebody wants no motion. */
 export function CharacterPreview({ character }: { character: CharacterShape }) {
   const texts = useTexts(characterTexts)
-  const { name, standby_image_url: standby, posters } = character
+  const { name, standby_image_url: standby } = character
   const isVideo = standby.endsWith('.mp4')
   return (
     <div className={css.preview}>
       {isVideo ? (
-        <PreviewVideo
-          key={standby}
-          url={standby}
-          posterUrl={posters.neutral ?? ''}
-          label={texts.previewOf(name)}
-        />
+        <PreviewVideo key={standby} url={standby} label={texts.previewOf(name)} />
       ) : (
         <img className={css.still} src={standby} alt={texts.previewOf(name)} />
       )}
@@ -26,9 +21,9 @@ export function CharacterPreview({ character }: { character: CharacterShape }) {
   )
 }
 
-type PreviewVideoProps = { url: string; posterUrl: string; label: string }
+type PreviewVideoProps = { url: string; label: string }
 
-function PreviewVideo({ url, posterUrl, label }: PreviewVideoProps) {
+function PreviewVideo({ url, label }: PreviewVideoProps) {
   const texts = useTexts(characterTexts)
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(false)
@@ -46,7 +41,7 @@ function PreviewVideo({ url, posterUrl, label }: PreviewVideoProps) {
       <video
         ref={video}
         className={css.video}
-        poster={posterUrl}
+        preload="auto"
         aria-label={label}
         muted
         loop

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { CharacterShape } from '#contract/characters.ts'
 import { characterTexts } from '../../messages/characters.ts'
 import { commonTexts } from '../../messages/common.ts'
-import { openCharacterStage } from '../../stores/character-stage.ts'
+import type { CharacterStage } from '../../stores/character-stage.ts'
 import { coloursOf } from '../../stores/company-characters.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +19,6 @@ type ColourDialogProps = {
   onClose: () => void
 }
 
-type Stage = Awaited<ReturnType<typeof openCharacterStage>>
 type Colours = Record<string, string>
 
 /** Colours on the left, the character wearing them on the right. */
@@ -58,7 +57,7 @@ export function ColourDialog({ store, character, onClose }: ColourDialogProps) {
       <SubmitNotices submit={store.colours} />
       <div className={css.editor}>
         <Swatches character={character} colours={colours} onChange={setColours} />
-        <DressedCharacter character={character} colours={colours} />
+        <DressedCharacter store={store} character={character} colours={colours} />
       </div>
     </Dialog>
   )
@@ -94,16 +93,18 @@ function Swatches({ character, colours, onChange }: SwatchesProps) {
   )
 }
 
-function DressedCharacter({ character, colours }: Pick<SwatchesProps, 'character' | 'colours'>) {
+type DressedProps = Pick<SwatchesProps, 'character' | 'colours'> & Pick<ColourDialogProps, 'store'>
+
+function DressedCharacter({ store, character, colours }: DressedProps) {
   const texts = useTexts(characterTexts)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [stage, setStage] = useState<Stage>()
+  const [stage, setStage] = useState<CharacterStage>()
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     if (!canvas.current) return
     let isGone = false
-    let opened: Stage | undefined
-    openCharacterStage(canvas.current, character.model_url).then(
+    let opened: CharacterStage | undefined
+    store.openStage(canvas.current, character.model_url).then(
       (ready) => {
         opened = ready
         if (isGone) ready.dispose()
@@ -118,8 +119,8 @@ function DressedCharacter({ character, colours }: Pick<SwatchesProps, 'character
       isGone = true
       opened?.dispose()
     }
-  }, [character.model_url])
-  useEffect(() => stage?.recolour(colours), [stage, colours])
+  }, [store, character.model_url])
+  useEffect(() => void stage?.recolour(colours), [stage, colours])
   return (
     <div className={css.dressed} aria-busy={stage === undefined && !hasFailed}>
       {hasFailed && <Banner tone="warning">{texts.stageFailed}</Banner>}

@@ -36,7 +36,11 @@ export function CompanyPage() {
   const mayAsk = user !== undefined && may(user.role, 'licence.request')
   return (
     <>
-      <PageHead title={texts.company} lead={texts.companyLead} />
+      <PageHead
+        title={texts.company}
+        lead={texts.companyLead}
+        actions={mayAsk && <LinkButton href="/app/company/characters">{texts.companyCharacters}</LinkButton>}
+      />
       {status === 'loading' && !value && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.companyFailed} onAgain={() => void company.load()} />}
       {value?.companyId === null && (
