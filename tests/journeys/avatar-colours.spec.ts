@@ -28,11 +28,13 @@ test("[1] a character is drawn in the company's colours, recoloured while it sta
         background: 'clear',
         quality: 'full',
       })
-      const copy = document.createElement('canvas').getContext('2d')!
+      const copy = Object.assign(document.createElement('canvas'), { width: 180, height: 320 }).getContext(
+        '2d',
+      )!
       const jacket = () => {
         engine.pose({})
         copy.drawImage(canvas, 0, 0)
-        return [...copy.getImageData(72, 205, 1, 1).data.slice(0, 3)]
+        return [...copy.getImageData(108, 236, 1, 1).data.slice(0, 3)]
       }
       const jackets: number[][] = []
       await engine.load('/characters/bear.vrm')

@@ -63,9 +63,7 @@ test('[5] a VRM file of the company is checked, its licence read, chosen as the 
   await dialog.getByRole('button', { name: 'この条件で追加する' }).click()
   await page.getByText('うちのくま を追加しました').waitFor()
 
-  const standard = page.getByLabel('標準のキャラクター', { exact: true }).locator('select')
-  const choice = (await standard.count()) ? standard : page.locator('select').first()
-  await choice.selectOption({ label: 'うちのくま' })
+  await page.getByRole('combobox', { name: '標準のキャラクター' }).selectOption({ label: 'うちのくま' })
   await page.getByText('標準のキャラクターを保存しました').waitFor()
 
   await page.getByRole('button', { name: 'うちのくま を削除' }).click()
