@@ -1,36 +1,16 @@
+// npm run bench -- character-sheet [character …] [--posters | --sheets]: the posters that the site serves, and for each
+// character a sheet of views, expressions, vowels and several moments of every motion in out/.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
 import { EXPRESSIONS, MOTIONS } from '#rules/avatar.ts'
-import type { AvatarEngine, Still } from '../site/avatar/engine.ts'
-import { serveEnginePage } from '../tests/site/avatar/engine-page.ts'
-import { launchBrowser } from '../tests/support/browser.ts'
+import { CAST } from '../site/avatar/author/cast.ts'
+import type { Still } from '../site/avatar/engine.ts'
+import { type Crop, openStudio, type Shot } from './characters/studio.ts'
 
-/**
- * Draws the stills of a character without a GPU: the posters that the site serves, and a contact sheet to look at.
- * `node bench/character-sheet.ts [character]`
- */
-const character = process.argv[2] ?? 'receptionist'
+const asked = process.argv.slice(2)
+const named = asked.filter((word) => !word.startsWith('--'))
+const keys = Object.keys(CAST).filter((key) => !named.length || named.includes(key))
 const root = fileURLToPath(new URL('../', import.meta.url))
-const characters = `${root}site/public/characters/`
-const CHARACTER_URL = `/characters/${character}.vrm`
-
-interface Crop {
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
-interface Shot {
-  still: Still
-  camera: 'bust' | 'face' | 'full'
-  background: 'wall' | 'clear'
-  /** Part of the portrait stage of 1080 x 1920. */
-  crop: Crop
-  width: number
-  height: number
-}
 
 /** The kiosk lays this part of the stage at left 90, top 270, width 900. */
 const POSTER: Crop = { left: 90, top: 268, width: 900, height: 1440 }
@@ -60,15 +40,21 @@ const POSTERS: Record<string, Shot> = {
 const CELL = { width: 270, height: 400 }
 const FACE_CROP: Crop = { left: 140, top: 300, width: 800, height: 1185 }
 const BODY_CROP: Crop = { left: 0, top: 240, width: 1080, height: 1600 }
-const cell = (still: Still, crop: Crop): Shot => ({
+const FULL_CROP: Crop = { left: 60, top: 220, width: 960, height: 1422 }
+const cell = (still: Still, crop: Crop, camera: Shot['camera'] = 'bust'): Shot => ({
   still,
-  camera: 'bust',
+  camera,
   background: 'wall',
   crop,
   ...CELL,
 })
 
+const EIGHTH = Math.PI / 4
 const SHEET: readonly Shot[][] = [
+  [
+    ...[0, EIGHTH, 2 * EIGHTH, 4 * EIGHTH].map((turn) => cell({ turn }, FULL_CROP, 'full')),
+    ...[-EIGHTH, EIGHTH].map((turn) => cell({ turn, expression: 'happy' }, FACE_CROP)),
+  ],
   EXPRESSIONS.map((expression) => cell({ expression }, FACE_CROP)),
   [
     ...(['aa', 'ih', 'ou', 'ee', 'oh'] as const).map((viseme) => cell({ mouth: { [viseme]: 1 } }, FACE_CROP)),
@@ -79,79 +65,24 @@ const SHEET: readonly Shot[][] = [
   ),
 ]
 
-interface SheetPage {
-  avatar: {
-    createEngine: typeof import('../site/avatar/engine.ts').createEngine
-    seededRandom: typeof import('../site/avatar/random.ts').seededRandom
-  }
-  engine: AvatarEngine
-}
-
-const server = await serveEnginePage()
-const browser = await launchBrowser()
+const studio = await openStudio()
 try {
-  const page = await browser.newPage()
-  page.on('pageerror', (error) => console.error(error.message))
-  await page.goto(server.url)
-  await page.waitForFunction('window.avatar')
-  await openEngine(page)
-  for (const [name, shot] of Object.entries(POSTERS)) {
-    const picture = await shoot(page, shot)
-    await writeFile(`${characters}${character}-${name}.webp`, picture)
-    console.log(`${character}-${name}.webp: ${picture.length} bytes`)
-  }
   await mkdir(`${root}out`, { recursive: true })
-  await writeFile(`${root}out/character-sheet.png`, await drawSheet(page))
-  console.log('out/character-sheet.png')
+  for (const key of keys) {
+    await studio.load(key)
+    if (!asked.includes('--sheets')) await savePosters(key)
+    if (asked.includes('--posters')) continue
+    await writeFile(`${root}out/character-${key}.png`, await studio.sheet(SHEET))
+    console.log(`out/character-${key}.png`)
+  }
 } finally {
-  await browser.close()
-  await server.close()
+  await studio.close()
 }
 
-async function openEngine(page: Page): Promise<void> {
-  await page.evaluate(async (url) => {
-    const scope = window as unknown as SheetPage
-    scope.engine = scope.avatar.createEngine({
-      canvas: document.createElement('canvas'),
-      width: 1080,
-      height: 1920,
-      background: 'clear',
-      quality: 'full',
-      random: scope.avatar.seededRandom(1),
-    })
-    await scope.engine.load(url)
-  }, CHARACTER_URL)
-}
-
-async function shoot(page: Page, shot: Shot): Promise<Buffer> {
-  return decode(await page.evaluate(drawInPage, { rows: [[shot]], type: 'image/webp', quality: 0.9 }))
-}
-
-async function drawSheet(page: Page): Promise<Buffer> {
-  return decode(await page.evaluate(drawInPage, { rows: SHEET as Shot[][], type: 'image/png', quality: 1 }))
-}
-
-function decode(url: string): Buffer {
-  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
-}
-
-/** Runs in the page: poses, draws and cuts out one shot after the other. */
-function drawInPage({ rows, type, quality }: { rows: Shot[][]; type: string; quality: number }): string {
-  const { engine } = window as unknown as SheetPage
-  const [first] = rows[0]!
-  const sheet = document.createElement('canvas')
-  sheet.width = first!.width * Math.max(...rows.map((row) => row.length))
-  sheet.height = first!.height * rows.length
-  const paint = sheet.getContext('2d')!
-  paint.imageSmoothingQuality = 'high'
-  rows.forEach((row, y) => {
-    row.forEach(({ still, camera, background, crop, width, height }, x) => {
-      engine.apply({ kind: 'camera', camera })
-      engine.apply({ kind: 'background', background })
-      engine.pose(still)
-      const { left, top } = crop
-      paint.drawImage(engine.canvas, left, top, crop.width, crop.height, x * width, y * height, width, height)
-    })
-  })
-  return sheet.toDataURL(type, quality)
+async function savePosters(key: string): Promise<void> {
+  for (const [name, shot] of Object.entries(POSTERS)) {
+    const picture = await studio.shoot(shot)
+    await writeFile(`${root}site/public/characters/${key}-${name}.webp`, picture)
+    console.log(`${key}-${name}.webp: ${picture.length} bytes`)
+  }
 }

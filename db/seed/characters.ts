@@ -1,30 +1,30 @@
 import { isNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
-import { insertCharacter } from '../queries/characters.ts'
+import { insertCharacter, updateCharacterUrls } from '../queries/characters.ts'
 import { characters } from '../schema/index.ts'
 
 /** The product's own characters; files in site/public/characters. */
-export const PRODUCT_CHARACTERS = [{ key: 'receptionist', name: 'うけ子' }] as const
+export const PRODUCT_CHARACTERS = [
+  { key: 'receptionist', name: 'うけ子' },
+  { key: 'bear', name: 'くま蔵' },
+  { key: 'robot', name: 'ナビ丸' },
+  { key: 'man', name: 'みなと' },
+] as const
 
-/** Adds the product's characters that a database does not have yet. */
+const urlsOf = (key: string) => ({
+  modelUrl: `/characters/${key}.vrm`,
+  imageUrl: `/characters/${key}-face.webp`,
+  standbyUrl: `/characters/${key}-standby.mp4`,
+})
+
+/** Adds the product's characters that a database does not have yet, and gives those it has their present files. */
 export function seedCharacters(db: DbLike): void {
-  const known = new Set(
-    db
-      .select()
-      .from(characters)
-      .where(isNull(characters.companyId))
-      .all()
-      .map((row) => row.modelUrl),
-  )
+  const known = db.select().from(characters).where(isNull(characters.companyId)).all()
   for (const { key, name } of PRODUCT_CHARACTERS) {
-    const modelUrl = `/characters/${key}.vrm`
-    if (known.has(modelUrl)) continue
-    insertCharacter(db, {
-      companyId: null,
-      name,
-      modelUrl,
-      imageUrl: `/characters/${key}-face.webp`,
-      standbyUrl: `/characters/${key}-wave.webp`,
-    })
+    const urls = urlsOf(key)
+    const row = known.find(({ modelUrl }) => modelUrl === urls.modelUrl)
+    if (!row) insertCharacter(db, { companyId: null, name, ...urls })
+    else if (row.standbyUrl !== urls.standbyUrl || row.imageUrl !== urls.imageUrl)
+      updateCharacterUrls(db, row.id, urls)
   }
 }

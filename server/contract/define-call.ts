@@ -8,6 +8,7 @@ export const refusalBody = z.looseObject({
   msg: z.string(),
   key: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
+  reason: z.optional(z.string()),
 })
 export type RefusalBody = z.infer<typeof refusalBody>
 

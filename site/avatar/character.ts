@@ -1,11 +1,18 @@
-import { VRMLoaderPlugin } from '@pixiv/three-vrm'
+import * as threeVrm from '@pixiv/three-vrm'
 import type { Object3D } from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
+import { type AtlasCanvas, createAtlasCanvas } from './atlas-canvas.ts'
+import { AUTHOR } from './atlas-layout.ts'
+import { parseAddress } from './character-address.ts'
 import { disposeObject } from './dispose-object.ts'
-import type { LoadedVrm } from './loaded-vrm.ts'
+import type { LoadedVrm, VrmUtils } from './loaded-vrm.ts'
+import type { Palette } from './palette-swatches.ts'
 import type { Puppet } from './puppet.ts'
 
+const vrmUtils = (threeVrm as unknown as { VRMUtils: VrmUtils }).VRMUtils
+
 export interface Character extends Puppet {
+  /** Its address: the file and the chosen colours. */
   readonly url: string
   readonly scene: Object3D
   /** Applies bones, face and springs. */
@@ -13,13 +20,16 @@ export interface Character extends Puppet {
   /** Springs hang still, face and bones as authored. */
   reset(): void
   setOutline(visible: boolean): void
+  /** Only our own characters have colours to choose; others stay as they are. */
+  recolour(palette: Palette): void
   dispose(): void
 }
 
-/** Loads a VRM file; throws when the file cannot be fetched or is no VRM. */
-export async function loadCharacter(url: string): Promise<Character> {
+/** Loads a VRM file in the colours its address names; throws when it cannot be fetched or is no VRM. */
+export async function loadCharacter(address: string): Promise<Character> {
+  const { url, palette } = parseAddress(address)
   const loader = new GLTFLoader()
-  loader.register((parser) => new VRMLoaderPlugin(parser))
+  loader.register((parser) => new threeVrm.VRMLoaderPlugin(parser))
   const gltf = await loader.loadAsync(url)
   const vrm = gltf.userData.vrm as LoadedVrm | undefined
   if (!vrm) {
@@ -32,10 +42,16 @@ export async function loadCharacter(url: string): Promise<Character> {
     // The bounds are those of the T-pose, so culling would drop a character whose arms are raised.
     object.frustumCulled = false
   })
-  return createCharacter(url, vrm)
+  // Files of others bring a skeleton for each mesh; bones are computed once a skeleton.
+  vrmUtils.combineSkeletons(vrm.scene)
+  const isOurs = gltf.asset.generator === AUTHOR
+  const atlas = isOurs ? createAtlasCanvas(url, vrm.materials ?? []) : undefined
+  const character = createCharacter(address, vrm, atlas)
+  if (Object.keys(palette).length) character.recolour(palette)
+  return character
 }
 
-function createCharacter(url: string, vrm: LoadedVrm): Character {
+function createCharacter(url: string, vrm: LoadedVrm, atlas: AtlasCanvas | undefined): Character {
   const face = vrm.expressionManager
   return {
     url,
@@ -62,6 +78,7 @@ function createCharacter(url: string, vrm: LoadedVrm): Character {
         if (material.isOutline) material.visible = visible
       }
     },
+    recolour: (palette) => atlas?.paint(palette),
     dispose() {
       vrm.scene.removeFromParent()
       disposeObject(vrm.scene)

@@ -1,6 +1,7 @@
 import type { AvatarCommand, Background } from '#rules/avatar.ts'
 import type { EngineState } from './engine-state.ts'
 import type { LipSource } from './lips.ts'
+import type { Palette } from './palette-swatches.ts'
 import type { Still } from './performer.ts'
 import type { Random } from './random.ts'
 
@@ -8,8 +9,10 @@ export type ApplyVerdict = { ok: true } | { ok: false; reason: 'unknown' | 'busy
 
 export interface AvatarEngine {
   readonly canvas: HTMLCanvasElement
-  /** Replaces the character. Throws when the file is no VRM; the character before stays then. */
+  /** Replaces the character by the one of this address (character-address.ts). Throws when the file is no VRM; the character before stays then. */
   load(url: string): Promise<void>
+  /** Paints the loaded character in these colours; what is left out is as authored. */
+  recolour(palette: Palette): void
   /** Draws at the screen's rate, or five times a second while the page is hidden. */
   start(): void
   stop(): void

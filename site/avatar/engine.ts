@@ -104,6 +104,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
         if (turn === loadsBegun) loading = false
       }
     },
+    recolour: (palette) => character?.recolour(palette),
     start: () => clock.start(),
     stop: () => clock.stop(),
     apply(command) {

@@ -22,3 +22,8 @@ export interface LoadedVrm {
   materials?: (Material & { isOutline?: boolean })[]
   update(deltaSeconds: number): void
 }
+
+/** As above: three-vrm's own types hide it. */
+export interface VrmUtils {
+  combineSkeletons(root: Object3D): void
+}

@@ -1,3 +1,4 @@
+import { Quaternion, Vector3 } from 'three'
 import type { Expression, Motion } from '#rules/avatar.ts'
 import type { Behaviour } from './behaviours/behaviour.ts'
 import { createBlink } from './behaviours/blink.ts'
@@ -20,6 +21,8 @@ export interface Still {
   atMs?: number
   expression?: Expression
   mouth?: Partial<Visemes>
+  /** Radians to the character's left, for looking at it from the side. */
+  turn?: number
 }
 
 /** A puppet with everything that moves it. */
@@ -39,7 +42,10 @@ export interface Performing extends Puppet {
   reset(): void
 }
 
+const UP = new Vector3(0, 1, 0)
+
 export function createPerformer(puppet: Performing, random: Random): Performer {
+  const yaw = new Quaternion()
   const player = createMotionPlayer(puppet)
   const idle = createIdle(puppet)
   const face = createFace(puppet, player)
@@ -70,7 +76,7 @@ export function createPerformer(puppet: Performing, random: Random): Performer {
       step(living, deltaMs)
       puppet.update(deltaMs)
     },
-    hold({ motion, atMs = STILL_SETTLE_MS, expression = 'neutral', mouth = {} }) {
+    hold({ motion, atMs = STILL_SETTLE_MS, expression = 'neutral', mouth = {}, turn = 0 }) {
       for (const behaviour of [...held, ...living]) behaviour.reset()
       puppet.reset()
       face.expression = expression
@@ -80,6 +86,7 @@ export function createPerformer(puppet: Performing, random: Random): Performer {
       if (motion) player.play(motion)
       for (let ms = 0; ms < atMs; ms += STILL_STEP_MS) {
         step(held, STILL_STEP_MS)
+        if (turn) puppet.bone('hips')?.quaternion.premultiply(yaw.setFromAxisAngle(UP, turn))
         puppet.update(STILL_STEP_MS)
       }
       lips.source = source

@@ -2,7 +2,7 @@ import { type ArmAim, type Direction, mirrorAim } from './arm-pose.ts'
 import type { PoseSketch } from './body-pose.ts'
 
 /** Arms hanging a little away from the body, elbows slightly bent, palms to the thighs. */
-const HANGING: ArmAim = { upper: [-0.37, -0.92, 0.06], fore: [-0.25, -0.95, 0.18], palm: [1, -0.1, -0.35] }
+const HANGING: ArmAim = { upper: [-0.37, -0.92, 0.06], fore: [-0.25, -0.95, 0.18], palm: [0.8, -0.1, -0.75] }
 
 export const REST_SKETCH: PoseSketch = {
   rightArm: HANGING,
@@ -72,14 +72,14 @@ export const cheering = (lean: number): PoseSketch => {
 
 /** Hands folded before the skirt as a receptionist bows, the right one on the left. */
 const FOLDED_RIGHT: ArmAim = {
-  upper: [-0.36, -0.84, 0.36],
-  fore: [0.62, -0.56, 0.55],
+  upper: [-0.36, -0.84, 0.42],
+  fore: [0.62, -0.56, 0.7],
   fingers: [0.8, -0.56, 0.08],
   palm: [-0.1, -0.1, -1],
 }
 const FOLDED_LEFT: ArmAim = {
-  upper: [0.36, -0.9, 0.16],
-  fore: [-0.6, -0.6, 0.54],
+  upper: [0.36, -0.88, 0.32],
+  fore: [-0.6, -0.6, 0.62],
   fingers: [-0.76, -0.62, 0.1],
   palm: [0.1, -0.1, -1],
 }

@@ -5,6 +5,8 @@ export interface ShownRefusal {
   msg: string
   /** Form errors by field. */
   fields?: Record<string, string>
+  /** What exactly, where one key stands for several things. */
+  reason?: string
 }
 
 export type Refused = { kind: 'refused'; refusal: ShownRefusal; status: number; retryAfterMs?: number }

@@ -67,7 +67,7 @@ function retryAfterMs(header: string | null, now: number): number | undefined {
 function refusedBy(body: unknown, response: Response, now: number): Refused | undefined {
   const parsed = refusalBody.safeParse(body)
   if (!parsed.success) return undefined
-  const { key, code, msg, fields } = parsed.data
+  const { key, code, msg, fields, reason } = parsed.data
   const waitMs = retryAfterMs(response.headers.get('retry-after'), now)
   return {
     kind: 'refused',
@@ -77,6 +77,7 @@ function refusedBy(body: unknown, response: Response, now: number): Refused | un
       msg,
       ...(key === undefined ? {} : { key }),
       ...(fields === undefined ? {} : { fields }),
+      ...(reason === undefined ? {} : { reason }),
     },
     ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
   }

@@ -90,6 +90,7 @@ export const standbyTexts = defineTexts({
       unknown: '確認しています',
       character: 'キャラクター',
       noCharacter: '—',
+      changeCharacter: '変更',
       deniedTitle: 'マイクが許可されていないため、受付を始められません',
       deniedText:
         'アドレスバーの左にあるアイコンを押し、「マイク」を「許可」にしてから、もう一度お試しください。',
@@ -194,6 +195,7 @@ export const standbyTexts = defineTexts({
       unknown: 'Checking',
       character: 'Character',
       noCharacter: '—',
+      changeCharacter: 'Change',
       deniedTitle: 'Reception cannot start: the microphone is not allowed',
       deniedText:
         'Press the icon at the left of the address bar, set “Microphone” to “Allow”, then try again.',

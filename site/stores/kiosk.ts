@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { Stop } from '../client/clock.ts'
 import type { LineState } from '../client/line.ts'
+import { lookOf } from './character-look.ts'
 import { createAsking } from './kiosk-asking.ts'
 import { createKioskAvatar } from './kiosk-avatar.ts'
 import { createCallEvents } from './kiosk-call.ts'
@@ -111,8 +112,8 @@ export function createKiosk(deps: KioskDeps): Kiosk {
         if (offline) own.forget()
       }),
       signage.$signage.listen((shown) => {
-        const model = shown?.default_character?.model_url
-        if (model) void avatar.show(model)
+        const character = shown?.default_character
+        if (character) void avatar.show(lookOf(character))
         if (shown && !signage.$isRemembered.get()) void deps.keeper.keep(keptUrls(shown))
       }),
       followUpdates({ ...deps, $own, isIdle, refresh: deps.keeper.refresh }),

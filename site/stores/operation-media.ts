@@ -3,6 +3,7 @@ import type { SignageShape } from '#contract/signages.ts'
 import { isPortrait } from '#rules/layout.ts'
 import type { Clock } from '../client/clock.ts'
 import type { CallPeer, Slot } from '../live/call-peer.ts'
+import { lookOf } from './character-look.ts'
 import type { HostStage } from './host-stage.ts'
 import { headStart } from './operation-head-start.ts'
 import type { OwnCharacter } from './standby-character.ts'
@@ -70,7 +71,7 @@ export function createHostMedia(
     const character = await deps.character.forSignage(signage)
     await headStart(peer, clock)
     if (closed) return
-    const characterUrl = character?.model_url ?? DEFAULT_CHARACTER_URL
+    const characterUrl = character ? lookOf(character) : DEFAULT_CHARACTER_URL
     const pictures = await stage.begin({ portrait: standsUpright(signage), characterUrl })
     if (closed) return
     stage.setVoice(microphone.$track.get())

@@ -9,6 +9,8 @@ export interface OwnCharacter {
   /** The own choice, or what stands in for it; undefined until it is known. */
   $character: ReadableAtom<CharacterShape | undefined>
   load(): Promise<void>
+  /** After another one was chosen. */
+  reload(): Promise<void>
   forSignage(
     signage: Pick<SignageShape, 'default_character'> | undefined,
   ): Promise<CharacterShape | undefined>
@@ -43,6 +45,10 @@ export function createOwnCharacter(request: Request): OwnCharacter {
   return {
     $character,
     load,
+    reload() {
+      loading = ask()
+      return loading
+    },
     async forSignage(signage) {
       await load()
       return (chosen ? undefined : signage?.default_character) ?? $character.get()

@@ -17,6 +17,7 @@ import { createCalls } from './calls.ts'
 import { createLineFault } from './calls-fault.ts'
 import { followIntoCalls } from './calls-follow.ts'
 import { createRing } from './calls-ring.ts'
+import { lookOf } from './character-look.ts'
 import { createHostStage } from './host-stage.ts'
 import { $config, endStandBy, line, openLine, standBy } from './line.ts'
 import { createOperation } from './operation.ts'
@@ -114,7 +115,8 @@ export const hostStage = createHostStage({
 
 async function prepareStage() {
   await character.load()
-  const characterUrl = character.$character.get()?.model_url ?? DEFAULT_CHARACTER_URL
+  const own = character.$character.get()
+  const characterUrl = own ? lookOf(own) : DEFAULT_CHARACTER_URL
   await hostStage.prepare({ portrait: true, characterUrl })
 }
 

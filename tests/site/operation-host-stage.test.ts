@@ -24,6 +24,7 @@ function openStage(wish: Wish = {}) {
     return {
       canvas: given.canvas,
       load: wish.load ?? (async (url) => void did.push(`load ${url}`)),
+      recolour() {},
       start: () => did.push('start'),
       stop: () => did.push('stop'),
       apply() {

@@ -188,7 +188,12 @@ function openStandby(more: { reply?: Request } = {}) {
     self,
     details,
     figures,
-    character: { $character: atom(undefined), load: async () => {}, forSignage: async () => undefined },
+    character: {
+      $character: atom(undefined),
+      load: async () => {},
+      reload: async () => {},
+      forSignage: async () => undefined,
+    },
     calls: { $requests, accept: (requestId) => did.push(`accept ${requestId}`) },
     $viewer,
     standBy: () => did.push('standBy'),

@@ -25,6 +25,8 @@ const ADMIN: readonly Stop[] = [
   ['signages', '/app/signage/list', '1階 ロビー'],
   ['plays', '/app/signage/plays', '冬のあかり展'],
   ['company', '/app/company', 'チャンネル3'],
+  ['select-character', '/app/select-character', '使用中のキャラクターです'],
+  ['company-characters', '/app/company/characters', '標準のキャラクター'],
   ['channel', '/app/channel-operator/1', '田中 健'],
 ]
 

@@ -1,10 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { buildReceptionist } from './receptionist.ts'
+import { buildCharacter } from './build-character.ts'
+import { CAST } from './cast.ts'
 
-/** Writes the character files that the site serves: `node site/avatar/author/build.ts`. */
+/** Writes the character files that the site serves: `node site/avatar/author/build.ts [character …]`. */
 const folder = fileURLToPath(new URL('../../public/characters/', import.meta.url))
+const wanted = process.argv.slice(2)
 mkdirSync(folder, { recursive: true })
-const file = await buildReceptionist()
-writeFileSync(`${folder}receptionist.vrm`, file)
-console.log(`receptionist.vrm: ${file.length} bytes`)
+for (const [key, plan] of Object.entries(CAST)) {
+  if (wanted.length && !wanted.includes(key)) continue
+  const startedAt = performance.now()
+  const file = await buildCharacter(plan)
+  writeFileSync(`${folder}${key}.vrm`, file)
+  console.log(`${key}.vrm: ${file.length} bytes in ${Math.round(performance.now() - startedAt)} ms`)
+}

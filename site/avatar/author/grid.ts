@@ -13,21 +13,45 @@ export interface Grid {
   distances: Float32Array
 }
 
-/** Samples a field at the corners of the cells that fill a box. */
+/** Corners along the edge of a block that is skipped as a whole when the surface is far from it. */
+const BLOCK = 4
+/** Fields are no exact distances: this many times the block's half diagonal away is far. */
+const FAR = 1.9
+
+/** Samples a field at the corners of the cells that fill a box. Far from the surface only the sign is right. */
 export function sampleGrid(field: Field, { min, max }: Box, cell: number): Grid {
   const count = (axis: 0 | 1 | 2) => Math.ceil((max[axis] - min[axis]) / cell) + 2
   const counts: Vec3 = [count(0), count(1), count(2)]
   const origin: Vec3 = [min[0] - cell / 2, min[1] - cell / 2, min[2] - cell / 2]
-  const distances = new Float32Array(counts[0] * counts[1] * counts[2])
-  let at = 0
-  for (let k = 0; k < counts[2]; k++) {
-    for (let j = 0; j < counts[1]; j++) {
-      for (let i = 0; i < counts[0]; i++) {
-        distances[at++] = field(origin[0] + i * cell, origin[1] + j * cell, origin[2] + k * cell)
+  const grid = { counts, origin, cell, distances: new Float32Array(counts[0] * counts[1] * counts[2]) }
+  for (let k = 0; k < counts[2]; k += BLOCK) {
+    for (let j = 0; j < counts[1]; j += BLOCK) {
+      for (let i = 0; i < counts[0]; i += BLOCK) sampleBlock(field, grid, i, j, k)
+    }
+  }
+  return grid
+}
+
+function sampleBlock(field: Field, grid: Grid, left: number, low: number, back: number): void {
+  const { counts, origin, cell, distances } = grid
+  const half = (BLOCK - 1) / 2
+  const middle = field(
+    origin[0] + (left + half) * cell,
+    origin[1] + (low + half) * cell,
+    origin[2] + (back + half) * cell,
+  )
+  // one cell more on each side: a cell's corners lie in neighbouring blocks
+  const isFar = Math.abs(middle) > FAR * (half + 1) * cell * Math.sqrt(3)
+  const end = (from: number, axis: 0 | 1 | 2) => Math.min(from + BLOCK, counts[axis])
+  for (let k = back; k < end(back, 2); k++) {
+    for (let j = low; j < end(low, 1); j++) {
+      for (let i = left; i < end(left, 0); i++) {
+        distances[slot(grid, i, j, k)] = isFar
+          ? middle
+          : field(origin[0] + i * cell, origin[1] + j * cell, origin[2] + k * cell)
       }
     }
   }
-  return { counts, origin, cell, distances }
 }
 
 /** A corner's place in `distances`. */

@@ -1,8 +1,42 @@
-export type Rgb = readonly [number, number, number]
+import type { ColourName } from '../atlas-layout.ts'
+import type { Rgb } from '../colour.ts'
 
-/** The colours of うけ子: in the light, and where no light gets in. */
-export const COLOURS = {
+/** In the light, and where no light gets in. */
+export type ColourPair = readonly [lit: string, dark: string]
+
+export interface HairColours {
+  crown: string
+  middle: string
+  tip: string
+  /** The ring of light. */
+  shine: string
+  shade: string
+  hollow: string
+}
+
+export interface IrisColours {
+  top: string
+  bottom: string
+  glow: string
+  pupil: string
+  ring: string
+  /** How large the pupil is, as a share of the iris; 0 for eyes of light. */
+  pupilShare: number
+}
+
+export interface CharacterColours {
+  swatches: Readonly<Record<ColourName, ColourPair>>
+  hair: HairColours
+  iris: IrisColours
+  blush: Rgb
+}
+
+const flat = (colour: string): ColourPair => [colour, colour]
+
+/** What a character does not say otherwise. */
+export const PLAIN_SWATCHES: Readonly<Record<ColourName, ColourPair>> = {
   skin: ['#ffe3d3', '#f6b9a4'],
+  hand: ['#ffe3d3', '#f6b9a4'],
   jacket: ['#2f4a7d', '#1d2f5a'],
   skirt: ['#2b4372', '#1a2a50'],
   shirt: ['#ffffff', '#c9d3ea'],
@@ -12,39 +46,23 @@ export const COLOURS = {
   shoes: ['#22345e', '#141f3e'],
   lapel: ['#3f62a3', '#2a437a'],
   eyeWhite: ['#ffffff', '#dfe6f5'],
-  lash: ['#3b2320', '#3b2320'],
-  brow: ['#6b3f2d', '#6b3f2d'],
-  lip: ['#a8463f', '#a8463f'],
-  mouth: ['#9c3038', '#9c3038'],
-  tongue: ['#f28a86', '#f28a86'],
-  highlight: ['#ffffff', '#ffffff'],
-  lidLine: ['#c98f7c', '#c98f7c'],
+  lash: flat('#3b2320'),
+  brow: flat('#6b3f2d'),
+  lip: flat('#a8463f'),
+  mouth: flat('#9c3038'),
+  tongue: flat('#f28a86'),
+  teeth: flat('#ffffff'),
+  highlight: flat('#ffffff'),
+  lidLine: flat('#c98f7c'),
   badge: ['#fffdf5', '#d4d6dc'],
-  badgeLine: ['#56689a', '#56689a'],
-} as const satisfies Record<string, readonly [string, string]>
-
-export type ColourName = keyof typeof COLOURS
-
-export const HAIR = {
-  crown: '#7a4a33',
-  middle: '#9a6142',
-  tip: '#b97a52',
-  shine: '#e9b88a',
-  shade: '#4a2740',
-  hollow: '#4a2530',
-} as const
-
-export const IRIS = {
-  top: '#5a3226',
-  bottom: '#d98a4a',
-  glow: '#ffcf8a',
-  pupil: '#2c1a1f',
-  ring: '#2a1518',
-} as const
-
-export const BLUSH: Rgb = [255, 128, 120]
-
-export function rgb(hex: string): Rgb {
-  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
-  return [channel(1), channel(3), channel(5)]
+  badgeLine: flat('#56689a'),
+  hat: ['#2f4a7d', '#1d2f5a'],
+  hatBand: ['#ff7d6b', '#d9514f'],
+  muzzle: ['#fff3e0', '#e8c9a8'],
+  nose: ['#5a3a33', '#3b2320'],
+  innerEar: ['#f6b7a2', '#dd8f7e'],
+  pad: ['#f6b7a2', '#dd8f7e'],
+  joint: ['#4a5266', '#2b3040'],
+  screen: ['#1b2438', '#121828'],
+  light: ['#7fe9ff', '#4fc4e6'],
 }

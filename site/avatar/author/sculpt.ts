@@ -1,6 +1,6 @@
+import type { ColourName } from '../atlas-layout.ts'
 import { type Swatch, swatchOf } from './atlas.ts'
 import type { Box } from './grid.ts'
-import type { ColourName } from './palette.ts'
 import type { Field } from './sdf.ts'
 import { addVertex, type Surface, vertexCount } from './surface.ts'
 import { surfaceNets } from './surface-nets.ts'

@@ -31,13 +31,25 @@ export function roundCone(start: Vec3, end: Vec3, startRadius: number, endRadius
   }
 }
 
-/** Round cones from knot to knot, melted together over `blend` metres. */
+/** Farther away than this nobody needs the true distance: wider than any blend and any probe for ambient shadow. */
+const NEAR_METRES = 0.07
+
+/** Round cones from knot to knot, melted together over `blend` metres. From afar a sphere around them answers. */
 export function chain(knots: readonly Vec3[], radii: readonly number[], blend: number): Field {
   const links: Field[] = []
   for (let index = 0; index + 1 < knots.length; index++) {
     links.push(roundCone(knots[index]!, knots[index + 1]!, radii[index]!, radii[index + 1]!))
   }
-  return union(blend, ...links)
+  const joined = union(blend, ...links)
+  const mean = (axis: 0 | 1 | 2) => knots.reduce((sum, knot) => sum + knot[axis], 0) / knots.length
+  const [cx, cy, cz] = [mean(0), mean(1), mean(2)]
+  const reach = Math.max(
+    ...knots.map(([x, y, z], index) => length(x - cx, y - cy, z - cz) + radii[index]! + blend),
+  )
+  return (x, y, z) => {
+    const outside = length(x - cx, y - cy, z - cz) - reach
+    return outside > NEAR_METRES ? outside : joined(x, y, z)
+  }
 }
 
 /** A standing cylinder with rounded edges. */
@@ -46,6 +58,17 @@ export function roundCylinder(centre: Vec3, radius: number, halfHeight: number, 
     const across = length(px - centre[0], pz - centre[2]) - radius + rounding
     const up = Math.abs(py - centre[1]) - halfHeight + rounding
     return Math.min(Math.max(across, up), 0) + length(Math.max(across, 0), Math.max(up, 0)) - rounding
+  }
+}
+
+/** A box with rounded edges. */
+export function roundBox(centre: Vec3, half: Vec3, rounding: number): Field {
+  return (px, py, pz) => {
+    const x = Math.abs(px - centre[0]) - half[0] + rounding
+    const y = Math.abs(py - centre[1]) - half[1] + rounding
+    const z = Math.abs(pz - centre[2]) - half[2] + rounding
+    const outside = length(Math.max(x, 0), Math.max(y, 0), Math.max(z, 0))
+    return Math.min(Math.max(x, y, z), 0) + outside - rounding
   }
 }
 

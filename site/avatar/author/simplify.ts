@@ -1,5 +1,4 @@
 import { MeshoptSimplifier } from 'meshoptimizer'
-import { JOINTS } from './skeleton.ts'
 import { type Surface, vertexCount } from './surface.ts'
 
 /** Largest error the simplifier may make, as a share of the surface's size. */
@@ -8,9 +7,9 @@ const LARGEST_ERROR = 0.004
 /** What must stay smooth besides the shape: normals, texture, and where joints hand over to each other. */
 const ATTRIBUTE_WEIGHTS = [0.3, 0.3, 0.3, 0.45, 0.45, 1.5, 1.5, 1.5]
 const JOINT_GROUPS = [
-  /UpperArm|UpperLeg|Hair0|Scarf0/,
-  /LowerArm|LowerLeg|Hair1|Scarf1/,
-  /Hand|Foot|Hair2|spine|Index|Ring/,
+  /UpperArm|UpperLeg|swing-.*-0/,
+  /LowerArm|LowerLeg|swing-.*-1/,
+  /Hand|Foot|swing-.*-2|spine|Index|Ring/,
 ]
 
 /** Reduces a surface without morphs to about a share of its triangles. */
@@ -50,7 +49,7 @@ function attributesOf(surface: Surface): Float32Array {
 function shareOf({ joints, shares }: Surface, vertex: number, group: RegExp): number {
   let sum = 0
   for (let slot = vertex * 4; slot < vertex * 4 + 4; slot++) {
-    if (group.test(JOINTS[joints[slot]!]!.name)) sum += shares[slot]!
+    if (group.test(joints[slot]!)) sum += shares[slot]!
   }
   return sum
 }
@@ -59,8 +58,8 @@ function shareOf({ joints, shares }: Surface, vertex: number, group: RegExp): nu
 function keepVertices(surface: Surface, indices: Uint32Array): void {
   const order = [...new Set(indices)]
   const newIndex = new Map(order.map((vertex, index) => [vertex, index]))
-  const pick = (numbers: number[], width: number) =>
-    order.flatMap((vertex) => numbers.slice(vertex * width, vertex * width + width))
+  const pick = <Item>(items: Item[], width: number) =>
+    order.flatMap((vertex) => items.slice(vertex * width, vertex * width + width))
   surface.positions = pick(surface.positions, 3)
   surface.normals = pick(surface.normals, 3)
   surface.uvs = pick(surface.uvs, 2)

@@ -1,11 +1,11 @@
 import { type BoneName, SIDES, type Side } from '../puppet.ts'
-import { ARM_HEIGHT, FINGER_RAYS, THUMB } from './hand-plan.ts'
+import { ARM_HEIGHT, type HandPlan } from './hand-plan.ts'
+import type { Swing } from './swing.ts'
 import type { Vec2, Vec3 } from './vector.ts'
 
 type ExtraBone = `${Side}${'LowerLeg' | 'Foot' | 'Toes'}`
-/** Chains that swing: no part of the VRM humanoid. */
-export type SwingName =
-  `${Side}${'SideHair0' | 'SideHair1' | 'SideHair2' | 'SideHair3' | 'Scarf0' | 'Scarf1' | 'Scarf2'}`
+/** A joint of a chain that swings: no part of the VRM humanoid. */
+export type SwingName = `swing-${string}`
 export type HumanName = BoneName | ExtraBone
 export type JointName = HumanName | SwingName
 
@@ -16,26 +16,34 @@ export interface Joint {
   parent: JointName | undefined
 }
 
-const isSwing = (name: JointName): name is SwingName => /SideHair|Scarf/.test(name)
+export interface Skeleton {
+  /** Parents before children. A joint's index here is its index in the file. */
+  joints: readonly Joint[]
+  human: readonly HumanName[]
+  indexOf(name: JointName): number
+}
 
-/** All joints, parents before children. A joint's index here is its index in the file. */
-export const JOINTS: readonly Joint[] = [
-  joint('hips', [0, 0.4, 0]),
-  joint('spine', [0, 0.475, 0], 'hips'),
-  joint('chest', [0, 0.58, 0], 'spine'),
-  joint('neck', [0, 0.755, -0.005], 'chest'),
-  joint('head', [0, 0.8, 0], 'neck'),
-  ...SIDES.flatMap((side) => [...leg(side), ...arm(side), ...swings(side)]),
-]
-
-export const HUMAN_JOINTS: readonly HumanName[] = JOINTS.map(({ name }) => name).filter(
-  (name): name is HumanName => !isSwing(name),
-)
-
-const INDEX_OF = new Map(JOINTS.map(({ name }, index) => [name, index]))
-
-export function jointIndex(name: JointName): number {
-  return INDEX_OF.get(name)!
+/** The bones that all our characters share (so that every motion fits them all), and what swings on this one. */
+export function createSkeleton(hand: HandPlan, swings: readonly Swing[]): Skeleton {
+  const human: Joint[] = [
+    joint('hips', [0, 0.4, 0]),
+    joint('spine', [0, 0.475, 0], 'hips'),
+    joint('chest', [0, 0.58, 0], 'spine'),
+    joint('neck', [0, 0.755, -0.005], 'chest'),
+    joint('head', [0, 0.8, 0], 'neck'),
+    ...SIDES.flatMap((side) => [...leg(side), ...arm(side, hand)]),
+  ]
+  const joints = [...human, ...swings.flatMap(({ joints: chain }) => chain)]
+  const index = new Map(joints.map(({ name }, at) => [name, at]))
+  return {
+    joints,
+    human: human.map(({ name }) => name as HumanName),
+    indexOf(name) {
+      const at = index.get(name)
+      if (at === undefined) throw new Error(`${name} is no joint of this skeleton`)
+      return at
+    },
+  }
 }
 
 function joint(name: JointName, at: Vec3, parent?: JointName): Joint {
@@ -55,7 +63,7 @@ function leg(side: Side): Joint[] {
   ]
 }
 
-function arm(side: Side): Joint[] {
+function arm(side: Side, { rays, thumb }: HandPlan): Joint[] {
   const onArm = ([x, z]: Vec2, drop = 0) => mirrored(side, [x, ARM_HEIGHT - drop, z])
   const middleOf = (a: Vec2, b: Vec2): Vec2 => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
   return [
@@ -63,23 +71,11 @@ function arm(side: Side): Joint[] {
     joint(`${side}UpperArm`, onArm([0.098, 0]), `${side}Shoulder`),
     joint(`${side}LowerArm`, onArm([0.225, 0]), `${side}UpperArm`),
     joint(`${side}Hand`, onArm([0.345, 0]), `${side}LowerArm`),
-    joint(`${side}ThumbMetacarpal`, onArm(THUMB.base, 0.003), `${side}Hand`),
-    joint(`${side}ThumbProximal`, onArm(THUMB.middle, THUMB.drop), `${side}ThumbMetacarpal`),
-    ...FINGER_RAYS.flatMap(({ finger, base, tip }) => [
+    joint(`${side}ThumbMetacarpal`, onArm(thumb.base, 0.003), `${side}Hand`),
+    joint(`${side}ThumbProximal`, onArm(thumb.middle, thumb.drop), `${side}ThumbMetacarpal`),
+    ...rays.flatMap(({ finger, base, tip }) => [
       joint(`${side}${finger}Proximal`, onArm(base), `${side}Hand`),
       joint(`${side}${finger}Intermediate`, onArm(middleOf(base, tip)), `${side}${finger}Proximal`),
     ]),
-  ]
-}
-
-function swings(side: Side): Joint[] {
-  return [
-    joint(`${side}SideHair0`, mirrored(side, [0.175, 0.99, 0.118]), 'head'),
-    joint(`${side}SideHair1`, mirrored(side, [0.178, 0.91, 0.123]), `${side}SideHair0`),
-    joint(`${side}SideHair2`, mirrored(side, [0.171, 0.845, 0.124]), `${side}SideHair1`),
-    joint(`${side}SideHair3`, mirrored(side, [0.148, 0.775, 0.121]), `${side}SideHair2`),
-    joint(`${side}Scarf0`, mirrored(side, [0.018, 0.715, 0.092]), 'chest'),
-    joint(`${side}Scarf1`, mirrored(side, [0.034, 0.68, 0.108]), `${side}Scarf0`),
-    joint(`${side}Scarf2`, mirrored(side, [0.044, 0.642, 0.112]), `${side}Scarf1`),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Swatch } from './atlas.ts'
-import { jointIndex } from './skeleton.ts'
+import type { JointName } from './skeleton.ts'
 import type { Vec2, Vec3 } from './vector.ts'
 import type { Influence } from './weights.ts'
 
@@ -15,8 +15,8 @@ export interface Surface {
   positions: number[]
   normals: number[]
   uvs: number[]
-  /** Four joint indices and four shares a vertex. */
-  joints: number[]
+  /** Four joints and four shares a vertex. */
+  joints: JointName[]
   shares: number[]
   indices: number[]
   /** The ramp a vertex's occlusion is drawn from; undefined where its colour is fixed. */
@@ -68,7 +68,7 @@ function addInfluences(surface: Surface, influences: readonly Influence[]): void
   const total = kept.reduce((sum, [, share]) => sum + share, 0)
   for (let index = 0; index < INFLUENCES_A_VERTEX; index++) {
     const influence = kept[index]
-    surface.joints.push(influence ? jointIndex(influence[0]) : 0)
+    surface.joints.push(influence ? influence[0] : 'hips')
     surface.shares.push(influence ? influence[1] / total : 0)
   }
 }
@@ -76,9 +76,10 @@ function addInfluences(surface: Surface, influences: readonly Influence[]): void
 /** Appends a surface without morphs to another. */
 export function appendSurface(to: Surface, from: Surface): void {
   const base = vertexCount(to)
-  for (const list of ['positions', 'normals', 'uvs', 'joints', 'shares'] as const) {
+  for (const list of ['positions', 'normals', 'uvs', 'shares'] as const) {
     for (const number of from[list]) to[list].push(number)
   }
+  for (const joint of from.joints) to.joints.push(joint)
   to.swatches.push(...from.swatches)
   for (const index of from.indices) to.indices.push(base + index)
 }

@@ -1,45 +1,71 @@
+import type { ColourName } from '../atlas-layout.ts'
 import { swatchOf } from './atlas.ts'
-import { jacketField } from './clothes.ts'
 import { gradientAt } from './gradient.ts'
 import { ARM_HEIGHT } from './hand-plan.ts'
 import { frontOf } from './projection.ts'
 import type { Turned } from './revolve.ts'
-import { cuffSkin, torsoSkin } from './weights.ts'
+import type { Field } from './sdf.ts'
+import type { Vec2 } from './vector.ts'
+import { cuffSkin, type Skinning } from './weights.ts'
 
-const cuff = (side: 1 | -1): Turned => ({
-  outline: [
-    [0.034, -0.0125],
-    [0.0465, -0.0125],
-    [0.0465, 0.0125],
-    [0.034, 0.0125],
-    [0.026, 0.0105],
-  ],
-  rounding: 0.0055,
-  segments: 36,
-  placement: { at: [0.35 * side, ARM_HEIGHT, 0] },
-  axis: 'side',
-  paint: swatchOf('shirt'),
-  skin: cuffSkin,
-})
+interface CuffShape {
+  paint: ColourName
+  radius: number
+  halfWidth: number
+  /** Distance of its middle from the body's. */
+  reach: number
+  /** Of the hole the hand comes out of. */
+  hole: number
+}
 
-const BUTTON_X = 0.016
+export const SHIRT_CUFF: CuffShape = {
+  paint: 'shirt',
+  radius: 0.0465,
+  halfWidth: 0.0125,
+  reach: 0.35,
+  hole: 0.026,
+}
 
-function button(y: number): Turned {
-  const z = frontOf(jacketField, BUTTON_X, y)
-  const { normal } = gradientAt(jacketField, BUTTON_X, y, z)
+export const makeCuffs = ({ paint, radius, halfWidth, reach, hole }: CuffShape): Turned[] =>
+  [1, -1].map((side) => ({
+    outline: [
+      [radius - 0.0125, -halfWidth],
+      [radius, -halfWidth],
+      [radius, halfWidth],
+      [radius - 0.0125, halfWidth],
+      [hole, halfWidth - 0.002],
+    ],
+    rounding: Math.min(0.0055, halfWidth * 0.45),
+    segments: 36,
+    placement: { at: [reach * side, ARM_HEIGHT, 0] },
+    axis: 'side',
+    paint: swatchOf(paint),
+    skin: cuffSkin,
+  }))
+
+interface ButtonPlace {
+  on: Field
+  skin: Skinning
+  at: Vec2
+  paint: ColourName
+  radius?: number
+}
+
+/** A button that lies on the front of a body. */
+export function makeButton({ on, skin, at: [x, y], paint, radius = 0.0085 }: ButtonPlace): Turned {
+  const z = frontOf(on, x, y)
+  const { normal } = gradientAt(on, x, y, z)
   return {
     outline: [
-      [0.0085, -0.003],
-      [0.008, 0.003],
+      [radius, -0.003],
+      [radius * 0.94, 0.003],
       [0, 0.0052],
     ],
     rounding: 0.003,
     segments: 20,
-    placement: { at: [BUTTON_X, y, z], pitch: -Math.asin(normal[1]) },
+    placement: { at: [x, y, z], pitch: -Math.asin(normal[1]) },
     axis: 'front',
-    paint: swatchOf('gold'),
-    skin: torsoSkin,
+    paint: swatchOf(paint),
+    skin,
   }
 }
-
-export const TRIMMINGS: readonly Turned[] = [cuff(1), cuff(-1), ...[0.572, 0.532, 0.492].map(button)]

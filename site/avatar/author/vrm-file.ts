@@ -1,4 +1,5 @@
-import { ATLAS_SIZE, type Atlas } from './atlas.ts'
+import { ATLAS_SIZE, AUTHOR } from '../atlas-layout.ts'
+import type { Atlas } from './atlas.ts'
 import { BLUSH_SIZE } from './blush-picture.ts'
 import { type MorphedNode, makeExpressions } from './expressions.ts'
 import {
@@ -13,8 +14,9 @@ import {
 } from './glb-writer.ts'
 import { MATERIALS, type MaterialName, makeMaterials } from './materials.ts'
 import { encodePng } from './png-writer.ts'
-import { JOINTS, jointIndex } from './skeleton.ts'
+import type { Skeleton } from './skeleton.ts'
 import { type Surface, vertexCount } from './surface.ts'
+import type { Swing } from './swing.ts'
 import { clamp } from './vector.ts'
 import { springExtension, vrmExtension } from './vrm-extensions.ts'
 
@@ -27,67 +29,74 @@ export interface Drawn {
   material: MaterialName
 }
 
-export interface Pictures {
+export interface Frame {
+  name: string
+  skeleton: Skeleton
+  swings: readonly Swing[]
   atlas: Atlas
   blush: Uint8Array
 }
 
 /** A whole VRM 1.0 file. */
-export function encodeVrm(drawn: readonly Drawn[], { atlas, blush }: Pictures): Buffer {
+export function encodeVrm(drawn: readonly Drawn[], frame: Frame): Buffer {
+  const { skeleton, atlas, blush } = frame
   const glb = createGlb()
   const pictures = [
     { name: 'lit', png: encodePng(ATLAS_SIZE, ATLAS_SIZE, atlas.lit) },
     { name: 'shade', png: encodePng(ATLAS_SIZE, ATLAS_SIZE, atlas.shade) },
     { name: 'blush', png: encodePng(BLUSH_SIZE, BLUSH_SIZE, blush) },
   ]
-  const firstMeshNode = JOINTS.length
+  const firstMeshNode = skeleton.joints.length
   const images = pictures.map(({ name, png }) => ({
     name,
     mimeType: 'image/png',
     bufferView: glb.addView(png),
   }))
-  const meshes = drawn.map((item) => meshOf(glb, item))
+  const meshes = drawn.map((item) => meshOf(glb, skeleton, item))
   const morphed: MorphedNode[] = drawn.map(({ surface }, index) => ({ surface, node: firstMeshNode + index }))
   return glb.encode({
-    asset: { version: '2.0', generator: 'uketsuke site/avatar/author' },
+    asset: { version: '2.0', generator: AUTHOR },
     scene: 0,
-    scenes: [{ nodes: [jointIndex('hips'), ...morphed.map(({ node }) => node)] }],
-    nodes: [...jointNodes(), ...drawn.map(({ surface }, mesh) => ({ name: surface.name, mesh, skin: 0 }))],
+    scenes: [{ nodes: [skeleton.indexOf('hips'), ...morphed.map(({ node }) => node)] }],
+    nodes: [
+      ...jointNodes(skeleton),
+      ...drawn.map(({ surface }, mesh) => ({ name: surface.name, mesh, skin: 0 })),
+    ],
     meshes,
-    skins: [skinOf(glb)],
+    skins: [skinOf(glb, skeleton)],
     materials: makeMaterials({ lit: 0, shade: 1, blush: 2 }),
     textures: images.map((_, source) => ({ source, sampler: 0 })),
     images,
     samplers: [{ magFilter: LINEAR, minFilter: LINEAR, wrapS: CLAMP_TO_EDGE, wrapT: CLAMP_TO_EDGE }],
     extensionsUsed: ['VRMC_vrm', 'VRMC_materials_mtoon', 'VRMC_springBone', 'KHR_materials_unlit'],
     extensions: {
-      VRMC_vrm: vrmExtension(makeExpressions(morphed)),
-      VRMC_springBone: springExtension(),
+      VRMC_vrm: vrmExtension(frame.name, skeleton, makeExpressions(morphed)),
+      VRMC_springBone: springExtension(skeleton, frame.swings),
     },
   })
 }
 
-function jointNodes() {
-  return JOINTS.map(({ name, at, parent }) => {
-    const from = parent ? JOINTS[jointIndex(parent)]!.at : [0, 0, 0]
-    const children = JOINTS.flatMap((child, index) => (child.parent === name ? [index] : []))
+function jointNodes({ joints, indexOf }: Skeleton) {
+  return joints.map(({ name, at, parent }) => {
+    const from = parent ? joints[indexOf(parent)]!.at : [0, 0, 0]
+    const children = joints.flatMap((child, index) => (child.parent === name ? [index] : []))
     const translation = at.map((value, axis) => value - from[axis]!)
     return children.length ? { name, translation, children } : { name, translation }
   })
 }
 
-function skinOf(glb: GlbWriter) {
-  const inverse = JOINTS.flatMap(({ at: [x, y, z] }) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -y, -z, 1])
+function skinOf(glb: GlbWriter, { joints, indexOf }: Skeleton) {
+  const inverse = joints.flatMap(({ at: [x, y, z] }) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -y, -z, 1])
   return {
-    joints: JOINTS.map((_, index) => index),
+    joints: joints.map((_, index) => index),
     inverseBindMatrices: glb.addAccessor(new Float32Array(inverse), { type: 'MAT4', componentType: FLOAT }),
-    skeleton: jointIndex('hips'),
+    skeleton: indexOf('hips'),
   }
 }
 
-function meshOf(glb: GlbWriter, { surface, material }: Drawn) {
+function meshOf(glb: GlbWriter, skeleton: Skeleton, { surface, material }: Drawn) {
   const primitive = {
-    attributes: attributesOf(glb, surface),
+    attributes: attributesOf(glb, skeleton, surface),
     indices: indicesOf(glb, surface),
     material: MATERIALS.indexOf(material),
   }
@@ -122,9 +131,9 @@ function indicesOf(glb: GlbWriter, surface: Surface): number {
   })
 }
 
-function attributesOf(glb: GlbWriter, surface: Surface) {
+function attributesOf(glb: GlbWriter, skeleton: Skeleton, surface: Surface) {
   const target = ARRAY_BUFFER
-  const { joints, shares } = quantizeShares(surface)
+  const { joints, shares } = quantizeShares(skeleton, surface)
   const uvs = Uint16Array.from(surface.uvs, (value) => Math.round(clamp(value) * 65535))
   return {
     POSITION: glb.addAccessor(new Float32Array(surface.positions), {
@@ -155,8 +164,8 @@ function attributesOf(glb: GlbWriter, surface: Surface) {
 }
 
 /** Shares in 255ths that still add up to one; a joint without a share must be joint 0. */
-function quantizeShares(surface: Surface): { joints: Uint8Array; shares: Uint8Array } {
-  const joints = Uint8Array.from(surface.joints)
+function quantizeShares(skeleton: Skeleton, surface: Surface): { joints: Uint8Array; shares: Uint8Array } {
+  const joints = Uint8Array.from(surface.joints, skeleton.indexOf)
   const shares = new Uint8Array(surface.shares.length)
   for (let first = 0; first < shares.length; first += 4) {
     let rest = 255

@@ -1,5 +1,5 @@
 import type { Side } from '../puppet.ts'
-import { FINGER_RAYS, THUMB } from './hand-plan.ts'
+import type { HandPlan } from './hand-plan.ts'
 import type { JointName } from './skeleton.ts'
 import { clamp, lerp, smoothStep } from './vector.ts'
 
@@ -9,7 +9,8 @@ export type Influence = readonly [JointName, number]
 export type Skinning = (x: number, y: number, z: number) => Influence[]
 
 const sideOf = (x: number): Side => (x >= 0 ? 'left' : 'right')
-const allOf =
+/** Moves as one piece with a joint. */
+export const allOf =
   (name: JointName): Skinning =>
   () => [[name, 1]]
 
@@ -54,56 +55,63 @@ function armInfluences(side: Side, reach: number, share: number): Influence[] {
 
 export const cuffSkin: Skinning = (x) => armInfluences(sideOf(x), Math.abs(x), 1)
 
-/** Torso and sleeves in one piece. */
-export const jacketSkin: Skinning = (x, y, z) => {
-  const reach = Math.abs(x)
-  const sleeve = smoothStep(0.07, 0.135, reach) * smoothStep(0.595, 0.665, y)
-  const torso = torsoSkin(x, Math.min(y, 0.72), z).map(
-    ([name, share]): Influence => [name, share * (1 - sleeve)],
-  )
-  return [...torso, ...armInfluences(sideOf(x), reach, sleeve)]
-}
-
-export const handSkin: Skinning = (x, _y, z) => {
-  const side = sideOf(x)
-  const reach = Math.abs(x)
-  const wrist = wristAt(reach)
-  const thumb = thumbShare(reach, z)
-  const influences: Influence[] = [
-    [`${side}LowerArm`, 1 - wrist],
-    [`${side}ThumbMetacarpal`, wrist * thumb.root],
-    [`${side}ThumbProximal`, wrist * thumb.tip],
-  ]
-  let palm = wrist * (1 - thumb.root - thumb.tip)
-  const nearness = FINGER_RAYS.map(({ base, tip }) => {
-    const along = clamp((reach - base[0]) / (tip[0] - base[0]))
-    return Math.exp(-(((z - lerp(base[1], tip[1], along)) / 0.005) ** 2))
-  })
-  const total = nearness.reduce((sum, share) => sum + share, 1e-9)
-  for (const [index, { finger, base, tip }] of FINGER_RAYS.entries()) {
-    const middle = (base[0] + tip[0]) / 2
-    const share = (palm * nearness[index]!) / total
-    const finger1 = share * smoothStep(base[0] - 0.006, base[0] + 0.008, reach)
-    const finger2 = finger1 * smoothStep(middle - 0.006, middle + 0.006, reach)
-    influences.push(
-      [`${side}${finger}Proximal`, finger1 - finger2],
-      [`${side}${finger}Intermediate`, finger2],
+/** Torso and sleeves in one piece. The sleeve takes over from `armpit` on, half the torso's width. */
+export const bodySkin =
+  (armpit: number): Skinning =>
+  (x, y, z) => {
+    const reach = Math.abs(x)
+    const sleeve = smoothStep(armpit, armpit + 0.065, reach) * smoothStep(0.595, 0.665, y)
+    const torso = torsoSkin(x, Math.min(y, 0.72), z).map(
+      ([name, share]): Influence => [name, share * (1 - sleeve)],
     )
+    return [...torso, ...armInfluences(sideOf(x), reach, sleeve)]
   }
-  palm -= influences.slice(3).reduce((sum, [, share]) => sum + share, 0)
-  influences.push([`${side}Hand`, palm])
-  return influences
+
+export function handSkin(plan: HandPlan): Skinning {
+  const { rays, thumb, fingerRadii } = plan
+  const nearWidth = fingerRadii[0] * 0.58
+  return (x, _y, z) => {
+    const side = sideOf(x)
+    const reach = Math.abs(x)
+    const wrist = wristAt(reach)
+    const opposed = thumbShare(thumb, reach, z)
+    const influences: Influence[] = [
+      [`${side}LowerArm`, 1 - wrist],
+      [`${side}ThumbMetacarpal`, wrist * opposed.root],
+      [`${side}ThumbProximal`, wrist * opposed.tip],
+    ]
+    let palm = wrist * (1 - opposed.root - opposed.tip)
+    const nearness = rays.map(({ base, tip }) => {
+      const along = clamp((reach - base[0]) / (tip[0] - base[0]))
+      return Math.exp(-(((z - lerp(base[1], tip[1], along)) / nearWidth) ** 2))
+    })
+    const total = nearness.reduce((sum, share) => sum + share, 1e-9)
+    for (const [index, { finger, base, tip }] of rays.entries()) {
+      const middle = (base[0] + tip[0]) / 2
+      const share = (palm * nearness[index]!) / total
+      const finger1 = share * smoothStep(base[0] - 0.006, base[0] + 0.008, reach)
+      const finger2 = finger1 * smoothStep(middle - 0.006, middle + 0.006, reach)
+      influences.push(
+        [`${side}${finger}Proximal`, finger1 - finger2],
+        [`${side}${finger}Intermediate`, finger2],
+      )
+    }
+    palm -= influences.slice(3).reduce((sum, [, share]) => sum + share, 0)
+    influences.push([`${side}Hand`, palm])
+    return influences
+  }
 }
 
 /** How much of a point belongs to the thumb's two bones: by the way along its ray and the distance from it. */
-function thumbShare(reach: number, z: number): { root: number; tip: number } {
-  const [fromX, fromZ] = THUMB.base
-  const dx = THUMB.tip[0] - fromX
-  const dz = THUMB.tip[1] - fromZ
+function thumbShare(thumb: HandPlan['thumb'], reach: number, z: number): { root: number; tip: number } {
+  const [fromX, fromZ] = thumb.base
+  const dx = thumb.tip[0] - fromX
+  const dz = thumb.tip[1] - fromZ
   const size = Math.hypot(dx, dz)
   const along = ((reach - fromX) * dx + (z - fromZ) * dz) / (size * size)
   const beside = Math.abs((reach - fromX) * dz - (z - fromZ) * dx) / size
-  const share = smoothStep(0.25, 0.5, along) * (1 - smoothStep(0.0135, 0.019, beside))
+  const edge = thumb.radii[0] + 0.002
+  const share = smoothStep(0.25, 0.5, along) * (1 - smoothStep(edge, edge + 0.0055, beside))
   const tip = share * smoothStep(0.42, 0.68, along)
   return { root: share - tip, tip }
 }
@@ -126,26 +134,4 @@ export const skirtSkin: Skinning = (x, y, z) => {
   const left = smoothStep(-0.06, 0.06, x)
   const torso = torsoSkin(x, y, z).map(([name, share]): Influence => [name, share * (1 - legs)])
   return [...torso, ['leftUpperLeg', legs * left], ['rightUpperLeg', legs * (1 - left)]]
-}
-
-export const sideHairSkin: Skinning = (x, y) => {
-  const side = sideOf(x)
-  const first = 1 - smoothStep(0.95, 1.01, y)
-  const second = 1 - smoothStep(0.88, 0.93, y)
-  const third = 1 - smoothStep(0.79, 0.85, y)
-  return [
-    ['head', 1 - first],
-    [`${side}SideHair0`, first * (1 - second)],
-    [`${side}SideHair1`, first * second * (1 - third)],
-    [`${side}SideHair2`, first * second * third],
-  ]
-}
-
-export const scarfSkin: Skinning = (x, y) => {
-  const side = sideOf(x)
-  const lower = 1 - smoothStep(0.66, 0.692, y)
-  return [
-    [`${side}Scarf0`, 1 - lower],
-    [`${side}Scarf1`, lower],
-  ]
 }

@@ -7,6 +7,9 @@ import type { MotionPlayer } from './motion-player.ts'
 const FACES: readonly FaceName[] = ['happy', 'relaxed', 'surprised', 'sad', 'angry', 'softSmile']
 const FADE_MS = 180
 
+/** Lids pass the middle fast: half closed they look grumpy. */
+const swiftly = (weight: number) => weight ** 2 * (3 - 2 * weight)
+
 export interface FaceBehaviour extends Behaviour {
   expression: Expression
   /** 0 to 1: how far the mouth is opened by the face already, so that speech adds less. */
@@ -50,7 +53,7 @@ export function createFace(
         const target = FACES[index] === wanted ? 1 : 0
         const gap = target - weights[index]!
         weights[index] = weights[index]! + Math.max(-step, Math.min(step, gap))
-        puppet.setFace(FACES[index]!, weights[index]!)
+        puppet.setFace(FACES[index]!, swiftly(weights[index]!))
       }
     },
   }

@@ -3,17 +3,28 @@ import type { BoneName, Puppet } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
 
 /** Radians a second of the slow waves that breath and weight shift are made of. */
-const BREATH = 1.65
-const SWAY = 0.55
-const DRIFT = 0.37
-const NOD = 0.9
-const GLANCE = 0.43
+export interface IdleWaves {
+  breath: number
+  sway: number
+  drift: number
+  nod: number
+  glance: number
+}
+
+/** They never meet again, so that nobody sees a repetition. */
+const LIVING: IdleWaves = { breath: 1.65, sway: 0.55, drift: 0.37, nod: 0.9, glance: 0.43 }
+
+/** Waves that all come back to their beginning after a while: for a film that runs in a loop. */
+export function wavesOfPeriod(periodMs: number): IdleWaves {
+  const once = (2 * Math.PI * 1000) / periodMs
+  return { breath: 2 * once, sway: once, drift: once, nod: once, glance: once }
+}
 
 const SWAY_METRES = 0.006
 const BREATH_METRES = 0.0015
 
 /** Breath, weight shift and a little head movement, added to whatever pose the motion layer has set. */
-export function createIdle(puppet: Puppet): Behaviour {
+export function createIdle(puppet: Puppet, waves: IdleWaves = LIVING): Behaviour {
   const turn = new Quaternion()
   const angles = new Euler()
   const hips = puppet.bone('hips')
@@ -30,15 +41,15 @@ export function createIdle(puppet: Puppet): Behaviour {
     },
     update(deltaMs) {
       seconds += deltaMs / 1000
-      const breath = Math.sin(seconds * BREATH)
-      const sway = Math.sin(seconds * SWAY)
-      const drift = Math.sin(seconds * DRIFT)
+      const breath = Math.sin(seconds * waves.breath)
+      const sway = Math.sin(seconds * waves.sway)
+      const drift = Math.sin(seconds * waves.drift)
       add('hips', 0, 0.01 * sway, -0.014 * sway)
       add('spine', 0.008 * breath, 0, 0.012 * sway)
       add('chest', -0.018 * breath, 0.01 * drift, -0.006 * sway)
       add('neck', 0.006 * breath, 0, 0)
-      const nod = 0.012 * Math.sin(seconds * NOD) + 0.01 * breath
-      add('head', nod, 0.03 * Math.sin(seconds * GLANCE), 0.018 * drift - 0.008 * sway)
+      const nod = 0.012 * Math.sin(seconds * waves.nod) + 0.01 * breath
+      add('head', nod, 0.03 * Math.sin(seconds * waves.glance), 0.018 * drift - 0.008 * sway)
       add('leftShoulder', 0, 0, 0.015 * breath)
       add('rightShoulder', 0, 0, -0.015 * breath)
       add('leftUpperLeg', 0, 0, 0.014 * sway)

@@ -42,9 +42,14 @@ export function CompanyPage() {
         title={texts.company}
         lead={texts.companyLead}
         actions={
-          <LinkButton href="/app/reservation/usage/statistics?scope=company" icon="yen">
-            {usage.ofCompany}
-          </LinkButton>
+          mayAsk && (
+            <>
+              <LinkButton href="/app/reservation/usage/statistics?scope=company" icon="yen">
+                {usage.ofCompany}
+              </LinkButton>
+              <LinkButton href="/app/company/characters">{texts.companyCharacters}</LinkButton>
+            </>
+          )
         }
       />
       {status === 'loading' && !value && <ListSkeleton />}

@@ -10,6 +10,7 @@ import { Field } from '../../ui/Field.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { PasswordRules } from '../forms/PasswordRules.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
 import type { useEntryForm } from '../forms/use-entry-form.ts'
@@ -99,6 +100,19 @@ export function PictureCard({ user, onChoose, problem }: PictureCardProps) {
         onChoose={onChoose}
         error={problem && (fields[problem] ?? problem)}
       />
+    </Card>
+  )
+}
+
+/** Spec 2.4.4: chosen on a page of its own. */
+export function CharacterCard({ user }: { user: UserShape }) {
+  const texts = useTexts(profileTexts)
+  return (
+    <Card title={texts.character}>
+      <p className={css.character}>
+        <b>{user.characterName ?? texts.standardCharacter}</b>
+        <TextLink href="/app/select-character">{texts.changeCharacter}</TextLink>
+      </p>
     </Card>
   )
 }

@@ -20,7 +20,7 @@ import { useEntryForm } from '../forms/use-entry-form.ts'
 import { useLeaveGuard } from '../forms/use-leave-guard.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
-import { AccountCard, PasswordCard, PictureCard } from './ProfileCards.tsx'
+import { AccountCard, CharacterCard, PasswordCard, PictureCard } from './ProfileCards.tsx'
 import css from './profile.module.css'
 
 /** The fields are all there: an emptied one is a mistake here, not a field that is left out. */
@@ -76,7 +76,10 @@ export function ProfileForm({ profile, user }: ProfileFormProps) {
             </LinkButton>
           </div>
         </div>
-        <PictureCard user={user} onChoose={setPicture} problem={refused?.refusal.fields?.['image']} />
+        <div className={css.aside}>
+          <PictureCard user={user} onChoose={setPicture} problem={refused?.refusal.fields?.['image']} />
+          {user.role !== 'webReservationUser' && <CharacterCard user={user} />}
+        </div>
       </form>
       <PasswordDialog
         open={isAskingPassword && confirm === undefined && phase !== 'done'}

@@ -14,6 +14,7 @@ export type EntryKey =
   | 'customers'
   | 'signages'
   | 'plays'
+  | 'characters'
   | 'users'
   | 'stores'
   | 'company'
@@ -108,6 +109,13 @@ export const ENTRIES: readonly Entry[] = [
     icon: 'list',
     path: '/app/signage/plays',
     roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
+    key: 'characters',
+    group: 'signage',
+    icon: 'character',
+    path: '/app/select-character',
+    roles: ['operator', 'companyAdmin', 'systemAdmin'],
   },
   {
     key: 'users',

@@ -5,6 +5,7 @@ import { standbyTexts } from '../../messages/standby.ts'
 import type { Microphone, MicrophoneState } from '../../stores/standby-microphone.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './capture-card.module.css'
 import { MicrophoneLevel } from './MicrophoneLevel.tsx'
@@ -46,7 +47,10 @@ export function CaptureCard({ microphone, $level, $character }: CaptureCardProps
           </div>
           <div>
             <dt>{texts.character}</dt>
-            <dd>{character?.name ?? texts.noCharacter}</dd>
+            <dd>
+              {character?.name ?? texts.noCharacter}{' '}
+              <TextLink href="/app/select-character">{texts.changeCharacter}</TextLink>
+            </dd>
           </div>
         </dl>
       </div>

@@ -17,6 +17,7 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import css from '../forms/forms.module.css'
 import { PasswordRules } from '../forms/PasswordRules.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
@@ -160,7 +161,17 @@ export function UserForm({ form, isNew }: UserFormProps) {
                 ))}
               </SelectInput>
             </Field>
-            <Field {...field('character_id')} label={texts.character}>
+            <Field
+              {...field('character_id')}
+              label={texts.character}
+              help={
+                user && (
+                  <TextLink href={`/app/select-character?id=${user.userId}`}>
+                    {texts.lookAtCharacters}
+                  </TextLink>
+                )
+              }
+            >
               <SelectInput {...control('character_id')}>
                 <option value="0">{texts.standardCharacter}</option>
                 {characters.map((character) => (

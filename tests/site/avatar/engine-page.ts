@@ -28,9 +28,12 @@ export interface EnginePage {
   close(): Promise<void>
 }
 
-/** Builds the engine in memory and serves it with the public folder on a free port. */
-export async function serveEnginePage(): Promise<EnginePage> {
-  const files = await bundle()
+/**
+ * Builds the engine in memory and serves it with the public folder on a free port.
+ * @param entry what the page's one script is
+ */
+export async function serveEnginePage(entry = ENTRY): Promise<EnginePage> {
+  const files = await bundle(entry)
   files.set('/', PAGE)
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://page').pathname
@@ -48,13 +51,13 @@ export async function serveEnginePage(): Promise<EnginePage> {
   }
 }
 
-async function bundle(): Promise<Map<string, string>> {
+async function bundle(entry: string): Promise<Map<string, string>> {
   const result = await build({
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [entryPlugin()],
+    plugins: [entryPlugin(entry)],
     build: {
       write: false,
       target: 'esnext',
@@ -71,8 +74,8 @@ async function bundle(): Promise<Map<string, string>> {
   )
 }
 
-const entryPlugin = (): Plugin => ({
+const entryPlugin = (entry: string): Plugin => ({
   name: 'engine-page',
   resolveId: (id) => (id === 'virtual:engine-page' ? id : undefined),
-  load: (id) => (id === 'virtual:engine-page' ? ENTRY : undefined),
+  load: (id) => (id === 'virtual:engine-page' ? entry : undefined),
 })

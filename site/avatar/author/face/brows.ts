@@ -1,6 +1,7 @@
 import { swatchOf } from '../atlas.ts'
 import { createSurface, type Surface } from '../surface.ts'
 import { lerp } from '../vector.ts'
+import type { BrowStyle, FaceStyle } from './face-style.ts'
 import { addFeature } from './feature.ts'
 import { createSketch, type Sketch } from './sketch.ts'
 
@@ -23,23 +24,20 @@ const MORPHS: Record<string, Partial<BrowState>> = {
   browDown: { lift: -0.009, innerLift: -0.004 },
 }
 
-const BROW_X = 0.083
-const BROW_Y = 1.016
-const HALF_WIDTH = 0.036
-const HALF_THICKNESS = 0.0037
+const PLAIN_HALF_WIDTH = 0.036
 const OFFSET = 0.0028
 
-function drawBrow(side: 1 | -1, brow: BrowState): Sketch {
+function drawBrow(style: BrowStyle, side: 1 | -1, brow: BrowState): Sketch {
   const draft = createSketch(side < 0)
   const uv = swatchOf('brow').open
   draft.grid(16, 2, (outwards, up) => {
     const s = lerp(-1, 1, outwards)
-    const bow = 0.01 * brow.arch * (1 - s * s)
+    const bow = 0.01 * brow.arch * (1 - s * s) * (style.halfWidth / PLAIN_HALF_WIDTH)
     const slope = (1 - outwards) * brow.innerLift + outwards * brow.outerLift - 0.004 * outwards
-    const thickness = HALF_THICKNESS * Math.sin(Math.PI * lerp(0.14, 0.93, outwards))
+    const thickness = style.halfThickness * Math.sin(Math.PI * lerp(0.14, 0.93, outwards))
     return {
-      x: side * (BROW_X + s * HALF_WIDTH),
-      y: BROW_Y + bow + brow.lift + slope + lerp(-1, 1, up) * thickness,
+      x: side * (style.x + s * style.halfWidth),
+      y: style.y + bow + (brow.lift + slope) * style.liveliness + lerp(-1, 1, up) * thickness,
       offset: OFFSET,
       uv,
     }
@@ -47,11 +45,13 @@ function drawBrow(side: 1 | -1, brow: BrowState): Sketch {
   return draft.sketch
 }
 
-export function makeBrows(): Surface {
+export function makeBrows({ on, lift, brow: style }: FaceStyle): Surface {
   const surface = createSurface('Brows')
   for (const side of [1, -1] as const) {
     addFeature(surface, {
-      draw: (brow: BrowState) => drawBrow(side, brow),
+      on,
+      lift,
+      draw: (brow: BrowState) => drawBrow(style, side, brow),
       neutral: CALM,
       morphs: Object.fromEntries(
         Object.entries(MORPHS).map(([name, change]) => [name, { ...CALM, ...change }]),

@@ -1,4 +1,5 @@
 import { clamp, lerp } from '../vector.ts'
+import type { EyeStyle } from './face-style.ts'
 
 /** One eye. Lengths in metres, the rest are factors; `open` and `arc` run from 0 to 1. */
 export interface EyeState {
@@ -16,7 +17,6 @@ export interface EyeState {
   irisY: number
   irisScale: number
   highlight: number
-  lash: number
   scale: number
 }
 
@@ -31,17 +31,12 @@ export const OPEN_EYE: EyeState = {
   irisY: 0,
   irisScale: 1,
   highlight: 1,
-  lash: 1,
   scale: 1,
 }
 
-export const EYE_X = 0.0785
-export const EYE_Y = 0.944
-export const HALF_WIDTH = 0.0372
-const UPPER_HEIGHT = 0.047
-const LOWER_HEIGHT = 0.045
-/** The seam of closed lids lies on the lower half of the eye. */
+/** The seam of closed lids lies on the lower half of the eye; both for a lid of this height. */
 const SEAM_Y = -0.016
+const PLAIN_UPPER = 0.047
 
 export interface Lids {
   /** Height above the middle of the eye; `s` runs from -1 (inner corner) to 1 (outer corner). */
@@ -50,14 +45,16 @@ export interface Lids {
 }
 
 /** Between the lids' curves everything else of the eye is clamped, so that blinking needs no mask. */
-export function lidsOf(eye: EyeState): Lids {
+export function lidsOf(style: EyeStyle, eye: EyeState): Lids {
+  const size = style.upper / PLAIN_UPPER
   const rim = (s: number, width: number, power: number) => clamp(1 - Math.abs(s) ** width, 0, 1) ** power
   const openUpper = (s: number) =>
-    UPPER_HEIGHT * eye.upper * eye.scale * rim(s, 2.6, 0.62) + (s > 0 ? eye.outerLift : -eye.innerLift) * s
-  const openLower = (s: number) => -LOWER_HEIGHT * eye.lower * eye.scale * rim(s, 2.3, 0.68)
+    style.upper * eye.upper * eye.scale * rim(s, 2.6, 0.62) +
+    (s > 0 ? eye.outerLift : -eye.innerLift) * s * size
+  const openLower = (s: number) => -style.lower * eye.lower * eye.scale * rim(s, 2.3, 0.68)
   const seam = (s: number) => {
     const bow = 1 - s * s
-    return SEAM_Y - 0.013 * bow * (1 - eye.arc) + eye.arc * (0.008 + 0.03 * bow)
+    return (SEAM_Y - 0.013 * bow * (1 - eye.arc) + eye.arc * (0.008 + 0.03 * bow)) * size
   }
   return {
     upper: (s) => lerp(seam(s) + 0.0004, openUpper(s), eye.open),

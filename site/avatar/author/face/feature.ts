@@ -1,30 +1,36 @@
-import { headField } from '../head.ts'
 import { type Projected, projectOn } from '../projection.ts'
+import type { Field } from '../sdf.ts'
 import { addVertex, type Surface, vertexCount } from '../surface.ts'
 import { headSkin } from '../weights.ts'
 import type { FacePoint, Sketch } from './sketch.ts'
 
 /** A feature drawn in its neutral state and in those it can morph to. */
 export interface Feature<State> {
+  on: Field
+  lift: number
   draw(state: State): Sketch
   neutral: State
   morphs: Partial<Record<string, State>>
 }
 
-const onHead = ({ x, y, offset }: FacePoint): Projected => projectOn(headField, x, y, offset)
+type Lay = (point: FacePoint) => Projected
 
 /** Lays a feature on the head. A morph is the difference between two drawings. */
-export function addFeature<State>(surface: Surface, { draw, neutral, morphs }: Feature<State>): void {
+export function addFeature<State>(
+  surface: Surface,
+  { on, lift, draw, neutral, morphs }: Feature<State>,
+): void {
+  const lay: Lay = ({ x, y, offset }) => projectOn(on, x, y, offset + lift)
   const sketch = draw(neutral)
   const base = vertexCount(surface)
-  const places = sketch.points.map(onHead)
+  const places = sketch.points.map(lay)
   sketch.points.forEach((point, index) => {
     const { at, normal } = places[index]!
     addVertex(surface, { at, normal, paint: point.uv, influences: headSkin(...at) })
   })
   for (const index of sketch.indices) surface.indices.push(base + index)
   for (const [name, state] of Object.entries(morphs)) {
-    if (state) addMoves(surface, name, base, sketch, draw(state), places)
+    if (state) addMoves(surface, name, base, sketch, draw(state), places, lay)
   }
 }
 
@@ -35,13 +41,14 @@ function addMoves(
   from: Sketch,
   to: Sketch,
   places: readonly Projected[],
+  lay: Lay,
 ): void {
   const moves = surface.morphs.get(name) ?? []
   surface.morphs.set(name, moves)
   to.points.forEach((point, index) => {
     const start = from.points[index]!
     if (point.x === start.x && point.y === start.y) return
-    const end = onHead(point)
+    const end = lay(point)
     for (let axis = 0; axis < 3; axis++) {
       moves[(base + index) * 3 + axis] = end.at[axis]! - places[index]!.at[axis]!
     }

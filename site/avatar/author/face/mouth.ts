@@ -1,6 +1,7 @@
 import { swatchOf } from '../atlas.ts'
 import { createSurface, type Surface } from '../surface.ts'
 import { clamp, lerp } from '../vector.ts'
+import type { FaceStyle, MouthStyle } from './face-style.ts'
 import { addFeature } from './feature.ts'
 import { createSketch, type Sketch } from './sketch.ts'
 
@@ -35,7 +36,6 @@ const MORPHS: Record<string, Partial<MouthState>> = {
   mouthFrown: { corners: -0.007 },
 }
 
-const MOUTH_Y = 0.872
 const LINE = 0.0021
 const TALLEST_TEETH = 0.0075
 const OPEN_FULLY = 0.03
@@ -44,7 +44,7 @@ const LAYER = { inside: 0.0022, tongue: 0.003, teeth: 0.0034, line: 0.0044 }
 const uv = {
   inside: swatchOf('mouth').open,
   tongue: swatchOf('tongue').open,
-  teeth: swatchOf('highlight').open,
+  teeth: swatchOf('teeth').open,
   line: swatchOf('lip').open,
 }
 
@@ -56,17 +56,18 @@ interface Lips {
 /** How open the mouth is from corner (0) to middle (1). */
 const opening = (s: number) => Math.max(0, 1 - Math.abs(s) ** 2.2) ** 0.55
 
-function lipsOf(mouth: MouthState): Lips {
-  const middle = (s: number) => MOUTH_Y + mouth.corners * (s * s) - mouth.corners * 0.55 + mouth.lift
+function lipsOf(mouth: MouthState, y: number): Lips {
+  const middle = (s: number) => y + mouth.corners * (s * s) - mouth.corners * 0.55 + mouth.lift
   return {
     upper: (s) => middle(s) + mouth.up * opening(s),
     lower: (s) => middle(s) - mouth.down * opening(s),
   }
 }
 
-function drawMouth(mouth: MouthState): Sketch {
+function drawMouth(style: MouthStyle, mouth: MouthState): Sketch {
   const draft = createSketch(false)
-  const lips = lipsOf(mouth)
+  const lips = lipsOf(mouth, style.y)
+  const line = LINE * style.line
   draft.grid(24, 6, (across, up) => {
     const s = lerp(-1, 1, across)
     return {
@@ -78,8 +79,8 @@ function drawMouth(mouth: MouthState): Sketch {
   })
   drawTongue(draft, mouth, lips)
   drawTeeth(draft, mouth, lips)
-  drawLine(draft, mouth, lips.upper, -0.35, 1)
-  drawLine(draft, mouth, lips.lower, -0.9, 0.35)
+  drawLine(draft, mouth, lips.upper, -0.35 * line, line)
+  drawLine(draft, mouth, lips.lower, -0.9 * line, 0.35 * line)
   return draft.sketch
 }
 
@@ -115,19 +116,33 @@ function drawLine(
 ): void {
   draft.grid(24, 1, (across, up) => {
     const s = lerp(-1.05, 1.05, across)
-    const thickness = LINE * Math.sin(Math.PI * lerp(0.1, 0.9, across))
-    const y = lip(clamp(s, -1, 1)) + lerp(from, to, up) * thickness
+    const taper = Math.sin(Math.PI * lerp(0.1, 0.9, across))
+    const y = lip(clamp(s, -1, 1)) + lerp(from, to, up) * taper
     return { x: s * mouth.halfWidth, y, offset: LAYER.line, uv: uv.line }
   })
 }
 
-export function makeMouth(): Surface {
+/** A state of the plain mouth as large and with such teeth as this one has. */
+function sized(state: MouthState, { scale, teeth }: MouthStyle): MouthState {
+  return {
+    halfWidth: state.halfWidth * scale,
+    up: state.up * scale,
+    down: state.down * scale,
+    corners: state.corners * scale,
+    lift: state.lift * scale,
+    teeth: state.teeth * teeth,
+  }
+}
+
+export function makeMouth({ on, lift, mouth: style }: FaceStyle): Surface {
   const surface = createSurface('Mouth')
   addFeature(surface, {
-    draw: drawMouth,
-    neutral: CLOSED,
+    on,
+    lift,
+    draw: (mouth: MouthState) => drawMouth(style, mouth),
+    neutral: sized(CLOSED, style),
     morphs: Object.fromEntries(
-      Object.entries(MORPHS).map(([name, change]) => [name, { ...CLOSED, ...change }]),
+      Object.entries(MORPHS).map(([name, change]) => [name, sized({ ...CLOSED, ...change }, style)]),
     ),
   })
   return surface

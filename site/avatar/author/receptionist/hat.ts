@@ -1,9 +1,9 @@
-import { swatchOf } from './atlas.ts'
-import type { Occluder } from './occlusion.ts'
-import { type Placement, placeField } from './placement.ts'
-import type { Turned } from './revolve.ts'
-import { roundCylinder } from './sdf.ts'
-import { headSkin } from './weights.ts'
+import { swatchOf } from '../atlas.ts'
+import type { Occluder } from '../occlusion.ts'
+import { type Placement, placeField } from '../placement.ts'
+import type { Turned } from '../revolve.ts'
+import { roundCylinder } from '../sdf.ts'
+import { headSkin } from '../weights.ts'
 
 const HAT: Placement = { at: [0.062, 1.205, 0.02], pitch: 0.1, roll: -0.3 }
 
@@ -22,7 +22,7 @@ const crown: Turned = {
   rounding: 0.013,
   segments: 46,
   placement: HAT,
-  paint: swatchOf('jacket'),
+  paint: swatchOf('hat'),
   skin: headSkin,
 }
 
@@ -36,7 +36,7 @@ const band: Turned = {
   rounding: 0.005,
   segments: 46,
   placement: HAT,
-  paint: swatchOf('scarf'),
+  paint: swatchOf('hatBand'),
   skin: headSkin,
 }
 

@@ -1,8 +1,9 @@
-import { ARM_HEIGHT } from './hand-plan.ts'
-import { placeField } from './placement.ts'
-import { bothSides, type Solid, sideBox } from './sculpt.ts'
-import { chain, ellipsoid, type Field, lathe, mirror, subtract, torus, union } from './sdf.ts'
-import { chestSkin, jacketSkin, scarfSkin, torsoSkin } from './weights.ts'
+import { ARM_HEIGHT } from '../hand-plan.ts'
+import { placeField } from '../placement.ts'
+import { bothSides, type Solid, sideBox } from '../sculpt.ts'
+import { chain, ellipsoid, type Field, lathe, mirror, subtract, torus, union } from '../sdf.ts'
+import { bodySkin, chestSkin, torsoSkin } from '../weights.ts'
+import { scarfSkin } from './swings.ts'
 
 const torso = lathe(
   [
@@ -31,6 +32,8 @@ const sleeves = mirror(
 )
 
 export const jacketField: Field = union(0.035, torso, sleeves)
+
+export const jacketSkin = bodySkin(0.07)
 
 const collar = subtract(
   0.01,
@@ -95,7 +98,7 @@ export const SCARF: readonly Solid[] = [
     box: sideBox(side, [-0.01, 0.6, 0.05], [0.1, 0.77, 0.15]),
     cell: 0.006,
     paint: 'scarf',
-    skin: scarfSkin,
+    skin: scarfSkin(side),
     occludes: true,
   })),
 ]

@@ -1,0 +1,22 @@
+/** Red, green, blue from 0 to 255. */
+export type Rgb = readonly [number, number, number]
+
+export function rgb(hex: string): Rgb {
+  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  return [channel(1), channel(3), channel(5)]
+}
+
+export function hexOf(colour: Rgb): string {
+  return `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
+}
+
+export function mixColours(from: Rgb, to: Rgb, share: number): Rgb {
+  const kept = Math.min(1, Math.max(0, share))
+  const channel = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * kept)
+  return [channel(0), channel(1), channel(2)]
+}
+
+export const darker = ([r, g, b]: Rgb, share: number): Rgb => [r * share, g * share, b * share]
+
+/** 0 to 1, as the eye weighs the channels. */
+export const brightness = ([r, g, b]: Rgb) => (0.299 * r + 0.587 * g + 0.114 * b) / 255

@@ -1,0 +1,51 @@
+import type { ColourName } from './atlas-layout.ts'
+
+/** Colours of our own characters that a company may choose (design: the custom avatar is a palette edit). */
+export const SWATCH_NAMES = ['uniform', 'accent', 'trim'] as const
+export type SwatchName = (typeof SWATCH_NAMES)[number]
+
+export interface EditableSwatch {
+  name: SwatchName
+  /** As authored, #rrggbb. */
+  colour: string
+  /** What follows the chosen colour, and how bright beside it: 1 is the same, below darker, above lighter. */
+  parts: Readonly<Partial<Record<ColourName, number>>>
+}
+
+const PLAIN_ACCENT = { scarf: 1, hatBand: 1 }
+
+const SWATCHES: Readonly<Record<string, readonly EditableSwatch[]>> = {
+  receptionist: [
+    {
+      name: 'uniform',
+      colour: '#2f4a7d',
+      parts: { jacket: 1, hat: 1, skirt: 0.92, lapel: 1.22, shoes: 0.72 },
+    },
+    { name: 'accent', colour: '#ff7d6b', parts: PLAIN_ACCENT },
+    { name: 'trim', colour: '#ffd873', parts: { gold: 1 } },
+  ],
+  bear: [
+    { name: 'uniform', colour: '#2f7d6b', parts: { jacket: 1, hat: 1, lapel: 1.22 } },
+    { name: 'accent', colour: '#ffc94f', parts: PLAIN_ACCENT },
+    { name: 'trim', colour: '#ffd873', parts: { gold: 1 } },
+  ],
+  robot: [
+    { name: 'uniform', colour: '#f28b3c', parts: { jacket: 1 } },
+    { name: 'accent', colour: '#1fb2c4', parts: { scarf: 1 } },
+    { name: 'trim', colour: '#ffd873', parts: { gold: 1 } },
+  ],
+  man: [
+    { name: 'uniform', colour: '#4a5163', parts: { jacket: 1, lapel: 1.18, skirt: 0.91, tights: 0.91 } },
+    { name: 'accent', colour: '#b8374f', parts: { scarf: 1 } },
+    { name: 'trim', colour: '#2f3546', parts: { gold: 1 } },
+  ],
+}
+
+/** A company's own character has none. */
+export function swatchesOf(modelUrl: string): readonly EditableSwatch[] {
+  const key = /^\/characters\/([a-z-]+)\.vrm$/.exec(modelUrl)?.[1]
+  return (key !== undefined && Object.hasOwn(SWATCHES, key) && SWATCHES[key]) || []
+}
+
+/** Chosen colours by swatch; a swatch that is left out keeps its own. */
+export type Palette = Readonly<Record<string, string>>

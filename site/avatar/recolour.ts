@@ -1,0 +1,58 @@
+import { type ColourName, rampAt, SWATCH_SIZE, swatchCorner } from './atlas-layout.ts'
+import { brightness, darker, mixColours, type Rgb, rgb } from './colour.ts'
+import { type Palette, swatchesOf } from './palette-swatches.ts'
+
+/** One swatch of the atlas that is painted anew. */
+export interface Repaint {
+  name: ColourName
+  lit: Rgb
+  /** Where no light gets in. */
+  dark: Rgb
+}
+
+const WHITE: Rgb = [255, 255, 255]
+/** Shadows of drawn cloth are cooler than their colour, never black. */
+const SHADOW_TINT: Rgb = [34, 22, 74]
+const SHADOW_SHARE = 0.34
+/** Bright cloth keeps bright shadows. */
+const BRIGHT_SHADOW_SHARE = 0.2
+
+function shadowOf(colour: Rgb): Rgb {
+  const bright = brightness(colour)
+  const share = SHADOW_SHARE + (BRIGHT_SHADOW_SHARE - SHADOW_SHARE) * bright
+  return mixColours(darker(colour, 0.78 + 0.12 * bright), SHADOW_TINT, share)
+}
+
+function brightened(colour: Rgb, factor: number): Rgb {
+  return factor <= 1 ? darker(colour, factor) : mixColours(colour, WHITE, (factor - 1) * 0.7)
+}
+
+/** What a palette changes on the character of this file. Unknown names and the authored colours change nothing. */
+export function repaintsOf(modelUrl: string, palette: Palette): Repaint[] {
+  return swatchesOf(modelUrl).flatMap(({ name, colour, parts }) => {
+    const chosen = palette[name]
+    if (chosen === undefined || chosen === colour) return []
+    return (Object.entries(parts) as [ColourName, number][]).map(([part, factor]) => {
+      const lit = brightened(rgb(chosen), factor)
+      return { name: part, lit, dark: shadowOf(lit) }
+    })
+  })
+}
+
+export interface PaintedPart {
+  left: number
+  top: number
+  /** RGBA, SWATCH_SIZE × SWATCH_SIZE. */
+  pixels: Uint8ClampedArray<ArrayBuffer>
+}
+
+/** @param side which of the two pictures: in the light, or what MToon multiplies shade with */
+export function paintPart({ name, lit, dark }: Repaint, side: 'lit' | 'shade'): PaintedPart {
+  const [left, top] = swatchCorner(name)
+  const pixels = new Uint8ClampedArray(SWATCH_SIZE * SWATCH_SIZE * 4)
+  for (let x = 0; x < SWATCH_SIZE; x++) {
+    const colour = rampAt(lit, dark, x)[side]
+    for (let y = 0; y < SWATCH_SIZE; y++) pixels.set([...colour, 255], (y * SWATCH_SIZE + x) * 4)
+  }
+  return { left, top, pixels }
+}

@@ -1,0 +1,48 @@
+import type { CharacterCheck } from '#contract/characters.ts'
+import { characterTexts } from '../../messages/characters.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './characters.module.css'
+import { megabytes } from './megabytes.ts'
+
+type LicenceReadingProps = { check: CharacterCheck; posterUrl: string | undefined }
+
+/** The licence as the file itself says it, and what of it speaks against a company's use. */
+export function LicenceReading({ check, posterUrl }: LicenceReadingProps) {
+  const texts = useTexts(characterTexts)
+  const terms = Object.entries(check.licence)
+  return (
+    <div className={css.reading}>
+      <div className={css.facts}>
+        {posterUrl && <img className={css.poster} src={posterUrl} alt="" />}
+        <p>
+          <b>{texts.facts}</b>
+          <br />
+          VRM {check.format}・{megabytes(check.bytes)}
+          <br />
+          {texts.triangles(check.triangles)}
+        </p>
+      </div>
+      <p>{terms.length ? texts.licenceText : texts.licenceNone}</p>
+      {check.warnings.length > 0 && (
+        <Banner tone="warning">
+          <ul className={css.warnings}>
+            {check.warnings.map((warning) => (
+              <li key={warning}>{texts.warnings[warning]}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {terms.length > 0 && (
+        <dl className={css.terms}>
+          {terms.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { openDb } from '../../db/open.ts'
+import { insertCharacter, listCharacters } from '../../db/queries/characters.ts'
+import { PRODUCT_CHARACTERS, seedCharacters } from '../../db/seed/characters.ts'
+import { CAST } from '../../site/avatar/author/cast.ts'
+
+const fileOf = (url: string) => new URL(`../../site/public${url}`, import.meta.url)
+
+test('[2] an existing database gets the characters it does not have, and present files for those it has', () => {
+  const db = openDb(':memory:')
+  const old = insertCharacter(db, {
+    companyId: null,
+    name: 'うけ子',
+    modelUrl: '/characters/receptionist.vrm',
+    imageUrl: '/characters/receptionist-face.webp',
+    standbyUrl: '/characters/receptionist-wave.webp',
+  })
+  seedCharacters(db)
+  const first = listCharacters(db, 1)
+  seedCharacters(db)
+  assert.deepEqual(listCharacters(db, 1), first, 'a second start changes nothing')
+  assert.deepEqual(
+    first.map(({ name }) => name),
+    ['うけ子', 'くま蔵', 'ナビ丸', 'みなと'],
+  )
+  assert.equal(first[0]?.id, old.id)
+  assert.equal(first[0]?.standbyUrl, '/characters/receptionist-standby.mp4')
+})
+
+test('[2] every character of the product is authored, and all files it names are there', () => {
+  assert.deepEqual(
+    PRODUCT_CHARACTERS.map(({ key, name }) => [key, name]),
+    Object.entries(CAST).map(([key, { name }]) => [key, name]),
+  )
+  for (const { key } of PRODUCT_CHARACTERS) {
+    for (const ending of [
+      '.vrm',
+      '-face.webp',
+      '-neutral.webp',
+      '-wave.webp',
+      '-happy.webp',
+      '-standby.mp4',
+      '-standby.webm',
+    ])
+      assert.ok(existsSync(fileOf(`/characters/${key}${ending}`)), `${key}${ending}`)
+  }
+})
