@@ -22,7 +22,7 @@ export function Telop({ box, label, lines, still }: TelopProps) {
         {reduced && !still ? (
           <TelopSentences key={lines.join()} lines={lines} />
         ) : (
-          <TelopRun key={lines.join()} lines={lines} still={still} />
+          <TelopRun key={`${box.w} ${lines.join()}`} lines={lines} still={still} />
         )}
       </div>
     </div>
@@ -32,7 +32,7 @@ export function Telop({ box, label, lines, still }: TelopProps) {
 function TelopRun({ lines, still }: { lines: readonly string[]; still: boolean }) {
   const { track, copies } = useTelopRun(!still)
   return (
-    <div ref={track} className={css.track}>
+    <div ref={track} className={css.track} data-telop>
       {Array.from({ length: copies }, (_, copy) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the copies are the same text again
         <p key={copy} className={css.lines} aria-hidden={copy > 0 || undefined}>

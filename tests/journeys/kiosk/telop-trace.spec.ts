@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openHouse } from '../../support/house.ts'
+import { playKiosk } from '../../support/kiosk-play.ts'
+import { countTraced } from '../../support/trace.ts'
+
+const house = openHouse()
+
+test('[design 4] the telop runs on the compositor: five seconds of it cost no layout and no paint', {
+  timeout: 90_000,
+}, async (t) => {
+  const { server, browser } = house
+  const kiosk = await playKiosk(browser, server.base, { width: 540, height: 960 })
+  await kiosk.page.getByText('お知らせ').first().waitFor()
+  // the cross-fade of the first picture and the rest at the start of a round are over
+  await kiosk.page.waitForFunction(() => {
+    const [run] = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations === Infinity)
+    return Number(run?.currentTime ?? 0) > 3_000
+  })
+  const place = () =>
+    kiosk.page.evaluate(() => {
+      const track = document.querySelector('[data-telop]')
+      return track ? new DOMMatrix(getComputedStyle(track).transform).m41 : 0
+    })
+  const names = ['Layout', 'UpdateLayoutTree', 'Paint', 'PrePaint']
+  // the counter counts: something that does cost layouts
+  await kiosk.page.evaluate(() => {
+    const words = document.querySelector<HTMLElement>('header b')
+    const busy = setInterval(() => words?.style.setProperty('padding-left', `${Math.random()}px`), 50)
+    setTimeout(() => clearInterval(busy), 900)
+  })
+  const busy = await countTraced(kiosk.page, 1_000, names)
+  assert.ok(
+    Object.values(busy).every((count) => count > 5),
+    JSON.stringify(busy),
+  )
+
+  const from = await place()
+  const counts = await countTraced(kiosk.page, 5_000, names)
+  const ran = from - (await place())
+  t.diagnostic(`ran ${Math.round(ran)} px of the design; ${JSON.stringify(counts)}`)
+  assert.ok(ran > 500, `it ran ${ran} px`)
+  // 300 frames: a handful comes from the measuring itself
+  for (const [name, count] of Object.entries(counts)) assert.ok(count <= 6, `${name}: ${count}`)
+  await kiosk.context.close()
+})

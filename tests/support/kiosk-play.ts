@@ -1,0 +1,142 @@
+import type { Browser, Page, WebSocketRoute } from 'playwright-core'
+import type { OwnSignageState } from '../../server/contract/realtime/shapes.ts'
+import { PROTOCOL, type ToClient } from '../../server/contract/realtime/to-client.ts'
+import type { Template } from '../../server/contract/shapes.ts'
+import type { SignageShape } from '../../server/contract/signages.ts'
+import type { TemplateScene } from '../../server/rules/signage.ts'
+import { openPerson, type Person, signIn } from './browser.ts'
+
+/** The real kiosk page with a desk that the test plays: every scene at once, no call needed. */
+export interface KioskPlay extends Person {
+  /** Shows a scene; resolves when the page draws it. */
+  show(scene: TemplateScene, own?: Partial<OwnSignageState>): Promise<void>
+  /** Resolves when no fade and no glide is under way. */
+  settled(): Promise<void>
+  /** Another signage under the same account, as after a save; resolves when the page draws it. */
+  serve(changes: (signage: SignageShape) => SignageShape): Promise<void>
+}
+
+const REQUEST = '00000000-0000-4000-8000-000000000001'
+
+const ownOf = (signageId: number, scene: TemplateScene): OwnSignageState => ({
+  signageId,
+  scene,
+  requestId: scene === 'Standby' || scene === 'Suspended' ? null : REQUEST,
+  crowded: scene === 'Crowded' ? { cause: 'busy', place: 2 } : null,
+  talk:
+    scene === 'Active'
+      ? {
+          callId: REQUEST,
+          signageId,
+          signageName: '1階 ロビー',
+          storeName: '本店',
+          touchButton: '受付を呼び出す',
+          hostId: 2,
+          hostName: '佐藤 美咲',
+          requestedAt: 1,
+          startedAt: 2,
+        }
+      : null,
+  endAsked: false,
+  monitors: 0,
+  room: null,
+})
+
+/** The same changes in all templates. */
+export const withTemplates = (changes: Partial<Template>) => (signage: SignageShape) => ({
+  ...signage,
+  templates: signage.templates.map((template) => ({ ...template, ...changes })),
+})
+
+interface PlayWish {
+  /** Before the page is opened. */
+  prepare?: (page: Page) => Promise<void>
+  /** Media connections are tried, in vain; else they are refused, and nothing ever waits for one. */
+  hasPeers?: boolean
+}
+
+export async function playKiosk(
+  browser: Browser,
+  base: string,
+  size: { width: number; height: number },
+  { prepare = async () => {}, hasPeers = false }: PlayWish = {},
+): Promise<KioskPlay> {
+  const kiosk = await openPerson(browser, base, size, { serviceWorkers: 'block' })
+  const { page, context } = kiosk
+  const sockets = new Set<WebSocketRoute>()
+  let signage: SignageShape | undefined
+  let own: OwnSignageState | undefined
+
+  const say = (message: ToClient) => {
+    for (const socket of sockets) socket.send(JSON.stringify(message))
+  }
+  const tellOwn = () => {
+    if (own) say({ type: 'stateTransitionMsg', of: 'signage', cause: 'play', state: own })
+  }
+  await prepare(page)
+  if (!hasPeers) {
+    const refusal = { result: 'Error', code: 'SVER-11', msg: 'no peers here' }
+    await page.route('**/api/authVideoCall', (route) => route.fulfill({ status: 403, json: refusal }))
+  }
+  await page.routeWebSocket(/\/realtime/, (socket) => {
+    sockets.add(socket)
+    socket.onMessage((text) => {
+      if (String(text).includes('"type":"ping"')) socket.send(JSON.stringify({ type: 'pong' }))
+    })
+    socket.onClose(() => void sockets.delete(socket))
+    say({
+      type: 'config',
+      serverName: 'ap1',
+      siteVersion: 'dev',
+      serverTime: Date.now(),
+      protocol: PROTOCOL,
+      iceServers: [],
+      as: 'signage',
+      accountId: 1,
+      userId: null,
+      signageId: 1,
+    })
+    tellOwn()
+  })
+  await page.route('**/api/getSignage', async (route) => {
+    if (!signage) {
+      const real = await route.fetch()
+      signage = (await real.json()) as SignageShape
+      own = ownOf(signage.id, 'Standby')
+      tellOwn()
+    }
+    await route.fulfill({ json: signage })
+  })
+  await signIn(kiosk, 'lobby')
+  await page.waitForURL('**/app/signage/view**')
+  await page.locator('[data-version]').waitFor()
+
+  const drawn = (name: string, value: string) => page.locator(`[data-${name}="${value}"]`).first().waitFor()
+  return {
+    ...kiosk,
+    context,
+    async show(scene, changes = {}) {
+      if (!signage) throw new Error('the kiosk has not asked for its signage yet')
+      own = { ...ownOf(signage.id, scene), ...changes }
+      tellOwn()
+      await drawn('scene', scene)
+    },
+    async settled() {
+      await page.waitForFunction(() => {
+        const isRunning = ({ playState, effect }: Animation) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+        return !document.getAnimations().some(isRunning) && !document.querySelector('[data-scene] [inert]')
+      })
+      // what has come last is drawn
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      )
+    },
+    async serve(changes) {
+      if (!signage) throw new Error('the kiosk has not asked for its signage yet')
+      signage = { ...changes(signage), version: signage.version + 1 }
+      say({ type: 'templateChanged', signageId: signage.id, version: signage.version })
+      await drawn('version', String(signage.version))
+    },
+  }
+}
