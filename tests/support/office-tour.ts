@@ -22,6 +22,7 @@ const ADMIN: readonly Stop[] = [
   ['store-add', '/app/store/add', '店舗名'],
   ['store-settings', '/app/store/update?id=1', '店舗を削除'],
   ['signages', '/app/signage/list', '1階 ロビー'],
+  ['media', '/app/media/list', '健康相談のご案内'],
   ['plays', '/app/signage/plays', '冬のあかり展'],
   ['company', '/app/company', 'チャンネル3'],
   ['channel', '/app/channel-operator/1', '田中 健'],

@@ -13,6 +13,7 @@ export type EntryKey =
   | 'board'
   | 'customers'
   | 'signages'
+  | 'media'
   | 'plays'
   | 'users'
   | 'stores'
@@ -100,6 +101,13 @@ export const ENTRIES: readonly Entry[] = [
     group: 'signage',
     icon: 'signage',
     path: '/app/signage/list',
+    roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
+    key: 'media',
+    group: 'signage',
+    icon: 'image',
+    path: '/app/media/list',
     roles: ['companyAdmin', 'systemAdmin'],
   },
   {
