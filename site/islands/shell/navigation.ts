@@ -9,6 +9,7 @@ export type EntryKey =
   | 'ownCustomers'
   | 'reservations'
   | 'schedule'
+  | 'ownTemplate'
   | 'usage'
   | 'board'
   | 'customers'
@@ -79,6 +80,13 @@ export const ENTRIES: readonly Entry[] = [
     group: 'reservations',
     icon: 'clock',
     path: '/app/reservation/calendar',
+    roles: ['webReservationUser'],
+  },
+  {
+    key: 'ownTemplate',
+    group: 'reservations',
+    icon: 'template',
+    path: '/app/reservation/signage/template',
     roles: ['webReservationUser'],
   },
   {
