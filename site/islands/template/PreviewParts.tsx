@@ -11,6 +11,8 @@ import css from './preview.module.css'
 
 /** GUIDE, kiosk: 64 px at the sides, 48 px at the top. */
 const SAFE = { side: 64, top: 48 }
+/** In pixels of the stage's design. */
+const LABEL_ROOM = 80
 
 const around = (boxes: readonly Box[]): Box | undefined => {
   if (boxes.length === 0) return undefined
@@ -65,6 +67,7 @@ export function PreviewParts({ editor, model, hasGuides }: PreviewPartsProps) {
               className={css.part}
               style={placed(place)}
               data-on={tool === name || undefined}
+              data-high={place.y < LABEL_ROOM || undefined}
               aria-label={texts.settingsOf(texts.toolNames[name])}
               onClick={() => editor.openTool(name)}
             >
