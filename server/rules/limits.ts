@@ -56,6 +56,8 @@ export const CAPTURE_HEIGHT = 360
 export const CAMERA_WIDTH = 1280
 export const CAMERA_HEIGHT = 720
 export const SCENE_FADE_MS = 600
+/** Spec 4.3: a reservation user's editor opens Active after that. */
+export const OWN_SCENE_AFTER_MS = 1_000
 
 // Spec 9, timers
 export const AUTO_LOGIN_RETRY_MS = 3_000

@@ -1,5 +1,6 @@
 import { type Call, type InputOf, type OutputOf, refusalBody } from '#contract/define-call.ts'
 import { clock } from './clock.ts'
+import { counted } from './counted.ts'
 import type { Refused, Reply } from './reply.ts'
 
 export type { Reply, ShownRefusal } from './reply.ts'
@@ -8,6 +9,8 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** The files of a multipart call; its fields are taken from the input. */
   form?: FormData
+  /** Told now and then how much of the request is on its way (its files and a little more). */
+  onSent?: (sentBytes: number) => void
 }
 
 /** One call of the contract. Never rejects. */
@@ -18,7 +21,7 @@ export type Request = <C extends Call>(
 ) => Promise<Reply<OutputOf<C>>>
 
 export interface RequestParts {
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  fetch: (url: string, init: RequestInit, onSent?: (sentBytes: number) => void) => Promise<Response>
   now: () => number
 }
 
@@ -111,7 +114,7 @@ export function createRequest(parts: RequestParts): Request {
   return async (call, input, options = {}) => {
     const url = call.method === 'GET' ? withQuery(call.path, input) : call.path
     try {
-      const response = await parts.fetch(url, initOf(call, input, options))
+      const response = await parts.fetch(url, initOf(call, input, options), options.onSent)
       return await replyOf(call, response, parts.now())
     } catch {
       // fetch rejects only when no answer came: no network, or the caller's abort
@@ -122,6 +125,6 @@ export function createRequest(parts: RequestParts): Request {
 
 /** The only fetch of the site. */
 export const request: Request = createRequest({
-  fetch: (url, init) => fetch(url, init),
+  fetch: (url, init, onSent) => (onSent ? counted(url, init, onSent) : fetch(url, init)),
   now: () => clock.now(),
 })

@@ -9,25 +9,31 @@ type TabsProps<Value extends string> = {
   tabs: readonly TabItem<Value>[]
   value: Value
   onChange: (value: Value) => void
+  /** Beside the tabs, e.g. a search field for whatever panel is open. */
+  aside?: ReactNode
   className?: string
 }
 
 /** Several panels in one place. Arrow keys move between the tabs, Enter or Space opens one. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, tabs, value, onChange, aside, className } = props
   const select = (next: unknown) => {
     const tab = tabs.find((candidate) => candidate.value === next)
     if (tab) onChange(tab.value)
   }
   return (
     <BaseTabs.Root value={value} onValueChange={select} className={className}>
-      <BaseTabs.List className={css.list} aria-label={label}>
-        {tabs.map((tab) => (
-          <BaseTabs.Tab key={tab.value} value={tab.value} className={css.tab}>
-            {tab.label}
-            {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
-          </BaseTabs.Tab>
-        ))}
-      </BaseTabs.List>
+      <div className={css.bar}>
+        <BaseTabs.List className={css.list} aria-label={label}>
+          {tabs.map((tab) => (
+            <BaseTabs.Tab key={tab.value} value={tab.value} className={css.tab}>
+              {tab.label}
+              {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
+            </BaseTabs.Tab>
+          ))}
+        </BaseTabs.List>
+        {aside}
+      </div>
       {tabs.map((tab) => (
         <BaseTabs.Panel key={tab.value} value={tab.value} className={css.panel}>
           {tab.panel}

@@ -35,9 +35,11 @@ const ownOf = (signageId: number, scene: TemplateScene): OwnSignageState => ({
           hostName: '佐藤 美咲',
           requestedAt: 1,
           startedAt: 2,
+          endsAt: null,
         }
       : null,
   endAsked: false,
+  room: null,
   monitors: 0,
   room: null,
 })

@@ -18,6 +18,8 @@ export interface ServerProcess {
   /** Ends it and removes its folder. */
   close(): Promise<void>
   log(): string
+  /** Of the running process. */
+  pid(): number
 }
 
 async function freePort(): Promise<number> {
@@ -89,5 +91,6 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
       await rm(dataDir, { recursive: true, force: true })
     },
     log: () => output,
+    pid: () => child?.pid ?? 0,
   }
 }

@@ -9,10 +9,12 @@ export type EntryKey =
   | 'ownCustomers'
   | 'reservations'
   | 'schedule'
+  | 'ownTemplate'
   | 'usage'
   | 'board'
   | 'customers'
   | 'signages'
+  | 'media'
   | 'plays'
   | 'characters'
   | 'users'
@@ -82,6 +84,13 @@ export const ENTRIES: readonly Entry[] = [
     roles: ['webReservationUser'],
   },
   {
+    key: 'ownTemplate',
+    group: 'reservations',
+    icon: 'template',
+    path: '/app/reservation/signage/template',
+    roles: ['webReservationUser'],
+  },
+  {
     key: 'usage',
     group: 'reservations',
     icon: 'yen',
@@ -101,6 +110,13 @@ export const ENTRIES: readonly Entry[] = [
     group: 'signage',
     icon: 'signage',
     path: '/app/signage/list',
+    roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
+    key: 'media',
+    group: 'signage',
+    icon: 'image',
+    path: '/app/media/list',
     roles: ['companyAdmin', 'systemAdmin'],
   },
   {

@@ -1,4 +1,4 @@
-import { designSize, layoutOf, type StageBoxes } from '#rules/layout.ts'
+import { designSize } from '#rules/layout.ts'
 import { Counter } from './Counter.tsx'
 import { CounterContent } from './CounterContent.tsx'
 import { CrossFade } from './CrossFade.tsx'
@@ -7,8 +7,9 @@ import { Head } from './Head.tsx'
 import { Notice } from './Notice.tsx'
 import { StageMedia } from './StageMedia.tsx'
 import css from './stage.module.css'
-import type { StageModel, StageProps } from './stage-model.ts'
-import { telopLines, visibleButtons } from './stage-words.ts'
+import { stageBoxes } from './stage-boxes.ts'
+import type { StageProps } from './stage-model.ts'
+import { telopLines } from './stage-words.ts'
 import { Telop } from './Telop.tsx'
 import { useFit } from './use-fit.ts'
 import { Words } from './Words.tsx'
@@ -20,7 +21,8 @@ import { Words } from './Words.tsx'
 export function SignageStage(props: StageProps) {
   const { model, still = false, interactive = false } = props
   const size = designSize(model)
-  const boxes = boxesOf(props, size)
+  const isSharing = props.screen !== undefined && props.screen !== null
+  const boxes = stageBoxes(model, size, isSharing)
   const { frame, scale, left, top } = useFit(size.width, size.height)
   const fade = [model.scene, model.offline && 'offline', model.layout, boxes.portrait].join(' ')
 
@@ -54,23 +56,3 @@ export function SignageStage(props: StageProps) {
     </div>
   )
 }
-
-/** The layout rule in the design's own pixels: the stage as a whole is scaled, not its boxes. */
-function boxesOf({ model, screen }: StageProps, size: { width: number; height: number }): StageBoxes {
-  return layoutOf({
-    ...size,
-    layout: model.layout,
-    scene: model.scene,
-    showMedia: model.layout !== 'onlyAvatar',
-    showLogo: model.showLogo,
-    showTelop: model.showTelop && telopLines(model).length > 0,
-    buttons: visibleButtons(model).length,
-    buttonDirection: model.buttonDirection,
-    sharing: screen !== undefined && screen !== null,
-    offline: model.offline === true,
-    facts: factCount(model),
-  })
-}
-
-const factCount = ({ suspended }: StageModel): number =>
-  [suspended?.hoursText, suspended?.phoneText].filter(Boolean).length

@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
+import type { MediaShape } from '#contract/media.ts'
+import { MEDIA_QUOTA_BYTES } from '#rules/limits.ts'
+import { formatBytes } from '#rules/media.ts'
+import { mediaTexts } from '../../messages/media.ts'
+import { usedBytesOf } from '../../stores/media-library.ts'
+import type { MediaUpload } from '../../stores/media-uploads.ts'
+import { Card } from '../../ui/Card.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './media.module.css'
+
+type MediaQuotaProps = { files: readonly MediaShape[]; $uploads: ReadableAtom<readonly MediaUpload[]> }
+
+/** Spec 2.4.16, 9: how much of the 2 GB is used, by what, and what is left. */
+export function MediaQuota({ files, $uploads }: MediaQuotaProps) {
+  const texts = useTexts(mediaTexts)
+  const uploads = useStore($uploads)
+  const bytesOf = (kind: MediaShape['kind']) => usedBytesOf(files.filter((file) => file.kind === kind))
+  const parts = {
+    video: bytesOf('video'),
+    image: bytesOf('image'),
+    incoming: uploads.reduce((sum, upload) => sum + (upload.phase === 'failed' ? 0 : upload.sentBytes), 0),
+  }
+  const used = parts.video + parts.image
+  const left = Math.max(0, MEDIA_QUOTA_BYTES - used - parts.incoming)
+  const shown = (['video', 'image', 'incoming'] as const).filter(
+    (part) => part !== 'incoming' || parts[part] > 0,
+  )
+  const all = formatBytes(MEDIA_QUOTA_BYTES)
+  return (
+    <Card label={texts.quota} className={css.quota}>
+      <div className={css.quotaHead}>
+        <h2>{texts.quota}</h2>
+        <p>
+          <b>{formatBytes(used)}</b> {texts.used} <span>/ {all}</span>
+        </p>
+      </div>
+      <div
+        className={css.bar}
+        role="meter"
+        aria-label={texts.quota}
+        aria-valuemin={0}
+        aria-valuemax={MEDIA_QUOTA_BYTES}
+        aria-valuenow={used}
+        aria-valuetext={texts.quotaText(formatBytes(used), all)}
+      >
+        {shown.map((part) => (
+          <span
+            key={part}
+            data-part={part}
+            style={{ width: `${(parts[part] / MEDIA_QUOTA_BYTES) * 100}%` }}
+          />
+        ))}
+      </div>
+      <p className={css.legend}>
+        {shown.map((part) => (
+          <span key={part} data-part={part}>
+            {texts.kinds[part]} {formatBytes(parts[part])}
+          </span>
+        ))}
+        <b>{texts.remaining(formatBytes(left))}</b>
+      </p>
+    </Card>
+  )
+}

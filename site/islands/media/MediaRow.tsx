@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react'
+import type { MediaShape } from '#contract/media.ts'
+import { formatBytes } from '#rules/media.ts'
+import { mediaTexts } from '../../messages/media.ts'
+import { $language } from '../../stores/preferences.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Cell } from '../../ui/Table.tsx'
+import { dayText } from '../lists/day-text.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import { MediaName } from './MediaName.tsx'
+import { MediaThumbnail } from './MediaThumbnail.tsx'
+import css from './media.module.css'
+
+type MediaRowProps = {
+  file: MediaShape
+  onRename: (file: MediaShape, name: string) => Promise<void>
+  onRemove: () => void
+}
+
+export function MediaRow({ file, onRename, onRemove }: MediaRowProps) {
+  const texts = useTexts(mediaTexts)
+  const language = useStore($language)
+  const size = file.width !== null && file.height !== null ? `・${file.width}×${file.height}` : ''
+  return (
+    <tr>
+      <Cell>
+        <div className={css.file}>
+          <MediaThumbnail file={file} />
+          <div className={css.words}>
+            <MediaName file={file} onRename={onRename} />
+            <p className={css.sub}>
+              {texts.kinds[file.kind]}
+              {size}
+              <span className={css.narrow}>・{formatBytes(file.size)}</span>
+            </p>
+          </div>
+        </div>
+      </Cell>
+      <Cell className={css.wide}>
+        <Uses file={file} />
+      </Cell>
+      <Cell kind="number" className={css.wide}>
+        {formatBytes(file.size)}
+      </Cell>
+      <Cell kind="nowrap" className={css.wide}>
+        {dayText(file.createdAt, language)}
+      </Cell>
+      <Cell kind="actions">
+        <a
+          className={buttonLook({ variant: 'quiet', size: 'sm', className: css.wide ?? '' })}
+          href={file.image_url}
+          download={file.name}
+          title={texts.download(file.name)}
+          aria-label={texts.download(file.name)}
+        >
+          <Icon name="download" size={16} />
+        </a>
+        <Button
+          size="sm"
+          variant="danger-quiet"
+          icon="trash"
+          aria-label={texts.removeNamed(file.name)}
+          onClick={onRemove}
+        >
+          <span className={css.wide}>{texts.remove}</span>
+        </Button>
+      </Cell>
+    </tr>
+  )
+}
+
+/** The first signage, and how many more. */
+function Uses({ file }: { file: MediaShape }) {
+  const texts = useTexts(mediaTexts)
+  const names = [...new Map(file.uses.map((use) => [use.signageId, use.signageName])).values()]
+  if (names[0] === undefined) return <span className={css.sub}>{texts.unused}</span>
+  return texts.usedAt(names[0], names.length - 1)
+}

@@ -1,0 +1,33 @@
+import { type DragEvent, useRef, useState } from 'react'
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
+
+/** Files dropped on an element. `isOver` while some are held above it. */
+export function useFileDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  // entering a child comes before leaving its parent
+  const depth = useRef(0)
+  const enter = (step: 1 | -1) => (event: DragEvent) => {
+    if (!carriesFiles(event)) return
+    event.preventDefault()
+    depth.current += step
+    setOver(depth.current > 0)
+  }
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: enter(1),
+      onDragLeave: enter(-1),
+      onDragOver: (event: DragEvent) => {
+        if (carriesFiles(event)) event.preventDefault()
+      },
+      onDrop: (event: DragEvent) => {
+        if (!carriesFiles(event)) return
+        event.preventDefault()
+        depth.current = 0
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      },
+    },
+  }
+}

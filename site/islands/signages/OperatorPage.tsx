@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { may } from '#rules/permissions.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { signageTexts } from '../../messages/signages.ts'
+import { $session } from '../../stores/session.ts'
+import { openSignageOperators } from '../../stores/signage-operators.ts'
+import { board } from '../../stores/standby-desk.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { OperatorBadge } from '../../ui/OperatorBadge.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
+import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { SignageMissing } from './SignageMissing.tsx'
+import css from './signages.module.css'
+
+/** Spec 2.4.14: the first ten on the operator page; the rest is behind the pager. */
+const ROWS = 10
+
+/** Spec 2.2, /app/signage/operator?id=: who is assigned to a signage. */
+export function OperatorPage() {
+  const texts = useTexts(signageTexts)
+  const { user } = useStore($session)
+  const [store] = useState(() => {
+    const id = Number(new URLSearchParams(location.search).get('id'))
+    return openSignageOperators(id, () => void toasts.show({ text: texts.takenOff }))
+  })
+  const { status, signage, people } = useStore(store.$operators)
+  const states = useStore(board.$operators)
+  const [page, setPage] = useState(1)
+  const common = useTexts(commonTexts)
+  useEffect(() => void store.load(), [store])
+  const mayWrite = user !== undefined && may(user.role, 'signage.write')
+  const assigned = signage?.users ?? []
+  return (
+    <>
+      <PageHead
+        title={texts.operators}
+        lead={signage && texts.operatorsLead(signage.name)}
+        actions={
+          <>
+            <LinkButton href="/app/signage/list">{texts.toList}</LinkButton>
+            {mayWrite && signage && (
+              <LinkButton href={`/app/signage/operatorAdd?id=${signage.id}`} variant="primary" icon="plus">
+                {texts.addOperator}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <SubmitNotices submit={store.removing} />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void store.load()} />}
+      {status === 'notFound' && <SignageMissing />}
+      {status === 'ready' && assigned.length === 0 && (
+        <Card label={texts.operators}>
+          <Empty icon="people" title={texts.nobody}>
+            {texts.nobodyHelp}
+          </Empty>
+        </Card>
+      )}
+      {status === 'ready' && assigned.length > 0 && (
+        <Card flush label={texts.operators}>
+          <Table
+            caption={texts.operators}
+            columns={[
+              { name: texts.person },
+              { name: texts.columns.status },
+              ...(mayWrite ? [{ name: texts.columns.actions, align: 'end' as const }] : []),
+            ]}
+          >
+            {pageOf(assigned, page, ROWS).map(({ userId, name }) => {
+              const person = people.find((other) => other.userId === userId)
+              const state = states.find((entry) => entry.id === userId)?.state ?? 'Logout'
+              return (
+                <tr key={userId}>
+                  <Cell>
+                    <div className={css.person}>
+                      <Face name={name} imageUrl={person?.image ?? undefined} />
+                      <RowTitle title={name} sub={person && common.roles[person.role]} />
+                    </div>
+                  </Cell>
+                  <Cell>
+                    <OperatorBadge state={state} word={common.operatorStates[state]} />
+                  </Cell>
+                  {mayWrite && (
+                    <Cell kind="actions">
+                      <Button
+                        size="sm"
+                        variant="danger-quiet"
+                        aria-label={texts.takeOffNamed(name)}
+                        onClick={() => store.remove(userId)}
+                      >
+                        {texts.takeOff}
+                      </Button>
+                    </Cell>
+                  )}
+                </tr>
+              )
+            })}
+          </Table>
+          <Pager total={assigned.length} page={page} onPage={setPage} pageRows={ROWS} texts={common.pager} />
+        </Card>
+      )}
+    </>
+  )
+}

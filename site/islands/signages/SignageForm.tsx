@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { addSignage, updateSignage } from '#contract/signage-admin.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { fieldTexts } from '../../messages/fields.ts'
+import { signageTexts } from '../../messages/signages.ts'
+import {
+  type createSignageForm,
+  entriesOf,
+  NEW_SIGNAGE,
+  type SignageEntries,
+} from '../../stores/signage-form.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import css from '../forms/forms.module.css'
+import { PictureField } from '../forms/PictureField.tsx'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { useEntryForm } from '../forms/use-entry-form.ts'
+import { useLeaveGuard } from '../forms/use-leave-guard.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import { AccountFields } from './SignageAccountFields.tsx'
+import { SettingFields, SuspendedFields } from './SignageSettingFields.tsx'
+
+type SignageFormProps = {
+  form: ReturnType<typeof createSignageForm>
+  isNew: boolean
+  /** Of a new one, as long as nothing else is chosen. */
+  storeId: string
+}
+
+export function SignageForm({ form, isNew, storeId }: SignageFormProps) {
+  const texts = useTexts(signageTexts)
+  const common = useTexts(commonTexts)
+  const fields: Record<string, string> = useTexts(fieldTexts)
+  const { signage, randomPassword = '' } = useStore(form.$form)
+  const { phase, refused } = useStore(form.submit.$submit)
+  const [picture, setPicture] = useState<File>()
+  const entry = useEntryForm<SignageEntries>(
+    (isNew ? addSignage : updateSignage).input,
+    signage
+      ? entriesOf(signage)
+      : { ...NEW_SIGNAGE, storeId, password: randomPassword, passwordConfirm: randomPassword },
+    form.submit,
+  )
+  useLeaveGuard((entry.form.formState.isDirty || picture !== undefined) && phase !== 'done', texts.leave)
+  const imageError = refused?.refusal.fields?.['image']
+
+  function save(event: React.FormEvent) {
+    // the schema of an update also asks whose it is; a new one's password is written out, so it confirms itself
+    if (signage) entry.form.setValue('signageId' as never, signage.id as never)
+    else entry.form.setValue('passwordConfirm', entry.form.getValues('password'))
+    void entry.form.handleSubmit(() => {
+      const { signageId: _, ...entries } = entry.form.getValues() as SignageEntries & { signageId?: number }
+      if (!form.save(entries, picture)) toasts.show({ text: texts.nothingChanged, tone: 'info' })
+    })(event)
+  }
+
+  return (
+    <form className={css.form} noValidate onSubmit={save}>
+      <SubmitNotices submit={form.submit} agreeLabel={texts.change} />
+      <ErrorSummary
+        title={common.checkEntries}
+        errors={entry.summary([
+          ['login_id', texts.loginId],
+          ['name', texts.name],
+          ['password', texts.password],
+          ['passwordConfirm', texts.passwordConfirm],
+          ['hours', texts.hours],
+          ['phone', texts.phone],
+          ['resumes', texts.resumes],
+        ])}
+      />
+      <Card title={texts.account}>
+        <div className={css.form}>
+          <AccountFields entry={entry} isNew={isNew} newPassword={form.newPassword} />
+          <PictureField
+            label={texts.picture}
+            help={texts.pictureHelp}
+            chooseLabel={texts.choosePicture}
+            mark={common.optional}
+            name={signage?.name ?? ''}
+            imageUrl={signage?.image ?? undefined}
+            onChoose={setPicture}
+            error={imageError && (fields[imageError] ?? imageError)}
+          />
+        </div>
+      </Card>
+      <Card title={texts.place}>
+        <SettingFields entry={entry} form={form} />
+      </Card>
+      <Card title={texts.suspended}>
+        <SuspendedFields entry={entry} />
+      </Card>
+      <div className={css.foot}>
+        <Button type="submit" variant="primary" loading={phase === 'sending'}>
+          {isNew ? texts.add : common.save}
+        </Button>
+        <LinkButton href="/app/signage/list">{common.cancel}</LinkButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { pickTexts } from '../../messages/define.ts'
+import { signageTexts } from '../../messages/signages.ts'
+import { $language } from '../../stores/preferences.ts'
+import { openSignageForm, type SignageFormParts } from '../../stores/signage-form.ts'
+import { goTo } from '../../stores/standby-go.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { SignageForm } from './SignageForm.tsx'
+import { SignageMissing } from './SignageMissing.tsx'
+import { SignageRemoval } from './SignageRemoval.tsx'
+
+export const SIGNAGE_LIST = '/app/signage/list'
+
+const backToList: SignageFormParts['onDone'] = (what, name) => {
+  const words = pickTexts(signageTexts, $language.get())
+  toasts.show({ text: what === 'saved' ? words.saved : words[what](name) })
+  goTo(SIGNAGE_LIST)
+}
+
+/** Spec 2.4.18: a new signage, or (`?id=`) the settings of one. design.md 3: after adding, to the signage list. */
+export function SignageFormPage({ isNew = false }: { isNew?: boolean }) {
+  const texts = useTexts(signageTexts)
+  const [query] = useState(() => new URLSearchParams(location.search))
+  const [form] = useState(() => openSignageForm(backToList, isNew ? undefined : Number(query.get('id'))))
+  const { status, signage } = useStore(form.$form)
+  useEffect(() => void form.load(), [form])
+  return (
+    <>
+      <PageHead title={isNew ? texts.add : texts.update} lead={signage?.name} />
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void form.load()} />}
+      {status === 'notFound' && <SignageMissing />}
+      {status === 'ready' && <SignageForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />}
+      {status === 'ready' && signage && <SignageRemoval form={form} signage={signage} />}
+    </>
+  )
+}

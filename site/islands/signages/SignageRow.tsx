@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react'
+import type { SignageEntry } from '#contract/realtime/shapes.ts'
+import type { SignageShape } from '#contract/signages.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { signageTexts } from '../../messages/signages.ts'
+import { $language } from '../../stores/preferences.ts'
+import { mayNow } from '../../stores/signages.ts'
+import { $now, standby } from '../../stores/standby-desk.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { SceneBadge } from '../../ui/SceneBadge.tsx'
+import { Cell, RowTitle } from '../../ui/Table.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { SignageThumbnail } from '../standby/SignageThumbnail.tsx'
+import { timeOfDay } from '../standby/time-words.ts'
+import css from './signages.module.css'
+
+/** Spec 2.4.14: how many names of operators a row shows. */
+const NAMES_SHOWN = 3
+
+type SignageRowProps = { entry: SignageEntry; detail: SignageShape | undefined; mayWrite: boolean }
+
+export function SignageRow({ entry, detail, mayWrite }: SignageRowProps) {
+  const texts = useTexts(signageTexts)
+  const common = useTexts(commonTexts)
+  const language = useStore($language)
+  const now = mayNow(entry)
+  const place = [entry.storeName ?? texts.noStore, detail?.loginId].filter(Boolean).join('・')
+  const monitor = (
+    <Button
+      size="sm"
+      icon="eye"
+      disabled={!now.monitor}
+      title={now.monitor ? undefined : texts.monitorHelp}
+      onClick={() => standby.monitor(entry.id)}
+    >
+      {texts.monitor}
+    </Button>
+  )
+  const state = <SceneBadge scene={entry.state} word={common.scenes[entry.state]} />
+  return (
+    <tr>
+      <Cell>
+        <div className={css.signage}>
+          <SignageThumbnail entry={entry} detail={detail} $now={$now} size="small" />
+          <div className={css.title}>
+            <RowTitle title={entry.name} sub={place} />
+            <span className={css.narrow}>{state}</span>
+          </div>
+        </div>
+      </Cell>
+      <Cell className={css.wide}>
+        <div className={css.state}>
+          {state}
+          {entry.state !== 'Logout' && <span>{texts.since(timeOfDay(entry.since, language))}</span>}
+        </div>
+      </Cell>
+      <Cell className={css.wide}>
+        <OperatorNames signageId={entry.id} names={entry.assigned.map(({ name }) => name)} />
+      </Cell>
+      <Cell className={css.wide}>{monitor}</Cell>
+      <Cell kind="actions" className={mayWrite ? undefined : css.narrowCell}>
+        <div className={css.actions}>
+          <span className={css.narrow}>{monitor}</span>
+          {mayWrite && <RowActions entry={entry} />}
+        </div>
+      </Cell>
+    </tr>
+  )
+}
+
+function RowActions({ entry }: { entry: SignageEntry }) {
+  const texts = useTexts(signageTexts)
+  const { rest, wanted } = mayNow(entry)
+  const isSuspended = wanted === 'restart'
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={isSuspended ? 'play' : 'pause'}
+        disabled={!rest}
+        title={rest ? undefined : texts.restHelp}
+        onClick={() => standby.rest(entry.id, wanted)}
+      >
+        {isSuspended ? texts.resume : texts.suspend}
+      </Button>
+      <LinkButton
+        size="sm"
+        icon="template"
+        href={`/app/signage/template?id=${entry.id}`}
+        aria-label={texts.displayOf(entry.name)}
+      >
+        {texts.display}
+      </LinkButton>
+      <LinkButton
+        size="sm"
+        icon="sliders"
+        href={`/app/signage/update?id=${entry.id}`}
+        aria-label={texts.settingsOf(entry.name)}
+      >
+        {texts.settings}
+      </LinkButton>
+    </>
+  )
+}
+
+/** The first three, then …; nobody assigned: none (Spec 2.4.14). */
+function OperatorNames({ signageId, names }: { signageId: number; names: readonly string[] }) {
+  const texts = useTexts(signageTexts)
+  const common = useTexts(commonTexts)
+  const shown = names.slice(0, NAMES_SHOWN).join('、')
+  return (
+    <TextLink href={`/app/signage/operator?id=${signageId}`}>
+      {names.length === 0 && common.none}
+      {names.length > NAMES_SHOWN ? texts.more(shown) : shown}
+    </TextLink>
+  )
+}

@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import { commonTexts } from '../../messages/common.ts'
+import { refusalText, refusalTexts } from '../../messages/refusals.ts'
+import { templateTexts } from '../../messages/template.ts'
+import { $language } from '../../stores/preferences.ts'
+import type { TemplateEditor } from '../../stores/template-editor.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './editor.module.css'
+
+/** Why it was not saved, and that somebody else has saved meanwhile. */
+export function EditorNotices({ editor }: { editor: TemplateEditor }) {
+  const texts = useTexts(templateTexts)
+  const common = useTexts(commonTexts)
+  const refusals = useTexts(refusalTexts)
+  const language = useStore($language)
+  const { refused, fault } = useStore(editor.submit.$submit)
+  const problems = useStore(editor.$problems)
+  const isOutdated = useStore(editor.$isOutdated)
+  const places = [
+    ...new Set(problems.map(({ scene, tool }) => `${common.scenes[scene]}・${texts.toolNames[tool]}`)),
+  ]
+  // the conflict has a dialog of its own
+  const shown = refused?.refusal.key === 'changedElsewhere' ? undefined : refused
+  if (!shown && !fault && places.length === 0 && !isOutdated) return null
+  return (
+    <div className={css.notices}>
+      {fault && <Banner tone="danger">{`${refusals.unexpected} (SVER-Unexpected)`}</Banner>}
+      {shown && (
+        <Banner tone="danger">
+          {shown.refusal.key === 'notFound' ? texts.missingFile : refusalText(shown.refusal, language)}
+        </Banner>
+      )}
+      {places.length > 0 && (
+        <Banner tone="danger" title={texts.checkFirst}>
+          {places.join('、')}
+        </Banner>
+      )}
+      {isOutdated && (
+        <Banner
+          tone="warning"
+          title={texts.outdated}
+          action={
+            <Button size="sm" onClick={() => void editor.takeTheirs()}>
+              {texts.reload}
+            </Button>
+          }
+        >
+          {texts.outdatedHelp}
+        </Banner>
+      )}
+    </div>
+  )
+}

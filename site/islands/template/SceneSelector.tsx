@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react'
+import { memo } from 'react'
+import type { SignageShape } from '#contract/signages.ts'
+import { isPortrait } from '#rules/layout.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { templateTexts } from '../../messages/template.ts'
+import { $now } from '../../stores/standby-desk.ts'
+import type { SceneDraft } from '../../stores/template-draft.ts'
+import type { TemplateEditor } from '../../stores/template-editor.ts'
+import { HiddenText } from '../../ui/HiddenText.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './editor.module.css'
+import { previewModelOf } from './preview-model.ts'
+import { SceneStage } from './SceneStage.tsx'
+import { useMinute } from './use-minute.ts'
+
+/** Spec 4.3: the five scenes that have a template; a reservation user's Active alone. */
+export function SceneSelector({ editor, signage }: { editor: TemplateEditor; signage: SignageShape }) {
+  const texts = useTexts(templateTexts)
+  const common = useTexts(commonTexts)
+  const current = useStore(editor.$scene)
+  const draft = useStore(editor.$draft)
+  const changes = useStore(editor.$changes)
+  const nowAt = useMinute($now)
+  return (
+    <nav className={css.scenes} aria-label={texts.scenes}>
+      <p>{texts.scenes}</p>
+      {editor.scenes.map((scene) => {
+        const shown = draft[scene]
+        return (
+          <button
+            key={scene}
+            type="button"
+            aria-current={scene === current ? 'true' : undefined}
+            onClick={() => editor.openScene(scene)}
+          >
+            {shown && <Miniature signage={signage} scene={shown} nowAt={nowAt} />}
+            <span>
+              {common.scenes[scene]}
+              {changes[scene] !== undefined && (
+                <i>
+                  <HiddenText>{texts.changed}</HiddenText>
+                </i>
+              )}
+            </span>
+          </button>
+        )
+      })}
+    </nav>
+  )
+}
+
+type MiniatureProps = { signage: SignageShape; scene: SceneDraft; nowAt: number }
+
+const Miniature = memo(function Miniature({ signage, scene, nowAt }: MiniatureProps) {
+  const model = previewModelOf(signage, {}, scene, undefined, nowAt)
+  return (
+    <span className={css.miniature} data-wide={!isPortrait(scene) || undefined} aria-hidden="true">
+      {model && <SceneStage still signage={signage} model={model} />}
+    </span>
+  )
+})

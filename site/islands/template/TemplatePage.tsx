@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { pickTexts } from '../../messages/define.ts'
+import { templateTexts } from '../../messages/template.ts'
+import { $language } from '../../stores/preferences.ts'
+import { $session } from '../../stores/session.ts'
+import { openTemplateEditor } from '../../stores/template-editor.ts'
+import { toasts } from '../../stores/toasts.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { SignageMissing } from '../signages/SignageMissing.tsx'
+import { EditorSkeleton } from './EditorSkeleton.tsx'
+import css from './editor.module.css'
+import { TemplateEditor } from './TemplateEditor.tsx'
+
+const onSaved = () => void toasts.show({ text: pickTexts(templateTexts, $language.get()).saved })
+
+/** Spec 2.2, /app/signage/template?id=. Whoever has the role for the own room alone edits that one. */
+export function TemplatePage() {
+  const { user } = useStore($session)
+  if (!user) return <EditorSkeleton />
+  const id = Number(new URLSearchParams(location.search).get('id'))
+  return <OpenTemplate target={user.role === 'webReservationUser' ? 'own' : id} />
+}
+
+/** Spec 2.2, /app/reservation/signage/template: the room that belongs to the reservation user. */
+export function OwnTemplatePage() {
+  const { user } = useStore($session)
+  const texts = useTexts(templateTexts)
+  if (!user) return <EditorSkeleton />
+  if (user.role === 'webReservationUser') return <OpenTemplate target="own" />
+  return (
+    <div className={css.missing}>
+      <Empty
+        icon="template"
+        title={texts.noOwnRoom}
+        action={<LinkButton href="/app/signage/list">{texts.back}</LinkButton>}
+      >
+        {texts.noOwnRoomHelp}
+      </Empty>
+    </div>
+  )
+}
+
+function OpenTemplate({ target }: { target: number | 'own' }) {
+  const texts = useTexts(templateTexts)
+  const [editor] = useState(() => openTemplateEditor(target, onSaved))
+  const { status, signage } = useStore(editor.$edited)
+  useEffect(() => editor.open(), [editor])
+  if (signage) return <TemplateEditor editor={editor} signage={signage} />
+  if (status === 'loading') return <EditorSkeleton />
+  return (
+    <div className={css.missing}>
+      {status === 'notFound' ? (
+        <SignageMissing />
+      ) : (
+        <LoadFailed title={texts.failed} onAgain={() => void editor.load()} />
+      )}
+    </div>
+  )
+}

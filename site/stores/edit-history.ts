@@ -1,0 +1,72 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+
+const STEPS_MAX = 200
+
+interface Step<Value> {
+  value: Value
+  /** What was edited: typing on in the same field adds no step. */
+  field: string | undefined
+}
+
+interface Track<Value> {
+  past: readonly Value[]
+  now: Step<Value>
+  future: readonly Value[]
+}
+
+export interface EditHistory<Value> {
+  $value: ReadableAtom<Value>
+  $canUndo: ReadableAtom<boolean>
+  $canRedo: ReadableAtom<boolean>
+  /** @param field edits of the same field in a row are one step, until `settle` */
+  edit(value: Value, field?: string): void
+  /** The next edit is a step of its own. */
+  settle(): void
+  undo(): void
+  redo(): void
+  /** Another beginning: nothing can be undone. */
+  restart(value: Value): void
+}
+
+/** Values that are edited, with undo and redo. They are never changed, only replaced. */
+export function createEditHistory<Value>(first: Value): EditHistory<Value> {
+  const beginning = (value: Value): Track<Value> => ({
+    past: [],
+    now: { value, field: undefined },
+    future: [],
+  })
+  const $track = atom<Track<Value>>(beginning(first))
+  return {
+    $value: computed($track, ({ now }) => now.value),
+    $canUndo: computed($track, ({ past }) => past.length > 0),
+    $canRedo: computed($track, ({ future }) => future.length > 0),
+    edit(value, field) {
+      const { past, now } = $track.get()
+      if (value === now.value) return
+      const goesOn = field !== undefined && field === now.field
+      const next = goesOn ? past : [...past, now.value].slice(-STEPS_MAX)
+      $track.set({ past: next, now: { value, field }, future: [] })
+    },
+    settle() {
+      const { now, ...rest } = $track.get()
+      if (now.field !== undefined) $track.set({ ...rest, now: { ...now, field: undefined } })
+    },
+    undo() {
+      const { past, now, future } = $track.get()
+      const value = past.at(-1)
+      if (value === undefined) return
+      $track.set({
+        past: past.slice(0, -1),
+        now: { value, field: undefined },
+        future: [now.value, ...future],
+      })
+    },
+    redo() {
+      const { past, now, future } = $track.get()
+      const [value, ...rest] = future
+      if (value === undefined) return
+      $track.set({ past: [...past, now.value], now: { value, field: undefined }, future: rest })
+    },
+    restart: (value) => $track.set(beginning(value)),
+  }
+}
