@@ -39,7 +39,6 @@ const ownOf = (signageId: number, scene: TemplateScene): OwnSignageState => ({
         }
       : null,
   endAsked: false,
-  room: null,
   monitors: 0,
   room: null,
 })
