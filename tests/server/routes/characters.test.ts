@@ -112,7 +112,7 @@ test('[2.4.4] agreed to, it is the company’s: listed for its people and signag
   for (const who of [Sato, stage.kiosks.lobby]) {
     assert.deepEqual(
       (await listOf(who)).map(({ name }) => name),
-      ['うけ子', 'うちの受付'],
+      ['うけ子', 'くま蔵', 'ナビ丸', 'みなと', 'うちの受付'],
     )
     const served = await get(who, own.model_url)
     assert.deepEqual([served.statusCode, served.headers['content-type']], [200, 'model/gltf-binary'])
@@ -123,7 +123,7 @@ test('[2.4.4] agreed to, it is the company’s: listed for its people and signag
   for (const who of [Stranger, stage.kiosks.elsewhere, undefined]) {
     assert.deepEqual(
       (await listOf(who)).map(({ name }) => name),
-      ['うけ子'],
+      ['うけ子', 'くま蔵', 'ナビ丸', 'みなと'],
     )
     for (const url of [own.model_url, own.image_url])
       assert.equal((await get(who, url)).statusCode, who ? 404 : 401)

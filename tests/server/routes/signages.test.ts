@@ -85,7 +85,12 @@ test('[7.2] getCharacter: the product’s characters', async () => {
   >()
   assert.deepEqual(
     found.map(({ name, model_url }) => [name, model_url]),
-    [['うけ子', '/characters/receptionist.vrm']],
+    [
+      ['うけ子', '/characters/receptionist.vrm'],
+      ['くま蔵', '/characters/bear.vrm'],
+      ['ナビ丸', '/characters/robot.vrm'],
+      ['みなと', '/characters/man.vrm'],
+    ],
   )
   assert.equal((await ask(stage.kiosks.lobby, '/api/getCharacter')).statusCode, 403)
 })
