@@ -1,43 +1,4 @@
-import type { CharacterFault, LicenceWarning } from '#rules/character-file.ts'
 import { defineTexts } from './define.ts'
-
-const faultsJa: Record<CharacterFault, string> = {
-  notGlb: 'VRMファイル(.vrm)ではありません。',
-  notVrm: '3Dモデルですが、VRMの情報がありません。VRMとして書き出してください。',
-  vrmVersion: 'このVRMのバージョンには対応していません。VRM 1.0 または 0.x で書き出してください。',
-  broken: 'ファイルが壊れていて読み取れません。もう一度書き出してください。',
-  externalFile: 'テクスチャなどが別のファイルになっています。1つの .vrm にまとめて書き出してください。',
-  bones: '必要なボーン(骨格)が足りません。人型のボーン設定を確認してください。',
-  unreadable: '圧縮など、表示できない形式が使われています。圧縮なしで書き出してください。',
-  tooLarge: 'ファイルが大きすぎます(30 MBまで)。',
-  triangles: 'ポリゴンが多すぎます(150,000まで)。減らしてから書き出してください。',
-  textures: 'テクスチャが多すぎるか、大きすぎます(64枚、一辺4,096ピクセルまで)。',
-}
-const faultsEn: Record<CharacterFault, string> = {
-  notGlb: 'This is no VRM file (.vrm).',
-  notVrm: 'This is a 3D model without a VRM character. Please export it as VRM.',
-  vrmVersion: 'This version of VRM is not supported. Please export it as VRM 1.0 or 0.x.',
-  broken: 'The file is broken. Please export it again.',
-  externalFile: 'Textures or other parts are in separate files. Please export everything into one .vrm.',
-  bones: 'Some required bones are missing. Please check the humanoid setup.',
-  unreadable: 'It uses a format that cannot be shown, such as compression. Please export it without.',
-  tooLarge: 'The file is too large (up to 30 MB).',
-  triangles: 'There are too many polygons (up to 150,000). Please reduce them.',
-  textures: 'There are too many or too large textures (64, up to 4,096 pixels a side).',
-}
-
-const warningsJa: Record<LicenceWarning, string> = {
-  noCompanies: '会社での利用(商用利用)が許可されていません。',
-  onlyAuthor: 'このキャラクターになれるのは、作者本人だけです。',
-  onlyLicensed: 'このキャラクターになれるのは、作者が個別に許可した人だけです。',
-  noChanges: '改変が禁止されています。',
-}
-const warningsEn: Record<LicenceWarning, string> = {
-  noCompanies: 'Use by companies (commercial use) is not permitted.',
-  onlyAuthor: 'Only the author may perform as this character.',
-  onlyLicensed: 'Only people with a separate permission of the author may perform as this character.',
-  noChanges: 'Changes are prohibited.',
-}
 
 /** Spec 2.4.4: choosing a character; design.md 5: what a company does with them. */
 export const characterTexts = defineTexts({
@@ -108,8 +69,6 @@ export const characterTexts = defineTexts({
     removeQuestion: (name: string) => `${name} を削除しますか?`,
     removeText: '元に戻せません。',
     removed: 'キャラクターを削除しました',
-    faults: faultsJa,
-    warnings: warningsJa,
   },
   en: {
     title: 'Character',
@@ -178,7 +137,5 @@ export const characterTexts = defineTexts({
     removeQuestion: (name) => `Delete ${name}?`,
     removeText: 'This cannot be undone.',
     removed: 'The character has been deleted',
-    faults: faultsEn,
-    warnings: warningsEn,
   },
 })

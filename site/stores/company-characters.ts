@@ -22,7 +22,7 @@ export interface CompanyCharactersParts {
   onDone: (what: 'standardSaved' | 'removed' | 'coloursSaved') => void
 }
 
-/** What a company does with characters: its standard, its own ones, its colours of ours (design.md 5). */
+/** What a company does with characters: its standard, its own ones, its colours of ours (Spec 2.4.4). */
 export function createCompanyCharacters({ request, openStage, onDone }: CompanyCharactersParts) {
   const list = createResource(request, getCharacters, {})
   const changed = (what: Parameters<typeof onDone>[0]) => async () => {
@@ -58,7 +58,7 @@ export interface CharacterUpload {
   /** Drawn in this browser from the file. */
   posterUrl?: string
   refusal?: ShownRefusal
-  /** Before anything is sent; a key of characterTexts.faults. */
+  /** Before anything is sent; a key of characterFileTexts.faults. */
   problem?: 'tooLarge' | 'notGlb'
   fault: boolean
 }

@@ -59,7 +59,7 @@ test('[5] a VRM file of the company is checked, its licence read, chosen as the 
   await dialog.getByLabel(/^VRMファイル/).setInputFiles(BEAR)
   await dialog.getByRole('button', { name: '内容を確認する' }).click()
   await page.getByRole('dialog', { name: '利用条件の確認' }).waitFor()
-  await dialog.getByText('commercialUsage').waitFor()
+  await dialog.getByText('法人も可').waitFor()
   await dialog.getByRole('button', { name: 'この条件で追加する' }).click()
   await page.getByText('うちのくま を追加しました').waitFor()
 

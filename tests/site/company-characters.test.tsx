@@ -9,7 +9,7 @@ import { page } from '../support/dom.ts'
 const { act, render, screen, waitFor, within, fireEvent } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { CompanyCharactersPage } = await import('../../site/islands/characters/CompanyCharactersPage.tsx')
-const { characterTexts } = await import('../../site/messages/characters.ts')
+const { characterFileTexts } = await import('../../site/messages/character-file.ts')
 const { createCharacterUpload, createCompanyCharacters } = await import(
   '../../site/stores/company-characters.ts'
 )
@@ -156,7 +156,7 @@ test('[5] who does not agree has sent nothing but the check', async () => {
 })
 
 test('[5] every reason against a file and every warning has its words in both languages', () => {
-  for (const { faults, warnings } of [characterTexts.ja, characterTexts.en]) {
+  for (const { faults, warnings } of [characterFileTexts.ja, characterFileTexts.en]) {
     for (const fault of CHARACTER_FAULTS) assert.ok(faults[fault].length > 5, fault)
     for (const warning of LICENCE_WARNINGS) assert.ok(warnings[warning].length > 5, warning)
   }

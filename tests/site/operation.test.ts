@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
-import type { CharacterShape } from '#contract/characters.ts'
 import type { TalkShape } from '#contract/realtime/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import type { CloseCause } from '#rules/call.ts'
@@ -15,6 +14,7 @@ import { monitoredBy } from '../../site/stores/operation-paths.ts'
 import { createSharing } from '../../site/stores/operation-share.ts'
 import { createVisitorSound } from '../../site/stores/operation-sound.ts'
 import { createSelf } from '../../site/stores/standby-self.ts'
+import { aCharacter } from '../support/characters.ts'
 import { createFakeClock, settle } from './client/fake-clock.ts'
 import { createFakeLine } from './live/fake-line.ts'
 import { aStream, aTalk, aTrack, createFakeCallDeps, names, uuid } from './operation-fakes.ts'
@@ -110,11 +110,13 @@ test('[4.4] the stage stands as the signage does, with the character of the call
   } as unknown as SignageShape
   const { own, up, stage } = openOperation({
     details: { find: async () => landscape },
-    character: { forSignage: async () => ({ model_url: '/characters/bear.vrm' }) as CharacterShape },
+    character: {
+      forSignage: async () => aCharacter(2, 'bear', 'くま蔵', { palette: { uniform: '#7a2f4a' } }),
+    },
   })
   own(aTalk(1))
   await up()
-  assert.deepEqual(stage.begun, [{ portrait: false, characterUrl: '/characters/bear.vrm' }])
+  assert.deepEqual(stage.begun, [{ portrait: false, characterUrl: '/characters/bear.vrm#uniform=7a2f4a' }])
 })
 
 test('[4.4] a reload in a call goes on with it, and says so in the record', async () => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { characterFileTexts } from '../../messages/character-file.ts'
 import { characterTexts } from '../../messages/characters.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { fieldTexts } from '../../messages/fields.ts'
@@ -79,10 +80,9 @@ export function AddCharacter({ store }: Pick<CompanyCardProps, 'store'>) {
 }
 
 function UploadNotices({ state: { problem, refusal, fault } }: { state: CharacterUpload }) {
-  const texts = useTexts(characterTexts)
   const refusals = useTexts(refusalTexts)
   const language = useStore($language, { ssr: 'initial' })
-  const faults: Record<string, string> = texts.faults
+  const faults: Record<string, string> = useTexts(characterFileTexts).faults
   const reason = problem ?? refusal?.reason
   return (
     <>

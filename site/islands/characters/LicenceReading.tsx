@@ -1,4 +1,5 @@
 import type { CharacterCheck } from '#contract/characters.ts'
+import { characterFileTexts } from '../../messages/character-file.ts'
 import { characterTexts } from '../../messages/characters.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -10,6 +11,7 @@ type LicenceReadingProps = { check: CharacterCheck; posterUrl: string | undefine
 /** The licence as the file itself says it, and what of it speaks against a company's use. */
 export function LicenceReading({ check, posterUrl }: LicenceReadingProps) {
   const texts = useTexts(characterTexts)
+  const words = useTexts(characterFileTexts)
   const terms = Object.entries(check.licence)
   return (
     <div className={css.reading}>
@@ -28,7 +30,7 @@ export function LicenceReading({ check, posterUrl }: LicenceReadingProps) {
         <Banner tone="warning">
           <ul className={css.warnings}>
             {check.warnings.map((warning) => (
-              <li key={warning}>{texts.warnings[warning]}</li>
+              <li key={warning}>{words.warnings[warning]}</li>
             ))}
           </ul>
         </Banner>
@@ -37,8 +39,8 @@ export function LicenceReading({ check, posterUrl }: LicenceReadingProps) {
         <dl className={css.terms}>
           {terms.map(([term, value]) => (
             <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
+              <dt>{words.terms[term] ?? term}</dt>
+              <dd>{words.values[value] ?? value}</dd>
             </div>
           ))}
         </dl>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { CharacterShape } from '#contract/characters.ts'
+import { characterFileTexts } from '../../messages/character-file.ts'
 import { characterTexts } from '../../messages/characters.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -19,6 +20,7 @@ import type { CompanyCardProps } from './StandardCard.tsx'
 export function OwnCharacters({ store, characters }: CompanyCardProps) {
   const texts = useTexts(characterTexts)
   const common = useTexts(commonTexts)
+  const { warnings } = useTexts(characterFileTexts)
   const [asked, setAsked] = useState<CharacterShape>()
   const { phase } = useStore(store.removal.$submit)
   const own = characters.filter((character) => character.own !== null)
@@ -43,7 +45,7 @@ export function OwnCharacters({ store, characters }: CompanyCardProps) {
                 )}
                 {character.own?.warnings.map((warning) => (
                   <Badge key={warning} tone="crowded" icon="warning">
-                    {texts.warnings[warning]}
+                    {warnings[warning]}
                   </Badge>
                 ))}
               </span>
