@@ -106,7 +106,8 @@ async function writePart(
       target,
     )
   } catch (error) {
-    // the sender has gone in the middle of it
+    // the sender has gone in the middle of it; a file that is still being opened would appear after its removal
+    if (!target.closed) await new Promise<void>((resolve) => target.once('close', () => resolve()))
     await discard()
     throw error
   }

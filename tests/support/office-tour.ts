@@ -28,7 +28,7 @@ const ADMIN: readonly Stop[] = [
   ['signage-operators', '/app/signage/operator?id=1', '佐藤 美咲'],
   ['signage-operator-add', '/app/signage/operatorAdd?id=1', '追加できる人がいません'],
   ['store-signages', '/store/signage?id=1', '1階 ロビー'],
-  ['template', '/app/signage/template?id=1', '縦に並べる'],
+  ['template', '/app/signage/template?id=1', 'プレビュー'],
   ['media', '/app/media/list', '健康相談のご案内'],
   ['plays', '/app/signage/plays', '冬のあかり展'],
   ['company', '/app/company', 'チャンネル3'],
