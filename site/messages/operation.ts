@@ -45,6 +45,8 @@ const JA_MOTIONS: Record<Motion, string> = {
   bigHand: '大きく',
   wave: '手を振る',
   greeting: 'あいさつ',
+  nod: 'うなずく',
+  thinking: '考える',
 }
 
 const EN_MOTIONS: Record<Motion, string> = {
@@ -52,6 +54,8 @@ const EN_MOTIONS: Record<Motion, string> = {
   bigHand: 'Big',
   wave: 'Wave',
   greeting: 'Greet',
+  nod: 'Nod',
+  thinking: 'Think',
 }
 
 export const operationTexts = defineTexts({
@@ -93,8 +97,6 @@ export const operationTexts = defineTexts({
     stage: 'サイネージの表示',
     delay: (seconds: string) => `遅れ ${seconds}秒`,
     face: '顔の動き',
-    faceByMicrophone: 'マイクから取り込み中',
-    faceOff: '取り込みなし',
     character: 'キャラクター',
     loadingCharacter: '準備しています',
     resolutionLowered: 'このパソコンの負荷が高いため、キャラクターの画質を下げています。',
@@ -195,8 +197,6 @@ export const operationTexts = defineTexts({
     stage: 'On the signage',
     delay: (seconds: string) => `${seconds} s behind`,
     face: 'Face capture',
-    faceByMicrophone: 'By microphone',
-    faceOff: 'Off',
     character: 'Character',
     loadingCharacter: 'Getting ready',
     resolutionLowered: 'This computer is busy: the character is drawn at a lower quality.',

@@ -1,11 +1,17 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { SignageShape } from '#contract/signages.ts'
+import type { AvatarCommand } from '#rules/avatar.ts'
 import { isPortrait } from '#rules/layout.ts'
+import type { Transport } from '#rules/transport.ts'
 import type { Clock } from '../client/clock.ts'
 import type { CallPeer, Slot } from '../live/call-peer.ts'
+import { type FaceSenderOptions, startFaceSender } from '../live/face-sender.ts'
 import { lookOf } from './character-look.ts'
 import type { HostStage } from './host-stage.ts'
 import { headStart } from './operation-head-start.ts'
+import type { CallTransport } from './operation-transport.ts'
+import type { OwnVoice } from './operation-voice.ts'
+import type { OwnCapture } from './own-capture.ts'
 import type { OwnCharacter } from './standby-character.ts'
 import type { SignageDetails } from './standby-details.ts'
 import type { Microphone } from './standby-microphone.ts'
@@ -18,6 +24,8 @@ export interface HostMedia {
   $muted: ReadableAtom<boolean>
   /** No media path in spite of all retries: the operator may try again. */
   $failed: ReadableAtom<boolean>
+  /** Who stood there when the call began. */
+  $characterId: ReadableAtom<number | undefined>
   toggleMute(): void
   retry(): void
   /** Lets go of stage and microphone; the peer is closed by who made it. */
@@ -25,10 +33,17 @@ export interface HostMedia {
 }
 
 export interface HostMediaDeps {
+  /** The operator's face, as it is sent in 'local' mode. */
+  face: FaceSenderOptions['face']
+  /** Ticks that go on while the page is hidden. */
+  everyTick: FaceSenderOptions['every']
+  now: () => number
   clock: Pick<Clock, 'after'>
   microphone: Microphone
+  voice: Pick<OwnVoice, '$track'>
+  capture: Pick<OwnCapture, 'begin' | 'end'>
   stage: HostStage
-  details: Pick<SignageDetails, 'find'>
+  details: Pick<SignageDetails, 'find' | '$details'>
   character: Pick<OwnCharacter, 'forSignage'>
   /** realtime.md: only after the last retry the page reloads; once for each call. @returns false if it has already. */
   reloadOnce: (callId: string) => boolean
@@ -45,11 +60,16 @@ export function createHostMedia(
   deps: HostMediaDeps,
   peer: CallPeer,
   call: { callId: string; signageId: number },
+  transport: Pick<CallTransport, '$transport' | 'settle'>,
+  command: (command: AvatarCommand) => unknown,
 ): HostMedia {
-  const { clock, microphone, stage } = deps
+  const { clock, microphone, voice: own, stage } = deps
   const $muted = atom(false)
   const $failed = atom(false)
   let closed = false
+  let pictures: MediaStream | undefined
+  const $characterId = atom<number | undefined>()
+  let stopFaces: (() => void) | undefined
 
   const put = async (slot: Slot, track: MediaStreamTrack | null) => {
     try {
@@ -60,10 +80,16 @@ export function createHostMedia(
     }
   }
 
+  const mute = (muted: boolean) => {
+    peer.setMuted(muted)
+    // lips follow the microphone itself, which an effect stands behind
+    const track = microphone.$track.get()
+    if (track) track.enabled = !muted
+  }
+
   const changeVoice = async (track: MediaStreamTrack | undefined) => {
-    stage.setVoice(track)
     await put('voice', track ?? null)
-    peer.setMuted($muted.get())
+    mute($muted.get())
   }
 
   const bringAvatar = async () => {
@@ -72,20 +98,50 @@ export function createHostMedia(
     await headStart(peer, clock)
     if (closed) return
     const characterUrl = character ? lookOf(character) : DEFAULT_CHARACTER_URL
-    const pictures = await stage.begin({ portrait: standsUpright(signage), characterUrl })
+    $characterId.set(character?.id)
+    transport.settle(signage?.transport ?? 'auto')
+    pictures = await stage.begin({ portrait: standsUpright(signage), characterUrl })
     if (closed) return
     stage.setVoice(microphone.$track.get())
-    await put('camera', pictures?.getVideoTracks()[0] ?? null)
+    await carry(transport.$transport.get())
+  }
+
+  /** Pictures or faces: one of them is sent, the other one not. */
+  const carry = async (way: Transport) => {
+    if (way === 'local' && stopFaces) return
+    stopFaces?.()
+    stopFaces = undefined
+    stage.setOnlyPreview(way === 'local')
+    if (way === 'local') {
+      stopFaces = startFaceSender({
+        face: deps.face,
+        send: (bytes) => peer.sendMessage(bytes),
+        every: deps.everyTick,
+        now: deps.now,
+      })
+      const characterId = $characterId.get()
+      if (characterId !== undefined) command({ kind: 'avatar', characterId })
+    }
+    await put('camera', (way === 'stream' && pictures?.getVideoTracks()[0]) || null)
   }
 
   const offs = [
-    microphone.$track.listen((track) => void changeVoice(track)),
+    // somebody may set the signage to another way in the middle of a call
+    deps.details.$details.listen((known) => {
+      const signage = known.get(call.signageId)
+      if (signage) transport.settle(signage.transport)
+    }),
+    transport.$transport.listen((way) => {
+      if (pictures || way === 'local') void carry(way)
+    }),
+    microphone.$track.listen((track) => stage.setVoice(track)),
+    own.$track.listen((track) => void changeVoice(track)),
     peer.onGiveUp((reason) => {
       const reloads = reason === 'unreachable' && deps.reloadOnce(call.callId)
       if (!reloads) $failed.set(true)
     }),
   ]
-  const voice = microphone.$track.get() ?? null
+  const voice = own.$track.get() ?? null
   peer.start({
     purpose: 'call',
     signageId: call.signageId,
@@ -93,14 +149,16 @@ export function createHostMedia(
     receive: ['voice', 'camera'],
   })
   void microphone.open()
+  deps.capture.begin()
   void bringAvatar()
 
   return {
     $muted,
     $failed,
+    $characterId,
     toggleMute() {
       $muted.set(!$muted.get())
-      peer.setMuted($muted.get())
+      mute($muted.get())
     },
     retry() {
       $failed.set(false)
@@ -108,8 +166,10 @@ export function createHostMedia(
     },
     close() {
       closed = true
+      stopFaces?.()
       for (const off of offs) off()
-      peer.setMuted(false) // the microphone is the page's: the next call must not begin in silence
+      deps.capture.end()
+      mute(false) // the microphone is the page's: the next call must not begin in silence
       stage.end()
     },
   }
