@@ -12,6 +12,8 @@ export interface KioskPlay extends Person {
   show(scene: TemplateScene, own?: Partial<OwnSignageState>): Promise<void>
   /** Resolves when no fade and no glide is under way. */
   settled(): Promise<void>
+  /** What the real server has saved meanwhile; resolves when the page draws it. */
+  refresh(): Promise<void>
   /** Another signage under the same account, as after a save; resolves when the page draws it. */
   serve(changes: (signage: SignageShape) => SignageShape): Promise<void>
 }
@@ -54,19 +56,22 @@ interface PlayWish {
   prepare?: (page: Page) => Promise<void>
   /** Media connections are tried, in vain; else they are refused, and nothing ever waits for one. */
   hasPeers?: boolean
+  /** Epoch ms, what the server's clock says. */
+  serverTime?: number
 }
 
 export async function playKiosk(
   browser: Browser,
   base: string,
   size: { width: number; height: number },
-  { prepare = async () => {}, hasPeers = false }: PlayWish = {},
+  { prepare = async () => {}, hasPeers = false, serverTime = Date.now() }: PlayWish = {},
 ): Promise<KioskPlay> {
   const kiosk = await openPerson(browser, base, size, { serviceWorkers: 'block' })
   const { page, context } = kiosk
   const sockets = new Set<WebSocketRoute>()
   let signage: SignageShape | undefined
   let own: OwnSignageState | undefined
+  let isStale = false
 
   const say = (message: ToClient) => {
     for (const socket of sockets) socket.send(JSON.stringify(message))
@@ -89,7 +94,7 @@ export async function playKiosk(
       type: 'config',
       serverName: 'ap1',
       siteVersion: 'dev',
-      serverTime: Date.now(),
+      serverTime,
       protocol: PROTOCOL,
       iceServers: [],
       as: 'signage',
@@ -100,10 +105,14 @@ export async function playKiosk(
     tellOwn()
   })
   await page.route('**/api/getSignage', async (route) => {
-    if (!signage) {
+    if (!signage || isStale) {
       const real = await route.fetch()
+      const before = signage?.version ?? 0
       signage = (await real.json()) as SignageShape
-      own = ownOf(signage.id, 'Standby')
+      // whatever was served before, this is newer
+      signage.version = Math.max(signage.version, before + 1)
+      isStale = false
+      own ??= ownOf(signage.id, 'Standby')
       tellOwn()
     }
     await route.fulfill({ json: signage })
@@ -131,6 +140,16 @@ export async function playKiosk(
       // what has come last is drawn
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      )
+    },
+    async refresh() {
+      if (!signage) throw new Error('the kiosk has not asked for its signage yet')
+      isStale = true
+      const version = signage.version + 1
+      say({ type: 'templateChanged', signageId: signage.id, version })
+      await page.waitForFunction(
+        (least) => Number(document.querySelector('[data-version]')?.getAttribute('data-version')) >= least,
+        version,
       )
     },
     async serve(changes) {

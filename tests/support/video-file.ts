@@ -7,10 +7,16 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** A short film with moving colours, as an editing program would save it for the web. */
-export async function mp4(seconds = 2, size = '640x360'): Promise<Buffer> {
+export const mp4 = (seconds = 2, size = '640x360'): Promise<Buffer> =>
+  encoded(`testsrc2=size=${size}:rate=30:duration=${seconds}`)
+
+/** A second of a picture that does not move. */
+export const stillMp4 = (size = '640x360'): Promise<Buffer> =>
+  encoded(`testsrc2=size=${size}:rate=30:duration=0.03,tpad=stop_mode=clone:stop_duration=1`)
+
+async function encoded(source: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'uketsuke-film-'))
   const file = join(folder, 'film.mp4')
-  const source = `testsrc2=size=${size}:rate=30:duration=${seconds}`
   const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart']
   try {
     await run('ffmpeg', ['-v', 'error', '-nostdin', '-f', 'lavfi', '-i', source, ...codec, file])

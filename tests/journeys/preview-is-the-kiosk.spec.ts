@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openHouse } from '../support/house.ts'
+import { openComparison, type Pair } from '../support/stage-pixels.ts'
+
+const house = openHouse()
+
+/** Every layout once, both orientations; all forty are in the bench stage-pixels. */
+const PAIRS: readonly Pair[] = [
+  { layout: 'mediaAndAvatar', orientation: 'portrait', scene: 'Standby' },
+  { layout: 'onlyAvatar', orientation: 'landscape', scene: 'Active' },
+  { layout: 'wipe', orientation: 'portrait', scene: 'Calling' },
+  { layout: 'onlyMedia', orientation: 'landscape', scene: 'Crowded' },
+]
+
+test('[2.4.5] the editor’s preview is what the kiosk shows: at most 0.5 % of the pixels differ', {
+  timeout: 120_000,
+}, async (t) => {
+  const comparison = await openComparison(house.browser, house.server.base)
+  for (const pair of PAIRS) {
+    const { share } = await comparison.compare(pair)
+    const name = `${pair.orientation} ${pair.layout} ${pair.scene}`
+    t.diagnostic(`${(share * 100).toFixed(3)} %  ${name}`)
+    assert.ok(share <= 0.005, `${name}: ${(share * 100).toFixed(2)} %`)
+  }
+  await comparison.close()
+})

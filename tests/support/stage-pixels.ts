@@ -1,0 +1,214 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import type { Layout } from '../../server/rules/layout.ts'
+import type { TemplateScene } from '../../server/rules/signage.ts'
+import { openPerson, signIn } from './browser.ts'
+import { type KioskPlay, playKiosk } from './kiosk-play.ts'
+import { type Office, openOffice } from './office.ts'
+import { stillMp4 } from './video-file.ts'
+
+/** Both stages are looked at in this size; the wide ones turned. */
+const SHORT_SIDE = 270
+const LONG_SIDE = 480
+const LOBBY = 1
+/** Of the demo. */
+const PICTURE = 1
+/** Of 255: anti-aliasing of the same edge. */
+const SAME_COLOUR = 16
+
+export interface Pair {
+  layout: Layout
+  orientation: 'portrait' | 'landscape'
+  scene: TemplateScene
+}
+
+/** The editor's preview and the kiosk side by side, both with frozen clocks and runs. */
+export interface Comparison {
+  /** @returns the share of pixels that differ, and both pictures */
+  compare(pair: Pair): Promise<{ share: number; preview: Buffer; kiosk: Buffer }>
+  close(): Promise<void>
+}
+
+/** The clock stands at 1970; there is no camera, so that the visitor is a silhouette at both. */
+async function freeze(page: Page): Promise<void> {
+  await page.clock.setFixedTime(0)
+  await page.addInitScript(() => {
+    const denied = async () => {
+      throw new DOMException('no camera here', 'NotAllowedError')
+    }
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: denied })
+  })
+}
+
+/** Nothing fades or glides any more. */
+const faded = (page: Page) =>
+  page.waitForFunction(() => {
+    const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    return !document.getAnimations().some(ends)
+  })
+
+/** Runs stand at their beginning, films show their first picture. */
+async function stopRuns(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const run of document.getAnimations()) {
+      // what begins anew because it was lifted is over, too
+      if (run.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) run.finish()
+      else {
+        run.pause()
+        run.currentTime = 0
+      }
+    }
+    // the miniatures beside the preview stand still anyway
+    for (const video of document.querySelectorAll<HTMLVideoElement>('video[autoplay]')) {
+      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
+        await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
+      video.pause()
+      const there = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+      video.currentTime = 0
+      await there
+    }
+  })
+}
+
+/** A picture of what stands still: the compositor may be a frame behind the page. */
+async function stillShot(page: Page, size: { width: number; height: number }): Promise<Buffer> {
+  const look = () => page.screenshot({ clip: { x: 0, y: 0, ...size } })
+  let before = await look()
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const now = await look()
+    if (now.equals(before)) return now
+    before = now
+  }
+  throw new Error('the stage never stood still')
+}
+
+/** Lays the preview over everything else in the size that is compared, without the marks of the editor. */
+async function lift(stage: Locator, size: { width: number; height: number }): Promise<void> {
+  await stage.evaluate((screen, { width, height }) => {
+    Object.assign((screen as HTMLElement).style, {
+      position: 'fixed',
+      inset: '0 auto auto 0',
+      width: `${width}px`,
+      height: `${height}px`,
+      zIndex: '2147483647',
+      borderRadius: '0',
+    })
+    // an ancestor that contains (container queries) would hold it back
+    document.body.append(screen)
+    for (const mark of [...screen.children].slice(1)) mark.remove()
+  }, size)
+}
+
+export async function openComparison(browser: Browser, base: string): Promise<Comparison> {
+  const office: Office = await openOffice(browser, base)
+  // every picture of it is its first one: how soon a browser draws what it has sought is not what is compared
+  const film = await office.upload('film.mp4', await stillMp4())
+  const kiosk: KioskPlay = await playKiosk(
+    browser,
+    base,
+    { width: SHORT_SIDE, height: LONG_SIDE },
+    { prepare: freeze, serverTime: 0 },
+  )
+  const admin = await openPerson(browser, base, { width: 1280, height: 900 }, { serviceWorkers: 'block' })
+  await freeze(admin.page)
+  // the editor's clock follows the server's
+  await admin.page.routeWebSocket(/\/realtime/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((text) => socket.send(String(text).replace(/"serverTime":\d+/, '"serverTime":0')))
+  })
+  await signIn(admin, 'admin')
+  await admin.page.waitForURL('**/app/service/standby**')
+
+  async function previewOf({ scene }: Pair, size: { width: number; height: number }): Promise<Buffer> {
+    const { page } = admin
+    await page.goto(`/app/signage/template?id=${LOBBY}`)
+    await page
+      .getByRole('navigation', { name: 'シーン' })
+      .getByRole('button')
+      .nth(SCENES.indexOf(scene))
+      .click()
+    const stage = page.getByRole('region', { name: 'プレビュー' }).locator(`[data-scene="${scene}"]`).first()
+    await stage.waitFor()
+    // React hears of the end of a fade only where it has put the stage
+    await faded(page)
+    await lift(stage, size)
+    await stopRuns(page)
+    return stillShot(page, size)
+  }
+
+  async function kioskOf({ scene }: Pair, size: { width: number; height: number }): Promise<Buffer> {
+    await kiosk.page.setViewportSize(size)
+    await kiosk.refresh()
+    await kiosk.show(scene, SHOWN_AS[scene] ?? {})
+    await kiosk.settled()
+    await stopRuns(kiosk.page)
+    return stillShot(kiosk.page, size)
+  }
+
+  return {
+    async compare(pair) {
+      const isUpright = pair.orientation === 'portrait'
+      const size = isUpright
+        ? { width: SHORT_SIDE, height: LONG_SIDE }
+        : { width: LONG_SIDE, height: SHORT_SIDE }
+      await office.change(LOBBY, {
+        layout: pair.layout,
+        width: size.width * 4,
+        height: size.height * 4,
+        contents_media_id: isUpright ? film : PICTURE,
+        telop: '本日は5階で展示があります。',
+        is_view_telop: true,
+      })
+      const preview = await previewOf(pair, size)
+      const shown = await kioskOf(pair, size)
+      return { share: await differing(kiosk.page, preview, shown), preview, kiosk: shown }
+    },
+    async close() {
+      await kiosk.context.close()
+      await admin.context.close()
+      await office.close()
+    },
+  }
+}
+
+const SCENES: readonly TemplateScene[] = ['Standby', 'Calling', 'Active', 'Crowded', 'Suspended']
+
+/** What an editor cannot know is not there at the kiosk either: no host, no place in the queue; the first button was pressed. */
+const SHOWN_AS: Partial<Record<TemplateScene, Parameters<KioskPlay['show']>[1]>> = {
+  Calling: { talk: pressed('受付を呼び出す') },
+  Active: { talk: null },
+  Crowded: { crowded: { cause: 'busy', place: null } },
+}
+
+function pressed(touchButton: string) {
+  const ids = { callId: '00000000-0000-4000-8000-000000000001', signageId: LOBBY, hostId: 2 }
+  const words = { signageName: '', storeName: null, hostName: '', touchButton }
+  return { ...ids, ...words, requestedAt: 1, startedAt: 2, endsAt: null }
+}
+
+/** The share of pixels in which two pictures of the same size differ. */
+async function differing(page: Page, one: Buffer, other: Buffer): Promise<number> {
+  const urls = [one, other].map((picture) => `data:image/png;base64,${picture.toString('base64')}`)
+  return page.evaluate(
+    async ({ urls, same }) => {
+      const [left, right] = await Promise.all(
+        urls.map(async (url) => {
+          const image = new Image()
+          image.src = url
+          await image.decode()
+          const canvas = new OffscreenCanvas(image.width, image.height)
+          const context = canvas.getContext('2d')!
+          context.drawImage(image, 0, 0)
+          return context.getImageData(0, 0, image.width, image.height).data
+        }),
+      )
+      if (left!.length !== right!.length) return 1
+      let count = 0
+      for (let at = 0; at < left!.length; at += 4) {
+        const far = [0, 1, 2].some((part) => Math.abs(left![at + part]! - right![at + part]!) > same)
+        if (far) count += 1
+      }
+      return count / (left!.length / 4)
+    },
+    { urls, same: SAME_COLOUR },
+  )
+}
