@@ -18,6 +18,7 @@ export const mediaTexts = defineTexts({
     quotaText: (used: string, all: string) => `${all} のうち ${used} を使用中`,
     remaining: (left: string) => `残り ${left}`,
     kinds: { video: '動画', image: '画像', incoming: '追加中' },
+    kind: { video: '動画', image: '画像' },
     tabs: { all: 'すべて', image: '画像', video: '動画' },
     search: '名前で探す',
     columns: {
@@ -68,6 +69,7 @@ export const mediaTexts = defineTexts({
     quotaText: (used, all) => `${used} of ${all} used`,
     remaining: (left) => `${left} left`,
     kinds: { video: 'Videos', image: 'Pictures', incoming: 'Being added' },
+    kind: { video: 'Video', image: 'Picture' },
     tabs: { all: 'All', image: 'Pictures', video: 'Videos' },
     search: 'Find by name',
     columns: { name: 'Name', uses: 'Used by', size: 'Size', added: 'Added', actions: 'Actions' },

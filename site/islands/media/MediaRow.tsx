@@ -31,7 +31,7 @@ export function MediaRow({ file, onRename, onRemove }: MediaRowProps) {
           <div className={css.words}>
             <MediaName file={file} onRename={onRename} />
             <p className={css.sub}>
-              {texts.kinds[file.kind]}
+              {texts.kind[file.kind]}
               {size}
               <span className={css.narrow}>・{formatBytes(file.size)}</span>
             </p>

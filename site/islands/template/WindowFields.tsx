@@ -30,7 +30,7 @@ export function useWindowText(): (window: ShowWindow) => string {
   const short = (minute: number) => timeOf(minute).replace(/^0/, '')
   return ({ days, fromMinute, toMinute }) => {
     const names = WEEK.filter((day) => days.includes(day)).map((day) => texts.dayNames[day])
-    const when = names.length === WEEK.length ? texts.everyDay : names.join('')
+    const when = names.length === WEEK.length ? texts.everyDay : names.join(texts.dayGap)
     return `${when} ${short(fromMinute)}–${short(toMinute)}`
   }
 }
