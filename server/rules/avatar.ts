@@ -3,11 +3,15 @@ import type { TemplateScene } from './signage.ts'
 /** What an avatar can be told to do. The lists are the source; zod, menus and the engine take them from here. */
 
 /** Spec 2.4.6: hand motions of the operation panel. */
-export const MOTIONS = ['smallHand', 'bigHand', 'wave', 'greeting'] as const
+export const HAND_MOTIONS = ['smallHand', 'bigHand', 'wave', 'greeting'] as const
+export type HandMotion = (typeof HAND_MOTIONS)[number]
+
+/** `nod` goes with listening, `thinking` with an answer that takes a moment. A face frame names them by place: append only. */
+export const MOTIONS = [...HAND_MOTIONS, 'nod', 'thinking'] as const
 export type Motion = (typeof MOTIONS)[number]
 
 /** `wall` is the kiosk's own wall and halo, so that the streamed picture has no visible edge; `clear` has an alpha of 0. */
-export const BACKGROUNDS = ['wall', 'clear'] as const
+export const BACKGROUNDS = ['wall', 'sky', 'leaf', 'evening', 'clear'] as const
 export type Background = (typeof BACKGROUNDS)[number]
 
 /** Portrait and landscape framings; `bust` is the one the kiosk's Active scene is laid out for. */

@@ -2,6 +2,7 @@ import type { AvatarCommand, Background } from '#rules/avatar.ts'
 import type { EngineState } from './engine-state.ts'
 import type { LipSource } from './lips.ts'
 import type { Palette } from './palette-swatches.ts'
+import type { PerformanceSource } from './performance.ts'
 import type { Still } from './performer.ts'
 import type { Random } from './random.ts'
 
@@ -20,6 +21,8 @@ export interface AvatarEngine {
   apply(command: AvatarCommand): ApplyVerdict
   /** The source stays the caller's to dispose of. */
   setLips(source: LipSource | undefined): void
+  /** The tracked face goes on top of motions and expressions; without one the character lives by itself. */
+  setPerformance(source: PerformanceSource | undefined): void
   /** The largest size to draw at. */
   setSize(width: number, height: number): void
   state(): EngineState

@@ -6,6 +6,7 @@ import { createStateKeeper } from './engine-state.ts'
 import { createFrameClock } from './frame-clock.ts'
 import { isKnown } from './known-command.ts'
 import type { LipSource } from './lips.ts'
+import type { PerformanceSource } from './performance.ts'
 import { createPerformer, type Performer } from './performer.ts'
 import { chooseQuality } from './quality.ts'
 import { createStage } from './stage.ts'
@@ -42,6 +43,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
   let character: Character | undefined
   let performer: Performer | undefined
   let lips: LipSource | undefined
+  let performed: PerformanceSource | undefined
   let loadsBegun = 0
   let loading = false
   let disposed = false
@@ -82,6 +84,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
     character.setOutline(quality.outline)
     performer = createPerformer(character, random)
     performer.setLips(lips)
+    performer.setPerformance(performed)
     performer.setExpression(keeper.state.expression)
     stage.add(character.scene)
     keeper.change({ character: next.url, motion: 'idle' })
@@ -130,6 +133,10 @@ export function createEngine(options: EngineOptions): AvatarEngine {
       lips = source
       performer?.setLips(source)
     },
+    setPerformance(source) {
+      performed = source
+      performer?.setPerformance(source)
+    },
     setSize(width, height) {
       wanted.width = width
       wanted.height = height
@@ -159,7 +166,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
       for (const stream of streams) stream.stop()
       streams.length = 0
       character?.dispose()
-      character = performer = lips = undefined
+      character = performer = lips = performed = undefined
       stage.dispose()
       keeper.clear()
     },

@@ -1,6 +1,16 @@
 import type { Motion } from '#rules/avatar.ts'
 import type { PoseSketch } from './body-pose.ts'
-import { bowing, cheering, offering, PASSING_BOTH, PASSING_ONE, REACHING_BOTH, waving } from './poses.ts'
+import {
+  bowing,
+  cheering,
+  nodding,
+  offering,
+  PASSING_BOTH,
+  PASSING_ONE,
+  pondering,
+  REACHING_BOTH,
+  waving,
+} from './poses.ts'
 import type { FaceName } from './puppet.ts'
 
 export interface MotionKey {
@@ -74,9 +84,33 @@ const GREETING: MotionScore = {
   face: { name: 'softSmile', fromMs: 250, toMs: 2350 },
 }
 
+/** Twice, the second time less: a single nod reads as a twitch. */
+const NOD: MotionScore = {
+  durationMs: 1500,
+  keys: [
+    { atMs: 260, pose: nodding(1) },
+    { atMs: 560, pose: nodding(0.1) },
+    { atMs: 820, pose: nodding(0.65) },
+    { atMs: 1150, pose: nodding(0) },
+  ],
+}
+
+const THINKING: MotionScore = {
+  durationMs: 3400,
+  keys: [
+    { atMs: 260, pose: PASSING_ONE },
+    { atMs: 640, pose: pondering(0) },
+    { atMs: 1500, pose: pondering(1) },
+    { atMs: 2500, pose: pondering(0.3) },
+    { atMs: 3050, pose: PASSING_ONE },
+  ],
+}
+
 export const MOTION_SCORES: Record<Motion, MotionScore> = {
   smallHand: SMALL_HAND,
   bigHand: BIG_HAND,
   wave: WAVE,
   greeting: GREETING,
+  nod: NOD,
+  thinking: THINKING,
 }

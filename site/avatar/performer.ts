@@ -3,11 +3,15 @@ import type { Expression, Motion } from '#rules/avatar.ts'
 import type { Behaviour } from './behaviours/behaviour.ts'
 import { createBlink } from './behaviours/blink.ts'
 import { createFace } from './behaviours/face.ts'
+import { createFollowing } from './behaviours/follow.ts'
 import { createGaze } from './behaviours/gaze.ts'
 import { createIdle } from './behaviours/idle.ts'
 import { createLipSync } from './behaviours/lip-sync.ts'
 import { createMotionPlayer } from './behaviours/motion-player.ts'
+import { createTrackedFace } from './behaviours/tracked-face.ts'
+import { createTrackedHead } from './behaviours/tracked-head.ts'
 import { closedLips, type LipSource } from './lips.ts'
+import type { PerformanceSource } from './performance.ts'
 import type { Puppet, Visemes } from './puppet.ts'
 import type { Random } from './random.ts'
 
@@ -30,6 +34,7 @@ export interface Performer {
   play(motion: Motion): void
   setExpression(expression: Expression): void
   setLips(source: LipSource | undefined): void
+  setPerformance(source: PerformanceSource | undefined): void
   update(deltaMs: number): void
   /** A still that is the same every time: no blink, no glance, and whatever ran before is forgotten. */
   hold(still: Still): void
@@ -46,12 +51,26 @@ const UP = new Vector3(0, 1, 0)
 
 export function createPerformer(puppet: Performing, random: Random): Performer {
   const yaw = new Quaternion()
+  const following = createFollowing()
   const player = createMotionPlayer(puppet)
   const idle = createIdle(puppet)
   const face = createFace(puppet, player)
-  const lips = createLipSync(puppet, face)
-  const held: readonly Behaviour[] = [player, idle, face, lips]
-  const living: readonly Behaviour[] = [createBlink(puppet, random), createGaze(puppet, random)]
+  const trackedFace = createTrackedFace(puppet, following, () => face.commanded)
+  face.tracked = trackedFace
+  const lips = createLipSync(puppet, face, following)
+  // from the ground up: a pose, what is added to it, the tracked head on top; then the face
+  const held: readonly Behaviour[] = [
+    player,
+    idle,
+    createTrackedHead(puppet, following),
+    trackedFace,
+    face,
+    lips,
+  ]
+  const living: readonly Behaviour[] = [
+    createBlink(puppet, random, following),
+    createGaze(puppet, random, following),
+  ]
 
   const step = (behaviours: readonly Behaviour[], deltaMs: number) => {
     for (const behaviour of behaviours) behaviour.update(deltaMs)
@@ -65,6 +84,9 @@ export function createPerformer(puppet: Performing, random: Random): Performer {
     setLips(source) {
       lips.source = source
     },
+    setPerformance(source) {
+      following.source = source
+    },
     get motion() {
       return player.motion
     },
@@ -72,12 +94,13 @@ export function createPerformer(puppet: Performing, random: Random): Performer {
       return lips.mouthOpen
     },
     update(deltaMs) {
+      following.update(deltaMs)
       step(held, deltaMs)
       step(living, deltaMs)
       puppet.update(deltaMs)
     },
     hold({ motion, atMs = STILL_SETTLE_MS, expression = 'neutral', mouth = {}, turn = 0 }) {
-      for (const behaviour of [...held, ...living]) behaviour.reset()
+      for (const behaviour of [following, ...held, ...living]) behaviour.reset()
       puppet.reset()
       face.expression = expression
       const source = lips.source

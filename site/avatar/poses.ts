@@ -99,3 +99,24 @@ export const bowing = (depth: number): PoseSketch => ({
     rightUpperLeg: [-0.1 * depth, 0, 0],
   },
 })
+
+export const nodding = (depth: number): PoseSketch => ({
+  ...REST_SKETCH,
+  turns: { neck: [0.1 * depth, 0, 0], head: [0.2 * depth, 0, 0], chest: [0.02 * depth, 0, 0] },
+})
+
+/** A finger at the chin, the head inclined to it; `depth` is how far the thought has gone. */
+export const pondering = (depth: number): PoseSketch => ({
+  rightArm: {
+    upper: [-0.34, -0.86, 0.38],
+    fore: [0.28, 0.84, 0.46],
+    fingers: [0.34, 0.9, 0.12],
+    palm: [0.5, 0.1, -0.86],
+  },
+  rightHand: 'relaxed',
+  turns: {
+    head: [-0.05 - 0.04 * depth, 0.06 + 0.08 * depth, -0.1 - 0.05 * depth],
+    neck: [0, 0.02, -0.03],
+    spine: [0, 0, 0.02],
+  },
+})

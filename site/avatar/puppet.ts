@@ -37,6 +37,11 @@ export const BONE_NAMES: readonly BoneName[] = [
 /** `softSmile` (closed smiling eyes, closed mouth) is ours; for a character without it `happy` stands in. */
 export type FaceName = Exclude<Expression, 'neutral'> | 'softSmile'
 
+/** Parts of a face that a tracker moves; ours have them, other characters may not. */
+export const TRACKED_FACES = ['browUp', 'browDown', 'mouthSmile', 'mouthFrown'] as const
+export type TrackedFace = (typeof TRACKED_FACES)[number]
+export type Lid = 'blink' | 'blinkLeft' | 'blinkRight'
+
 export const VISEMES = ['aa', 'ih', 'ou', 'ee', 'oh'] as const
 export type Viseme = (typeof VISEMES)[number]
 export type Visemes = Record<Viseme, number>
@@ -50,8 +55,8 @@ export interface Bone {
 export interface Puppet {
   bone(name: BoneName): Bone | undefined
   /** 0 to 1; a name the character does not have is ignored. */
-  setFace(name: FaceName | Viseme | 'blink', weight: number): void
-  hasFace(name: FaceName): boolean
+  setFace(name: FaceName | Viseme | TrackedFace | Lid, weight: number): void
+  hasFace(name: FaceName | TrackedFace | Lid): boolean
   /** Degrees; positive yaw looks to the character's left, positive pitch down. */
   setGaze(yaw: number, pitch: number): void
 }

@@ -10,7 +10,7 @@ import {
 } from 'three'
 import type { AvatarCamera, Background } from '#rules/avatar.ts'
 import { approachFraming, type Framing, framingOf, type StageSize, stageSize } from './framing.ts'
-import { paintWall } from './wall.ts'
+import { type PaintedBackground, paintWall } from './wall.ts'
 
 const CAMERA_DISTANCE_METRES = 3
 /** Level with the chin: the big head then hides neither the scarf nor, in a bow, the hands. */
@@ -67,6 +67,7 @@ export function createStage({ canvas, portrait, antialias }: StageOptions): Stag
     },
     setBackground(next) {
       background = next
+      if (next !== 'clear') wall.setPaint(next)
     },
     update(deltaMs) {
       if (Math.abs(target.pixelsPerMetre - framing.pixelsPerMetre) < 0.5) return
@@ -78,7 +79,7 @@ export function createStage({ canvas, portrait, antialias }: StageOptions): Stag
       lens.aim(framing)
     },
     render() {
-      scene.background = background === 'wall' ? wall.texture : null
+      scene.background = background === 'clear' ? null : wall.texture
       renderer.render(scene, lens.camera)
     },
     dispose() {
@@ -101,14 +102,23 @@ function createWall(portrait: boolean) {
   const texture = new CanvasTexture(canvas)
   texture.colorSpace = SRGBColorSpace
   texture.generateMipmaps = false
+  let shown: PaintedBackground = 'wall'
+  const paint = () => {
+    paintWall(canvas, portrait, shown)
+    texture.needsUpdate = true
+  }
   return {
     texture,
     setSize(width: number, height: number) {
       canvas.width = width
       canvas.height = height
-      paintWall(canvas, portrait)
       texture.dispose()
-      texture.needsUpdate = true
+      paint()
+    },
+    setPaint(next: PaintedBackground) {
+      if (next === shown) return
+      shown = next
+      paint()
     },
     dispose: () => texture.dispose(),
   }

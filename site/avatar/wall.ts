@@ -1,4 +1,22 @@
+import type { Background } from '#rules/avatar.ts'
 import { stageSize } from './framing.ts'
+
+export type PaintedBackground = Exclude<Background, 'clear'>
+
+interface Paint {
+  /** Top, near the floor, floor. */
+  wall: readonly [string, string, string]
+  halo: string
+  ring: string
+}
+
+/** The first is the kiosk's own stage (site/ui), so that a stream laid over the whole stage shows no edge. */
+const PAINTS: Record<PaintedBackground, Paint> = {
+  wall: { wall: ['#fdf8ef', '#f6e7d3', '#ecd3b3'], halo: '#fadcc9', ring: '#f3c5a9' },
+  sky: { wall: ['#f3f8fd', '#dceaf6', '#c2d8ec'], halo: '#cfe2f4', ring: '#a6c6e4' },
+  leaf: { wall: ['#f8faf1', '#e9f0da', '#d2dfb9'], halo: '#dcebc6', ring: '#b8d197' },
+  evening: { wall: ['#262e52', '#39406c', '#6b5272'], halo: '#474e84', ring: '#7a80ba' },
+}
 
 interface Halo {
   centreX: number
@@ -14,31 +32,29 @@ const HALO_RADIUS = Math.SQRT1_2 * 0.58
 const RING_RADIUS = 0.38
 const RING_WIDTH = 3
 
-/**
- * Paints the kiosk's own wall and halo, so that a stream laid over the whole stage shows no edge.
- * The colours and measures are those of the kiosk's stage (site/ui).
- */
-export function paintWall(canvas: HTMLCanvasElement, portrait: boolean): void {
+/** Paints wall and halo; the measures are those of the kiosk's stage (site/ui). */
+export function paintWall(canvas: HTMLCanvasElement, portrait: boolean, name: PaintedBackground): void {
+  const colours = PAINTS[name]
   const paint = canvas.getContext('2d')
   if (!paint) throw new Error('This browser gives no 2D canvas')
   const stage = stageSize(portrait)
   const wall = paint.createLinearGradient(0, 0, 0, stage.height)
-  wall.addColorStop(0, '#fdf8ef')
-  wall.addColorStop(0.72, '#f6e7d3')
-  wall.addColorStop(1, '#ecd3b3')
+  wall.addColorStop(0, colours.wall[0])
+  wall.addColorStop(0.72, colours.wall[1])
+  wall.addColorStop(1, colours.wall[2])
   paint.setTransform(canvas.width / stage.width, 0, 0, canvas.height / stage.height, 0, 0)
   paint.fillStyle = wall
   paint.fillRect(0, 0, stage.width, stage.height)
-  paintHalo(paint, portrait ? PORTRAIT_HALO : LANDSCAPE_HALO)
+  paintHalo(paint, portrait ? PORTRAIT_HALO : LANDSCAPE_HALO, colours)
 }
 
-function paintHalo(paint: CanvasRenderingContext2D, halo: Halo): void {
-  paint.fillStyle = '#fadcc9'
+function paintHalo(paint: CanvasRenderingContext2D, halo: Halo, colours: Paint): void {
+  paint.fillStyle = colours.halo
   paint.beginPath()
   paint.arc(halo.centreX, halo.centreY, halo.size * HALO_RADIUS, 0, Math.PI * 2)
   paint.fill()
   paint.globalAlpha = 0.7
-  paint.strokeStyle = '#f3c5a9'
+  paint.strokeStyle = colours.ring
   paint.lineWidth = RING_WIDTH
   paint.beginPath()
   paint.arc(halo.centreX, halo.centreY, halo.size * RING_RADIUS - RING_WIDTH / 2, 0, Math.PI * 2)

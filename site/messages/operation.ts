@@ -45,6 +45,8 @@ const JA_MOTIONS: Record<Motion, string> = {
   bigHand: '大きく',
   wave: '手を振る',
   greeting: 'あいさつ',
+  nod: 'うなずく',
+  thinking: '考える',
 }
 
 const EN_MOTIONS: Record<Motion, string> = {
@@ -52,6 +54,8 @@ const EN_MOTIONS: Record<Motion, string> = {
   bigHand: 'Big',
   wave: 'Wave',
   greeting: 'Greet',
+  nod: 'Nod',
+  thinking: 'Think',
 }
 
 export const operationTexts = defineTexts({

@@ -32,6 +32,7 @@ function openStage(wish: Wish = {}) {
         return { ok: true }
       },
       setLips: (lips) => did.push(lips ? 'lips' : 'no lips'),
+      setPerformance() {},
       setSize() {},
       state,
       onState: () => () => {},

@@ -1,6 +1,7 @@
 import type { Puppet } from '../puppet.ts'
 import type { Random } from '../random.ts'
 import type { Behaviour } from './behaviour.ts'
+import type { TrackedFacts } from './follow.ts'
 
 const CLOSE_MS = 70
 const HOLD_MS = 30
@@ -9,11 +10,25 @@ const BLINK_MS = CLOSE_MS + HOLD_MS + OPEN_MS
 const SHORTEST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 6000
 
-/** Closes the eyes every two to six seconds. The character itself says which faces forbid it. */
-export function createBlink(puppet: Puppet, random: Random): Behaviour {
+/**
+ * Closes the eyes every two to six seconds, or as the tracked ones do. The character itself says which faces forbid it.
+ */
+export function createBlink(puppet: Puppet, random: Random, tracked?: TrackedFacts): Behaviour {
   const pause = () => SHORTEST_PAUSE_MS + random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS)
+  const hasSides = puppet.hasFace('blinkLeft') && puppet.hasFace('blinkRight')
   let untilBlinkMs = pause()
   let blinkMs = BLINK_MS
+
+  const show = (own: number) => {
+    const weight = tracked?.faceWeight ?? 0
+    const left = weight === 0 ? 0 : weight * tracked!.shape('eyeBlinkLeft')
+    const right = weight === 0 ? 0 : weight * tracked!.shape('eyeBlinkRight')
+    const both = own * (1 - weight)
+    puppet.setFace('blink', hasSides ? both : Math.min(1, both + (left + right) / 2))
+    if (!tracked || !hasSides) return
+    puppet.setFace('blinkLeft', left)
+    puppet.setFace('blinkRight', right)
+  }
 
   return {
     reset() {
@@ -28,7 +43,7 @@ export function createBlink(puppet: Puppet, random: Random): Behaviour {
       } else {
         blinkMs = Math.min(BLINK_MS, blinkMs + deltaMs)
       }
-      puppet.setFace('blink', lidAt(blinkMs))
+      show(lidAt(blinkMs))
     },
   }
 }

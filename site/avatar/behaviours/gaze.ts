@@ -1,6 +1,7 @@
 import type { Puppet } from '../puppet.ts'
 import type { Random } from '../random.ts'
 import type { Behaviour } from './behaviour.ts'
+import type { TrackedFacts } from './follow.ts'
 
 const SHORTEST_FIXATION_MS = 600
 const LONGEST_FIXATION_MS = 2800
@@ -9,8 +10,8 @@ const PITCH_RANGE_DEGREES = 4
 /** An eye jumps; this smooths the jump over about two frames. */
 const JUMP_MS = 33
 
-/** Small jumps of the eyes around the visitor, so that the look is alive and still meets them. */
-export function createGaze(puppet: Puppet, random: Random): Behaviour {
+/** Small jumps of the eyes around the visitor, so that the look is alive and still meets them; or the tracked eyes' own. */
+export function createGaze(puppet: Puppet, random: Random, tracked?: TrackedFacts): Behaviour {
   let yaw = 0
   let pitch = 0
   let targetYaw = 0
@@ -31,7 +32,10 @@ export function createGaze(puppet: Puppet, random: Random): Behaviour {
       const share = 1 - Math.exp(-deltaMs / JUMP_MS)
       yaw += (targetYaw - yaw) * share
       pitch += (targetPitch - pitch) * share
-      puppet.setGaze(yaw, pitch)
+      const weight = tracked?.faceWeight ?? 0
+      if (!tracked || weight === 0) return puppet.setGaze(yaw, pitch)
+      const [left, up] = tracked.frame.gaze
+      puppet.setGaze(yaw + (left - yaw) * weight, pitch + (-up - pitch) * weight)
     },
   }
 }

@@ -1,11 +1,15 @@
 import { closedLips, type LipSource } from '../lips.ts'
 import { type Puppet, VISEMES, type Visemes } from '../puppet.ts'
 import type { Behaviour } from './behaviour.ts'
+import type { TrackedFacts } from './follow.ts'
 
 /** A laughing mouth is open already: speech moves it only this much less. */
 const SHARE_KEPT_BY_FACE = 0.55
 /** Takes the edge off a source that jumps, and closes the mouth when the source goes away. */
 const SMOOTH_MS = 25
+
+/** With a voice to listen to, the camera's jaw only adds to it: sound is the surer witness of a vowel. */
+const CAMERA_SHARE = 0.3
 
 export interface LipSync extends Behaviour {
   source: LipSource | undefined
@@ -13,10 +17,26 @@ export interface LipSync extends Behaviour {
   readonly mouthOpen: number
 }
 
-export function createLipSync(puppet: Puppet, face: { readonly mouthTaken: number }): LipSync {
+export function createLipSync(
+  puppet: Puppet,
+  face: { readonly mouthTaken: number },
+  tracked?: TrackedFacts,
+): LipSync {
   const silent: Readonly<Visemes> = closedLips()
+  const seen: Visemes = closedLips()
   const shown: Visemes = closedLips()
   let source: LipSource | undefined
+
+  const see = (facts: TrackedFacts) => {
+    const round = Math.max(facts.shape('mouthPucker'), facts.shape('mouthFunnel'))
+    const wide = (facts.shape('mouthStretchLeft') + facts.shape('mouthStretchRight')) / 2
+    const jaw = facts.shape('jawOpen')
+    seen.ou = round * (1 - jaw)
+    seen.oh = round * jaw
+    seen.ih = wide * (1 - jaw) * (1 - round)
+    seen.ee = wide * jaw * (1 - round)
+    seen.aa = jaw * (1 - round) * (1 - wide)
+  }
 
   return {
     get source() {
@@ -32,11 +52,17 @@ export function createLipSync(puppet: Puppet, face: { readonly mouthTaken: numbe
       for (const viseme of VISEMES) shown[viseme] = 0
     },
     update(deltaMs) {
-      const wanted = source ? source.sample() : silent
+      const told = tracked?.hasVoice ? tracked.frame.visemes : undefined
+      // asked even when it is not used: it measures the time between two questions
+      const heard = source?.sample()
+      const wanted = told ?? heard ?? silent
+      const cameraShare = (tracked?.faceWeight ?? 0) * (told || heard ? CAMERA_SHARE : 1)
+      if (tracked && cameraShare > 0) see(tracked)
       const share = 1 - Math.exp(-deltaMs / SMOOTH_MS)
       const room = 1 - SHARE_KEPT_BY_FACE * face.mouthTaken
       for (const viseme of VISEMES) {
-        shown[viseme] += (wanted[viseme] - shown[viseme]) * share
+        const target = wanted[viseme] * (1 - cameraShare) + seen[viseme] * cameraShare
+        shown[viseme] += (target - shown[viseme]) * share
         puppet.setFace(viseme, shown[viseme] * room)
       }
     },

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { MOTIONS, type Motion } from '#rules/avatar.ts'
+import { HAND_MOTIONS, type HandMotion } from '#rules/avatar.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import type { Motions } from '../../stores/operation-motions.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './dock.module.css'
 
-const ICONS: Record<Motion, IconName> = {
+const ICONS: Record<HandMotion, IconName> = {
   smallHand: 'hand-small',
   bigHand: 'hand-big',
   wave: 'hand-wave',
@@ -17,11 +17,11 @@ const ICONS: Record<Motion, IconName> = {
 const WRITES = 'input, textarea, select, [contenteditable]'
 
 /** Which motion a key press means; none while somebody writes or a dialog is open. */
-function motionOf(event: KeyboardEvent): Motion | undefined {
+function motionOf(event: KeyboardEvent): HandMotion | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined
   const target = event.target instanceof Element ? event.target : undefined
   if (target?.closest(`${WRITES}, [role="dialog"], [role="alertdialog"]`)) return undefined
-  return /^[1-9]$/.test(event.key) ? MOTIONS[Number(event.key) - 1] : undefined
+  return /^[1-9]$/.test(event.key) ? HAND_MOTIONS[Number(event.key) - 1] : undefined
 }
 
 /** 手の動き: one in five seconds; the keys fill from left to right meanwhile. Also on the keyboard, 1 to 4. */
@@ -47,7 +47,7 @@ export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: 
         <span className={css.help}>{texts.handsHelp}</span>
       </p>
       <div className={css.keys}>
-        {MOTIONS.map((motion, place) => (
+        {HAND_MOTIONS.map((motion, place) => (
           <button
             key={motion}
             type="button"

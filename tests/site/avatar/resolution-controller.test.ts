@@ -51,3 +51,14 @@ test('[7.6] a raise that proved too much is tried again only after a much longer
   assert.deepEqual(run(controller, 15, 20_000), [])
   assert.deepEqual(run(controller, 15, 5_000), [1])
 })
+
+test('[7.6] 60 ms go down to the last step and say so, 33 ms stay there, 15 ms come up again', () => {
+  const controller = createResolutionController()
+  assert.deepEqual(run(controller, 33, 20_000), [])
+  assert.deepEqual(run(controller, 60, 20_000), [0.75, 0.5])
+  assert.equal(controller.onLastStep, true)
+  assert.deepEqual(run(controller, 33, 20_000), [])
+  assert.equal(controller.onLastStep, true)
+  assert.deepEqual(run(controller, 15, 14_000), [0.75, 1])
+  assert.equal(controller.onLastStep, false)
+})

@@ -1,0 +1,43 @@
+import { Euler, Quaternion } from 'three'
+import type { Puppet } from '../puppet.ts'
+import type { Behaviour } from './behaviour.ts'
+import type { TrackedFacts } from './follow.ts'
+
+/** The neck takes a part of the turn, as it does in people. */
+const NECK_SHARE = 0.35
+/** Further than this hair and collar would run through each other. */
+const LARGEST_TURN = 0.6
+/** Radians the upper body leans for a metre the head has moved; heads move by centimetres. */
+const LEAN_A_METRE = 1.4
+const LARGEST_LEAN = 0.12
+
+const clamp = (value: number) => Math.max(-LARGEST_LEAN, Math.min(LARGEST_LEAN, value))
+
+/** Adds the tracked head to whatever motion and idle movement have made of it. */
+export function createTrackedHead(puppet: Puppet, tracked: TrackedFacts): Behaviour {
+  const still = new Quaternion()
+  const wanted = new Quaternion()
+  const turn = new Quaternion()
+  const angles = new Euler()
+
+  return {
+    reset() {},
+    update() {
+      const weight = tracked.headWeight
+      if (weight === 0) return
+      const { head, position } = tracked.frame
+      wanted.set(head[0], head[1], head[2], head[3])
+      const angle = 2 * Math.acos(Math.min(1, Math.abs(wanted.w)))
+      const kept = angle > LARGEST_TURN ? LARGEST_TURN / angle : 1
+      puppet
+        .bone('neck')
+        ?.quaternion.multiply(turn.slerpQuaternions(still, wanted, NECK_SHARE * kept * weight))
+      puppet
+        .bone('head')
+        ?.quaternion.multiply(turn.slerpQuaternions(still, wanted, (1 - NECK_SHARE) * kept * weight))
+      const forwards = clamp(position[2] * LEAN_A_METRE) * weight
+      const sideways = clamp(-position[0] * LEAN_A_METRE) * weight
+      puppet.bone('chest')?.quaternion.multiply(turn.setFromEuler(angles.set(forwards, 0, sideways)))
+    },
+  }
+}
