@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BACKGROUNDS, CAMERAS, CAPTURE_MODES, EXPRESSIONS, MOTIONS, VOICE_EFFECTS } from '#rules/avatar.ts'
+import { TRANSPORTS } from '#rules/transport.ts'
 import { id } from './shapes.ts'
 
 /** The data channel `avatar` (realtime.md, Media): commands with an id, repeated every 100 ms until acknowledged. */
@@ -20,7 +21,9 @@ export const toAvatar = {
 
 export const fromAvatar = {
   ack: z.object({ id: z.string().check(z.maxLength(36)), ok: z.boolean(), reason: z.optional(z.string()) }),
+  /** The kiosk's, every second of a call: which way it wants the avatar, and how its own engine does. */
   engineState: z.object({
+    transport: z.enum(TRANSPORTS),
     motion: z.string(),
     motionsPlayed: z.int(),
     width: z.int(),
@@ -28,3 +31,4 @@ export const fromAvatar = {
     frameMs: z.number(),
   }),
 } as const
+export type EngineReport = z.infer<typeof fromAvatar.engineState>

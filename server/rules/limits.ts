@@ -99,6 +99,7 @@ export const CAPTURE_MAX_BYTES = 512 * 1024
 
 // design.md 5: face capture
 export const FACE_FRAMES_MAX_PER_SECOND = 60
+export const FACE_FRAMES_PER_SECOND = 30
 export const PHONE_TOKEN_MS = 5 * 60_000
 /** After that another sender, or none, drives the avatar. */
 export const CAPTURE_SILENT_MS = 2_000

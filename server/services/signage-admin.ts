@@ -7,6 +7,7 @@ import {
   findSignageOfCompany,
   insertAssignment,
   insertSignage,
+  raiseTemplateVersion,
   removeAssignment,
   type SignageRow,
   updateSignage,
@@ -127,6 +128,8 @@ export async function updateSignageSettings(
       ...(form.name === undefined ? {} : { name: form.name }),
       ...(image === undefined ? {} : { image }),
     })
+    // kiosks fetch again only what has another version
+    raiseTemplateVersion(tx, row.id)
     if (endsSessions) {
       updateAccount(tx, row.accountId, {
         ...(loginId === undefined ? {} : { loginId }),

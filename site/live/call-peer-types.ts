@@ -19,7 +19,7 @@ export interface CallPeer {
   stream(slot: Slot): MediaStream | undefined
   onMessage(listener: (message: string | ArrayBuffer) => void): Stop
   /** @returns false when the data channel is not open. */
-  sendMessage(message: string | ArrayBuffer): boolean
+  sendMessage(message: string | Uint8Array<ArrayBuffer>): boolean
   /** On a slot that was not offered as sending it makes a fresh offer. null sends nothing. */
   replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void>
   /** The microphone; lips that listen to the same track rest, too. */

@@ -6,6 +6,8 @@ import type { LiveClock, Stop } from './ports.ts'
 /** realtime.md, Media: the channel loses packets, so a command is said again until it is acknowledged. */
 export const COMMAND_REPEAT_MS = 100
 export const COMMAND_GIVE_UP_MS = 3_000
+/** A character is a file of some MB, fetched and built before it is acknowledged. */
+export const CHARACTER_GIVE_UP_MS = 20_000
 /** Far more than can be on their way at once. */
 const REMEMBERED_ACKS = 256
 
@@ -45,7 +47,12 @@ const outcomeOf = ({ ok, reason }: AckMessage): CommandOutcome => {
 export function createCommandSender({ send, clock, newId = newPeerId }: CommandSenderOptions): CommandSender {
   const open = new Map<string, (outcome: CommandOutcome) => void>()
 
-  function begin(id: string, text: string, resolve: (outcome: CommandOutcome) => void): void {
+  function begin(
+    id: string,
+    text: string,
+    giveUpMs: number,
+    resolve: (outcome: CommandOutcome) => void,
+  ): void {
     const timers: Stop[] = []
     const settle = (outcome: CommandOutcome) => {
       for (const stop of timers) stop()
@@ -54,7 +61,7 @@ export function createCommandSender({ send, clock, newId = newPeerId }: CommandS
     }
     open.set(id, settle)
     timers.push(clock.every(COMMAND_REPEAT_MS, () => send(text)))
-    timers.push(clock.after(COMMAND_GIVE_UP_MS, () => settle({ kind: 'failed' })))
+    timers.push(clock.after(giveUpMs, () => settle({ kind: 'failed' })))
     // last: in one page the acknowledgement comes back within this very call
     send(text)
   }
@@ -63,7 +70,8 @@ export function createCommandSender({ send, clock, newId = newPeerId }: CommandS
     command(command) {
       const id = newId()
       const text = encodeCommand({ id, command })
-      return { id, outcome: new Promise((resolve) => begin(id, text, resolve)) }
+      const giveUpMs = command.kind === 'avatar' ? CHARACTER_GIVE_UP_MS : COMMAND_GIVE_UP_MS
+      return { id, outcome: new Promise((resolve) => begin(id, text, giveUpMs, resolve)) }
     },
     receive(text) {
       const ack = decodeAck(text)
@@ -80,26 +88,40 @@ export interface CommandReceiver {
   receive(text: string): void
 }
 
+export type CommandVerdict = { ok: true } | { ok: false; reason: string }
+
 export interface CommandReceiverOptions {
-  apply: (command: AvatarCommand) => { ok: true } | { ok: false; reason: string }
+  /** What takes its time is acknowledged when it is done. Never rejects. */
+  apply: (command: AvatarCommand) => CommandVerdict | Promise<CommandVerdict>
   send: (text: string) => unknown
 }
 
 export function createCommandReceiver({ apply, send }: CommandReceiverOptions): CommandReceiver {
-  const acks = new Map<string, AckMessage>()
+  /** Undefined while it is being carried out. */
+  const acks = new Map<string, AckMessage | undefined>()
 
-  function carryOut(id: string, command: AvatarCommand): AckMessage {
-    const ack = { id, ...apply(command) }
+  function settle(id: string, verdict: CommandVerdict): void {
+    const ack = { id, ...verdict }
     acks.set(id, ack)
     const [oldest] = acks.keys()
     if (acks.size > REMEMBERED_ACKS && oldest !== undefined) acks.delete(oldest)
-    return ack
+    send(encodeAck(ack))
+  }
+
+  function carryOut(id: string, command: AvatarCommand): void {
+    acks.set(id, undefined)
+    const verdict = apply(command)
+    if (verdict instanceof Promise) void verdict.then((said) => settle(id, said))
+    else settle(id, verdict)
   }
 
   return {
     receive(text) {
       const message = decodeCommand(text)
-      if (message) send(encodeAck(acks.get(message.id) ?? carryOut(message.id, message.command)))
+      if (!message) return
+      const ack = acks.get(message.id)
+      if (ack) send(encodeAck(ack))
+      else if (!acks.has(message.id)) carryOut(message.id, message.command)
     },
   }
 }

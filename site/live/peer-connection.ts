@@ -25,7 +25,7 @@ export interface PeerConnection {
   addCandidate(candidate: Candidate): void
   streams(): ReadonlyMap<Slot, MediaStream>
   replaceTrack(slot: Slot, track: MediaStreamTrack | null): Promise<void>
-  send(message: string | ArrayBuffer): boolean
+  send(message: string | Uint8Array<ArrayBuffer>): boolean
   report(slot: Slot): Promise<RTCStatsReport>
   close(): void
 }

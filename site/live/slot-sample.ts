@@ -20,6 +20,8 @@ export interface SlotSample {
   audioEnergy?: number
   /** Mean time in the jitter buffer. */
   delayMs?: number
+  /** What is played at `at`, as epoch ms of the sender's clock; undefined until a sender report has come. */
+  playsAt?: number
 }
 
 type Stats = Readonly<Record<string, unknown>>
@@ -40,6 +42,16 @@ export interface SlotCounters {
   codec?: string
   rttMs?: number
   audioEnergy?: number
+  playsAt?: number
+}
+
+/** NTP counts from 1900 (RFC 5905), everybody else from 1970. */
+const NTP_AHEAD_MS = 2_208_988_800_000
+
+function playoutOf(inbound: Stats): number | undefined {
+  const ntpMs = numberOf(inbound, 'estimatedPlayoutTimestamp')
+  if (!ntpMs) return undefined
+  return ntpMs > NTP_AHEAD_MS ? ntpMs - NTP_AHEAD_MS : ntpMs
 }
 
 const numberOf = (stats: Stats | undefined, name: string): number | undefined => {
@@ -86,6 +98,7 @@ export function readCounters(report: ReadonlyMap<string, Stats>): SlotCounters |
     codec: codecName(linked(report, inbound, 'codecId')),
     rttMs: roundTripMs(linked(report, transport, 'selectedCandidatePairId')),
     audioEnergy: numberOf(inbound, 'totalAudioEnergy'),
+    playsAt: playoutOf(inbound),
   }
 }
 
@@ -133,5 +146,6 @@ export function sampleOf(previous: SlotCounters | undefined, now: SlotCounters):
     bytes: now.bytesReceived,
     audioEnergy: now.audioEnergy,
     delayMs: delaySeconds === undefined ? undefined : delaySeconds * 1_000,
+    playsAt: now.playsAt,
   }
 }

@@ -2,6 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { AvatarCommand } from '#rules/avatar.ts'
 import type { AvatarEngine, EngineOptions, EngineState } from '../avatar/engine.ts'
 import type { LipSource } from '../avatar/lips.ts'
+import type { PerformanceSource } from '../avatar/performance.ts'
+import type { CommandVerdict } from '../live/command-channel.ts'
 import { type BuiltStage, buildStage } from './host-stage-build.ts'
 
 export type HostStageState = 'off' | 'loading' | 'ready' | 'failed'
@@ -19,13 +21,19 @@ export interface HostStage {
   $engine: ReadableAtom<EngineState | undefined>
   /** For whoever shows a preview; while a call runs. */
   $canvas: ReadableAtom<HTMLCanvasElement | undefined>
+  /** Nothing is drawn on this page now although a call runs: a still stands for it. */
+  $resting: ReadableAtom<boolean>
   /** Fetches, and where a GPU makes it cheap also builds, what a call will need, so that it begins at once. */
   prepare(plan: StagePlan): Promise<void>
   /** Draws from now on. @returns the pictures, before the character has loaded; undefined where nothing can be drawn. */
   begin(plan: StagePlan): Promise<MediaStream | undefined>
-  apply(command: AvatarCommand): { ok: true } | { ok: false; reason: string }
+  apply(command: AvatarCommand): CommandVerdict | Promise<CommandVerdict>
   /** Lips follow this track; undefined: they rest. */
   setVoice(track: MediaStreamTrack | undefined): void
+  /** The running lips; for whoever sends the face elsewhere. */
+  lips(): LipSource | undefined
+  /** Nobody sees the pictures but the operator: where a program on the CPU draws, it draws nothing then. */
+  setOnlyPreview(on: boolean): void
   /** Rests until the next call. */
   end(): void
 }
@@ -35,6 +43,9 @@ export interface HostStageDeps {
   loadEngine: () => Promise<(options: EngineOptions) => AvatarEngine>
   createCanvas: () => HTMLCanvasElement
   createLips: (track: MediaStreamTrack) => LipSource
+  /** The whole face of the operator; lips alone move the character without it. */
+  face?: PerformanceSource
+  findCharacter: (characterId: number) => Promise<string | undefined>
   /** Building ahead would hold up a page that draws with the CPU. */
   mayBuildAhead: () => boolean
 }
@@ -43,11 +54,13 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   const $state = atom<HostStageState>('off')
   const $engine = atom<EngineState | undefined>()
   const $canvas = atom<HTMLCanvasElement | undefined>()
+  const $resting = atom(false)
   let built: BuiltStage | undefined
   /** The one that draws for a call. */
   let running: BuiltStage | undefined
   let playedBefore = 0
   let lips: LipSource | undefined
+  let onlyPreview = false
   /** Grows with every begin and end: what an older one still waits for is foreign. */
   let turn = 0
 
@@ -83,12 +96,33 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     }
   }
 
+  const draw = (stage: BuiltStage) => {
+    $resting.set(onlyPreview && stage.engine.state().software)
+    if ($resting.get()) stage.engine.stop()
+    else stage.engine.start()
+  }
+
+  const change = async (characterId: number): Promise<CommandVerdict> => {
+    const stage = running
+    const url = await deps.findCharacter(characterId)
+    if (url === undefined) return { ok: false, reason: 'unknown' }
+    if (!stage || stage !== running) return { ok: false, reason: 'notLoaded' }
+    try {
+      await stage.load(url)
+      return { ok: true }
+    } catch (error) {
+      console.error('the character could not be loaded', url, error)
+      return { ok: false, reason: 'notLoaded' }
+    }
+  }
+
   const start = (stage: BuiltStage, url: string): MediaStream => {
     running = stage
     playedBefore = stage.engine.state().motionsPlayed
     show(stage.engine.state())
     $canvas.set(stage.engine.canvas)
-    stage.engine.start()
+    stage.engine.setPerformance(deps.face)
+    draw(stage)
     void load(stage, url)
     return stage.pictures
   }
@@ -97,6 +131,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     $state,
     $engine,
     $canvas,
+    $resting,
     async prepare({ portrait, characterUrl }) {
       await deps.loadEngine()
       if (running || !deps.mayBuildAhead()) return
@@ -122,16 +157,28 @@ export function createHostStage(deps: HostStageDeps): HostStage {
         return undefined
       }
     },
-    apply: (command) => running?.engine.apply(command) ?? { ok: false, reason: 'notLoaded' },
+    apply(command) {
+      if (command.kind === 'avatar') return change(command.characterId)
+      return running?.engine.apply(command) ?? { ok: false, reason: 'notLoaded' }
+    },
+    lips: () => lips,
+    setOnlyPreview(on) {
+      onlyPreview = on
+      if (running) draw(running)
+    },
     setVoice(track) {
       rest()
       if (!track || !running) return
       lips = deps.createLips(track)
-      running.engine.setLips(lips)
+      // the face brings the same lips along
+      if (!deps.face) running.engine.setLips(lips)
     },
     end() {
       turn += 1
       rest()
+      onlyPreview = false
+      $resting.set(false)
+      running?.engine.setPerformance(undefined)
       running?.engine.stop()
       running = undefined
       $canvas.set(undefined)

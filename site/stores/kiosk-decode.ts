@@ -3,11 +3,17 @@ import type { Clock, Stop } from '../client/clock.ts'
 import type { Line } from '../client/line.ts'
 import type { SlotSample } from '../live/statistics.ts'
 
+/** What is told of a sample. */
+export type DecodedSample = Pick<
+  SlotSample,
+  'framesDecoded' | 'qp' | 'codec' | 'rttMs' | 'fps' | 'bytes' | 'packetsLost'
+>
+
 export interface DecodeReportDeps {
   line: Pick<Line, 'send'>
   clock: Pick<Clock, 'after'>
   /** The last sample of the operator's picture; undefined before the first frame came in. */
-  sample: () => SlotSample | undefined
+  sample: () => DecodedSample | undefined
 }
 
 /**
@@ -32,7 +38,7 @@ export function startDecodeReports({ line, clock, sample }: DecodeReportDeps): S
   return () => stopTimer()
 }
 
-function figuresOf(sample: SlotSample | undefined) {
+function figuresOf(sample: DecodedSample | undefined) {
   if (!sample) return {}
   return {
     ...(sample.qp === undefined ? {} : { qp: sample.qp }),

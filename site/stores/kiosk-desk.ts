@@ -5,6 +5,7 @@ import {
   CAPTURE_WIDTH,
   DECODE_CHECK_IDLE_MS,
 } from '#rules/limits.ts'
+import { createMicrophoneLips } from '../avatar/microphone-lips.ts'
 import { isSoftwareRenderer, probeRenderer } from '../avatar/renderer-check.ts'
 import { clock } from '../client/clock.ts'
 import { request } from '../client/request.ts'
@@ -22,6 +23,7 @@ import { reloadOnce } from './operation-reload.ts'
 import { createVisitorSound } from './operation-sound.ts'
 import { beforeLeaving, landAfterEnd, signOut } from './session.ts'
 import { createGuestToken } from './sign-in-guest.ts'
+import { sharedAudio } from './standby-audio.ts'
 import { goTo } from './standby-go.ts'
 
 /** A kiosk wired to this browser; one a page. */
@@ -57,9 +59,11 @@ export function createDeskKiosk(): Kiosk {
     landAfterEnd,
     goTo,
     createCanvas: () => document.createElement('canvas'),
-    async loadEngine() {
+    steadyNow: () => performance.now(),
+    createLips: (voice) => createMicrophoneLips(voice, sharedAudio()),
+    async loadEngine(insisted) {
       const renderer = probeRenderer()
-      if (renderer === '' || isSoftwareRenderer(renderer)) return undefined
+      if (renderer === '' || (isSoftwareRenderer(renderer) && !insisted)) return undefined
       return (await import('../avatar/engine.ts')).createEngine
     },
   })

@@ -3,8 +3,9 @@ import type { OwnSignageState } from '#contract/realtime/shapes.ts'
 import type { Clock, Stop } from '../client/clock.ts'
 import type { Line } from '../client/line.ts'
 import type { KioskAvatar } from './kiosk-avatar.ts'
-import { startDecodeReports } from './kiosk-decode.ts'
+import { type DecodedSample, startDecodeReports } from './kiosk-decode.ts'
 import type { KioskLanguage } from './kiosk-language.ts'
+import type { KioskLocal } from './kiosk-local.ts'
 import type { KioskMedia } from './kiosk-media.ts'
 import type { CallPicture } from './kiosk-picture.ts'
 import { isTalk, mediaPurpose } from './kiosk-talk.ts'
@@ -14,14 +15,15 @@ export interface FollowDeps {
   clock: Pick<Clock, 'after'>
   $own: ReadableAtom<OwnSignageState | undefined>
   media: KioskMedia
-  avatar: Pick<KioskAvatar, 'rest' | 'wake'>
+  avatar: Pick<KioskAvatar, 'rest' | 'wake' | 'fps'>
+  local: Pick<KioskLocal, 'begin' | 'end' | '$transport' | '$faces'>
   picture: Pick<CallPicture, 'send'>
   language: Pick<KioskLanguage, 'reset'>
 }
 
 /** Everything outside the picture that follows from the own state: devices, peer, the visitor's picture, reports. */
 export function createFollower(deps: FollowDeps): { again(): void; open(): Stop } {
-  const { $own, media, avatar, picture, language } = deps
+  const { $own, media, avatar, local, picture, language } = deps
   let stopDecodeReports: Stop | undefined
 
   function follow(state: OwnSignageState | undefined, before: OwnSignageState | undefined): void {
@@ -29,14 +31,28 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
     if (purpose) media.open(purpose)
     else media.close()
     if (state?.scene === 'Active') {
-      stopDecodeReports ??= startDecodeReports({ ...deps, sample: media.$picture.get })
+      local.begin()
+      stopDecodeReports ??= startDecodeReports({ ...deps, sample: shownSample })
     } else {
+      local.end()
       stopDecodeReports?.()
       stopDecodeReports = undefined
       avatar.wake()
     }
     if (isTalk(before) && !isTalk(state)) language.reset()
     takePicture()
+  }
+
+  /** In 'local' mode faces are what there is to see. */
+  function shownSample(): DecodedSample | undefined {
+    if (local.$transport.get() === 'stream') return media.$picture.get()
+    return {
+      framesDecoded: local.$faces.get(),
+      codec: 'face',
+      fps: avatar.fps() ?? 0,
+      bytes: 0,
+      packetsLost: 0,
+    }
   }
 
   function takePicture(): void {
@@ -53,7 +69,8 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
         $own.listen(follow),
         media.$camera.listen(takePicture),
         media.$picture.listen((sample) => {
-          if (sample && sample.framesDecoded > 0) avatar.rest()
+          const isStreamed = local.$transport.get() === 'stream'
+          if (isStreamed && sample && sample.framesDecoded > 0) avatar.rest()
         }),
       ]
       return () => {

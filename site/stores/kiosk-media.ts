@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { CallPeer, PeerState, Slot } from '../live/call-peer.ts'
 import type { Capture } from '../live/capture.ts'
+import { createListeners } from '../live/listeners.ts'
 import type { SlotSample, Statistics } from '../live/statistics.ts'
 import type { VisitorSound } from './operation-sound.ts'
 
@@ -11,12 +12,18 @@ export interface KioskMedia {
   /** The operator's avatar and the shared screen. */
   $player: ReadableAtom<MediaStream | undefined>
   $screen: ReadableAtom<MediaStream | undefined>
+  /** The operator's voice, for lips. */
+  $voiceStream: ReadableAtom<MediaStream | undefined>
   $peerState: ReadableAtom<PeerState>
   $picture: ReadableAtom<SlotSample | undefined>
   $voice: ReadableAtom<SlotSample | undefined>
   /** The browser plays no sound before somebody has touched the screen. */
   $soundBlocked: ReadableAtom<boolean>
   open(purpose: 'call' | 'monitoring'): void
+  /** What comes over the data channel, whichever peer it is. */
+  onMessage(listener: (message: string | ArrayBuffer) => void): () => void
+  /** @returns false when there is no channel */
+  send(message: string): boolean
   /** In a touch. */
   unlockSound(): void
   close(): void
@@ -37,15 +44,19 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
   const $camera = atom<MediaStreamTrack | undefined>()
   const $player = atom<MediaStream | undefined>()
   const $screen = atom<MediaStream | undefined>()
+  const $voiceStream = atom<MediaStream | undefined>()
+  const messages = createListeners<string | ArrayBuffer>()
   const $peerState = atom<PeerState>('closed')
   const $picture = atom<SlotSample | undefined>()
   const $voice = atom<SlotSample | undefined>()
   /** Closes all that the running session holds; undefined while nothing is open. */
   let end: (() => void) | undefined
+  let running: CallPeer | undefined
 
   function open(purpose: 'call' | 'monitoring'): void {
     if (end) return
     const peer = deps.createPeer()
+    running = peer
     const tracks: MediaStreamTrack[] = []
     let ended = false
 
@@ -65,7 +76,11 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
       peer.onState((state) => $peerState.set(state)),
       peer.onStream('camera', (stream) => $player.set(stream)),
       peer.onStream('screen', (stream) => $screen.set(stream)),
-      peer.onStream('voice', (stream) => deps.sound.play(stream)),
+      peer.onStream('voice', (stream) => {
+        deps.sound.play(stream)
+        $voiceStream.set(stream)
+      }),
+      peer.onMessage(messages.tell),
       peer.onGiveUp((reason) => {
         if (reason === 'unreachable') deps.onUnreachable()
       }),
@@ -89,7 +104,8 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
   function close(): void {
     end?.()
     end = undefined
-    for (const $atom of [$camera, $player, $screen, $picture, $voice]) $atom.set(undefined)
+    running = undefined
+    for (const $atom of [$camera, $player, $screen, $voiceStream, $picture, $voice]) $atom.set(undefined)
     $peerState.set('closed')
   }
 
@@ -97,11 +113,14 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
     $camera,
     $player,
     $screen,
+    $voiceStream,
     $peerState,
     $picture,
     $voice,
     $soundBlocked: deps.sound.$blocked,
     open,
+    onMessage: messages.add,
+    send: (message) => running?.sendMessage(message) ?? false,
     unlockSound: () => deps.sound.unlock(),
     close,
   }

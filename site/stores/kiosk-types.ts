@@ -2,6 +2,8 @@ import type { ReadableAtom } from 'nanostores'
 import type { Devices } from '#contract/realtime/shapes.ts'
 import type { Language } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
+import type { Transport } from '#rules/transport.ts'
+import type { EngineState } from '../avatar/engine.ts'
 import type { Clock, Stop } from '../client/clock.ts'
 import type { Line, LineState } from '../client/line.ts'
 import type { Request } from '../client/request.ts'
@@ -9,6 +11,7 @@ import type { KioskAvatarDeps } from './kiosk-avatar.ts'
 import type { KioskGuest, KioskGuestDeps } from './kiosk-guest.ts'
 import type { Keeper } from './kiosk-keep.ts'
 import type { KeyPress } from './kiosk-keys.ts'
+import type { KioskLocalDeps } from './kiosk-local.ts'
 import type { KioskMedia, KioskMediaDeps } from './kiosk-media.ts'
 import type { KioskMemory } from './kiosk-memory.ts'
 import type { KioskModel } from './kiosk-model.ts'
@@ -28,6 +31,11 @@ export interface Kiosk {
   $callId: ReadableAtom<string | undefined>
   $poster: ReadableAtom<string | undefined>
   $canvas: ReadableAtom<HTMLCanvasElement | undefined>
+  $engine: ReadableAtom<EngineState | undefined>
+  /** How the operator's avatar comes: as pictures, or drawn here. */
+  $transport: ReadableAtom<Transport>
+  /** Faces that have come in this call. */
+  $faces: ReadableAtom<number>
   $sharing: ReadableAtom<boolean>
   /** Another browser shows this signage. */
   $elsewhere: ReadableAtom<boolean>
@@ -60,7 +68,8 @@ export interface Kiosk {
 export interface KioskDeps
   extends KioskAvatarDeps,
     Omit<KioskMediaDeps, 'onUnreachable'>,
-    Pick<KioskGuestDeps, 'guestToken' | 'landAfterEnd' | 'goTo'> {
+    Pick<KioskGuestDeps, 'guestToken' | 'landAfterEnd' | 'goTo'>,
+    Pick<KioskLocalDeps, 'steadyNow' | 'createLips'> {
   line: Pick<Line, 'state' | 'onState' | 'send' | 'on' | 'open' | 'reopen' | 'close' | 'config'>
   clock: Clock
   request: Request

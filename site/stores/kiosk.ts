@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { Stop } from '../client/clock.ts'
 import type { LineState } from '../client/line.ts'
+import { createCharacterFinder } from './character-finder.ts'
 import { lookOf } from './character-look.ts'
 import { createAsking } from './kiosk-asking.ts'
 import { createKioskAvatar } from './kiosk-avatar.ts'
@@ -10,6 +11,7 @@ import { createFollower } from './kiosk-follow.ts'
 import { createKioskGuest } from './kiosk-guest.ts'
 import { createKeys } from './kiosk-keys.ts'
 import { createKioskLanguage } from './kiosk-language.ts'
+import { createKioskLocal } from './kiosk-local.ts'
 import { createKioskMedia } from './kiosk-media.ts'
 import { createNotice } from './kiosk-notice.ts'
 import { createOwnState } from './kiosk-own.ts'
@@ -45,12 +47,22 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     onUnreachable: () => void deps.reloadOnce($own.get()?.requestId ?? 'monitoring'),
   })
   const avatar = createKioskAvatar(deps)
+  const local = createKioskLocal({
+    ...deps,
+    media,
+    avatar,
+    findCharacter: createCharacterFinder(deps.request),
+    homeCharacter() {
+      const character = signage.$signage.get()?.default_character
+      return character ? lookOf(character) : undefined
+    },
+  })
   const devices = createKioskDevices(deps)
   const guest = createKioskGuest({ ...deps, $own })
   const notice = createNotice(line, clock)
   const language = createKioskLanguage(clock, () => !isTalk($own.get()))
   const calls = createCallEvents({ line, clock, $own, rebuild })
-  const follower = createFollower({ line, clock, $own, media, avatar, picture, language })
+  const follower = createFollower({ line, clock, $own, media, avatar, local, picture, language })
   // remembered from before, and the server has not spoken yet: nobody could be called
   const $offline = computed(
     [presence.$offline, signage.$isRemembered, $own],
@@ -112,8 +124,10 @@ export function createKiosk(deps: KioskDeps): Kiosk {
         if (offline) own.forget()
       }),
       signage.$signage.listen((shown) => {
+        if (shown) local.setSetting(shown.transport)
+        // in a call another character may stand here
         const character = shown?.default_character
-        if (character) void avatar.show(lookOf(character))
+        if (character && $own.get()?.scene !== 'Active') void avatar.show(lookOf(character))
         if (shown && !signage.$isRemembered.get()) void deps.keeper.keep(keptUrls(shown))
       }),
       followUpdates({ ...deps, $own, isIdle, refresh: deps.keeper.refresh }),
@@ -141,6 +155,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
         notice,
         language,
         keys,
+        local,
         avatar,
         media,
         shelf,
@@ -160,6 +175,9 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     $callId: computed($own, (state) => state?.talk?.callId),
     $poster: view.$poster,
     $canvas: avatar.$canvas,
+    $engine: avatar.$engine,
+    $transport: local.$transport,
+    $faces: local.$faces,
     $sharing: calls.$sharing,
     $elsewhere,
     $connection,

@@ -9,11 +9,13 @@ import type { SentCommand } from '../live/command-channel.ts'
 import type { ScreenShare } from '../live/screen-share.ts'
 import { type Alarms, createAlarms } from './operation-alarms.ts'
 import { announceCall } from './operation-announce.ts'
+import { createCallCommands } from './operation-commands.ts'
 import { type CallLog, createCallLog, noteBeginning } from './operation-log.ts'
 import { createHostMedia, type HostMedia, type HostMediaDeps } from './operation-media.ts'
 import { createMotions, type Motions } from './operation-motions.ts'
 import { createSharing, type Sharing } from './operation-share.ts'
 import type { VisitorSound } from './operation-sound.ts'
+import { type CallTransport, createCallTransport } from './operation-transport.ts'
 import { createVisitorView, type VisitorView, type VisitorViewDeps } from './operation-viewer.ts'
 
 /** One call, from the moment it is this operator's to its end: everything it holds is closed with it. */
@@ -24,6 +26,7 @@ export interface CallSession {
   log: CallLog
   alarms: Alarms
   motions: Motions
+  transport: CallTransport
   sharing: Sharing
   /** 通話を終了 is on its way to the server. */
   $ending: ReadableAtom<boolean>
@@ -38,25 +41,29 @@ export interface CallSession {
 
 export interface CallDeps extends HostMediaDeps {
   line: Pick<Line, 'on' | 'onState' | 'send'>
-  clock: Pick<Clock, 'serverNow' | 'after' | 'every'>
+  clock: Pick<Clock, 'now' | 'serverNow' | 'after' | 'every'>
   createPeer: () => CallPeer
   measure: VisitorViewDeps['measure']
   qualityOf: VisitorViewDeps['qualityOf']
   sound: VisitorSound
   openScreen: () => Promise<ScreenShare>
-  /** Tells the engine's owner, here this page (realtime.md, Media: `stream` mode). */
+  /** Tells this page's own engine and capture (realtime.md, Media: `stream` mode). */
   command: (command: AvatarCommand) => SentCommand
 }
 
 /** `rejoined`: the call ran before this page did. */
 export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boolean): CallSession {
-  const { line, clock, sound, measure, qualityOf, openScreen, command } = deps
+  const { line, clock, sound, measure, qualityOf, openScreen } = deps
   const { callId, signageId } = talk
   const $ending = atom(false)
   const $closed = atom<CloseCause | undefined>()
   const log = createCallLog(clock.serverNow)
   noteBeginning(log, talk, rejoined)
   const peer = deps.createPeer()
+  const transport = createCallTransport(peer)
+  const { $transport } = transport
+  const commands = createCallCommands({ peer, clock, $transport, own: deps.command })
+  const { command } = commands
   const view = createVisitorView({
     peer,
     sound,
@@ -74,7 +81,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
   const motions = createMotions({ command, clock, onOutcome })
   const onChange = (on: boolean) => log.add({ kind: 'shared', on })
   const sharing = createSharing({ callId, line, peer, openScreen, onChange })
-  const media = createHostMedia(deps, peer, talk)
+  const media = createHostMedia(deps, peer, talk, transport, command)
 
   let lineLost = false
   const followLine = (state: ReturnType<Line['state']>) => {
@@ -96,7 +103,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     $closed.set(cause)
     log.add({ kind: 'closed', cause })
     for (const off of offs) off()
-    for (const part of [motions, sharing, alarms, media, view]) part.close()
+    for (const part of [motions, sharing, alarms, commands, transport, media, view]) part.close()
   }
 
   // outlives the others: the cause may come just after our own state has said that the call is over
@@ -111,6 +118,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     log,
     alarms,
     motions,
+    transport,
     sharing,
     $ending,
     $closed,

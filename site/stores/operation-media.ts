@@ -1,11 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { SignageShape } from '#contract/signages.ts'
+import type { AvatarCommand } from '#rules/avatar.ts'
 import { isPortrait } from '#rules/layout.ts'
+import type { Transport } from '#rules/transport.ts'
 import type { Clock } from '../client/clock.ts'
 import type { CallPeer, Slot } from '../live/call-peer.ts'
+import { type FaceSenderOptions, startFaceSender } from '../live/face-sender.ts'
 import { lookOf } from './character-look.ts'
 import type { HostStage } from './host-stage.ts'
 import { headStart } from './operation-head-start.ts'
+import type { CallTransport } from './operation-transport.ts'
 import type { OwnCharacter } from './standby-character.ts'
 import type { SignageDetails } from './standby-details.ts'
 import type { Microphone } from './standby-microphone.ts'
@@ -25,10 +29,15 @@ export interface HostMedia {
 }
 
 export interface HostMediaDeps {
+  /** The operator's face, as it is sent in 'local' mode. */
+  face: FaceSenderOptions['face']
+  /** Ticks that go on while the page is hidden. */
+  everyTick: FaceSenderOptions['every']
+  now: () => number
   clock: Pick<Clock, 'after'>
   microphone: Microphone
   stage: HostStage
-  details: Pick<SignageDetails, 'find'>
+  details: Pick<SignageDetails, 'find' | '$details'>
   character: Pick<OwnCharacter, 'forSignage'>
   /** realtime.md: only after the last retry the page reloads; once for each call. @returns false if it has already. */
   reloadOnce: (callId: string) => boolean
@@ -45,11 +54,16 @@ export function createHostMedia(
   deps: HostMediaDeps,
   peer: CallPeer,
   call: { callId: string; signageId: number },
+  transport: Pick<CallTransport, '$transport' | 'settle'>,
+  command: (command: AvatarCommand) => unknown,
 ): HostMedia {
   const { clock, microphone, stage } = deps
   const $muted = atom(false)
   const $failed = atom(false)
   let closed = false
+  let pictures: MediaStream | undefined
+  let characterId: number | undefined
+  let stopFaces: (() => void) | undefined
 
   const put = async (slot: Slot, track: MediaStreamTrack | null) => {
     try {
@@ -72,13 +86,41 @@ export function createHostMedia(
     await headStart(peer, clock)
     if (closed) return
     const characterUrl = character ? lookOf(character) : DEFAULT_CHARACTER_URL
-    const pictures = await stage.begin({ portrait: standsUpright(signage), characterUrl })
+    characterId = character?.id
+    transport.settle(signage?.transport ?? 'auto')
+    pictures = await stage.begin({ portrait: standsUpright(signage), characterUrl })
     if (closed) return
     stage.setVoice(microphone.$track.get())
-    await put('camera', pictures?.getVideoTracks()[0] ?? null)
+    await carry(transport.$transport.get())
+  }
+
+  /** Pictures or faces: one of them is sent, the other one not. */
+  const carry = async (way: Transport) => {
+    if (way === 'local' && stopFaces) return
+    stopFaces?.()
+    stopFaces = undefined
+    stage.setOnlyPreview(way === 'local')
+    if (way === 'local') {
+      stopFaces = startFaceSender({
+        face: deps.face,
+        send: (bytes) => peer.sendMessage(bytes),
+        every: deps.everyTick,
+        now: deps.now,
+      })
+      if (characterId !== undefined) command({ kind: 'avatar', characterId })
+    }
+    await put('camera', (way === 'stream' && pictures?.getVideoTracks()[0]) || null)
   }
 
   const offs = [
+    // somebody may set the signage to another way in the middle of a call
+    deps.details.$details.listen((known) => {
+      const signage = known.get(call.signageId)
+      if (signage) transport.settle(signage.transport)
+    }),
+    transport.$transport.listen((way) => {
+      if (pictures || way === 'local') void carry(way)
+    }),
     microphone.$track.listen((track) => void changeVoice(track)),
     peer.onGiveUp((reason) => {
       const reloads = reason === 'unreachable' && deps.reloadOnce(call.callId)
@@ -108,6 +150,7 @@ export function createHostMedia(
     },
     close() {
       closed = true
+      stopFaces?.()
       for (const off of offs) off()
       peer.setMuted(false) // the microphone is the page's: the next call must not begin in silence
       stage.end()

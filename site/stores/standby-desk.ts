@@ -1,4 +1,6 @@
 import { computed } from 'nanostores'
+import { browserFrameSource } from '../avatar/browser-frame-source.ts'
+import { createOwnFace } from '../avatar/face/own-face.ts'
 import { createMicrophoneLips } from '../avatar/microphone-lips.ts'
 import { isSoftwareRenderer, probeRenderer } from '../avatar/renderer-check.ts'
 import { clock } from '../client/clock.ts'
@@ -17,8 +19,9 @@ import { createCalls } from './calls.ts'
 import { createLineFault } from './calls-fault.ts'
 import { followIntoCalls } from './calls-follow.ts'
 import { createRing } from './calls-ring.ts'
+import { createCharacterFinder } from './character-finder.ts'
 import { lookOf } from './character-look.ts'
-import { createHostStage } from './host-stage.ts'
+import { createHostStage, type HostStage } from './host-stage.ts'
 import { $config, endStandBy, line, openLine, standBy } from './line.ts'
 import { createOperation } from './operation.ts'
 import { createCallSession } from './operation-call.ts'
@@ -106,7 +109,16 @@ export const fault = createLineFault({
   },
 })
 
-export const hostStage = createHostStage({
+const findCharacter = createCharacterFinder(request)
+const ownFace = createOwnFace({
+  tracked: () => undefined,
+  lips: () => hostStage.lips(),
+  now: () => performance.now(),
+})
+
+export const hostStage: HostStage = createHostStage({
+  face: ownFace,
+  findCharacter,
   loadEngine: async () => (await import('../avatar/engine.ts')).createEngine,
   createCanvas: () => document.createElement('canvas'),
   createLips: (track) => createMicrophoneLips(new MediaStream([track]), sharedAudio()),
@@ -139,6 +151,9 @@ export const operation = createOperation({
     createCallSession(
       {
         ...media,
+        face: ownFace,
+        everyTick: browserFrameSource.every,
+        now: clock.now,
         microphone,
         stage: hostStage,
         details,

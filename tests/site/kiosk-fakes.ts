@@ -3,6 +3,7 @@ import type { OwnSignageState } from '#contract/realtime/shapes.ts'
 import type { Template } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#rules/signage.ts'
+import { closedLips } from '../../site/avatar/lips.ts'
 import type { Outgoing } from '../../site/client/line.ts'
 import type { Request } from '../../site/client/request.ts'
 import type { CallPeer, PeerPlan, PeerState, Slot } from '../../site/live/call-peer.ts'
@@ -119,6 +120,8 @@ export function createFakePeer() {
   const states = createListeners<PeerState>()
   const streams = createListeners<{ slot: Slot; stream: MediaStream }>()
   const ends = createListeners<'refused' | 'unreachable'>()
+  const messages = createListeners<string | ArrayBuffer>()
+  const sent: string[] = []
   const tracks: [Slot, MediaStreamTrack | null][] = []
   let plan: PeerPlan | undefined
   let closed = false
@@ -130,8 +133,11 @@ export function createFakePeer() {
     onState: states.add,
     onStream: (slot, listener) => streams.add((told) => told.slot === slot && listener(told.stream)),
     stream: () => undefined,
-    onMessage: () => () => {},
-    sendMessage: () => false,
+    onMessage: messages.add,
+    sendMessage: (message) => {
+      sent.push(String(message))
+      return true
+    },
     replaceTrack: async (slot, track) => {
       tracks.push([slot, track])
     },
@@ -145,6 +151,9 @@ export function createFakePeer() {
   }
   return {
     peer,
+    /** What came and went over the data channel. */
+    message: messages.tell,
+    sent,
     tracks,
     plan: () => plan,
     isClosed: () => closed,
@@ -269,6 +278,8 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       said.push('signOut')
       return true
     },
+    steadyNow: clock.now,
+    createLips: () => ({ sample: () => closedLips(), dispose() {} }),
     loadEngine: async () => undefined,
     createCanvas: () => document.createElement('canvas'),
     ...changes,

@@ -83,6 +83,8 @@ export function createFakePeer() {
   const streams = new Map<Slot, Set<(stream: MediaStream) => void>>()
   const ends = new Set<(reason: 'refused' | 'unreachable') => void>()
   const plans: PeerPlan[] = []
+  const messages = new Set<(message: string | ArrayBuffer) => void>()
+  const sent: (string | Uint8Array)[] = []
   const replaced: [Slot, MediaStreamTrack | null][] = []
   let state: PeerState = 'new'
   let muted = false
@@ -108,8 +110,14 @@ export function createFakePeer() {
       return () => set.delete(listener)
     },
     stream: () => undefined,
-    onMessage: () => () => {},
-    sendMessage: () => true,
+    onMessage(listener) {
+      messages.add(listener)
+      return () => messages.delete(listener)
+    },
+    sendMessage(message) {
+      sent.push(typeof message === 'string' ? message : message.slice())
+      return true
+    },
     async replaceTrack(slot, track) {
       replaced.push([slot, track])
     },
@@ -129,6 +137,10 @@ export function createFakePeer() {
   return {
     peer,
     plans,
+    sent,
+    message(message: string | ArrayBuffer) {
+      for (const listener of messages) listener(message)
+    },
     replaced,
     become,
     isMuted: () => muted,
@@ -153,6 +165,7 @@ export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack
     $state: atom('ready'),
     $engine: atom(undefined),
     $canvas: atom(undefined),
+    $resting: atom(false),
     prepare: async () => {},
     async begin(plan) {
       begun.push(plan)
@@ -165,6 +178,8 @@ export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack
     setVoice(track) {
       voice = track
     },
+    lips: () => undefined,
+    setOnlyPreview() {},
     end() {
       ends += 1
     },
@@ -234,9 +249,12 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   const deps: CallDeps & MonitorDeps = {
     line: line.line,
     clock,
+    face: { sample: () => undefined },
+    everyTick: clock.every,
+    now: clock.now,
     microphone,
     stage: stage.stage,
-    details: { find: async () => undefined },
+    details: { find: async () => undefined, $details: atom(new Map()) },
     character: { forSignage: async () => undefined },
     createPeer() {
       const fake = createFakePeer()

@@ -16,7 +16,7 @@ function openStage(wish: Wish = {}) {
   const options: EngineOptions[] = []
   const canvases: EventTarget[] = []
   let motionsPlayed = 0
-  const state = () => ({ motion: 'idle', motionsPlayed }) as EngineState
+  const state = () => ({ motion: 'idle', motionsPlayed, software: wish.software ?? false }) as EngineState
   const createEngine = (given: EngineOptions): AvatarEngine => {
     wish.create?.()
     options.push(given)
@@ -56,6 +56,7 @@ function openStage(wish: Wish = {}) {
       sample: () => ({ aa: 0, ih: 0, ou: 0, ee: 0, oh: 0, level: 0 }),
       dispose: () => did.push('lips gone'),
     }),
+    findCharacter: async (id) => (id === 3 ? '/c.vrm' : undefined),
     mayBuildAhead: () => !wish.software,
   })
   const since = () => did.splice(0).filter((step) => step !== 'no lips')
@@ -173,4 +174,30 @@ test('[design 5] where nothing can be drawn the call goes on without a picture',
   })
   assert.equal(await stage.begin(PORTRAIT), undefined)
   assert.equal(stage.$state.get(), 'failed')
+})
+
+test('[design 5] while only the operator looks, a program on the CPU draws nothing and a still stands for it', async () => {
+  const gpu = openStage()
+  await gpu.stage.begin(PORTRAIT)
+  gpu.since()
+  gpu.stage.setOnlyPreview(true)
+  assert.deepEqual([gpu.since(), gpu.stage.$resting.get()], [['start'], false])
+
+  const software = openStage({ software: true })
+  software.stage.setOnlyPreview(true)
+  await software.stage.begin(PORTRAIT)
+  assert.deepEqual([software.since().includes('start'), software.stage.$resting.get()], [false, true])
+  software.stage.setOnlyPreview(false)
+  assert.deepEqual([software.since(), software.stage.$resting.get()], [['start'], false])
+})
+
+test('[7.6] another character is loaded by its id; one nobody knows is refused, and the one that stands there stays', async () => {
+  const { stage, since } = openStage()
+  await stage.begin(PORTRAIT)
+  await settle()
+  since()
+  assert.deepEqual(await stage.apply({ kind: 'avatar', characterId: 3 }), { ok: true })
+  assert.deepEqual(since(), ['load /c.vrm'])
+  assert.deepEqual(await stage.apply({ kind: 'avatar', characterId: 4 }), { ok: false, reason: 'unknown' })
+  assert.deepEqual(since(), [])
 })

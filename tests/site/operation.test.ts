@@ -109,7 +109,7 @@ test('[4.4] the stage stands as the signage does, with the character of the call
     templates: [{ signage_state: 'Active', width: 1920, height: 1080 }],
   } as unknown as SignageShape
   const { own, up, stage } = openOperation({
-    details: { find: async () => landscape },
+    details: { find: async () => landscape, $details: atom(new Map()) },
     character: {
       forSignage: async () => aCharacter(2, 'bear', 'くま蔵', { palette: { uniform: '#7a2f4a' } }),
     },

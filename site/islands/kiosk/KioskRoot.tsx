@@ -12,6 +12,9 @@ export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNo
   const peerState = useStore(kiosk.media.$peerState)
   const picture = useStore(kiosk.media.$picture)
   const voice = useStore(kiosk.media.$voice)
+  const transport = useStore(kiosk.$transport)
+  const engine = useStore(kiosk.$engine)
+  const faces = useStore(kiosk.$faces)
   const clientState = useStore($clientState)
   return (
     <div
@@ -22,6 +25,12 @@ export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNo
       data-version={signage?.version}
       data-call-id={callId}
       data-peer-state={peerState}
+      data-transport={transport}
+      data-faces={faces}
+      data-motion={engine?.motion}
+      data-motions-played={engine?.motionsPlayed}
+      data-character={engine?.character}
+      data-camera={engine?.camera}
       data-frames-decoded={picture?.framesDecoded ?? 0}
       data-audio-energy={voice?.audioEnergy ?? 0}
       onPointerDown={kiosk.touched}

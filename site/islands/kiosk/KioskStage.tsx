@@ -40,8 +40,9 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
 }
 
 /** The avatar stays until the stream's first frame has been drawn. */
-function usePlayer({ media }: Kiosk): { player: ReactNode; ready: boolean } {
-  const stream = useStore(media.$player)
+function usePlayer({ media, $transport }: Kiosk): { player: ReactNode; ready: boolean } {
+  const pictures = useStore(media.$player)
+  const stream = useStore($transport) === 'stream' ? pictures : undefined
   const [ready, setReady] = useState(false)
   useEffect(() => {
     if (!stream) setReady(false)

@@ -5,7 +5,7 @@ import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import type { CallSession } from '../../stores/operation-call.ts'
-import { $now, signageDetails } from '../../stores/standby-desk.ts'
+import { $now, character, hostStage, signageDetails } from '../../stores/standby-desk.ts'
 import { StreamVideo } from '../../ui/StreamVideo.tsx'
 import { SignageStage } from '../../ui/stage/SignageStage.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -40,6 +40,8 @@ function Stage({ session }: { session: CallSession }) {
   const ended = useStore(session.$closed) !== undefined
   const detail = useStore(signageDetails.$details).get(talk.signageId)
   const visitor = useStore(view.$camera)
+  const resting = useStore(hostStage.$resting)
+  const poster = useStore(character.$character)?.posters.neutral
   const $minute = useMemo(() => computed($now, (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS), [])
   const minuteAt = useStore($minute)
   const live = {
@@ -61,7 +63,8 @@ function Stage({ session }: { session: CallSession }) {
       <SignageStage
         model={{ ...model, active: { hostName: talk.hostName, ended } }}
         texts={pickTexts(kioskTexts, detail.language).stage}
-        player={<HostCanvas />}
+        player={resting ? undefined : <HostCanvas />}
+        avatar={resting && poster && <img src={poster} alt="" />}
         selfView={visitor && <StreamVideo stream={visitor} />}
       />
     </DeviceFrame>

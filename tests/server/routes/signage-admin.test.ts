@@ -130,7 +130,9 @@ test('[7.3] settings without credentials are saved at once; an empty text takes 
   const picture = await house.app.inject({ url: signage.image!, headers: { cookie: boss } })
   assert.deepEqual(picture.rawPayload, png)
   await form('/api/updateSignage', { signageId: id, hours: '' })
-  assert.equal((await read(signageId)).hours, null)
+  const later = await read(signageId)
+  assert.equal(later.hours, null)
+  assert.ok(later.version > signage.version, 'a kiosk fetches again only what has another version')
 })
 
 test('[7.3] several scenes are saved together or not at all, and a second editor is told of the first', async () => {

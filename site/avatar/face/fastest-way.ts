@@ -1,0 +1,34 @@
+/** How long the quickest frame is remembered: clocks drift apart, and ways change. */
+const WINDOW_MS = 5_000
+
+/** The smallest difference between a frame's arrival here and its time there, lately: clock difference plus quickest way. */
+export interface FastestWay {
+  readonly offsetMs: number
+  arrived(senderAtMs: number, arrivedAtMs: number): void
+  clear(): void
+}
+
+export function createFastestWay(): FastestWay {
+  let current = Number.POSITIVE_INFINITY
+  let before = Number.POSITIVE_INFINITY
+  let windowFromMs: number | undefined
+
+  return {
+    get offsetMs() {
+      return Math.min(current, before)
+    },
+    arrived(senderAtMs, arrivedAtMs) {
+      windowFromMs ??= arrivedAtMs
+      if (arrivedAtMs - windowFromMs >= WINDOW_MS) {
+        before = current
+        current = Number.POSITIVE_INFINITY
+        windowFromMs = arrivedAtMs
+      }
+      current = Math.min(current, arrivedAtMs - senderAtMs)
+    },
+    clear() {
+      current = before = Number.POSITIVE_INFINITY
+      windowFromMs = undefined
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPerson, signIn } from '../support/browser.ts'
+import { fact, openKiosk, openOperator, waitForFact, waitForText } from '../support/call-journey.ts'
+import { openHouse } from '../support/house.ts'
+import { setTransport } from '../support/set-transport.ts'
+
+const house = openHouse()
+
+test('[2.4.6] a forced kiosk draws the avatar from faces and commands; set to stream in the call it gets pictures', {
+  timeout: 240_000,
+}, async (t) => {
+  const { server, browser } = house
+  const admin = await openPerson(browser, server.base)
+  await signIn(admin, 'admin')
+  await admin.page.waitForURL('**/app/**')
+  await setTransport(admin, 'local')
+  const kiosk = await openKiosk(browser, server.base)
+  const operator = await openOperator(browser, server.base)
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).click()
+  await operator.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /応対する/ })
+    .click()
+  await operator.page.waitForURL('**/app/service/operation**')
+
+  await waitForText(kiosk.page, 'transport', 'local')
+  const first = await waitForFact(kiosk.page, 'faces', 10)
+  await waitForFact(kiosk.page, 'faces', first + 30)
+  t.diagnostic(
+    `kiosk: ${await fact(kiosk.page, 'faces')} faces, ${await fact(kiosk.page, 'frames-decoded')} pictures`,
+  )
+
+  await operator.page.getByRole('button', { name: /手を振る/ }).click()
+  assert.equal(await waitForFact(kiosk.page, 'motions-played', 1), 1)
+  await operator.page.locator('[data-outcome="applied"]').waitFor()
+
+  await setTransport(admin, 'stream')
+  await waitForText(kiosk.page, 'transport', 'stream')
+  const pictures = await waitForFact(kiosk.page, 'frames-decoded', 1, 60_000)
+  await waitForFact(kiosk.page, 'frames-decoded', pictures + 3, 60_000)
+  assert.deepEqual([...kiosk.faults, ...operator.faults, ...admin.faults], [])
+})
