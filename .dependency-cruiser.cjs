@@ -83,11 +83,12 @@ module.exports = {
       '^site/worker/caches\\.ts$',
       '^server/(contract|rules)/',
       STORES,
+      npm('qrcode', '@types/qrcode'),
     ]),
     from('client', '^site/client/', ['^server/contract/', npm('zod')]),
     from('live', '^site/live/', ['^server/(contract|rules)/']),
     from('avatar', '^site/avatar/', [
-      npm('three', '@types/three', '@pixiv/[^/]+', 'meshoptimizer'),
+      npm('three', '@types/three', '@pixiv/[^/]+', '@mediapipe/[^/]+', 'meshoptimizer'),
       '^[a-z_/:]+$',
       '^server/rules/',
     ]),

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { API_PATHS, SHELLS } from './server/contract/paths.mjs'
+import { trackerFiles } from './site/tracker-files.mjs'
 import { kioskWorker } from './site/worker/build.mjs'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
@@ -25,12 +26,14 @@ const precompress = () => ({
   hooks: {
     'astro:build:done': async ({ dir }) => {
       for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(html|js|css|svg|json|txt|webmanifest|vrm)$/.test(entry.name)) continue
+        if (!entry.isFile() || !/\.(html|js|css|svg|json|txt|webmanifest|vrm|wasm)$/.test(entry.name))
+          continue
         const file = join(entry.parentPath, entry.name)
         const bytes = await readFile(file)
         if (bytes.length < 1024) continue
         await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-        await writeFile(`${file}.br`, brotliCompressSync(bytes))
+        // brotli takes most of a minute for the trackers' wasm
+        if (!file.endsWith('.wasm')) await writeFile(`${file}.br`, brotliCompressSync(bytes))
       }
     },
   },
@@ -58,7 +61,7 @@ export default defineConfig({
       ],
     },
   },
-  integrations: [react(), kioskWorker(), precompress()],
+  integrations: [react(), kioskWorker(), trackerFiles(), precompress()],
   vite: {
     plugins: [shells],
     server: {

@@ -2,12 +2,15 @@ import type { Clock, Stop } from './clock.ts'
 import type { LineTiming, Outgoing, Socket } from './line-types.ts'
 
 const OPEN = 1
+/** A third of a second of faces. */
+const BACKLOG_MAX_BYTES = 1_024
 
 export interface LineSocketOptions {
   socket: Socket
   clock: Clock
   timing: LineTiming
   onText: (text: string) => void
+  onBytes: (bytes: Uint8Array) => void
   /** Closed, or silent for too long. Told once, and never after `close()`. */
   onLost: () => void
 }
@@ -15,12 +18,21 @@ export interface LineSocketOptions {
 /** The life of one WebSocket: heard or lost. A browser does not notice a pulled cable by itself, so silence is measured. */
 export interface LineSocket {
   send(message: Outgoing): boolean
+  /** @returns false also while earlier bytes still wait: of faces only the newest matter */
+  sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   /** Sends a ping and expects to hear something within `silentMs`. */
   probe(): void
   close(): void
 }
 
-export function watchSocket({ socket, clock, timing, onText, onLost }: LineSocketOptions): LineSocket {
+export function watchSocket({
+  socket,
+  clock,
+  timing,
+  onText,
+  onBytes,
+  onLost,
+}: LineSocketOptions): LineSocket {
   let over = false
   let stopSilence: Stop | undefined
   const stopPing = clock.every(timing.pingMs, () => probe())
@@ -43,6 +55,7 @@ export function watchSocket({ socket, clock, timing, onText, onLost }: LineSocke
     stopSilence?.()
     stopSilence = undefined
     if (typeof data === 'string') onText(data)
+    else if (data instanceof ArrayBuffer) onBytes(new Uint8Array(data))
   }
 
   function expectLife(): void {
@@ -55,16 +68,24 @@ export function watchSocket({ socket, clock, timing, onText, onLost }: LineSocke
     return true
   }
 
+  function sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean {
+    if (over || socket.readyState !== OPEN || socket.bufferedAmount > BACKLOG_MAX_BYTES) return false
+    socket.send(bytes)
+    return true
+  }
+
   function probe(): void {
     if (send({ type: 'ping' })) expectLife()
   }
 
+  socket.binaryType = 'arraybuffer'
   socket.addEventListener('message', (event) => hear(event.data))
   socket.addEventListener('close', lose)
   expectLife()
 
   return {
     send,
+    sendBytes,
     probe,
     close: () => {
       if (!over) end()

@@ -29,11 +29,14 @@ export interface Line {
   onState(listener: (state: LineState) => void): Stop
   /** @returns false when it could not be sent: the line is not open. Nothing is kept for later. */
   send(message: Outgoing): boolean
+  /** Face frames (contract/realtime/binary.ts). @returns false when it could not be sent; nothing is kept for later */
+  sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
+  onBytes(listener: (bytes: Uint8Array) => void): Stop
   on<T extends ClientType>(type: T, handler: (body: ClientBody<T>) => void): Stop
   /** The last `config` of this page. */
   config(): ServerConfig | undefined
-  /** Does nothing when it is open (or opening) as that already. */
-  open(as: ConnectAs): void
+  /** Does nothing when it is open (or opening) as that already. @param token a phone's */
+  open(as: ConnectAs, token?: string): void
   /** A fresh socket at once, also as the same. */
   reopen(as: ConnectAs): void
   /** Asks for a sign of life now; a server that stays silent is lost. For whoever sees that media stopped. */
@@ -54,7 +57,9 @@ export interface LineTiming {
 /** What of a WebSocket the line uses. */
 export interface Socket {
   readonly readyState: number
-  send(text: string): void
+  readonly bufferedAmount: number
+  binaryType: BinaryType
+  send(message: string | Uint8Array<ArrayBuffer>): void
   close(): void
   addEventListener(type: 'open' | 'message' | 'close', listener: (event: { data?: unknown }) => void): void
 }

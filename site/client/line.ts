@@ -23,8 +23,10 @@ export type {
 /** After these the server wants this page no more (realtime.md, liveness). */
 const LAST_WORDS: readonly ToClient['type'][] = ['alreadyExist', 'logout']
 
-const addressOf = (origin: string, as: ConnectAs, secret: string): string =>
-  `${origin.replace(/^http/, 'ws')}/realtime?${new URLSearchParams({ as, participant: secret })}`
+const addressOf = (origin: string, as: ConnectAs, secret: string, token: string | undefined): string => {
+  const query = new URLSearchParams({ as, participant: secret, ...(token === undefined ? {} : { t: token }) })
+  return `${origin.replace(/^http/, 'ws')}/realtime?${query}`
+}
 
 const withDefaults = (options: LineOptions): Required<LineOptions> => ({
   mayReconnect: () => true,
@@ -43,10 +45,12 @@ export function createLine(given: LineOptions): Line {
   const { clock, timing } = options
   const handlers = createMessageHandlers()
   const states = createListeners<LineState>()
+  const bytes = createListeners<Uint8Array>()
   const unopened = createListeners<void>()
 
   let state: LineState = 'stopped'
   let as: ConnectAs | undefined
+  let token: string | undefined
   let config: ServerConfig | undefined
   let socket: LineSocket | undefined
   let configured = false
@@ -79,10 +83,11 @@ export function createLine(given: LineOptions): Line {
     const secret = await options.participant()
     if (mine !== generation || as === undefined) return
     socket = watchSocket({
-      socket: options.createSocket(addressOf(options.origin(), as, secret)),
+      socket: options.createSocket(addressOf(options.origin(), as, secret, token)),
       clock,
       timing,
       onText: receive,
+      onBytes: bytes.tell,
       onLost: lose,
     })
   }
@@ -158,10 +163,14 @@ export function createLine(given: LineOptions): Line {
     state: () => state,
     onState: states.add,
     send,
+    sendBytes: (frame) => (configured && socket?.sendBytes(frame)) ?? false,
+    onBytes: bytes.add,
     on: handlers.on,
     config: () => config,
-    open: (wanted) => {
-      if (wanted !== as) reopen(wanted)
+    open: (wanted, given) => {
+      if (wanted === as && given === token) return
+      token = given
+      reopen(wanted)
     },
     reopen,
     probe: () => {

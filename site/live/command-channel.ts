@@ -6,8 +6,12 @@ import type { LiveClock, Stop } from './ports.ts'
 /** realtime.md, Media: the channel loses packets, so a command is said again until it is acknowledged. */
 export const COMMAND_REPEAT_MS = 100
 export const COMMAND_GIVE_UP_MS = 3_000
-/** A character is a file of some MB, fetched and built before it is acknowledged. */
-export const CHARACTER_GIVE_UP_MS = 20_000
+/** What takes longer: a file of some MB is fetched and built, somebody is asked for the camera, a face is looked at for 2 s. */
+const GIVE_UP_LATER_MS: Partial<Record<AvatarCommand['kind'], number>> = {
+  avatar: 20_000,
+  captureMode: 60_000,
+  calibration: 5_000,
+}
 /** Far more than can be on their way at once. */
 const REMEMBERED_ACKS = 256
 
@@ -70,7 +74,7 @@ export function createCommandSender({ send, clock, newId = newPeerId }: CommandS
     command(command) {
       const id = newId()
       const text = encodeCommand({ id, command })
-      const giveUpMs = command.kind === 'avatar' ? CHARACTER_GIVE_UP_MS : COMMAND_GIVE_UP_MS
+      const giveUpMs = GIVE_UP_LATER_MS[command.kind] ?? COMMAND_GIVE_UP_MS
       return { id, outcome: new Promise((resolve) => begin(id, text, giveUpMs, resolve)) }
     },
     receive(text) {

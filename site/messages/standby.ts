@@ -78,9 +78,6 @@ export const standbyTexts = defineTexts({
     },
     microphone: {
       card: '顔の動きの取り込み',
-      how: '取り込みの方法',
-      byMicrophone: 'マイク',
-      explain: '声に合わせて、キャラクターの口が動きます。',
       label: 'マイク',
       level: 'マイクの音量',
       granted: '使えます',
@@ -183,9 +180,6 @@ export const standbyTexts = defineTexts({
     },
     microphone: {
       card: 'Face capture',
-      how: 'Capture by',
-      byMicrophone: 'Microphone',
-      explain: "The character's mouth follows your voice.",
       label: 'Microphone',
       level: 'Microphone level',
       granted: 'Ready',

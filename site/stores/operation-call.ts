@@ -13,6 +13,7 @@ import { createCallCommands } from './operation-commands.ts'
 import { type CallLog, createCallLog, noteBeginning } from './operation-log.ts'
 import { createHostMedia, type HostMedia, type HostMediaDeps } from './operation-media.ts'
 import { createMotions, type Motions } from './operation-motions.ts'
+import { type CallSettings, createCallSettings } from './operation-settings.ts'
 import { createSharing, type Sharing } from './operation-share.ts'
 import type { VisitorSound } from './operation-sound.ts'
 import { type CallTransport, createCallTransport } from './operation-transport.ts'
@@ -27,6 +28,7 @@ export interface CallSession {
   alarms: Alarms
   motions: Motions
   transport: CallTransport
+  settings: CallSettings
   sharing: Sharing
   /** 通話を終了 is on its way to the server. */
   $ending: ReadableAtom<boolean>
@@ -81,6 +83,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
   const motions = createMotions({ command, clock, onOutcome })
   const onChange = (on: boolean) => log.add({ kind: 'shared', on })
   const sharing = createSharing({ callId, line, peer, openScreen, onChange })
+  const settings = createCallSettings(command)
   const media = createHostMedia(deps, peer, talk, transport, command)
 
   let lineLost = false
@@ -119,6 +122,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     alarms,
     motions,
     transport,
+    settings,
     sharing,
     $ending,
     $closed,

@@ -10,6 +10,8 @@ import { lookOf } from './character-look.ts'
 import type { HostStage } from './host-stage.ts'
 import { headStart } from './operation-head-start.ts'
 import type { CallTransport } from './operation-transport.ts'
+import type { OwnVoice } from './operation-voice.ts'
+import type { OwnCapture } from './own-capture.ts'
 import type { OwnCharacter } from './standby-character.ts'
 import type { SignageDetails } from './standby-details.ts'
 import type { Microphone } from './standby-microphone.ts'
@@ -22,6 +24,8 @@ export interface HostMedia {
   $muted: ReadableAtom<boolean>
   /** No media path in spite of all retries: the operator may try again. */
   $failed: ReadableAtom<boolean>
+  /** Who stood there when the call began. */
+  $characterId: ReadableAtom<number | undefined>
   toggleMute(): void
   retry(): void
   /** Lets go of stage and microphone; the peer is closed by who made it. */
@@ -36,6 +40,8 @@ export interface HostMediaDeps {
   now: () => number
   clock: Pick<Clock, 'after'>
   microphone: Microphone
+  voice: Pick<OwnVoice, '$track'>
+  capture: Pick<OwnCapture, 'begin' | 'end'>
   stage: HostStage
   details: Pick<SignageDetails, 'find' | '$details'>
   character: Pick<OwnCharacter, 'forSignage'>
@@ -57,12 +63,12 @@ export function createHostMedia(
   transport: Pick<CallTransport, '$transport' | 'settle'>,
   command: (command: AvatarCommand) => unknown,
 ): HostMedia {
-  const { clock, microphone, stage } = deps
+  const { clock, microphone, voice: own, stage } = deps
   const $muted = atom(false)
   const $failed = atom(false)
   let closed = false
   let pictures: MediaStream | undefined
-  let characterId: number | undefined
+  const $characterId = atom<number | undefined>()
   let stopFaces: (() => void) | undefined
 
   const put = async (slot: Slot, track: MediaStreamTrack | null) => {
@@ -74,10 +80,16 @@ export function createHostMedia(
     }
   }
 
+  const mute = (muted: boolean) => {
+    peer.setMuted(muted)
+    // lips follow the microphone itself, which an effect stands behind
+    const track = microphone.$track.get()
+    if (track) track.enabled = !muted
+  }
+
   const changeVoice = async (track: MediaStreamTrack | undefined) => {
-    stage.setVoice(track)
     await put('voice', track ?? null)
-    peer.setMuted($muted.get())
+    mute($muted.get())
   }
 
   const bringAvatar = async () => {
@@ -86,7 +98,7 @@ export function createHostMedia(
     await headStart(peer, clock)
     if (closed) return
     const characterUrl = character ? lookOf(character) : DEFAULT_CHARACTER_URL
-    characterId = character?.id
+    $characterId.set(character?.id)
     transport.settle(signage?.transport ?? 'auto')
     pictures = await stage.begin({ portrait: standsUpright(signage), characterUrl })
     if (closed) return
@@ -107,6 +119,7 @@ export function createHostMedia(
         every: deps.everyTick,
         now: deps.now,
       })
+      const characterId = $characterId.get()
       if (characterId !== undefined) command({ kind: 'avatar', characterId })
     }
     await put('camera', (way === 'stream' && pictures?.getVideoTracks()[0]) || null)
@@ -121,13 +134,14 @@ export function createHostMedia(
     transport.$transport.listen((way) => {
       if (pictures || way === 'local') void carry(way)
     }),
-    microphone.$track.listen((track) => void changeVoice(track)),
+    microphone.$track.listen((track) => stage.setVoice(track)),
+    own.$track.listen((track) => void changeVoice(track)),
     peer.onGiveUp((reason) => {
       const reloads = reason === 'unreachable' && deps.reloadOnce(call.callId)
       if (!reloads) $failed.set(true)
     }),
   ]
-  const voice = microphone.$track.get() ?? null
+  const voice = own.$track.get() ?? null
   peer.start({
     purpose: 'call',
     signageId: call.signageId,
@@ -135,14 +149,16 @@ export function createHostMedia(
     receive: ['voice', 'camera'],
   })
   void microphone.open()
+  deps.capture.begin()
   void bringAvatar()
 
   return {
     $muted,
     $failed,
+    $characterId,
     toggleMute() {
       $muted.set(!$muted.get())
-      peer.setMuted($muted.get())
+      mute($muted.get())
     },
     retry() {
       $failed.set(false)
@@ -152,7 +168,8 @@ export function createHostMedia(
       closed = true
       stopFaces?.()
       for (const off of offs) off()
-      peer.setMuted(false) // the microphone is the page's: the next call must not begin in silence
+      deps.capture.end()
+      mute(false) // the microphone is the page's: the next call must not begin in silence
       stage.end()
     },
   }

@@ -1,17 +1,23 @@
 import { computed } from 'nanostores'
+import { getCharacters } from '#contract/characters.ts'
+import type { AvatarCommand } from '#rules/avatar.ts'
+import { CAPTURE_HEIGHT, CAPTURE_WIDTH } from '#rules/limits.ts'
 import { browserFrameSource } from '../avatar/browser-frame-source.ts'
+import { createMicrophoneTracker } from '../avatar/face/microphone-tracker.ts'
 import { createOwnFace } from '../avatar/face/own-face.ts'
+import { createRemoteTracker } from '../avatar/face/remote-tracker.ts'
 import { createMicrophoneLips } from '../avatar/microphone-lips.ts'
 import { isSoftwareRenderer, probeRenderer } from '../avatar/renderer-check.ts'
 import { clock } from '../client/clock.ts'
 import { request } from '../client/request.ts'
 import { createAlertSound } from '../live/alert-sound.ts'
 import { type CallPeer, createCallPeer, type Slot } from '../live/call-peer.ts'
-import { onTrackEnded, openMicrophone } from '../live/capture.ts'
+import { onTrackEnded, openCamera, openMicrophone } from '../live/capture.ts'
 import { createCommandReceiver, createCommandSender } from '../live/command-channel.ts'
 import { readDevices, watchDevices } from '../live/devices.ts'
 import { openScreen } from '../live/screen-share.ts'
 import { createStatistics, qualityOf } from '../live/statistics.ts'
+import { openVoiceEffect } from '../live/voice-effect.ts'
 import { callsTexts } from '../messages/calls.ts'
 import { pickTexts } from '../messages/define.ts'
 import { refusalText } from '../messages/refusals.ts'
@@ -21,6 +27,7 @@ import { followIntoCalls } from './calls-follow.ts'
 import { createRing } from './calls-ring.ts'
 import { createCharacterFinder } from './character-finder.ts'
 import { lookOf } from './character-look.ts'
+import { createFaceGateway } from './face-gateway.ts'
 import { createHostStage, type HostStage } from './host-stage.ts'
 import { $config, endStandBy, line, openLine, standBy } from './line.ts'
 import { createOperation } from './operation.ts'
@@ -30,7 +37,12 @@ import { createMonitorSession } from './operation-monitor.ts'
 import { homeAfterTalk, operationPath } from './operation-paths.ts'
 import { reloadOnce } from './operation-reload.ts'
 import { createVisitorSound } from './operation-sound.ts'
+import { createOwnVoice } from './operation-voice.ts'
+import { createOwnCapture, type OwnCapture } from './own-capture.ts'
+import { createRememberedMode } from './own-capture-mode.ts'
+import { createPhoneLink, drawQr, reachableOrigin } from './phone-link.ts'
 import { $language } from './preferences.ts'
+import { createResource } from './resource.ts'
 import { $session } from './session.ts'
 import { createStandby } from './standby.ts'
 import { sharedAudio } from './standby-audio.ts'
@@ -110,10 +122,39 @@ export const fault = createLineFault({
 })
 
 const findCharacter = createCharacterFinder(request)
-const ownFace = createOwnFace({
-  tracked: () => undefined,
-  lips: () => hostStage.lips(),
-  now: () => performance.now(),
+const steadyNow = () => performance.now()
+const ownLips = () => hostStage.lips()
+
+export const faceGateway = createFaceGateway(line, steadyNow)
+
+export const capture: OwnCapture = createOwnCapture({
+  gateway: faceGateway,
+  microphone: createMicrophoneTracker(ownLips, steadyNow),
+  remote: createRemoteTracker(steadyNow),
+  openCamera: () => openCamera({ width: CAPTURE_WIDTH, height: CAPTURE_HEIGHT }),
+  asStream: (track) => new MediaStream([track]),
+  async createCameraTracker(stream) {
+    const { createCameraTracker } = await import('../avatar/face/camera-tracker.ts')
+    const { every } = browserFrameSource
+    return createCameraTracker(stream, { every, after: clock.after, now: steadyNow })
+  },
+})
+
+const ownFace = createOwnFace({ tracked: capture.tracked, lips: ownLips, now: steadyNow })
+
+export const rememberedMode = createRememberedMode(request, capture)
+export const characterList = createResource(request, getCharacters, {})
+export const phoneLink = createPhoneLink({
+  request,
+  clock,
+  gateway: faceGateway,
+  origin: () => reachableOrigin(location, faceGateway.$status.get()?.addresses ?? []),
+  drawQr,
+})
+
+export const voice = createOwnVoice({
+  $microphone: microphone.$track,
+  openEffect: (input, effect) => openVoiceEffect(input, effect, sharedAudio()),
 })
 
 export const hostStage: HostStage = createHostStage({
@@ -132,9 +173,16 @@ async function prepareStage() {
   await hostStage.prepare({ portrait: true, characterUrl })
 }
 
+function applyHere(command: AvatarCommand) {
+  if (command.kind === 'captureMode') return capture.setMode(command.captureMode)
+  if (command.kind === 'calibration') return capture.calibrate()
+  if (command.kind === 'voiceEffect') return voice.setEffect(command.voiceEffect)
+  return hostStage.apply(command)
+}
+
 // `stream` mode: the engine's owner is this page itself, so both ends of the catalogue meet here
 const sender = createCommandSender({ clock, send: (text) => receiver.receive(text) })
-const receiver = createCommandReceiver({ apply: hostStage.apply, send: (text) => sender.receive(text) })
+const receiver = createCommandReceiver({ apply: applyHere, send: (text) => sender.receive(text) })
 
 export const visitorSound = createVisitorSound(() => new Audio())
 const createPeer = () => createCallPeer({ line, request, clock })
@@ -154,6 +202,8 @@ export const operation = createOperation({
         face: ownFace,
         everyTick: browserFrameSource.every,
         now: clock.now,
+        voice,
+        capture,
         microphone,
         stage: hostStage,
         details,

@@ -250,6 +250,8 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
     line: line.line,
     clock,
     face: { sample: () => undefined },
+    voice: { $track: (more.microphone ?? microphone).$track },
+    capture: { begin() {}, end() {} },
     everyTick: clock.every,
     now: clock.now,
     microphone,

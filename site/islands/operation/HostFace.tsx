@@ -1,30 +1,59 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { callSettingsTexts } from '../../messages/call-settings.ts'
 import { operationTexts } from '../../messages/operation.ts'
-import { hostStage, microphone } from '../../stores/standby-desk.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import type { CallSession } from '../../stores/operation-call.ts'
+import { capture, hostStage } from '../../stores/standby-desk.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CaptureModes } from '../capture/CaptureModes.tsx'
+import { CaptureState } from '../capture/CaptureState.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './preview.module.css'
+import { SettingsDrawer } from './SettingsDrawer.tsx'
 
-/** How the character is moved, and whether it can be seen. */
-export function HostFace() {
+/** How the character is moved, whether it can be seen, and the door to everything else that can be set. */
+export function HostFace({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
+  const settingTexts = useTexts(callSettingsTexts)
   const stage = useStore(hostStage.$state)
   const engine = useStore(hostStage.$engine)
-  const captured = useStore(microphone.$state) === 'granted'
+  const mode = useStore(capture.$mode)
+  const closed = useStore(session.$closed) !== undefined
+  const asked = useStore(session.settings.$settings).captureMode
+  const way = useStore(session.transport.$transport)
+  const [isOpen, setOpen] = useState(false)
+  const shown = asked?.outcome === 'sent' ? asked.command.captureMode : mode
   return (
     <div className={css.face}>
       <div className={css.row}>
         <span>{texts.face}</span>
-        {stage === 'loading' ? (
-          <b className={css.loading}>{texts.loadingCharacter}</b>
-        ) : (
-          <b className={captured ? css.captured : css.loading}>
-            <Icon name={captured ? 'check' : 'microphone-off'} size={16} />
-            {captured ? texts.faceByMicrophone : texts.faceOff}
-          </b>
-        )}
+        {stage === 'loading' ? <b className={css.loading}>{texts.loadingCharacter}</b> : <CaptureState />}
       </div>
-      {engine?.notice === 'resolutionLowered' && <p role="status">{texts.resolutionLowered}</p>}
+      <CaptureModes
+        mode={shown}
+        disabled={closed}
+        onChange={(captureMode) => void session.settings.change({ kind: 'captureMode', captureMode })}
+      />
+      {asked?.outcome === 'failed' && (
+        <p className={css.failed} role="alert">
+          {reasonOf(settingTexts, asked.reason)}
+        </p>
+      )}
+      <div className={css.row}>
+        <span>{settingTexts.ways[way]}</span>
+        <Button size="sm" icon="sliders" disabled={closed} onClick={() => setOpen(true)}>
+          {settingTexts.open}
+        </Button>
+      </div>
+      {engine?.notice === 'resolutionLowered' && way === 'stream' && (
+        <p role="status">{texts.resolutionLowered}</p>
+      )}
+      <SettingsDrawer session={session} open={isOpen && !closed} onClose={() => setOpen(false)} />
     </div>
   )
 }
+
+type Words = ReturnType<typeof useTexts<(typeof callSettingsTexts)['ja']>>
+
+const reasonOf = ({ reasons }: Words, reason: string | undefined): string =>
+  reason !== undefined && reason in reasons ? reasons[reason as keyof typeof reasons] : reasons.other

@@ -30,7 +30,7 @@ export function HostPreview({ session }: { session: CallSession }) {
         {behindMs > 0 && <span className={css.delay}>{texts.delay((behindMs / 1000).toFixed(1))}</span>}
       </div>
       <Stage session={session} />
-      <HostFace />
+      <HostFace session={session} />
     </aside>
   )
 }

@@ -1,11 +1,18 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
+import { useEffect } from 'react'
 import type { CharacterShape } from '#contract/characters.ts'
+import { captureTexts } from '../../messages/capture.ts'
 import { standbyTexts } from '../../messages/standby.ts'
+import { capture, rememberedMode } from '../../stores/standby-desk.ts'
 import type { Microphone, MicrophoneState } from '../../stores/standby-microphone.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { AppFacts } from '../capture/AppFacts.tsx'
+import { CaptureModes } from '../capture/CaptureModes.tsx'
+import { PhoneLink } from '../capture/PhoneLink.tsx'
+import { usePanel } from '../capture/use-panel.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './capture-card.module.css'
 import { MicrophoneLevel } from './MicrophoneLevel.tsx'
@@ -27,15 +34,27 @@ const ICONS: Record<MicrophoneState, IconName> = {
 /** 顔の動きの取り込み: how the character is moved, and whether that works. */
 export function CaptureCard({ microphone, $level, $character }: CaptureCardProps) {
   const texts = useTexts(standbyTexts).microphone
+  const { explain } = useTexts(captureTexts)
+  const mode = useStore(capture.$mode)
   const state = useStore(microphone.$state)
   const character = useStore($character)
+  useEffect(() => void rememberedMode.load(), [])
+  usePanel(mode === 'phone')
   return (
     <Card title={texts.card} flush>
       <div className={css.capture}>
-        <p className={css.explain}>
-          <Icon name="microphone" />
-          {texts.explain}
-        </p>
+        <CaptureModes mode={mode} onChange={(next) => void rememberedMode.choose(next)} />
+        {mode === 'phone' ? (
+          <>
+            <PhoneLink />
+            <AppFacts />
+          </>
+        ) : (
+          <p className={css.explain}>
+            <Icon name={mode} />
+            {explain[mode]}
+          </p>
+        )}
         <dl className={css.facts}>
           <div>
             <dt>{texts.label}</dt>

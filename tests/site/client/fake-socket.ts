@@ -7,6 +7,9 @@ type Event = { data?: unknown }
 export class FakeSocket implements Socket {
   readonly url: URL
   readyState = 0
+  bufferedAmount = 0
+  binaryType: BinaryType = 'blob'
+  readonly frames: Uint8Array[] = []
   readonly sent: { type: string; eventType?: string }[] = []
   private readonly listeners = new Map<string, ((event: Event) => void)[]>()
 
@@ -18,9 +21,10 @@ export class FakeSocket implements Socket {
     this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener])
   }
 
-  send(text: string): void {
+  send(message: string | Uint8Array<ArrayBuffer>): void {
     if (this.readyState !== 1) throw new Error('InvalidStateError')
-    this.sent.push(JSON.parse(text))
+    if (typeof message === 'string') this.sent.push(JSON.parse(message))
+    else this.frames.push(message.slice())
   }
 
   /** As browsers do: the event comes later, if at all. */

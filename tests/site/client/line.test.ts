@@ -355,3 +355,22 @@ describe('protocol', () => {
     assert.equal(reloads(), 0)
   })
 })
+
+test('[realtime] a phone opens its line with its token, and faces go as bytes in both directions', async () => {
+  const { line, sockets } = bench()
+  const heard: number[] = []
+  line.onBytes((bytes) => heard.push(bytes[0]!))
+  line.open('phone', 'secret-token')
+  await settle()
+  const socket = sockets.at(-1)!
+  assert.equal(socket.url.searchParams.get('t'), 'secret-token')
+  assert.equal(socket.binaryType, 'arraybuffer')
+  assert.equal(line.sendBytes(new Uint8Array([1])), false, 'not before the server has let it in')
+  socket.welcome({ as: 'phone' } as never)
+  assert.equal(line.sendBytes(new Uint8Array([1, 2])), true)
+  assert.deepEqual([...socket.frames[0]!], [1, 2])
+  socket.bufferedAmount = 2_000
+  assert.equal(line.sendBytes(new Uint8Array([1, 3])), false, 'late faces help nobody')
+  socket.tell('message', { data: new Uint8Array([2, 9]).buffer })
+  assert.deepEqual(heard, [2])
+})

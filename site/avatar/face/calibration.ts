@@ -1,0 +1,40 @@
+import { MEASURES, type Measures } from './measures.ts'
+import type { Quaternion4 } from './quaternion.ts'
+import { meanTurn } from './quaternion.ts'
+
+/** Spec 7.6, face-capture: how long the neutral face is looked at. */
+export const CALIBRATION_MS = 2_000
+/** Fewer pictures than this are chance. */
+const LEAST_PICTURES = 2
+
+/** The neutral face of a person before this camera. */
+export interface NeutralFace {
+  measures: Measures
+  turn: Quaternion4
+  /** Camera space, in picture widths. */
+  centre: readonly [number, number, number]
+  eyeSpan: number
+}
+
+export type FaceSight = NeutralFace
+
+const median = (values: number[]): number => {
+  values.sort((a, b) => a - b)
+  const middle = values.length >> 1
+  return values.length % 2 ? values[middle]! : (values[middle - 1]! + values[middle]!) / 2
+}
+
+/** Medians: a blink or a word in the two seconds does not spoil them. @returns undefined when too little was seen */
+export function neutralOf(sights: readonly FaceSight[]): NeutralFace | undefined {
+  if (sights.length < LEAST_PICTURES) return undefined
+  const of = (pick: (sight: FaceSight) => number) => median(sights.map(pick))
+  const measures = Object.fromEntries(
+    MEASURES.map((name) => [name, of((sight) => sight.measures[name])]),
+  ) as Measures
+  return {
+    measures,
+    turn: meanTurn(sights.map(({ turn }) => turn)),
+    centre: [of(({ centre }) => centre[0]), of(({ centre }) => centre[1]), of(({ centre }) => centre[2])],
+    eyeSpan: of(({ eyeSpan }) => eyeSpan),
+  }
+}

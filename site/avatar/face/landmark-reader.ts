@@ -1,0 +1,96 @@
+import { FACE_SHAPES, type FaceFrame } from '#rules/face.ts'
+import { type FaceSight, type NeutralFace, neutralOf } from './calibration.ts'
+import { headFrameOf, turnOf } from './head-frame.ts'
+import type { Landmarks } from './landmarks.ts'
+import { measure, TYPICAL_FACE } from './measures.ts'
+import { createOneEuro } from './one-euro.ts'
+import { inverse, multiply, type Quaternion4 } from './quaternion.ts'
+import { gazeFrom, writeShapes } from './shapes-from-measures.ts'
+
+/** Lids and lips are quick, a head is not. */
+const SHAPE_FILTER = { minCutoffHz: 3, beta: 1.2 }
+const HEAD_FILTER = { minCutoffHz: 1.6, beta: 1.5 }
+const GAZE_FILTER = { minCutoffHz: 2, beta: 0.05 }
+/** Between the outer corners of a grown person's eyes. */
+const EYE_SPAN_METRES = 0.09
+/** A face before a screen, where nothing is known of the camera's lens. */
+const DISTANCE_METRES = 0.6
+
+/** The line from nose base to forehead leans back in a head that looks straight ahead. */
+const TYPICAL_TURN: Quaternion4 = [Math.sin(-0.07), 0, 0, Math.cos(-0.07)]
+
+/** From the points of one picture after the other to a face, against the neutral one. */
+export interface LandmarkReader {
+  read(landmarks: Landmarks, elapsedMs: number, into: FaceFrame): void
+  /** Everything read from now on counts for the neutral face, until `endCalibration`. */
+  beginCalibration(): void
+  /** @returns whether enough was seen */
+  endCalibration(): boolean
+}
+
+export function createLandmarkReader(): LandmarkReader {
+  const shapeFilters = FACE_SHAPES.map(() => createOneEuro(SHAPE_FILTER))
+  const headFilters = [0, 1, 2, 3].map(() => createOneEuro(HEAD_FILTER))
+  const placeFilters = [0, 1, 2].map(() => createOneEuro(HEAD_FILTER))
+  const gazeFilters = [0, 1].map(() => createOneEuro(GAZE_FILTER))
+  let neutral: NeutralFace | undefined
+  let sights: FaceSight[] | undefined
+
+  const see = (landmarks: Landmarks): FaceSight => {
+    const frame = headFrameOf(landmarks)
+    const { centre, eyeSpan } = frame
+    return { measures: measure(frame, landmarks), turn: turnOf(frame), centre, eyeSpan }
+  }
+
+  const writeHead = (sight: FaceSight, elapsedMs: number, into: FaceFrame) => {
+    const turn = multiply(sight.turn, inverse(neutral?.turn ?? TYPICAL_TURN))
+    // the same turn has two signs; the filters must not run from one to the other
+    const sign = turn[3] < 0 ? -1 : 1
+    let squares = 0
+    for (let i = 0; i < 4; i++) {
+      into.head[i] = headFilters[i]!.filter(sign * turn[i]!, elapsedMs)
+      squares += into.head[i]! ** 2
+    }
+    const length = Math.sqrt(squares) || 1
+    for (let i = 0; i < 4; i++) into.head[i] = into.head[i]! / length
+  }
+
+  const writePlace = (sight: FaceSight, elapsedMs: number, into: FaceFrame) => {
+    if (!neutral) return into.position.fill(0)
+    const metres = EYE_SPAN_METRES / neutral.eyeSpan
+    const moved = [
+      (sight.centre[0] - neutral.centre[0]) * metres,
+      (sight.centre[1] - neutral.centre[1]) * metres,
+      (sight.eyeSpan / neutral.eyeSpan - 1) * DISTANCE_METRES,
+    ]
+    for (let i = 0; i < 3; i++) into.position[i] = placeFilters[i]!.filter(moved[i]!, elapsedMs)
+    return undefined
+  }
+
+  return {
+    read(landmarks, elapsedMs, into) {
+      const sight = see(landmarks)
+      sights?.push(sight)
+      const against = neutral?.measures ?? TYPICAL_FACE
+      if (landmarks.shapes) into.shapes.set(landmarks.shapes)
+      else writeShapes(sight.measures, against, into.shapes)
+      for (let i = 0; i < into.shapes.length; i++) {
+        into.shapes[i] = shapeFilters[i]!.filter(into.shapes[i]!, elapsedMs)
+      }
+      writeHead(sight, elapsedMs, into)
+      writePlace(sight, elapsedMs, into)
+      const gaze = gazeFrom(sight.measures, against)
+      for (let i = 0; i < 2; i++) into.gaze[i] = gazeFilters[i]!.filter(gaze[i]!, elapsedMs)
+      into.hasTracking = true
+    },
+    beginCalibration() {
+      sights = []
+    },
+    endCalibration() {
+      const found = neutralOf(sights ?? [])
+      sights = undefined
+      if (found) neutral = found
+      return found !== undefined
+    },
+  }
+}

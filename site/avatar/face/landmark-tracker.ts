@@ -1,0 +1,131 @@
+import { blankFaceFrame } from '#rules/face.ts'
+import { CALIBRATION_MS } from './calibration.ts'
+import { createLandmarkReader } from './landmark-reader.ts'
+import type { LandmarkDetector } from './landmarks.ts'
+import type { FaceTracker, TrackerFault } from './tracker.ts'
+import { createReports } from './tracker-reports.ts'
+
+const PICTURES_A_SECOND = 30
+/** Older than this a face says nothing of now. */
+const FRESH_MS = 700
+const NO_FACE_MS = 1_000
+/** The camera is on, and shows nothing new for so long. */
+const NO_PICTURES_MS = 5_000
+
+/** Pictures of a camera, one at a time. */
+export interface PictureSource {
+  start(): Promise<void>
+  /** Undefined: there is none that has not been taken already. */
+  take(): Promise<ImageBitmap | undefined>
+  stop(): void
+}
+
+export interface LandmarkTrackerParts {
+  pictures: PictureSource
+  detector: LandmarkDetector
+  /** Also while the page is hidden. */
+  every: (periodMs: number, run: () => void) => () => void
+  after: (delayMs: number, run: () => void) => () => void
+  now: () => number
+}
+
+/** A face from a camera: pictures go to the library one by one, as fast as it can look at them, 30 a second at most. */
+export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker {
+  const { pictures, detector, every, after, now } = parts
+  const { report, onReport, become } = createReports()
+  const reader = createLandmarkReader()
+  const frame = blankFaceFrame()
+  let stopLooking: (() => void) | undefined
+  let looking = false
+  let seenAtMs: number | undefined
+  let pictureAtMs = 0
+  let isCalibrated = false
+  /** Grows with every start and stop: what an older one still waits for is foreign. */
+  let turn = 0
+
+  const fail = (fault: TrackerFault) => {
+    stop()
+    become({ state: 'failed', fault })
+  }
+
+  const look = async () => {
+    const mine = turn
+    const picture = await pictures.take()
+    if (mine !== turn) return picture?.close()
+    if (!picture) {
+      if (now() - pictureAtMs > NO_PICTURES_MS) fail('noPictures')
+      return
+    }
+    pictureAtMs = now()
+    const landmarks = await detector.detect(picture)
+    if (mine !== turn) return
+    if (!landmarks) {
+      if (seenAtMs === undefined || now() - seenAtMs > NO_FACE_MS) become({ state: 'noFace' })
+      return
+    }
+    reader.read(landmarks, seenAtMs === undefined ? 0 : now() - seenAtMs, frame)
+    seenAtMs = now()
+    become({ state: 'tracking' })
+    // who begins looks at the screen: that is neutral until they say otherwise
+    if (isCalibrated) return
+    isCalibrated = true
+    void calibrate()
+  }
+
+  const tick = () => {
+    if (looking) return
+    looking = true
+    look()
+      .catch((error: unknown) => {
+        console.error('face: the tracker has failed', error)
+        fail('libraryFailed')
+      })
+      .finally(() => {
+        looking = false
+      })
+  }
+
+  const calibrate = async () => {
+    reader.beginCalibration()
+    await new Promise<void>((resolve) => after(CALIBRATION_MS, resolve))
+    return reader.endCalibration()
+  }
+
+  const stop = () => {
+    turn += 1
+    stopLooking?.()
+    stopLooking = undefined
+    pictures.stop()
+    detector.close()
+    seenAtMs = undefined
+    become({ state: 'off' })
+  }
+
+  return {
+    report,
+    onReport,
+    async start() {
+      turn += 1
+      const mine = turn
+      become({ state: 'loading' })
+      try {
+        await Promise.all([pictures.start(), detector.load()])
+      } catch (error) {
+        if (mine !== turn) return
+        console.error('face: the tracker could not be loaded', error)
+        return fail(
+          error instanceof Error && error.message === 'modelMissing' ? 'modelMissing' : 'libraryFailed',
+        )
+      }
+      if (mine !== turn) return
+      pictureAtMs = now()
+      stopLooking = every(1_000 / PICTURES_A_SECOND, tick)
+    },
+    sample() {
+      if (seenAtMs === undefined || now() - seenAtMs > FRESH_MS) return undefined
+      return frame
+    },
+    calibrate: () => (seenAtMs === undefined ? Promise.resolve(false) : calibrate()),
+    stop,
+  }
+}

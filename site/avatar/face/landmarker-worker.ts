@@ -1,0 +1,54 @@
+import { FaceLandmarker, FilesetResolver } from '@mediapipe/tasks-vision'
+import { FACE_SHAPE_INDEX, type FaceShape } from '#rules/face.ts'
+import type { FromLandmarkWorker, ToLandmarkWorker } from './worker-messages.ts'
+
+/** MediaPipe Tasks with a model that the installer has put beside the product; it knows 52 shapes by itself. */
+const scope = globalThis as unknown as {
+  onmessage: ((event: MessageEvent<ToLandmarkWorker>) => void) | null
+  postMessage(message: FromLandmarkWorker, transfer?: Transferable[]): void
+}
+
+let landmarker: FaceLandmarker | undefined
+
+async function load(base: string): Promise<void> {
+  const model = await fetch(`${base}face_landmarker.task`)
+  if (!model.ok) throw new Error('modelMissing')
+  const files = await FilesetResolver.forVisionTasks(`${base}tasks-vision`, true)
+  landmarker = await FaceLandmarker.createFromOptions(files, {
+    baseOptions: { modelAssetBuffer: new Uint8Array(await model.arrayBuffer()), delegate: 'GPU' },
+    canvas: new OffscreenCanvas(1, 1),
+    runningMode: 'VIDEO',
+    numFaces: 1,
+    outputFaceBlendshapes: true,
+  })
+  scope.postMessage({ kind: 'loaded' })
+}
+
+function detect(picture: ImageBitmap, atMs: number): void {
+  const { width, height } = picture
+  const result = landmarker?.detectForVideo(picture, atMs)
+  picture.close()
+  const [face] = result?.faceLandmarks ?? []
+  if (!face) {
+    scope.postMessage({ kind: 'found', width, height })
+    return
+  }
+  const points = new Float32Array(face.flatMap(({ x, y, z }) => [x, y, z]))
+  const shapes = new Float32Array(Object.keys(FACE_SHAPE_INDEX).length)
+  for (const { categoryName, score } of result?.faceBlendshapes[0]?.categories ?? []) {
+    const index = FACE_SHAPE_INDEX[categoryName as FaceShape]
+    // `_neutral` is none of the 52
+    if (index !== undefined) shapes[index] = score
+  }
+  scope.postMessage({ kind: 'found', points, shapes, width, height }, [points.buffer, shapes.buffer])
+}
+
+scope.onmessage = async ({ data }) => {
+  try {
+    if (data.kind === 'load') await load(data.base)
+    else detect(data.picture, data.atMs)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    scope.postMessage({ kind: 'failed', reason })
+  }
+}

@@ -1,0 +1,45 @@
+/** Calm when still, quick when moving: Casiez, Roussel, Vogel, "1€ Filter", CHI 2012. */
+export interface OneEuroSettings {
+  /** Hz: how calm a still value is. */
+  minCutoffHz: number
+  /** How much of the speed (units a second) is added to the cutoff. */
+  beta: number
+}
+
+/** Of the speed itself; the paper's default. */
+const SPEED_CUTOFF_HZ = 1
+
+const shareOf = (cutoffHz: number, elapsedSeconds: number): number => {
+  const timeConstant = 1 / (2 * Math.PI * cutoffHz)
+  return 1 / (1 + timeConstant / elapsedSeconds)
+}
+
+/** One value. */
+export interface OneEuro {
+  filter(value: number, elapsedMs: number): number
+  reset(): void
+}
+
+export function createOneEuro({ minCutoffHz, beta }: OneEuroSettings): OneEuro {
+  let shown: number | undefined
+  let before = 0
+  let speed = 0
+  return {
+    filter(value, elapsedMs) {
+      if (shown === undefined || elapsedMs <= 0) {
+        shown ??= value
+        before = value
+        return shown
+      }
+      const seconds = elapsedMs / 1_000
+      speed += ((value - before) / seconds - speed) * shareOf(SPEED_CUTOFF_HZ, seconds)
+      before = value
+      shown += (value - shown) * shareOf(minCutoffHz + beta * Math.abs(speed), seconds)
+      return shown
+    },
+    reset() {
+      shown = undefined
+      speed = 0
+    },
+  }
+}

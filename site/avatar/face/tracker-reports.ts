@@ -1,0 +1,21 @@
+import type { TrackerReport } from './tracker.ts'
+
+/** A tracker's word about itself, told when it changes. */
+export function createReports() {
+  const listeners = new Set<(report: TrackerReport) => void>()
+  let report: TrackerReport = { state: 'off' }
+  return {
+    report: () => report,
+    onReport(listener: (report: TrackerReport) => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    become(next: TrackerReport) {
+      if (next.state === report.state && next.fault === report.fault) return
+      report = next
+      for (const listener of listeners) listener(report)
+    },
+  }
+}

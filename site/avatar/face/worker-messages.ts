@@ -1,0 +1,10 @@
+/** Between a page and the worker in which a landmark library runs. */
+export type ToLandmarkWorker =
+  | { kind: 'load'; base: string }
+  | { kind: 'detect'; picture: ImageBitmap; atMs: number }
+
+export type FromLandmarkWorker =
+  | { kind: 'loaded' }
+  | { kind: 'failed'; reason: string }
+  /** `points` is undefined where there is no face. */
+  | { kind: 'found'; points?: Float32Array; shapes?: Float32Array; width: number; height: number }

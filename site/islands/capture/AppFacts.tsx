@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react'
+import type { CaptureStatus } from '#contract/realtime/shapes.ts'
+import { captureTexts } from '../../messages/capture.ts'
+import { faceGateway } from '../../stores/standby-desk.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './capture.module.css'
+
+/** Spec 2.4.17, face-capture application info: where apps send to, and who does. */
+export function AppFacts() {
+  const texts = useTexts(captureTexts)
+  const status = useStore(faceGateway.$status)
+  if (!status) return null
+  const facts: [string, string | undefined][] = [
+    [texts.address, status.addresses.join(', ') || undefined],
+    [texts.port, status.port === null ? texts.noChannel : `${status.port} (${texts.ports[status.status]})`],
+    [texts.sender, nameOf(status.sender, texts) ?? texts.none],
+    [texts.refused, nameOf(status.refused, texts)],
+  ]
+  return (
+    <dl className={css.facts} aria-label={texts.apps}>
+      {facts.map(
+        ([term, fact]) =>
+          fact !== undefined && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+type Words = ReturnType<typeof useTexts<(typeof captureTexts)['ja']>>
+
+function nameOf(sender: CaptureStatus['sender'], { protocols }: Words): string | undefined {
+  if (!sender) return undefined
+  const app = sender.name ?? protocols[sender.protocol]
+  return `${app} (${sender.address})`
+}

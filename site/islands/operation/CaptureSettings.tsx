@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react'
+import { callSettingsTexts } from '../../messages/call-settings.ts'
+import type { CallSettings } from '../../stores/operation-settings.ts'
+import { capture } from '../../stores/standby-desk.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AppFacts } from '../capture/AppFacts.tsx'
+import { CaptureModes } from '../capture/CaptureModes.tsx'
+import { PhoneLink } from '../capture/PhoneLink.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { SettingRow } from './SettingRow.tsx'
+
+/** Where the face comes from, and what is its neutral look. */
+export function CaptureSettings({ settings }: { settings: CallSettings }) {
+  const texts = useTexts(callSettingsTexts)
+  const mode = useStore(capture.$mode)
+  const calibrating = useStore(capture.$calibrating)
+  return (
+    <>
+      <SettingRow settings={settings} kind="captureMode" label={texts.capture}>
+        <CaptureModes
+          mode={mode}
+          onChange={(captureMode) => void settings.change({ kind: 'captureMode', captureMode })}
+        />
+        {mode === 'phone' && (
+          <>
+            <PhoneLink />
+            <AppFacts />
+          </>
+        )}
+      </SettingRow>
+      <SettingRow settings={settings} kind="calibration" label={texts.calibration}>
+        <Button
+          block
+          icon="person"
+          loading={calibrating}
+          disabled={mode === 'microphone'}
+          onClick={() => void settings.change({ kind: 'calibration' })}
+        >
+          {texts.calibrate}
+        </Button>
+        {calibrating && <p role="status">{texts.calibrating}</p>}
+      </SettingRow>
+    </>
+  )
+}

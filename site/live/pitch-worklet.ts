@@ -1,0 +1,57 @@
+/**
+ * Raises or lowers a voice without changing its speed: two read heads run over a short delay line at another speed and are
+ * cross-faded, so that one jumps back while the other one is heard. Runs in an AudioWorklet.
+ */
+const WINDOW_SECONDS = 0.05
+
+interface WorkletScope {
+  sampleRate: number
+  registerProcessor(name: string, processor: unknown): void
+  AudioWorkletProcessor: new () => { readonly port: MessagePort }
+}
+const scope = globalThis as unknown as WorkletScope
+
+class PitchProcessor extends scope.AudioWorkletProcessor {
+  static readonly parameterDescriptors = [
+    { name: 'ratio', defaultValue: 1, minValue: 0.5, maxValue: 2, automationRate: 'k-rate' },
+  ]
+  readonly #window = Math.round(WINDOW_SECONDS * scope.sampleRate)
+  readonly #line = new Float32Array(this.#window * 2)
+  #written = 0
+  /** How far the first head is behind, 0 to the window. */
+  #behind = 0
+
+  process(inputs: Float32Array[][], outputs: Float32Array[][], parameters: { ratio: Float32Array }): boolean {
+    const output = outputs[0]?.[0]
+    if (!output) return true
+    const input = inputs[0]?.[0]
+    const ratio = parameters.ratio[0] ?? 1
+    for (let index = 0; index < output.length; index++) {
+      this.#line[this.#written % this.#line.length] = input?.[index] ?? 0
+      output[index] = this.#read()
+      this.#written++
+      this.#behind = (this.#behind + 1 - ratio + this.#window) % this.#window
+    }
+    return true
+  }
+
+  #read(): number {
+    const first = this.#behind
+    const second = (first + this.#window / 2) % this.#window
+    // each head is silent when it jumps; together they are always as loud
+    const share = Math.sin((Math.PI * first) / this.#window) ** 2
+    return this.#at(first) * share + this.#at(second) * (1 - share)
+  }
+
+  #at(behind: number): number {
+    const place = this.#written - behind + this.#line.length
+    const whole = Math.floor(place)
+    const share = place - whole
+    const before = this.#line[whole % this.#line.length]!
+    // the sample after the newest one is not there yet
+    const after = behind < 1 ? before : this.#line[(whole + 1) % this.#line.length]!
+    return before + (after - before) * share
+  }
+}
+
+scope.registerProcessor('pitch', PitchProcessor)

@@ -1,0 +1,55 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Not by Node's resolution: one of the packages exports neither its files nor its package.json. */
+const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
+
+/**
+ * What face trackers load at run time (site/avatar/face): path on the site → package and file. Workers fetch them by name,
+ * so they are copied as they are. Every browser with a camera knows SIMD and modules: the variants without are left out.
+ */
+export const TRACKER_FILES = new Map([
+  ...[
+    'face_mesh.js',
+    'face_mesh.binarypb',
+    'face_mesh_solution_packed_assets.data',
+    'face_mesh_solution_packed_assets_loader.js',
+    'face_mesh_solution_simd_wasm_bin.js',
+    'face_mesh_solution_simd_wasm_bin.wasm',
+  ].map((file) => [`/trackers/face_mesh/${file}`, ['@mediapipe/face_mesh', file]]),
+  ...['vision_wasm_module_internal.js', 'vision_wasm_module_internal.wasm'].map((file) => [
+    `/trackers/tasks-vision/${file}`,
+    ['@mediapipe/tasks-vision', `wasm/${file}`],
+  ]),
+])
+
+const TYPES = { js: 'text/javascript', wasm: 'application/wasm' }
+
+/** @returns the file's place on this disk; undefined where the path is none of ours */
+export function trackerFile(path) {
+  const entry = TRACKER_FILES.get(path)
+  return entry && join(PACKAGES, ...entry)
+}
+
+export const trackerFiles = () => ({
+  name: 'tracker-files',
+  hooks: {
+    'astro:server:setup': ({ server }) => {
+      server.middlewares.use(async (request, response, next) => {
+        const path = new URL(request.url ?? '/', 'http://site').pathname
+        const file = trackerFile(path)
+        if (!file) return next()
+        response.setHeader('content-type', TYPES[path.split('.').pop()] ?? 'application/octet-stream')
+        response.end(await readFile(file))
+      })
+    },
+    'astro:build:done': async ({ dir }) => {
+      for (const path of TRACKER_FILES.keys()) {
+        const target = join(fileURLToPath(dir), path)
+        await mkdir(dirname(target), { recursive: true })
+        await copyFile(trackerFile(path), target)
+      }
+    },
+  },
+})

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { blankFaceFrame, FACE_SHAPE_INDEX, type FaceFrame } from '#rules/face.ts'
+import { createLandmarkTracker } from '../../../site/avatar/face/landmark-tracker.ts'
+import type { LandmarkDetector, Landmarks } from '../../../site/avatar/face/landmarks.ts'
+import { createOwnFace } from '../../../site/avatar/face/own-face.ts'
+import { createRemoteTracker } from '../../../site/avatar/face/remote-tracker.ts'
+import { createReplayTracker } from '../../../site/avatar/face/replay-tracker.ts'
+import { closedLips } from '../../../site/avatar/lips.ts'
+import { createPerformer } from '../../../site/avatar/performer.ts'
+import { seededRandom } from '../../../site/avatar/random.ts'
+import { createFakeClock, type FakeClock } from '../client/fake-clock.ts'
+import { fakeLandmarks } from './face-mesh-fixture.ts'
+import { createFakePuppet } from './fake-puppet.ts'
+
+const JAW = FACE_SHAPE_INDEX.jawOpen
+
+/** Two seconds: the jaw opens and closes once a second, the head turns to the left and back. */
+const RECORDING: FaceFrame[] = Array.from({ length: 61 }, (_, index) => {
+  const frame = blankFaceFrame()
+  const seconds = index / 30
+  frame.seq = index
+  frame.atMs = Math.round(seconds * 1000)
+  frame.hasTracking = true
+  frame.shapes[JAW] = 0.5 - 0.5 * Math.cos(seconds * 2 * Math.PI)
+  const half = 0.2 * Math.sin(seconds * Math.PI)
+  frame.head = [0, Math.sin(half), 0, Math.cos(half)]
+  return frame
+})
+
+test('[3] the replay tracker moves jaw and head of the character as recorded', async () => {
+  const clock = createFakeClock()
+  const tracker = createReplayTracker(RECORDING, clock.now)
+  await tracker.start()
+  const fake = createFakePuppet()
+  const performer = createPerformer(Object.assign(fake, { update() {}, reset() {} }), seededRandom(1))
+  performer.setPerformance(tracker)
+  const jaws: number[] = []
+  const turns: number[] = []
+  for (let frame = 0; frame < 240; frame++) {
+    await clock.advance(25)
+    performer.update(25)
+    if (frame < 80) continue // the first round: it takes the face over slowly
+    jaws.push(fake.faces.get('aa')!)
+    turns.push(fake.bone('head')!.quaternion.y + fake.bone('neck')!.quaternion.y)
+  }
+  assert.ok(
+    Math.max(...jaws) > 0.9 && Math.min(...jaws) < 0.1,
+    `${Math.min(...jaws)} to ${Math.max(...jaws)}`,
+  )
+  assert.ok(Math.max(...turns) > 0.14 && Math.min(...turns) < 0.02)
+  const openings = jaws.filter((jaw, index) => index > 0 && jaw >= 0.5 && jaws[index - 1]! < 0.5).length
+  assert.equal(openings, 4, 'once a second, for four seconds')
+})
+
+/** A camera and a library that see what the test says. */
+function openTracker(
+  see: () => Landmarks | undefined,
+  wish: { load?: () => Promise<void>; pictures?: boolean } = {},
+) {
+  const clock: FakeClock = createFakeClock()
+  const did: string[] = []
+  const detector: LandmarkDetector = {
+    load: wish.load ?? (async () => void did.push('load')),
+    detect: async () => see(),
+    close: () => did.push('close'),
+  }
+  const picture = { close: () => did.push('dropped') } as unknown as ImageBitmap
+  const tracker = createLandmarkTracker({
+    pictures: {
+      start: async () => void did.push('start'),
+      take: async () => (wish.pictures === false ? undefined : picture),
+      stop: () => did.push('stop'),
+    },
+    detector,
+    every: clock.every,
+    after: clock.after,
+    now: clock.now,
+  })
+  return { tracker, clock, did }
+}
+
+test('[3] a camera’s face is tracked, lost, and found again; an old face is no face', async () => {
+  let seen: Landmarks | undefined = fakeLandmarks({ yaw: 0.3 })
+  const { tracker, clock } = openTracker(() => seen)
+  const reports: string[] = []
+  tracker.onReport(({ state }) => reports.push(state))
+  await tracker.start()
+  await clock.advance(100)
+  assert.ok(tracker.sample()?.hasTracking)
+  seen = undefined
+  await clock.advance(800)
+  assert.equal(tracker.sample(), undefined)
+  await clock.advance(1_000)
+  seen = fakeLandmarks()
+  await clock.advance(100)
+  assert.deepEqual(reports, ['loading', 'tracking', 'noFace', 'tracking'])
+  assert.ok(tracker.sample())
+})
+
+test('[7.6] the first two seconds are neutral by themselves; calibrating again needs a face', async () => {
+  let seen: Landmarks | undefined = fakeLandmarks({ yaw: 0.3 })
+  const { tracker, clock } = openTracker(() => seen)
+  await tracker.start()
+  await clock.advance(100)
+  assert.ok(tracker.sample()!.head[1] > 0.1)
+  await clock.advance(4_000)
+  assert.ok(Math.abs(tracker.sample()!.head[1]) < 0.01)
+  seen = undefined
+  const calibrated = tracker.calibrate()
+  await clock.advance(2_100)
+  assert.equal(await calibrated, false)
+})
+
+test('[3] a library or a model that cannot be loaded, and a camera without pictures, say so', async (t) => {
+  t.mock.method(console, 'error', () => {})
+  const broken = openTracker(() => undefined, { load: () => Promise.reject(new Error('modelMissing')) })
+  await broken.tracker.start()
+  assert.deepEqual(broken.tracker.report(), { state: 'failed', fault: 'modelMissing' })
+  assert.ok(broken.did.includes('close'))
+  const dark = openTracker(() => undefined, { pictures: false })
+  await dark.tracker.start()
+  await dark.clock.advance(6_000)
+  assert.deepEqual(dark.tracker.report(), { state: 'failed', fault: 'noPictures' })
+})
+
+test('[3] stopped while it loads, a tracker does not begin', async () => {
+  let loaded = () => {}
+  const { tracker, clock, did } = openTracker(() => fakeLandmarks(), {
+    load: () =>
+      new Promise((resolve) => {
+        loaded = resolve
+      }),
+  })
+  const started = tracker.start()
+  tracker.stop()
+  loaded()
+  await started
+  await clock.advance(1_000)
+  assert.equal(tracker.report().state, 'off')
+  assert.equal(tracker.sample(), undefined)
+  assert.ok(did.includes('stop'))
+  assert.equal(clock.pending(), 0)
+})
+
+test('[2.4.6] a phone’s face counts while it is fresh, against the one it was calibrated with', async () => {
+  const clock = createFakeClock()
+  const tracker = createRemoteTracker(clock.now)
+  const frame = blankFaceFrame()
+  frame.hasTracking = true
+  frame.shapes[JAW] = 0.2
+  frame.head = [0, Math.sin(0.1), 0, Math.cos(0.1)]
+  tracker.receive(frame)
+  assert.equal(tracker.sample(), undefined, 'nobody has chosen the phone')
+  await tracker.start()
+  tracker.receive(frame)
+  assert.equal(tracker.report().state, 'tracking')
+  assert.equal(await tracker.calibrate(), true)
+  tracker.receive(frame)
+  assert.ok(Math.abs(tracker.sample()!.shapes[JAW]!) < 1e-6)
+  assert.ok(Math.abs(tracker.sample()!.head[1]) < 1e-6)
+  await clock.advance(800)
+  assert.equal(tracker.sample(), undefined)
+  assert.equal(tracker.report().state, 'noFace')
+  assert.equal(await tracker.calibrate(), false)
+})
+
+test('[6.3] the own face is the tracker’s with the microphone’s mouth; without a tracker the voice moves the head', async () => {
+  const clock = createFakeClock()
+  const seen = blankFaceFrame()
+  seen.hasTracking = true
+  seen.shapes[JAW] = 0.4
+  const lips = { ...closedLips(), oh: 0.7, level: 0.9 }
+  let tracked = true
+  const face = createOwnFace({
+    tracked: () => ({ sample: () => (tracked ? seen : undefined) }),
+    lips: () => ({ sample: () => lips, dispose() {} }),
+    now: clock.now,
+  })
+  const both = face.sample()!
+  assert.deepEqual([both.hasTracking, both.hasMicrophone, both.visemes.oh], [true, true, 0.7])
+  assert.ok(Math.abs(both.shapes[JAW]! - 0.4) < 1e-6)
+  tracked = false
+  let furthest = 0
+  for (let tick = 0; tick < 60; tick++) {
+    await clock.advance(33)
+    lips.level = tick % 15 < 8 ? 0.9 : 0.1
+    const own = face.sample()!
+    assert.equal(own.hasTracking, false)
+    furthest = Math.max(furthest, Math.abs(own.head[0]))
+  }
+  assert.ok(furthest > 0.005 && furthest < 0.06, `${furthest}`)
+})

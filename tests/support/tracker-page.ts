@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { trackerFile } from '../../site/tracker-files.mjs'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.html': 'text/html',
+  '.wasm': 'application/wasm',
+}
+
+/** A page with the offline tracker and the reader of its points; no camera. */
+const ENTRY = `
+import { blankFaceFrame, FACE_SHAPE_INDEX } from '/server/rules/face.ts'
+import { createFaceMeshDetector } from '/site/avatar/face/face-mesh-detector.ts'
+import { createLandmarkReader } from '/site/avatar/face/landmark-reader.ts'
+const detector = createFaceMeshDetector()
+window.tracker = {
+  load: () => detector.load(),
+  async look(picture) {
+    const landmarks = await detector.detect(picture)
+    if (!landmarks) return undefined
+    const frame = blankFaceFrame()
+    createLandmarkReader().read(landmarks, 0, frame)
+    const [x, y, z, w] = frame.head
+    return {
+      jaw: frame.shapes[FACE_SHAPE_INDEX.jawOpen],
+      yaw: Math.atan2(2 * (w * y + x * z), 1 - 2 * (x * x + y * y)),
+      pitch: Math.asin(2 * (w * x - y * z)),
+    }
+  },
+}
+`
+const PAGE = '<!doctype html><meta charset="utf-8"><script type="module" src="/entry.js"></script>'
+
+export interface TrackerWindow {
+  tracker: {
+    load(): Promise<void>
+    look(picture: ImageBitmap): Promise<{ jaw: number; yaw: number; pitch: number } | undefined>
+  }
+}
+
+export async function serveTrackerPage(): Promise<{ url: string; close(): Promise<void> }> {
+  const files = await bundle()
+  files.set('/', PAGE)
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://page').pathname
+    const file = trackerFile(path)
+    const body = files.get(path) ?? (file && (await readFile(file)))
+    if (body === undefined) return response.writeHead(404).end()
+    const type = TYPES[extname(path) || '.html'] ?? 'application/octet-stream'
+    response.writeHead(200, { 'content-type': type }).end(body)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
+
+async function bundle(): Promise<Map<string, string>> {
+  const result = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [
+      {
+        name: 'tracker-page',
+        resolveId: (id) => (id === 'virtual:tracker-page' ? id : undefined),
+        load: (id) => (id === 'virtual:tracker-page' ? ENTRY : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      target: 'esnext',
+      rolldownOptions: { input: 'virtual:tracker-page', output: { entryFileNames: 'entry.js' } },
+    },
+  })
+  const output = Array.isArray(result) ? result[0] : result
+  if (!output || !('output' in output)) throw new Error('The tracker page was not built')
+  return new Map(
+    output.output.map((file) => [
+      `/${file.fileName}`,
+      file.type === 'chunk' ? file.code : String(file.source),
+    ]),
+  )
+}
