@@ -218,7 +218,7 @@ export async function buildApp(deps: AppDeps) {
     phoneRoutes(scope, routeDeps)
     realtimeRoute(scope, hub, { now, phoneTokens })
   })
-  if (deps.dist) await registerSite(app, resolve(deps.dist))
+  if (deps.dist) await registerSite(app, resolve(deps.dist), resolve(config.DATA_DIR, 'trackers'))
   app.decorate('hub', hub)
   return app
 }

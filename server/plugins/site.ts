@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { SHELLS } from '../contract/paths.mjs'
@@ -6,8 +7,14 @@ import { refusalOf } from './refusals.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** The built pages. Hashed files are kept for ever, everything else is asked for again. */
-export async function registerSite(app: FastifyInstance, dist: string): Promise<void> {
+/** A landmark model (MediaPipe face_landmarker) that the installer has put there; the product brings none along. */
+const TRACKER_MODEL = 'face_landmarker.task'
+
+/**
+ * The built pages. Hashed files are kept for ever, everything else is asked for again.
+ * @param trackers folder of the installer's models; need not exist
+ */
+export async function registerSite(app: FastifyInstance, dist: string, trackers: string): Promise<void> {
   if (!existsSync(dist)) return
   await app.register(statics, {
     root: dist,
@@ -18,6 +25,11 @@ export async function registerSite(app: FastifyInstance, dist: string): Promise<
       reply.header('cache-control', path.includes('/_astro/') ? IMMUTABLE : 'no-cache')
     },
   })
+  app.get(`/trackers/${TRACKER_MODEL}`, { schema: { hide: true } }, (_request, reply) =>
+    existsSync(join(trackers, TRACKER_MODEL))
+      ? reply.sendFile(TRACKER_MODEL, trackers)
+      : reply.code(404).send(refusalOf('notFound')),
+  )
   for (const { page, route } of SHELLS) {
     app.get(route, { schema: { hide: true } }, (_request, reply) =>
       reply.sendFile(`${page.slice(1)}/index.html`),

@@ -7,6 +7,8 @@ export interface CameraOptions {
   width: number
   height: number
   deviceId?: string
+  /** Of a phone's cameras the one on this side. */
+  facing?: 'user' | 'environment'
 }
 
 export interface MicrophoneOptions {
@@ -41,12 +43,13 @@ async function capture(
 const exactly = (deviceId: string | undefined) =>
   deviceId === undefined ? {} : { deviceId: { exact: deviceId } }
 
-export function openCamera({ width, height, deviceId }: CameraOptions): Promise<Capture> {
+export function openCamera({ width, height, deviceId, facing }: CameraOptions): Promise<Capture> {
   const video = {
     width: { ideal: width },
     height: { ideal: height },
     frameRate: { ideal: CAMERA_FPS, max: CAMERA_FPS },
     ...exactly(deviceId),
+    ...(facing ? { facingMode: facing } : {}),
   }
   return capture({ video }, (stream) => stream.getVideoTracks()[0])
 }

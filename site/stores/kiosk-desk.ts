@@ -5,8 +5,8 @@ import {
   CAPTURE_WIDTH,
   DECODE_CHECK_IDLE_MS,
 } from '#rules/limits.ts'
-import { createMicrophoneLips } from '../avatar/microphone-lips.ts'
 import { isSoftwareRenderer, probeRenderer } from '../avatar/renderer-check.ts'
+import { createVoiceLips } from '../avatar/voice-lips.ts'
 import { clock } from '../client/clock.ts'
 import { request } from '../client/request.ts'
 import { tabStorage } from '../client/tab-storage.ts'
@@ -60,7 +60,7 @@ export function createDeskKiosk(): Kiosk {
     goTo,
     createCanvas: () => document.createElement('canvas'),
     steadyNow: () => performance.now(),
-    createLips: (voice) => createMicrophoneLips(voice, sharedAudio()),
+    createLips: (voice) => createVoiceLips(voice, sharedAudio()),
     async loadEngine(insisted) {
       const renderer = probeRenderer()
       if (renderer === '' || (isSoftwareRenderer(renderer) && !insisted)) return undefined

@@ -18,7 +18,7 @@ import { createClientState } from './client-state.ts'
 const STANDING_BY = 'standingBy'
 
 /** Spec 4.4: these pages keep the line; elsewhere it stays closed once it is lost. */
-const hasLine = (path: string): boolean => /^\/(app|store|admin)(\/|$)/.test(path)
+const hasLine = (path: string): boolean => /^\/(app|store|admin|phone)(\/|$)/.test(path)
 
 /** The page's one line; it survives the ClientRouter's navigation. Nothing happens before it is opened. */
 export const line: Line = createLine({

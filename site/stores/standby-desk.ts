@@ -6,8 +6,8 @@ import { browserFrameSource } from '../avatar/browser-frame-source.ts'
 import { createMicrophoneTracker } from '../avatar/face/microphone-tracker.ts'
 import { createOwnFace } from '../avatar/face/own-face.ts'
 import { createRemoteTracker } from '../avatar/face/remote-tracker.ts'
-import { createMicrophoneLips } from '../avatar/microphone-lips.ts'
 import { isSoftwareRenderer, probeRenderer } from '../avatar/renderer-check.ts'
+import { createVoiceLips } from '../avatar/voice-lips.ts'
 import { clock } from '../client/clock.ts'
 import { request } from '../client/request.ts'
 import { createAlertSound } from '../live/alert-sound.ts'
@@ -162,7 +162,7 @@ export const hostStage: HostStage = createHostStage({
   findCharacter,
   loadEngine: async () => (await import('../avatar/engine.ts')).createEngine,
   createCanvas: () => document.createElement('canvas'),
-  createLips: (track) => createMicrophoneLips(new MediaStream([track]), sharedAudio()),
+  createLips: (track) => createVoiceLips(new MediaStream([track]), sharedAudio()),
   mayBuildAhead: () => !isSoftwareRenderer(probeRenderer()),
 })
 

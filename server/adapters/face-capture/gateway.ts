@@ -18,6 +18,8 @@ export interface GatewayDeps {
   /** Somebody has sent a whole face, heard or not; at every frame. */
   onSender: (userId: number, sender: CaptureSender, isHeard: boolean) => void
   onPort: (port: number, state: 'open' | 'failed', error?: Error) => void
+  /** Where phones with iFacialMocap wait; the app's own by default. */
+  startPort?: number
 }
 
 /** Receives the face-capture apps of design.md 5 (VMC over OSC, Live Link Face, iFacialMocap) in the local network. */

@@ -1,7 +1,9 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { type CaptureSender, fitsSubject } from '#rules/face-capture.ts'
+import { CAPTURE_SILENT_MS } from '#rules/limits.ts'
 import type { CaptureListener, GatewayDeps } from './gateway.ts'
+import { addressToCall, IFACIALMOCAP_PORT, IFACIALMOCAP_START, START_AGAIN_MS } from './ifacialmocap-start.ts'
 import { CaptureSource } from './source.ts'
 import { SourceChoice } from './source-choice.ts'
 
@@ -19,6 +21,8 @@ export class CapturePort {
   readonly #choices = new Map<number, SourceChoice>()
   #listeners: readonly CaptureListener[] = []
   #isClosed = false
+  #isOpen = false
+  #calling: NodeJS.Timeout | undefined
   #seq = 0
 
   constructor(port: number, deps: GatewayDeps) {
@@ -27,19 +31,46 @@ export class CapturePort {
     this.#socket = createSocket({ type: isIPv6(deps.host) ? 'udp6' : 'udp4' })
     this.#socket.on('message', (packet, from) => this.#receive(packet, from))
     this.#socket.on('error', (error) => this.#fail(error))
-    this.#socket.bind(port, deps.host, () => deps.onPort(port, 'open'))
+    this.#socket.bind(port, deps.host, () => {
+      this.#isOpen = true
+      this.#calling = setInterval(() => this.#callPhones(), START_AGAIN_MS).unref()
+      this.#callPhones()
+      deps.onPort(port, 'open')
+    })
   }
 
   setListeners(listeners: readonly CaptureListener[]): void {
     this.#listeners = listeners
     const known = new Set(listeners.map(({ userId }) => userId))
     for (const userId of this.#choices.keys()) if (!known.has(userId)) this.#choices.delete(userId)
+    this.#callPhones()
   }
 
   close(): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
     this.#isClosed = true
+    this.#isOpen = false
+    clearInterval(this.#calling)
     return new Promise((resolve) => this.#socket.close(() => resolve()))
+  }
+
+  /** Only phones that have been silent: one that sends already would begin anew. */
+  #callPhones(): void {
+    if (!this.#isOpen) return
+    const nowMs = this.#deps.now()
+    for (const { subjectName } of this.#listeners) {
+      const address = addressToCall(subjectName)
+      if (address === undefined || this.#isHeardFrom(address, nowMs)) continue
+      // an address that cannot be reached is like a phone that is off: it is called again later
+      this.#socket.send(IFACIALMOCAP_START, this.#deps.startPort ?? IFACIALMOCAP_PORT, address, () => {})
+    }
+  }
+
+  #isHeardFrom(address: string, nowMs: number): boolean {
+    for (const [key, { heardAtMs }] of this.#sources) {
+      if (key.startsWith(`${address}|`) && nowMs - heardAtMs < CAPTURE_SILENT_MS) return true
+    }
+    return false
   }
 
   #fail(error: Error): void {

@@ -11,7 +11,7 @@ export type BinaryKind = keyof typeof BINARY_KINDS
 
 const KINDS = Object.entries(BINARY_KINDS) as [BinaryKind, number][]
 
-export function faceMessage(kind: BinaryKind, face: Uint8Array): Uint8Array {
+export function faceMessage(kind: BinaryKind, face: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(1 + FACE_FRAME_BYTES)
   bytes[0] = BINARY_KINDS[kind]
   bytes.set(face, 1)

@@ -12,7 +12,7 @@ interface Heard {
 }
 
 /** A gateway on loopback with everything it says, and a phone to send with. */
-async function openGateway(t: TestContext) {
+async function openGateway(t: TestContext, startPort?: number) {
   const heard: Heard[] = []
   const senders: { userId: number; sender: CaptureSender; isHeard: boolean }[] = []
   const states: string[] = []
@@ -20,6 +20,7 @@ async function openGateway(t: TestContext) {
   const gateway = createCaptureGateway({
     host: '127.0.0.1',
     now: () => 0,
+    ...(startPort === undefined ? {} : { startPort }),
     onFace: (userId, frame) => {
       heard.push({ userId, jawOpen: Math.round(shapeOf(frame, 'jawOpen') * 100) / 100 })
     },
@@ -127,4 +128,21 @@ test('[3] a port that another program holds is reported, and opened once it is f
   await house.until(() => house.states.length === 2)
   await house.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
   await house.until(() => house.heard.length === 1)
+})
+
+test('[3] a phone named by its address is called by iFacialMocap’s own word, one named otherwise is not', async (t) => {
+  const waiting = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(waiting, 'listening')
+  t.after(() => waiting.close())
+  const called = once(waiting, 'message')
+  const { gateway, states, until } = await openGateway(t, waiting.address().port)
+  const port = await freePort()
+  gateway.listen(port, [
+    { userId: 1, subjectName: 'Sato' },
+    { userId: 2, subjectName: ' 127.0.0.1 ' },
+  ])
+  await until(() => states.includes('open'))
+  const [word, from] = await called
+  assert.equal(String(word), 'iFacialMocap_sahuasouryya9218sauhuiayeta91555dy3719')
+  assert.equal(from.port, port, 'what it answers comes to the channel’s port')
 })

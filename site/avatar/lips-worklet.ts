@@ -1,0 +1,38 @@
+import { createLipAnalyser } from './lip-analyser.ts'
+
+/** The lip analyser on the audio thread: a page that is busy drawing misses no sound. Runs in an AudioWorklet. */
+const WINDOW_SAMPLES = 2048
+/** Told about 60 times a second. */
+const TELLS_A_SECOND = 60
+
+interface WorkletScope {
+  sampleRate: number
+  registerProcessor(name: string, processor: unknown): void
+  AudioWorkletProcessor: new () => { readonly port: MessagePort }
+}
+const scope = globalThis as unknown as WorkletScope
+
+class LipsProcessor extends scope.AudioWorkletProcessor {
+  readonly #analyser = createLipAnalyser(scope.sampleRate, WINDOW_SAMPLES)
+  readonly #every = Math.round(scope.sampleRate / TELLS_A_SECOND)
+  /** The latest samples, the oldest first. */
+  readonly #window = new Float32Array(WINDOW_SAMPLES)
+  #sinceTold = 0
+
+  process(inputs: Float32Array[][]): boolean {
+    const input = inputs[0]?.[0]
+    // a muted or ended track gives no channel at all: that is silence
+    const length = input?.length ?? 128
+    this.#window.copyWithin(0, length)
+    if (input) this.#window.set(input, WINDOW_SAMPLES - length)
+    else this.#window.fill(0, WINDOW_SAMPLES - length)
+    this.#sinceTold += length
+    if (this.#sinceTold < this.#every) return true
+    const elapsedMs = (this.#sinceTold / scope.sampleRate) * 1_000
+    this.#sinceTold = 0
+    this.port.postMessage(this.#analyser.analyse(this.#window, elapsedMs))
+    return true
+  }
+}
+
+scope.registerProcessor('lips', LipsProcessor)

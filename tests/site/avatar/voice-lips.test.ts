@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { closedLips } from '../../../site/avatar/lips.ts'
+import { createVoiceLips } from '../../../site/avatar/voice-lips.ts'
+import { settle } from '../client/fake-clock.ts'
+
+/** An AudioContext whose microphone is loud on the page's own analyser, and whose worklet the test plays. */
+function fakeAudio() {
+  const did: string[] = []
+  const node = (name: string) => ({
+    connect: () => did.push(`${name} on`),
+    disconnect: () => did.push(`${name} off`),
+  })
+  const context = {
+    sampleRate: 48_000,
+    currentTime: 0,
+    createMediaStreamSource: () => node('source'),
+    createAnalyser: () => ({
+      ...node('tap'),
+      fftSize: 0,
+      getFloatTimeDomainData(samples: Float32Array) {
+        context.currentTime += 0.05
+        for (let i = 0; i < samples.length; i++) samples[i] = 0.5 * Math.sin((i / 48_000) * 2 * Math.PI * 220)
+      },
+    }),
+  }
+  const port = {
+    onmessage: null as ((event: { data: object }) => void) | null,
+    close: () => did.push('port closed'),
+  }
+  Object.assign(globalThis, {
+    AudioWorkletNode: class {
+      port = port
+    },
+  })
+  return { context: context as unknown as AudioContext, port, did }
+}
+
+test('[6.3] lips are analysed on the audio thread once it has begun, and by the page until then', async () => {
+  const { context, port, did } = fakeAudio()
+  const lips = createVoiceLips({} as MediaStream, context, async () => {})
+  assert.ok(lips.sample().level > 0, 'the page hears it at once')
+  await settle()
+  assert.ok(lips.sample().level > 0, 'and until the worklet has spoken')
+  port.onmessage?.({ data: { ...closedLips(), oh: 0.75, level: 0.5 } })
+  assert.deepEqual([lips.sample().oh, lips.sample().level], [0.75, 0.5])
+  lips.dispose()
+  assert.deepEqual(did.slice(-2), ['source off', 'port closed'])
+  const count = (step: string) => did.filter((done) => done === step).length
+  assert.equal(count('source on'), count('source off'))
+})
+
+test('[6.3] without an AudioWorklet the page goes on analysing', async (t) => {
+  t.mock.method(console, 'info', () => {})
+  const { context } = fakeAudio()
+  const lips = createVoiceLips({} as MediaStream, context, () => Promise.reject(new Error('none')))
+  await settle()
+  assert.ok(lips.sample().level > 0)
+  lips.dispose()
+})
