@@ -18,7 +18,7 @@ async function talking(setting: TransportSetting) {
   const face = blankFaceFrame()
   const fakes = createFakeCallDeps({
     details: { find: async () => signage, $details },
-    character: { forSignage: async () => ({ id: 5, model_url: '/c.vrm' }) as CharacterShape },
+    character: { forSignage: async () => ({ id: 5, model_url: '/c.vrm', palette: {} }) as CharacterShape },
     face: { sample: () => face },
   })
   const session = createCallSession(fakes.deps, aTalk(1), false)
