@@ -41,6 +41,8 @@ export const reservationTexts = defineTexts({
     answers: (character: string) => `${character}が応対します`,
     notConnected: 'サーバーにつながるまで入室できません。',
     list: '予約一覧',
+    ofRoom: 'このルームの予約',
+    noneOfRoom: '予約はまだありません',
     month: '対象の月',
     monthName: (month: number) => `${month}月`,
     yearName: (year: number) => `${year}年`,
@@ -111,6 +113,8 @@ export const reservationTexts = defineTexts({
     answers: (character) => `${character} receives`,
     notConnected: 'You can enter as soon as the server is there.',
     list: 'Reservations',
+    ofRoom: 'Reservations of this room',
+    noneOfRoom: 'No reservations yet',
     month: 'Month',
     monthName: (month) =>
       ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][month - 1] ?? '',

@@ -42,6 +42,7 @@ const ownOf = (signageId: number, scene: TemplateScene): OwnSignageState => ({
       : null,
   endAsked: false,
   monitors: 0,
+  room: null,
 })
 
 /** The same changes in all templates. */

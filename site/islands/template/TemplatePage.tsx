@@ -9,6 +9,7 @@ import { toasts } from '../../stores/toasts.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { SignageReservations } from '../reservations/SignageReservations.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { SignageMissing } from '../signages/SignageMissing.tsx'
 import { EditorSkeleton } from './EditorSkeleton.tsx'
@@ -49,7 +50,17 @@ function OpenTemplate({ target }: { target: number | 'own' }) {
   const [editor] = useState(() => openTemplateEditor(target, onSaved))
   const { status, signage } = useStore(editor.$edited)
   useEffect(() => editor.open(), [editor])
-  if (signage) return <TemplateEditor editor={editor} signage={signage} />
+  if (signage)
+    return (
+      <>
+        <TemplateEditor editor={editor} signage={signage} />
+        {editor.isOwn && (
+          <div className={css.below}>
+            <SignageReservations signageId={signage.id} />
+          </div>
+        )}
+      </>
+    )
   if (status === 'loading') return <EditorSkeleton />
   return (
     <div className={css.missing}>

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { commonTexts } from '../../messages/common.ts'
+import { reservationTexts } from '../../messages/reservations.ts'
+import { $language } from '../../stores/preferences.ts'
+import { openSignageReservations } from '../../stores/signage-reservations.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
+import { Cell, Table } from '../../ui/Table.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { dayWords, rangeWords } from './day-words.ts'
+
+/** Spec 2.4.19, below the editor: what this room is reserved for, five a page; a mark says which runs now. */
+export function SignageReservations({ signageId }: { signageId: number }) {
+  const texts = useTexts(reservationTexts)
+  const common = useTexts(commonTexts)
+  const language = useStore($language)
+  const [list] = useState(() => openSignageReservations(signageId))
+  const { status, value } = useStore(list.$resource)
+  const [page, setPage] = useState(1)
+  useEffect(() => void list.load(), [list])
+  const rows = value?.userResult ?? []
+  if (status === 'failed') return <LoadFailed title={texts.failed} onAgain={() => void list.load()} />
+  return (
+    <Card flush title={texts.ofRoom}>
+      {value && rows.length === 0 && <Empty icon="calendar" title={texts.noneOfRoom} />}
+      {rows.length > 0 && (
+        <Table
+          caption={texts.ofRoom}
+          columns={[
+            { name: texts.columns.number },
+            { name: texts.columns.title },
+            { name: texts.columns.date },
+            { name: texts.columns.time },
+          ]}
+        >
+          {pageOf(rows, page).map((row) => (
+            <tr key={row.id} aria-current={row.isInWindow || undefined}>
+              <Cell>{rows.indexOf(row) + 1}</Cell>
+              <Cell>
+                <b>{row.title}</b>{' '}
+                {row.isInWindow && (
+                  <Badge tone="active" icon="clock">
+                    {texts.running}
+                  </Badge>
+                )}
+              </Cell>
+              <Cell kind="nowrap">{dayWords(row.startAt, language)}</Cell>
+              <Cell kind="nowrap">{rangeWords(row)}</Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <Pager total={rows.length} page={page} onPage={setPage} texts={common.pager} />
+    </Card>
+  )
+}
