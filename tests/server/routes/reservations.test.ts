@@ -171,3 +171,36 @@ test('[2.2] a reservation user has a room of their own with templates, made at i
   assert.equal(again.body[0].id, body[0].id)
   assert.equal((await post(jiro, '/api/getSignage', { targetId: body[0].id })).status, 404)
 })
+
+test('[2.4] months end at Japanese midnight: year ends, leap days; usage bills what is over and was not cancelled', async () => {
+  nowAt = at('2026-12-01T00:00:00')
+  cookies.set(jiro.loginId, await signIn(house.app, jiro.loginId, true))
+  const days = ['2026-12-31T17:50', '2027-01-01T09:00', '2028-02-29T09:00', '2028-03-01T09:00'] as const
+  for (const day of days) {
+    const end = new Date(Date.parse(`${day}:00Z`) + 600_000).toISOString().slice(0, 16)
+    const { body } = await post(jiro, '/token/create', booking(day, end, day))
+    assert.equal(body.check, 'succeed', day)
+  }
+  const titles = async (year: number, month: number): Promise<string[]> => {
+    const { body } = await post(jiro, '/reservation/list', { year, month })
+    return body.userResult.map(({ title }: { title: string }) => title)
+  }
+  assert.deepEqual(await titles(2026, 12), ['2026-12-31T17:50'])
+  assert.deepEqual(await titles(2027, 1), ['2027-01-01T09:00'])
+  assert.deepEqual(await titles(2028, 2), ['2028-02-29T09:00'])
+  assert.deepEqual(await titles(2028, 3), ['2028-03-01T09:00'])
+
+  const usage = async (year: number, month: number) => {
+    const answer = await house.app.inject({
+      url: `/reservation/usage?year=${year}&month=${month}`,
+      headers: { cookie: await signIn(house.app, jiro.loginId) },
+    })
+    const { rows, totalYen, freeUses, dueYen } = answer.json()
+    return [rows.length, totalYen, freeUses, dueYen]
+  }
+  nowAt = at('2028-02-29T09:10:00') - 1
+  assert.deepEqual(await usage(2028, 2), [0, 0, 0, 0])
+  nowAt = at('2028-02-29T09:10:00')
+  assert.deepEqual(await usage(2028, 2), [1, 200, 1, 0])
+  assert.deepEqual(await usage(2026, 12), [1, 200, 1, 0])
+})
