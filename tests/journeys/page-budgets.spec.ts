@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { shellFiles } from '../../site/worker/build.mjs'
+
+const DIST = resolve('dist')
+/** What a kiosk loads before it shows its first scene, and what it may load later without the avatar's engine. */
+const KIOSK_PAGE_MAX_BYTES = 180 * 1024
+const ENGINE_MAX_BYTES = 200 * 1024
+/** What a three.js chunk cannot be without. */
+const THREE = 'WebGLRenderer'
+
+const scripts = new Map<string, string>()
+function scriptOf(name: string): string {
+  const known = scripts.get(name)
+  if (known !== undefined) return known
+  const text = readFileSync(join(DIST, '_astro', name), 'utf8')
+  scripts.set(name, text)
+  return text
+}
+
+/** What a page loads by itself: its own scripts and what these import statically. */
+function loadedBy(html: string): Set<string> {
+  const found = new Set<string>()
+  const waiting = [...html.matchAll(/\/_astro\/([\w.@~-]+\.js)/g)].map(([, name]) => name!)
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    for (const [, , next] of scriptOf(name).matchAll(/(from|import)\s*["'`]\.\/([\w.@~-]+\.js)["'`]/g)) {
+      waiting.push(next!)
+    }
+  }
+  return found
+}
+
+test('[design 5] the scripts a kiosk may ever load stay small: the page, and the engine beside it', async (t) => {
+  let page = 0
+  let engine = 0
+  for (const path of (await shellFiles(DIST)).filter((file) => file.endsWith('.js'))) {
+    const bytes = gzipSync(readFileSync(join(DIST, path))).length
+    if (scriptOf(basename(path)).includes(THREE)) engine += bytes
+    else page += bytes
+  }
+  t.diagnostic(`page ${(page / 1024).toFixed(1)} KB, engine ${(engine / 1024).toFixed(1)} KB`)
+  assert.ok(engine > 0 && engine <= ENGINE_MAX_BYTES, `the engine: ${engine} bytes`)
+  assert.ok(page <= KIOSK_PAGE_MAX_BYTES, `the page: ${page} bytes`)
+})
+
+test('[design 5] no page loads three.js by itself: it comes with the avatar', () => {
+  const pages = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  )
+  assert.ok(pages.length > 20)
+  const heavy = pages.filter((page) =>
+    [...loadedBy(readFileSync(join(DIST, page), 'utf8'))].some((name) => scriptOf(name).includes(THREE)),
+  )
+  assert.deepEqual(heavy, [])
+})
