@@ -75,8 +75,11 @@ export function createLandmarkTracker(parts: LandmarkTrackerParts): FaceTracker 
   const tick = () => {
     if (looking) return
     looking = true
+    const mine = turn
     look()
       .catch((error: unknown) => {
+        // what was under way when somebody stopped it has not failed
+        if (mine !== turn) return
         console.error('face: the tracker has failed', error)
         fail('libraryFailed')
       })

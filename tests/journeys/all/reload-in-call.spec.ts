@@ -8,8 +8,8 @@ import {
   waitForAnyFact,
   waitForFact,
   waitForText,
-} from '../support/call-journey.ts'
-import { openHouse } from '../support/house.ts'
+} from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openPerson, signIn } from '../support/browser.ts'
-import { openHouse } from '../support/house.ts'
+import { openPerson, signIn } from '../../support/browser.ts'
+import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-media-'))

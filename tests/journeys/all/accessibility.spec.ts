@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { examineAll } from '../../support/axe.ts'
+import { openHouse } from '../../support/house.ts'
+import { officeTour } from '../../support/office-tour.ts'
+import { tour } from '../../support/tour.ts'
+
+const house = openHouse()
+
+test('[2.4] axe finds no violation on any page of the office, light and dark, at 1280 and 390 pixels', {
+  timeout: 600_000,
+}, async () => {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    const found = await examineAll(
+      (look) => officeTour(house.browser, house.server, look, size),
+      ['light', 'dark'],
+    )
+    assert.deepEqual(found, [], `at ${size.width}`)
+  }
+})
+
+// last: its tour ends the server to show the kiosk without one
+test('[2.4] nor on any screen of the reception, light and dark', { timeout: 600_000 }, async () => {
+  const found = await examineAll(
+    (look) => tour(house.browser, house.server, look, { still: true }),
+    ['light', 'dark'],
+  )
+  assert.deepEqual(found, [])
+})

@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Person } from './browser.ts'
+import type { Look } from './tour.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+export type Theme = 'light' | 'dark'
+
+/** Every violation on the way, as `screen (theme): rule at element`. @param walk shows one screen after the other */
+export async function examineAll(
+  walk: (look: Look) => Promise<void>,
+  themes: readonly Theme[],
+): Promise<string[]> {
+  const found: string[] = []
+  const examine = async (name: string, { page }: Person): Promise<void> => {
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+    for (const { id, nodes } of violations)
+      found.push(`${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+  }
+  await walk(async (name, person) => {
+    for (const theme of themes) {
+      // the kiosk has no dark theme
+      if (theme === 'dark' && name.startsWith('kiosk')) continue
+      await person.page.emulateMedia({ colorScheme: theme })
+      await examine(`${name} (${theme})`, person)
+    }
+    await person.page.emulateMedia({ colorScheme: 'light' })
+  })
+  return found
+}
