@@ -3,11 +3,10 @@ import { useEffect } from 'react'
 import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import type { Kiosk as KioskStore } from '../../stores/kiosk.ts'
-import { Elsewhere } from './Elsewhere.tsx'
 import { GuestRoom } from './GuestRoom.tsx'
+import { KioskDialogs } from './KioskDialogs.tsx'
 import { KioskRoot } from './KioskRoot.tsx'
 import { KioskStage } from './KioskStage.tsx'
-import { LogoutDialog } from './LogoutDialog.tsx'
 import { NoSignage } from './NoSignage.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { StageGuard } from './StageGuard.tsx'
@@ -41,8 +40,7 @@ export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
         </StageGuard>
       )}
       {settingsOpen && <SettingsPanel kiosk={kiosk} />}
-      <LogoutDialog kiosk={kiosk} />
-      <Elsewhere kiosk={kiosk} />
+      <KioskDialogs kiosk={kiosk} />
       <GuestRoom kiosk={kiosk} />
     </KioskRoot>
   )

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openDb } from '../../db/open.ts'
-import { findCall, listCallEvents } from '../../db/queries/calls.ts'
-import { dialogOf, openKiosk, openOperator, press, waitForAnyFact } from '../support/call-journey.ts'
-import { openHouse } from '../support/house.ts'
+import { openDb } from '../../../db/open.ts'
+import { findCall, listCallEvents } from '../../../db/queries/calls.ts'
+import { dialogOf, openKiosk, openOperator, press, waitForAnyFact } from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 

@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
+import type { Kiosk } from '../../stores/kiosk.ts'
+
+/** What a kiosk asks perhaps once a month is loaded when it is asked: the dialog's library weighs more than the page's own code. */
+const LogoutDialog = lazy(async () => ({ default: (await import('./LogoutDialog.tsx')).LogoutDialog }))
+const Elsewhere = lazy(async () => ({ default: (await import('./Elsewhere.tsx')).Elsewhere }))
+
+export function KioskDialogs({ kiosk }: { kiosk: Kiosk }) {
+  const asksToSignOut = useStore(kiosk.$logoutAsked)
+  const isElsewhere = useStore(kiosk.$elsewhere)
+  return (
+    <Suspense>
+      {asksToSignOut && <LogoutDialog kiosk={kiosk} />}
+      {isElsewhere && <Elsewhere kiosk={kiosk} />}
+    </Suspense>
+  )
+}
