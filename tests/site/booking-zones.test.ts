@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { calendarTitle } from '../../site/islands/calendar/calendar-title.ts'
+import { calendarTitle, firstShownAt } from '../../site/islands/calendar/calendar-title.ts'
 import { dayWords, rangeWords } from '../../site/islands/reservations/day-words.ts'
 import { meetingTime } from '../../site/islands/waiting/meeting-time.ts'
 import { entriesOf, problemsOf, spanOf } from '../../site/stores/booking-entries.ts'
@@ -52,4 +52,12 @@ test('[2.4] the calendar names Monday to Friday of a week, over the edge of a mo
     assert.equal(calendarTitle(week('2026-06-28'), 'week', 'ja'), '2026年6月29日–7月3日')
     assert.match(calendarTitle(week('2026-11-15'), 'week', 'en'), /^16\W+20 November 2026$/)
   }
+})
+
+test('[2.4] on a weekend the calendar opens with Monday', () => {
+  const at = (day: number): number => Date.parse(`2026-11-${day}T12:00:00+09:00`)
+  assert.deepEqual(
+    [20, 21, 22, 23].map((day) => firstShownAt(at(day))),
+    [at(20), at(23), at(23), at(23)],
+  )
 })

@@ -18,6 +18,7 @@ import { clockWords, rangeWords } from '../reservations/day-words.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import './calendar-library.css'
 import css from './calendar.module.css'
+import { firstShownAt } from './calendar-title.ts'
 import type { CalendarView } from './use-calendar-view.ts'
 
 const SLOT_PX = 14
@@ -52,6 +53,7 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
         {...(language === 'ja' ? { locale: ja } : { locale: 'en-gb' })}
         timeZone="Asia/Tokyo"
         now={() => zonedText(booking.now())}
+        initialDate={zonedText(firstShownAt(booking.now()))}
         initialView="timeGridWeek"
         headerToolbar={false}
         weekends={false}

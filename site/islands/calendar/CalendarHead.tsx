@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Segment } from '../../ui/Segment.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './calendar.module.css'
-import { calendarTitle } from './calendar-title.ts'
+import { calendarTitle, firstShownAt } from './calendar-title.ts'
 import type { CalendarView, ViewName } from './use-calendar-view.ts'
 
 const NAMES: readonly ViewName[] = ['day', 'week', 'month']
@@ -31,7 +31,7 @@ export function CalendarHead({ booking, view, addRef, onAdd }: CalendarHeadProps
   return (
     <header className={css.head}>
       <div className={css.move}>
-        <Button size="sm" onClick={() => view.go('today')}>
+        <Button size="sm" onClick={() => view.goTo(firstShownAt(booking.now()))}>
           {texts.today}
         </Button>
         <IconButton

@@ -11,7 +11,9 @@ export interface CalendarView {
   /** What is shown, weekends at its edges included; undefined before the first picture. */
   range: Span | undefined
   choose(name: ViewName): void
-  go(where: 'previous' | 'next' | 'today'): void
+  go(where: 'previous' | 'next'): void
+  /** The day of this moment in whatever view is chosen. */
+  goTo(at: number): void
   /** The day of this moment, by itself. */
   showDay(at: number): void
   onDates(info: DatesSetInfo): void
@@ -32,9 +34,9 @@ export function useCalendarView(): CalendarView {
     name,
     range,
     choose,
+    goTo: (at) => api()?.gotoDate(at),
     go(where) {
-      if (where === 'today') api()?.today()
-      else if (where === 'next') api()?.next()
+      if (where === 'next') api()?.next()
       else api()?.prev()
     },
     showDay(at) {
