@@ -114,6 +114,8 @@ export async function updateSignageSettings(
   picture: Buffer | undefined,
 ): Promise<OkOrConfirm> {
   const row = demandSignage(deps.db, companyId, form.signageId)
+  // nobody signs in as a reserved room: a password of one's own would be a way in beside the link
+  if (row.ownerId !== null) throw new Refusal('notFound')
   const columns = settingColumns(deps.db, row.companyId, form)
   const loginId = form.login_id === row.loginId ? undefined : form.login_id
   const endsSessions = loginId !== undefined || form.password !== undefined

@@ -26,14 +26,14 @@ export interface TemplateDeps {
 }
 
 /**
- * The signage somebody may edit: an administrator's company's, a reservation user's own room.
+ * The signage somebody may edit: an administrator's company's; a reserved room is its owner's alone.
  * @throws Refusal notFound
  */
 export function editableSignage(db: DbLike, asker: TemplateAsking, signageId: number): SignageRow {
   const row = asker.companyId === null ? undefined : findSignageOfCompany(db, asker.companyId, signageId)
-  const isGuestHost = asker.role === 'webReservationUser'
+  const needsOwn = asker.role === 'webReservationUser' || (row?.ownerId ?? null) !== null
   const isOwnRoom = asker.userId !== null && findLinkRoom(db, asker.userId) === signageId
-  if (!row || (isGuestHost && !isOwnRoom)) throw new Refusal('notFound')
+  if (!row || (needsOwn && !isOwnRoom)) throw new Refusal('notFound')
   return row
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findReservation } from '../../../db/queries/reservations.ts'
+import { multipart } from '../../support/forms.ts'
 import { openSocket, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 import { cookieHeader } from '../../support/test-app.ts'
@@ -162,4 +163,28 @@ test('[4.3] a guest who is gone past the grace ends nothing: the host stays in t
   moveTo('14:30')
   await back.waitFor('logout')
   await host.close()
+})
+
+test('[2] a reserved room has no password and no editor but its owner', async () => {
+  const { signageId } = await book('16:00', '16:10')
+  const cookie = await stage.cookieOf(stage.people.Yamamoto)
+  const update = async (fields: Record<string, string>) => {
+    const { payload, headers } = multipart({ signageId: String(signageId), ...fields })
+    return stage.app.inject({
+      method: 'POST',
+      url: '/api/updateSignage',
+      payload,
+      headers: { ...headers, cookie },
+    })
+  }
+  const password = 'Back-door-1'
+  const settings = await update({ password, passwordConfirm: password, isForceSubmit: '1' })
+  assert.equal(settings.statusCode, 404, settings.body)
+  const template = await stage.app.inject({
+    method: 'POST',
+    url: '/api/updateTemplates',
+    headers: { cookie },
+    payload: { signageId, version: 1, templates: [{ signage_state: 'Active', telop: 'x' }] },
+  })
+  assert.equal(template.statusCode, 404, template.body)
 })
