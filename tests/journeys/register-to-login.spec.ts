@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openPerson, signIn } from '../support/browser.ts'
+import { formListens, openPerson, signIn } from '../support/browser.ts'
 import { openHouse } from '../support/house.ts'
 import { mailsInOutbox, temporaryPasswordOf } from '../support/outbox.ts'
 
@@ -78,6 +78,7 @@ test('[design 2] registered without a password, the mailed one leads to an own o
   // no way around it
   await page.goto('/app/reservation/home')
   await page.waitForURL('**/test/passwordSetting')
+  await formListens(page)
   await page.getByRole('textbox', { name: '新しいパスワード', exact: true }).fill(PASSWORD)
   await page.getByRole('textbox', { name: /^新しいパスワード\(確認\)/ }).fill(PASSWORD)
   await page.keyboard.press('Enter')

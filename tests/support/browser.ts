@@ -84,3 +84,7 @@ export async function signIn(person: Person, loginId: string, password = 'Demo-2
     .fill(password)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
+
+/** Until React listens a form's button is disabled, and an Enter would be lost. */
+export const formListens = (page: Page): Promise<void> =>
+  page.locator('button[type=submit]:enabled:not([aria-busy])').first().waitFor()
