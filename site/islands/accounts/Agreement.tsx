@@ -4,6 +4,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { ReadingDialog } from './ReadingDialog.tsx'
 import css from './registration.module.css'
+import { useListening } from './use-listening.ts'
 
 const PARTS = ['terms', 'fees'] as const
 type Part = (typeof PARTS)[number]
@@ -13,8 +14,9 @@ export type Agreed = Record<Part, boolean>
 export function Agreement({ agreed, onAgree }: { agreed: Agreed; onAgree: (agreed: Agreed) => void }) {
   const texts = useTexts(registrationTexts)
   const [open, setOpen] = useState<Part>()
+  const isListening = useListening()
   return (
-    <fieldset className={css.agreement} aria-label={texts.agreement}>
+    <fieldset className={css.agreement} aria-label={texts.agreement} disabled={!isListening}>
       {PARTS.map((part) => (
         <Checkbox
           key={part}
