@@ -1,10 +1,11 @@
 import type { ReservationShape } from '#contract/reservations.ts'
-import { clock } from '../client/clock.ts'
+import { clock, type Stop } from '../client/clock.ts'
 import { request } from '../client/request.ts'
 import { createEndingSoon } from './ending-soon.ts'
 import { isStandingBy, line, standBy } from './line.ts'
 import { createOwnRoom } from './own-room.ts'
 import { createMonthList, createReservationEdit, createToday } from './reservations.ts'
+import { $session } from './session.ts'
 import { self } from './standby-desk.ts'
 import { createUsage, type UsageScope } from './usage.ts'
 
@@ -17,10 +18,14 @@ export const endingSoon = createEndingSoon(line, clock)
 // a room opens and ends by the server's clock: the day's list says the same
 ownRoom.$room.listen(() => void today.load())
 
-/** Whoever may enter rooms has to be heard as more than an onlooker, as soon as a page that offers it is open. */
-export function standByForRooms(): void {
-  if (!isStandingBy()) standBy()
-}
+/**
+ * Whoever may enter rooms has to be heard as more than an onlooker, as soon as a page that offers it is open: once it is
+ * known who is signed in, because a line that opens before that may be the end of the session.
+ */
+export const standByForRooms = (): Stop =>
+  $session.subscribe(({ user }) => {
+    if (user && !isStandingBy()) standBy()
+  })
 
 export const openUsage = (scope: UsageScope) => createUsage({ request, clock }, scope)
 

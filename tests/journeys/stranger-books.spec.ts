@@ -56,6 +56,7 @@ test('[4.6] a stranger in another time zone books by keyboard, registers, and th
   await page.getByLabel(/^氏名/).fill('山田 花子')
   await page.getByLabel(/^メールアドレス/).fill('hanako@example.com')
   await page.getByRole('textbox', { name: /^パスワード/ }).fill(PASSWORD)
+  await page.locator('fieldset:enabled').waitFor()
   for (const name of [/^利用規約/, /^料金とお支払い/]) {
     await page.getByRole('checkbox', { name }).focus()
     await page.keyboard.press('Space')

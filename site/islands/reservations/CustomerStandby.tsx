@@ -23,8 +23,8 @@ export function CustomerStandby() {
   const room = useStore(ownRoom.$room)
   const { status, value } = useStore(today.$resource)
   useEffect(() => {
-    standByForRooms()
     void today.load()
+    return standByForRooms()
   }, [])
   const next = value?.userResult.find((reservation) => reservation.endAt > now)
   const isOpen = next !== undefined && room?.reservationId === next.id

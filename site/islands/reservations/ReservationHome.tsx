@@ -32,8 +32,8 @@ export function ReservationHome() {
   const now = useStore($now)
   const { status, value } = useStore(today.$resource)
   useEffect(() => {
-    standByForRooms()
     void today.load()
+    return standByForRooms()
   }, [])
   const reservations = value?.userResult ?? []
   const next = reservations.find((reservation) => reservation.endAt > now)

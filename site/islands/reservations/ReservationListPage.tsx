@@ -30,8 +30,8 @@ export function ReservationListPage() {
   const month = useStore(monthList.$month)
   const { status, value } = useStore(monthList.$resource)
   useEffect(() => {
-    standByForRooms()
     void monthList.load()
+    return standByForRooms()
   }, [])
   return (
     <>
