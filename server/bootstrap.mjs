@@ -82,7 +82,7 @@ function buildSite(node) {
   if (stampAt('dist/.version') === version) return
   say('building the site')
   step(node, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {
-    // what a page of this build compares with what the server says (site/stores/kiosk-update.ts)
+    // what a page of this build compares with what the server says (site/stores/kiosk/update.ts)
     env: { ...process.env, PUBLIC_SITE_VERSION: version.slice(0, 12) },
     hint: 'The message above names the file; `npm run check` may tell more.',
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBooking } from '../../site/stores/booking.ts'
-import { createBookingDraft } from '../../site/stores/booking-draft.ts'
+import { createBooking } from '../../site/stores/booking/booking.ts'
+import { createBookingDraft } from '../../site/stores/booking/draft.ts'
 import { answering, ok, refused } from '../support/answers.ts'
 import { createFakeClock } from './client/fake-clock.ts'
 

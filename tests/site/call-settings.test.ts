@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { CommandOutcome } from '../../site/live/command-channel.ts'
-import { createCallSettings } from '../../site/stores/operation-settings.ts'
-import { createOwnVoice } from '../../site/stores/operation-voice.ts'
 import {
   createPhoneLink,
   drawQr,
   type PhoneLinkState,
   reachableOrigin,
-} from '../../site/stores/phone-link.ts'
+} from '../../site/stores/operator/phone-link.ts'
+import { createCallSettings } from '../../site/stores/operator/settings.ts'
+import { createOwnVoice } from '../../site/stores/operator/voice.ts'
 import { createFakeClock, settle } from './client/fake-clock.ts'
 import { aTrack } from './operation-fakes.ts'
 

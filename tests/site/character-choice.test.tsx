@@ -8,7 +8,7 @@ import { page } from '../support/dom.ts'
 const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { SelectCharacterPage } = await import('../../site/islands/characters/SelectCharacterPage.tsx')
-const { createCharacterChoice } = await import('../../site/stores/character-choice.ts')
+const { createCharacterChoice } = await import('../../site/stores/characters/choice.ts')
 
 const USER = {
   userId: 2,

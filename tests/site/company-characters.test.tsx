@@ -11,7 +11,7 @@ const { userEvent } = await import('@testing-library/user-event')
 const { CompanyCharactersPage } = await import('../../site/islands/characters/CompanyCharactersPage.tsx')
 const { characterFileTexts } = await import('../../site/messages/character-file.ts')
 const { createCharacterUpload, createCompanyCharacters } = await import(
-  '../../site/stores/company-characters.ts'
+  '../../site/stores/characters/company-characters.ts'
 )
 
 const OURS = [

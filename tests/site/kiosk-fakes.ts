@@ -9,7 +9,7 @@ import type { Request } from '../../site/client/request.ts'
 import type { CallPeer, PeerPlan, PeerState, Slot } from '../../site/live/call-peer.ts'
 import { createListeners } from '../../site/live/listeners.ts'
 import type { SlotSample, Statistics } from '../../site/live/statistics.ts'
-import { createKiosk, type KioskDeps } from '../../site/stores/kiosk.ts'
+import { createKiosk, type KioskDeps } from '../../site/stores/kiosk/kiosk.ts'
 import { createFakeClock } from './client/fake-clock.ts'
 import { createFakeLine } from './live/fake-line.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKeeper } from '../../site/stores/kiosk-keep.ts'
+import { createKeeper } from '../../site/stores/kiosk/keep.ts'
 import { FILES_CACHE } from '../../site/worker/caches.ts'
 import { fakeCaches } from './worker/fake-caches.ts'
 

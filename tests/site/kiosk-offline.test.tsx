@@ -1,7 +1,7 @@
 import '../support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKioskMemory } from '../../site/stores/kiosk-memory.ts'
+import { createKioskMemory } from '../../site/stores/kiosk/memory.ts'
 import { settle } from './client/fake-clock.ts'
 import { createFakeKiosk, signageOf } from './kiosk-fakes.ts'
 

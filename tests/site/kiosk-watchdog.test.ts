@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
-import { startWatchdog } from '../../site/stores/kiosk-watchdog.ts'
+import { startWatchdog } from '../../site/stores/kiosk/watchdog.ts'
 import { createFakeClock } from './client/fake-clock.ts'
 
 beforeEach(() => void mock.method(console, 'error', () => {}))

@@ -8,7 +8,7 @@ const { createClock } = await import('../../site/client/clock.ts')
 const { createHealthPoll } = await import('../../site/client/health-poll.ts')
 const { createRequest } = await import('../../site/client/request.ts')
 const { Login } = await import('../../site/islands/login/Login.tsx')
-const { createGuestToken } = await import('../../site/stores/sign-in-guest.ts')
+const { createGuestToken } = await import('../../site/stores/shared/guest-token.ts')
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | 'no network'
 

@@ -8,8 +8,8 @@ import '../support/dom.ts'
 const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { MediaPage } = await import('../../site/islands/media/MediaPage.tsx')
-const { createMediaLibrary } = await import('../../site/stores/media-library.ts')
-const { createMediaUploads } = await import('../../site/stores/media-uploads.ts')
+const { createMediaLibrary } = await import('../../site/stores/media/library.ts')
+const { createMediaUploads } = await import('../../site/stores/media/uploads.ts')
 
 const FILE: MediaShape = {
   id: 1,

@@ -4,8 +4,8 @@ import type { MediaShape } from '#contract/media.ts'
 import { MEDIA_FILE_MAX_BYTES, MEDIA_QUOTA_BYTES } from '#rules/limits.ts'
 import type { Reply } from '../../site/client/reply.ts'
 import type { Request, RequestOptions } from '../../site/client/request.ts'
-import { createMediaLibrary, mediaShown } from '../../site/stores/media-library.ts'
-import { createMediaUploads, uploadProblem } from '../../site/stores/media-uploads.ts'
+import { createMediaLibrary, mediaShown } from '../../site/stores/media/library.ts'
+import { createMediaUploads, uploadProblem } from '../../site/stores/media/uploads.ts'
 import { answering, ok, refused } from '../support/answers.ts'
 
 export const mediaFile = (changes: Partial<MediaShape> = {}): MediaShape => ({

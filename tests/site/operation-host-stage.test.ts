@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AvatarEngine, EngineOptions, EngineState } from '../../site/avatar/engine.ts'
-import { createHostStage } from '../../site/stores/host-stage.ts'
+import { createHostStage } from '../../site/stores/operator/host-stage.ts'
 import { settle } from './client/fake-clock.ts'
 import { aStream, aTrack } from './operation-fakes.ts'
 

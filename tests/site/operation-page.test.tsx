@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../support/dom.ts'
-import { createCallSession } from '../../site/stores/operation-call.ts'
-import { createMonitorSession } from '../../site/stores/operation-monitor.ts'
+import { createCallSession } from '../../site/stores/operator/call-session.ts'
+import { createMonitorSession } from '../../site/stores/operator/monitor-session.ts'
 import { settle } from './client/fake-clock.ts'
 import { aTalk, createFakeCallDeps, names, uuid } from './operation-fakes.ts'
 

@@ -8,7 +8,7 @@ import { blankFaceFrame } from '#rules/face.ts'
 import type { Transport, TransportSetting } from '#rules/transport.ts'
 import { encodeAck } from '../../site/live/command-codec.ts'
 import { encodeEngineReport } from '../../site/live/engine-report.ts'
-import { createCallSession } from '../../site/stores/operation-call.ts'
+import { createCallSession } from '../../site/stores/operator/call-session.ts'
 import { settle } from './client/fake-clock.ts'
 import { aTalk, createFakeCallDeps } from './operation-fakes.ts'
 

@@ -5,15 +5,15 @@ import type { TalkShape } from '#contract/realtime/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import type { CloseCause } from '#rules/call.ts'
 import type { ServerConfig } from '../../site/client/line.ts'
-import { createOperation } from '../../site/stores/operation.ts'
-import { announceCall } from '../../site/stores/operation-announce.ts'
-import { createCallSession } from '../../site/stores/operation-call.ts'
-import { createLinkLabel } from '../../site/stores/operation-link.ts'
-import { createMonitorSession } from '../../site/stores/operation-monitor.ts'
-import { monitoredBy } from '../../site/stores/operation-paths.ts'
-import { createSharing } from '../../site/stores/operation-share.ts'
-import { createVisitorSound } from '../../site/stores/operation-sound.ts'
-import { createSelf } from '../../site/stores/standby-self.ts'
+import { announceCall } from '../../site/stores/operator/announce.ts'
+import { createCallSession } from '../../site/stores/operator/call-session.ts'
+import { createLinkLabel } from '../../site/stores/operator/link.ts'
+import { createMonitorSession } from '../../site/stores/operator/monitor-session.ts'
+import { createOperation } from '../../site/stores/operator/operation.ts'
+import { createSharing } from '../../site/stores/operator/share.ts'
+import { monitoredBy } from '../../site/stores/shared/operation-paths.ts'
+import { createSelf } from '../../site/stores/shared/self.ts'
+import { createVisitorSound } from '../../site/stores/shared/visitor-sound.ts'
 import { aCharacter } from '../support/characters.ts'
 import { createFakeClock, settle } from './client/fake-clock.ts'
 import { createFakeLine } from './live/fake-line.ts'
@@ -263,7 +263,7 @@ test('[2.4.6] muting ends with the call: the next one does not begin in silence'
 test('[2.4.6] a microphone that comes later is put in, as muted as before', async () => {
   let allowed = false
   const late = aTrack('audio')
-  const { createMicrophone } = await import('../../site/stores/standby-microphone.ts')
+  const { createMicrophone } = await import('../../site/stores/operator/microphone.ts')
   const microphone = createMicrophone({
     open: async () => (allowed ? { ok: true, track: late } : { ok: false, state: 'denied' }),
     onEnded: () => () => {},

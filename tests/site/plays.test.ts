@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Request } from '../../site/client/request.ts'
 import { playTimes } from '../../site/islands/plays/play-times.ts'
-import { createPlays } from '../../site/stores/plays.ts'
+import { createPlays } from '../../site/stores/plays/plays.ts'
 import { createFakeClock, settle } from './client/fake-clock.ts'
 
 const AT = Date.parse('2026-11-20T23:30:00+09:00')

@@ -7,8 +7,8 @@ import { page } from '../support/dom.ts'
 const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { ProfilePage } = await import('../../site/islands/profile/ProfilePage.tsx')
-const { createProfile } = await import('../../site/stores/profile.ts')
-const { toasts } = await import('../../site/stores/toasts.ts')
+const { createProfile } = await import('../../site/stores/account/profile.ts')
+const { toasts } = await import('../../site/stores/shared/toasts.ts')
 
 const USER: UserShape = {
   userId: 2,

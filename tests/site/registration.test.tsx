@@ -7,8 +7,8 @@ import { createFakeClock } from './client/fake-clock.ts'
 const { act, render, screen, waitFor, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { RegistrationPage } = await import('../../site/islands/accounts/RegistrationPage.tsx')
-const { createRegistration } = await import('../../site/stores/registration.ts')
-const { $language } = await import('../../site/stores/preferences.ts')
+const { createRegistration } = await import('../../site/stores/account/registration.ts')
+const { $language } = await import('../../site/stores/shared/preferences.ts')
 
 const NOBODY = ok({ result: 'None', demo: false })
 const SYSTEM = ok({ result: 'OK', role: 'systemAdmin' })

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import '../support/dom.ts'
 import { atom } from 'nanostores'
 import type { OwnOperatorState } from '#contract/realtime/shapes.ts'
-import type { CallFigures, FiguresState } from '../../site/stores/standby-figures.ts'
-import { createMicrophone } from '../../site/stores/standby-microphone.ts'
-import { createSelf } from '../../site/stores/standby-self.ts'
+import type { CallFigures, FiguresState } from '../../site/stores/operator/figures.ts'
+import { createMicrophone } from '../../site/stores/operator/microphone.ts'
+import { createSelf } from '../../site/stores/shared/self.ts'
 import { createFakeClock } from './client/fake-clock.ts'
 import { createFakeLine } from './live/fake-line.ts'
 import { anEntry, aTrack, names } from './operation-fakes.ts'
@@ -16,7 +16,7 @@ const { OwnState } = await import('../../site/islands/standby/OwnState.tsx')
 const { StandbyNotices } = await import('../../site/islands/standby/StandbyNotices.tsx')
 const { TodaysFigures } = await import('../../site/islands/standby/TodaysFigures.tsx')
 const { SignageCard } = await import('../../site/islands/standby/SignageCard.tsx')
-const { cardOf } = await import('../../site/stores/standby-cards.ts')
+const { cardOf } = await import('../../site/stores/operator/cards.ts')
 
 function openSelf() {
   const line = createFakeLine()

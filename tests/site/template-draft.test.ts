@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { templatePatch } from '#contract/templates.ts'
-import { createEditHistory } from '../../site/stores/edit-history.ts'
 import {
   changedScenes,
   countChanges,
@@ -11,7 +10,8 @@ import {
   problemsOf,
   rebased,
   type SceneDraft,
-} from '../../site/stores/template-draft.ts'
+} from '../../site/stores/template/draft.ts'
+import { createEditHistory } from '../../site/stores/template/history.ts'
 import { signageOf } from './kiosk-fakes.ts'
 
 const SAVED = draftOf(signageOf())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SignageShape } from '#contract/signages.ts'
-import { createTemplateEditor } from '../../site/stores/template-editor.ts'
+import { createTemplateEditor } from '../../site/stores/template/editor.ts'
 import { answering, ok, refused } from '../support/answers.ts'
 import { createFakeClock } from './client/fake-clock.ts'
 import { SIGNAGE_ID, signageOf } from './kiosk-fakes.ts'

@@ -4,10 +4,10 @@ import type { Call } from '../../server/contract/define-call.ts'
 import type { UserShape } from '../../server/contract/users.ts'
 import type { Reply } from '../../site/client/reply.ts'
 import type { Request } from '../../site/client/request.ts'
-import { changedFields } from '../../site/stores/changed-fields.ts'
-import { createSubmit } from '../../site/stores/submit.ts'
-import { createUserForm, entriesOf } from '../../site/stores/user-form.ts'
-import { createUsers, type ListedUser, usersShown } from '../../site/stores/users.ts'
+import { changedFields } from '../../site/stores/shared/changed-fields.ts'
+import { createSubmit } from '../../site/stores/shared/submit.ts'
+import { createUserForm, entriesOf } from '../../site/stores/users/form.ts'
+import { createUsers, type ListedUser, usersShown } from '../../site/stores/users/users.ts'
 
 const user = (changes: Partial<UserShape> = {}): UserShape => ({
   userId: 2,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createWaitingRoom } from '../../site/stores/waiting-room.ts'
+import { createWaitingRoom } from '../../site/stores/waiting/waiting-room.ts'
 import { answering, ok, refused, unreachable } from '../support/answers.ts'
 import { createFakeClock } from './client/fake-clock.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { logoutTexts } from '../../messages/logout.ts'
-import { forgetLink } from '../../stores/guest-leaving.ts'
+import { forgetLink } from '../../stores/account/guest-leaving.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useTexts } from '../shell/use-texts.ts'

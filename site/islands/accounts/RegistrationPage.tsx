@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { registrationTexts } from '../../messages/registration.ts'
-import { browserRegistration, type createRegistration } from '../../stores/registration.ts'
+import { browserRegistration, type createRegistration } from '../../stores/account/registration.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import { RegistrationDone } from './RegistrationDone.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import { bookingTexts } from '../../messages/booking.ts'
-import type { Booking } from '../../stores/booking.ts'
+import type { Booking } from '../../stores/booking/booking.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './panel.module.css'
 

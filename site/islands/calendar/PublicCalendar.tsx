@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { bookingTexts } from '../../messages/booking.ts'
 import { commonTexts } from '../../messages/common.ts'
-import { $language, STAFF_LANGUAGES } from '../../stores/preferences.ts'
+import { $language, STAFF_LANGUAGES } from '../../stores/shared/preferences.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Segment } from '../../ui/Segment.tsx'

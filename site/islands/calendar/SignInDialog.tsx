@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { bookingTexts } from '../../messages/booking.ts'
-import type { Booking } from '../../stores/booking.ts'
+import type { Booking } from '../../stores/booking/booking.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'

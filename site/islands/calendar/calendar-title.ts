@@ -1,6 +1,6 @@
 import { DAY_MS, japanDateOf, weekMomentOf } from '#rules/japan-time.ts'
 import type { Span } from '#rules/reservations.ts'
-import type { StaffLanguage } from '../../stores/preferences.ts'
+import type { StaffLanguage } from '../../stores/shared/preferences.ts'
 import type { ViewName } from './use-calendar-view.ts'
 
 const LOCALES: Record<StaffLanguage, string> = { ja: 'ja-JP', en: 'en-GB' }

@@ -1,4 +1,4 @@
-import { calls, fault, self } from '../../stores/standby-desk.ts'
+import { calls, fault, self } from '../../stores/operator/desk.ts'
 import { CallRequestDialog } from './CallRequestDialog.tsx'
 import { FaultDialog } from './FaultDialog.tsx'
 import { RunningCall } from './RunningCall.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { callsTexts } from '../../messages/calls.ts'
-import type { Calls } from '../../stores/calls.ts'
+import type { Calls } from '../../stores/calls/calls.ts'
 import { DialogTitle } from '../../ui/DialogFrame.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { CallRequest } from '#contract/realtime/shapes.ts'
 import { callsTexts } from '../../messages/calls.ts'
-import type { Calls } from '../../stores/calls.ts'
+import type { Calls } from '../../stores/calls/calls.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { callsTexts } from '../../messages/calls.ts'
-import type { Calls } from '../../stores/calls.ts'
+import type { Calls } from '../../stores/calls/calls.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFrame } from '../../ui/DialogFrame.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { callsTexts } from '../../messages/calls.ts'
-import type { LineFault } from '../../stores/calls-fault.ts'
+import type { LineFault } from '../../stores/calls/fault.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useTexts } from '../shell/use-texts.ts'

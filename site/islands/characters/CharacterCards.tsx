@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { CharacterShape } from '#contract/characters.ts'
 import { characterTexts } from '../../messages/characters.ts'
-import { standardOf } from '../../stores/character-choice.ts'
+import { standardOf } from '../../stores/characters/choice.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './characters.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CharacterShape } from '#contract/characters.ts'
 import { characterTexts } from '../../messages/characters.ts'
-import { coloursOf } from '../../stores/company-characters.ts'
+import { coloursOf } from '../../stores/characters/company-characters.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

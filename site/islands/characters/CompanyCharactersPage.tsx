@@ -2,10 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { characterTexts } from '../../messages/characters.ts'
 import { pickTexts } from '../../messages/define.ts'
-import { type createCompanyCharacters, openCompanyCharacters } from '../../stores/company-characters.ts'
-import { $language } from '../../stores/preferences.ts'
-import { $session } from '../../stores/session.ts'
-import { toasts } from '../../stores/toasts.ts'
+import {
+  type createCompanyCharacters,
+  openCompanyCharacters,
+} from '../../stores/characters/company-characters.ts'
+import { $language } from '../../stores/shared/preferences.ts'
+import { $session } from '../../stores/shared/session.ts'
+import { toasts } from '../../stores/shared/toasts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'

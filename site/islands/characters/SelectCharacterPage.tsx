@@ -3,11 +3,15 @@ import { useEffect, useState } from 'react'
 import { may } from '#rules/permissions.ts'
 import { characterTexts } from '../../messages/characters.ts'
 import { pickTexts } from '../../messages/define.ts'
-import { type createCharacterChoice, openCharacterChoice, standardOf } from '../../stores/character-choice.ts'
-import { $language } from '../../stores/preferences.ts'
-import { $session } from '../../stores/session.ts'
-import { character as ownCharacter } from '../../stores/standby-desk.ts'
-import { toasts } from '../../stores/toasts.ts'
+import {
+  type createCharacterChoice,
+  openCharacterChoice,
+  standardOf,
+} from '../../stores/characters/choice.ts'
+import { character as ownCharacter } from '../../stores/operator/desk.ts'
+import { $language } from '../../stores/shared/preferences.ts'
+import { $session } from '../../stores/shared/session.ts'
+import { toasts } from '../../stores/shared/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'

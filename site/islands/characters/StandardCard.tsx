@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { CharacterShape } from '#contract/characters.ts'
 import { characterTexts } from '../../messages/characters.ts'
-import type { createCompanyCharacters } from '../../stores/company-characters.ts'
+import type { createCompanyCharacters } from '../../stores/characters/company-characters.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'

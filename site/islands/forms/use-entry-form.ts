@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { fieldTexts } from '../../messages/fields.ts'
-import type { SubmitStore } from '../../stores/submit.ts'
+import type { SubmitStore } from '../../stores/shared/submit.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import { useAfterPress } from './use-after-press.ts'
 

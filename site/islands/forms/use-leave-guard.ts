@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { $session } from '../../stores/session.ts'
+import { $session } from '../../stores/shared/session.ts'
 
 /** The link that this press would follow away from the page; other buttons and keys open it beside. */
 function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { homeTexts } from '../../messages/home.ts'
-import { $now, board } from '../../stores/standby-desk.ts'
+import { $now, board } from '../../stores/operator/desk.ts'
 import { Card } from '../../ui/Card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Stat } from '../../ui/Stat.tsx'

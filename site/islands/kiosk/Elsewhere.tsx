@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { pickTexts } from '../../messages/define.ts'
 import { guestTexts } from '../../messages/guest.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
-import type { Kiosk } from '../../stores/kiosk.ts'
+import type { Kiosk } from '../../stores/kiosk/kiosk.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 /** alreadyExist: another living browser shows this signage, or sits in this room. Asking again succeeds once that one has gone. */

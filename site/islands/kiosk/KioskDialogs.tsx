@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
-import type { Kiosk } from '../../stores/kiosk.ts'
+import type { Kiosk } from '../../stores/kiosk/kiosk.ts'
 
 /** What a kiosk asks perhaps once a month is loaded when it is asked: the dialog's library weighs more than the page's own code. */
 const LogoutDialog = lazy(async () => ({ default: (await import('./LogoutDialog.tsx')).LogoutDialog }))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createDeskKiosk } from '../../stores/kiosk-desk.ts'
+import { createDeskKiosk } from '../../stores/kiosk/wiring.ts'
 import { Kiosk } from './Kiosk.tsx'
 
 /** The kiosk of this device. */

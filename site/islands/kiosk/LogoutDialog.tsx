@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
-import type { Kiosk } from '../../stores/kiosk.ts'
+import type { Kiosk } from '../../stores/kiosk/kiosk.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 /** Spec 2.4.6: after l was held for 3 s. */

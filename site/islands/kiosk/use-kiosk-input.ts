@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Kiosk } from '../../stores/kiosk.ts'
+import type { Kiosk } from '../../stores/kiosk/kiosk.ts'
 
 const prevent = (event: Event) => event.preventDefault()
 /** Ctrl and the wheel, or a pinch on a touch pad. */

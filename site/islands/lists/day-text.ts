@@ -1,4 +1,4 @@
-import type { StaffLanguage } from '../../stores/preferences.ts'
+import type { StaffLanguage } from '../../stores/shared/preferences.ts'
 
 const DAY: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' }
 const FORMATS: Record<StaffLanguage, Intl.DateTimeFormat> = {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { loginTexts } from '../../messages/login.ts'
 import { refusalText } from '../../messages/refusals.ts'
-import { $language } from '../../stores/preferences.ts'
-import type { Refused } from '../../stores/sign-in.ts'
+import type { Refused } from '../../stores/account/sign-in.ts'
+import { $language } from '../../stores/shared/preferences.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 

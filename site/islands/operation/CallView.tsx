@@ -1,4 +1,4 @@
-import type { CallSession } from '../../stores/operation-call.ts'
+import type { CallSession } from '../../stores/operator/call-session.ts'
 import { CallBanners } from './CallBanners.tsx'
 import { CallHeader } from './CallHeader.tsx'
 import { CallRecord } from './CallRecord.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { operationTexts } from '../../messages/operation.ts'
-import type { CallSession } from '../../stores/operation-call.ts'
+import type { CallSession } from '../../stores/operator/call-session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 

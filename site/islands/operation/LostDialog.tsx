@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { operationTexts } from '../../messages/operation.ts'
-import type { Alarms } from '../../stores/operation-alarms.ts'
+import type { Alarms } from '../../stores/operator/alarms.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useTexts } from '../shell/use-texts.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { VisitorView } from '../../stores/operation-viewer.ts'
-import { hostStage } from '../../stores/standby-desk.ts'
+import { hostStage } from '../../stores/operator/desk.ts'
+import type { VisitorView } from '../../stores/operator/viewer.ts'
 import css from './operation.module.css'
 
 type PageRootProps = { view: VisitorView; mode: 'call' | 'monitoring'; callId?: string; children: ReactNode }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { callSettingsTexts } from '../../messages/call-settings.ts'
-import type { CallSettings, SettingKind } from '../../stores/operation-settings.ts'
+import type { CallSettings, SettingKind } from '../../stores/operator/settings.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './settings.module.css'

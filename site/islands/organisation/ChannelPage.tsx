@@ -4,9 +4,14 @@ import type { ChannelShape } from '#contract/channels.ts'
 import type { UserShape } from '#contract/users.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { organisationTexts } from '../../messages/organisation.ts'
-import { openChannel, openChannelForm, openChannels, openPeople } from '../../stores/organisation.ts'
-import { goTo } from '../../stores/standby-go.ts'
-import { toasts } from '../../stores/toasts.ts'
+import {
+  openChannel,
+  openChannelForm,
+  openChannels,
+  openPeople,
+} from '../../stores/organisation/organisation.ts'
+import { goTo } from '../../stores/shared/go-to.ts'
+import { toasts } from '../../stores/shared/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'

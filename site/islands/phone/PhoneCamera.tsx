@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { captureTexts } from '../../messages/capture.ts'
-import type { Phone } from '../../stores/phone.ts'
+import type { Phone } from '../../stores/phone/phone.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { StreamVideo } from '../../ui/StreamVideo.tsx'
 import { useTexts } from '../shell/use-texts.ts'

@@ -1,5 +1,5 @@
 import { captureTexts } from '../../messages/capture.ts'
-import type { PhoneState } from '../../stores/phone.ts'
+import type { PhoneState } from '../../stores/phone/phone.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 

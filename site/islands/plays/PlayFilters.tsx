@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import { playTexts } from '../../messages/plays.ts'
-import type { Plays } from '../../stores/plays.ts'
+import type { Plays } from '../../stores/plays/plays.ts'
 import { Field } from '../../ui/Field.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'

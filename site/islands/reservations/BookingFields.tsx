@@ -6,7 +6,7 @@ import {
   type BookingProblems,
   END_TIMES,
   START_TIMES,
-} from '../../stores/booking-entries.ts'
+} from '../../stores/booking/entries.ts'
 import { Field } from '../../ui/Field.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'

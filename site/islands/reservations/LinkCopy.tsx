@@ -1,6 +1,6 @@
 import { shownLink } from '#rules/reservations.ts'
 import { reservationTexts } from '../../messages/reservations.ts'
-import { toasts } from '../../stores/toasts.ts'
+import { toasts } from '../../stores/shared/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { copyText } from './copy-text.ts'

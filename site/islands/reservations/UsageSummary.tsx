@@ -1,6 +1,6 @@
 import { japanDateOf } from '#rules/japan-time.ts'
 import { usageTexts } from '../../messages/usage.ts'
-import type { Usage } from '../../stores/usage.ts'
+import type { Usage } from '../../stores/booking/usage.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Stat } from '../../ui/Stat.tsx'
 import { useTexts } from '../shell/use-texts.ts'

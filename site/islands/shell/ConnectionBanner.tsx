@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { shellTexts } from '../../messages/shell.ts'
-import { $connection } from '../../stores/line.ts'
+import { $connection } from '../../stores/shared/line.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import css from './ConnectionBanner.module.css'
 import { useTexts } from './use-texts.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { shellTexts } from '../../messages/shell.ts'
-import { $connection } from '../../stores/line.ts'
+import { $connection } from '../../stores/shared/line.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './ConnectionMark.module.css'

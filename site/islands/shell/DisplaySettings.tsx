@@ -8,7 +8,7 @@ import {
   STAFF_LANGUAGES,
   TEXT_SIZES,
   THEMES,
-} from '../../stores/preferences.ts'
+} from '../../stores/shared/preferences.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { Segment } from '../../ui/Segment.tsx'

@@ -1,6 +1,6 @@
 import { commonTexts } from '../../messages/common.ts'
 import { shellTexts } from '../../messages/shell.ts'
-import { reloadSession } from '../../stores/session.ts'
+import { reloadSession } from '../../stores/shared/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import css from './ConnectionBanner.module.css'

@@ -1,7 +1,7 @@
 import { LOGO_PATHS } from '#rules/roles.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { shellTexts } from '../../messages/shell.ts'
-import type { SessionUser } from '../../stores/session.ts'
+import type { SessionUser } from '../../stores/shared/session.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { HiddenText } from '../../ui/HiddenText.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { commonTexts } from '../../messages/common.ts'
-import { toasts } from '../../stores/toasts.ts'
+import { toasts } from '../../stores/shared/toasts.ts'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import { useTexts } from './use-texts.ts'
 

@@ -4,13 +4,13 @@ import { addSignage, updateSignage } from '#contract/signage-admin.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { fieldTexts } from '../../messages/fields.ts'
 import { signageTexts } from '../../messages/signages.ts'
+import { toasts } from '../../stores/shared/toasts.ts'
 import {
   type createSignageForm,
   entriesOf,
   NEW_SIGNAGE,
   type SignageEntries,
-} from '../../stores/signage-form.ts'
-import { toasts } from '../../stores/toasts.ts'
+} from '../../stores/signages/form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'

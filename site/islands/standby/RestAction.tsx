@@ -1,6 +1,6 @@
 import { standbyTexts } from '../../messages/standby.ts'
-import type { Standby } from '../../stores/standby.ts'
-import type { SignageCard } from '../../stores/standby-cards.ts'
+import type { SignageCard } from '../../stores/operator/cards.ts'
+import type { Standby } from '../../stores/operator/standby.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useTexts } from '../shell/use-texts.ts'

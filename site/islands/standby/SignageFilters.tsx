@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { standbyTexts } from '../../messages/standby.ts'
-import type { Standby } from '../../stores/standby.ts'
+import type { Standby } from '../../stores/operator/standby.ts'
 import { Segment } from '../../ui/Segment.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { useTexts } from '../shell/use-texts.ts'

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { standbyTexts } from '../../messages/standby.ts'
-import { $session } from '../../stores/session.ts'
 import {
   $level,
   $now,
@@ -11,7 +10,8 @@ import {
   self,
   signageDetails,
   standby,
-} from '../../stores/standby-desk.ts'
+} from '../../stores/operator/desk.ts'
+import { $session } from '../../stores/shared/session.ts'
 import { CustomerStandby } from '../reservations/CustomerStandby.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { CaptureCard } from './CaptureCard.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { standbyTexts } from '../../messages/standby.ts'
-import type { CallFigures, TodaysFigures as FiguresStore } from '../../stores/standby-figures.ts'
+import type { CallFigures, TodaysFigures as FiguresStore } from '../../stores/operator/figures.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'

@@ -1,8 +1,8 @@
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import type { Template } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
-import { templateModelOf } from '../../stores/template-model.ts'
-import { shownAt, type TemplateShown } from '../../stores/template-shown.ts'
+import { templateModelOf } from '../../stores/shared/template-model.ts'
+import { shownAt, type TemplateShown } from '../../stores/shared/template-shown.ts'
 import type { StageModel } from '../../ui/stage/stage-model.ts'
 
 type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'>

@@ -1,4 +1,4 @@
-import type { StaffLanguage } from '../../stores/preferences.ts'
+import type { StaffLanguage } from '../../stores/shared/preferences.ts'
 
 const LOCALES: Record<StaffLanguage, string> = { ja: 'ja-JP', en: 'en-GB' }
 

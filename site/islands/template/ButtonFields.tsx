@@ -2,7 +2,7 @@ import { FONT_SIZE_MAX_PX, FONT_SIZE_MIN_PX, TOUCH_BUTTON_TEXT_MAX } from '#rule
 import { commonTexts } from '../../messages/common.ts'
 import { fieldTexts } from '../../messages/fields.ts'
 import { templateTexts } from '../../messages/template.ts'
-import type { ButtonDraft, DraftProblem } from '../../stores/template-draft.ts'
+import type { ButtonDraft, DraftProblem } from '../../stores/template/draft.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { useTexts } from '../shell/use-texts.ts'

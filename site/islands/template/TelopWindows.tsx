@@ -1,6 +1,6 @@
 import { SCHEDULE_ENTRIES_MAX, TELOP_MAX } from '#rules/limits.ts'
 import { templateTexts } from '../../messages/template.ts'
-import { nextKey, type TelopWindow } from '../../stores/template-draft.ts'
+import { nextKey, type TelopWindow } from '../../stores/template/draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'

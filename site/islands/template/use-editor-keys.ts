@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { TemplateEditor } from '../../stores/template-editor.ts'
+import type { TemplateEditor } from '../../stores/template/editor.ts'
 
 /** These keep their own undo: what is typed there is not in the draft yet. */
 const OWN_UNDO = '[data-own-undo]'

@@ -9,7 +9,7 @@ import {
   line,
   openLine,
   standBy,
-} from '../../../site/stores/line.ts'
+} from '../../../site/stores/shared/line.ts'
 import { settle } from './fake-clock.ts'
 import { FakeSocket } from './fake-socket.ts'
 

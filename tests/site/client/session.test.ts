@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createRequest } from '../../../site/client/request.ts'
-import { createSession } from '../../../site/stores/session.ts'
+import { createSession } from '../../../site/stores/shared/session.ts'
 import { settle } from './fake-clock.ts'
 
 const USER = {

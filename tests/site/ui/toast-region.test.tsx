@@ -4,7 +4,7 @@ import '../../support/dom.ts'
 
 const { act, fireEvent, render, screen } = await import('@testing-library/react')
 const { useStore } = await import('@nanostores/react')
-const { createToasts } = await import('../../../site/stores/toasts.ts')
+const { createToasts } = await import('../../../site/stores/shared/toasts.ts')
 const { ToastRegion } = await import('../../../site/ui/ToastRegion.tsx')
 
 function Notices({ toasts }: { toasts: ReturnType<typeof createToasts> }) {

@@ -1,0 +1,204 @@
+import { map } from 'nanostores'
+import { login } from '#contract/accounts.ts'
+import { HEALTH_FIRST_POLL_MS, HEALTH_POLL_MS } from '#rules/limits.ts'
+import { HOMES } from '#rules/roles.ts'
+import { type Clock, clock, type Stop } from '../../client/clock.ts'
+import { createHealthPoll, type HealthPoll } from '../../client/health-poll.ts'
+import { isFault, type Refused, type Reply } from '../../client/reply.ts'
+import { type Request, request } from '../../client/request.ts'
+import { tabStorage } from '../../client/tab-storage.ts'
+import { createGuestToken, type GuestToken } from '../shared/guest-token.ts'
+import { draftPath } from '../shared/stored-draft.ts'
+import { createAutomaticSignIn, type Outcome } from './sign-in-automatic.ts'
+import { ENTRY_NAMES, type Entries, type EntryError, type EntryName, entryError } from './sign-in-entries.ts'
+
+export type { Refused }
+
+/** Spec 9: how long the banner after a registration stays. */
+const REGISTERED_BANNER_MS = 5_000
+const PASSWORD_SETTING = '/test/passwordSetting'
+
+/** What has just happened elsewhere: by the query that the page came with. */
+const NOTICES = {
+  'registered=1': 'registered',
+  'registered=mailed': 'registeredMailed',
+  'passwordSet=1': 'passwordSet',
+  'changed=1': 'changed',
+} as const
+export type Notice = (typeof NOTICES)[keyof typeof NOTICES]
+
+function noticeOf(query: URLSearchParams): Notice | undefined {
+  const shown = Object.entries(NOTICES).find(([pair]) => {
+    const [name = '', value] = pair.split('=')
+    return query.get(name) === value
+  })
+  return shown?.[1]
+}
+
+export type SignIn = {
+  /** sending: the answer is awaited; leaving: the next page is on its way. */
+  phase: 'idle' | 'sending' | 'leaving'
+  errors: Partial<Record<EntryName, EntryError>>
+  /** The server said no. */
+  refused?: Refused
+  /** Spec 8, SVER-Unexpected: the page polls the server and reloads. */
+  fault: boolean
+  /** Spec 4.1: the link of a reservation is over. */
+  linkExpired: boolean
+  /** The automatic sign-in waits for a server that does not answer. */
+  waiting: boolean
+  /** The server allows the demo accounts to be shown. */
+  demo: boolean
+  /** Spec 2.2: just registered (for 5 s), or the login id or password was changed. */
+  notice?: Notice
+}
+
+export type SignInParts = {
+  request: Request
+  clock: Clock
+  health: HealthPoll
+  guest: GuestToken
+  /** localStorage: an unfinished booking. */
+  drafts: Storage | undefined
+  go: (path: string) => void
+  /** Takes what was read out of the address. */
+  cleanAddress: () => void
+}
+
+/** The sign-in page without its page (Spec 4.1): automatic sign-in, the form, and where each role goes. */
+export function createSignIn(parts: SignInParts) {
+  const { request, clock, health, go } = parts
+  const $signIn = map<SignIn>({
+    phase: 'idle',
+    errors: {},
+    fault: false,
+    linkExpired: false,
+    waiting: false,
+    demo: false,
+  })
+  const stops: Stop[] = []
+
+  function leaveFor(path: string) {
+    $signIn.setKey('phase', 'leaving')
+    go(path)
+  }
+
+  function enter({ result, role }: Outcome) {
+    if (result === 'Temporary') leaveFor(PASSWORD_SETTING)
+    else leaveFor(draftPath(role, parts.drafts, clock.now()) ?? HOMES[role])
+  }
+
+  const automatic = createAutomaticSignIn(parts, {
+    waiting: (isWaiting) => $signIn.setKey('waiting', isWaiting),
+    enter,
+    enterRoom: leaveFor,
+    nobody: (isDemo) => $signIn.setKey('demo', isDemo),
+    linkRefused(refused) {
+      if (refused.refusal.key === 'tokenExpired') $signIn.setKey('linkExpired', true)
+      else $signIn.setKey('refused', refused)
+    },
+  })
+
+  /**
+   * @param search query of the page: `later=1` or a notice keep somebody who came to sign in as somebody else from being
+   * signed in; the server is then only asked whether this is a demo.
+   */
+  function start(search: string) {
+    const query = new URLSearchParams(search)
+    const notice = noticeOf(query)
+    const token = query.get('token') ?? undefined
+    if (notice || token) parts.cleanAddress()
+    if (notice) $signIn.setKey('notice', notice)
+    if (query.has('registered'))
+      stops.push(clock.after(REGISTERED_BANNER_MS, () => $signIn.setKey('notice', undefined)))
+    automatic.start(token, query.get('later') !== '1' && !notice)
+  }
+
+  function stop() {
+    automatic.stop()
+    for (const end of stops.splice(0)) end()
+    health.stop()
+  }
+
+  function setError(name: EntryName, error: EntryError | undefined) {
+    $signIn.setKey('errors', { ...$signIn.get().errors, [name]: error })
+  }
+
+  /** On leaving a field. */
+  function check(name: EntryName, value: string) {
+    setError(name, entryError(name, value))
+  }
+
+  /** While typing: an error disappears as soon as it is mended, none appears. */
+  function mend(name: EntryName, value: string) {
+    if ($signIn.get().errors[name] && !entryError(name, value)) setError(name, undefined)
+  }
+
+  function take(reply: Reply<Outcome>) {
+    if (reply.kind === 'ok') return enter(reply.value)
+    $signIn.setKey('phase', 'idle')
+    if (isFault(reply)) {
+      $signIn.setKey('fault', true)
+      health.start()
+    } else if (reply.kind === 'refused') $signIn.setKey('refused', reply)
+  }
+
+  /** @returns the first field that has to be mended; undefined when the entries were sent. */
+  async function submit({ username, password, isRemember }: Entries): Promise<EntryName | undefined> {
+    if ($signIn.get().phase !== 'idle') return undefined
+    check('username', username)
+    check('password', password)
+    const { errors } = $signIn.get()
+    const wrong = ENTRY_NAMES.find((name) => errors[name])
+    if (wrong) return wrong
+    automatic.stop()
+    $signIn.set({ ...$signIn.get(), phase: 'sending', refused: undefined })
+    take(await request(login, { username: username.trim(), password, isRemember }))
+    return undefined
+  }
+
+  /** The dialog was closed: somebody wants to go on, so no reload may take away what is typed. */
+  function dismissFault() {
+    $signIn.setKey('fault', false)
+    health.stop()
+  }
+
+  return {
+    $signIn,
+    start,
+    stop,
+    check,
+    mend,
+    submit,
+    dismissFault,
+    dismissExpired: () => $signIn.setKey('linkExpired', false),
+  }
+}
+
+/** Blocked storage throws on access: then there is no draft. */
+function draftStorage(): Storage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** What the page uses; tests bring their own. */
+export function browserParts(): SignInParts {
+  const health = createHealthPoll({
+    request,
+    clock,
+    firstMs: HEALTH_FIRST_POLL_MS,
+    everyMs: HEALTH_POLL_MS,
+  })
+  return {
+    request,
+    clock,
+    health,
+    guest: createGuestToken(tabStorage()),
+    drafts: draftStorage(),
+    go: (path) => location.assign(path),
+    cleanAddress: () => history.replaceState(history.state, '', location.pathname),
+  }
+}

@@ -1,0 +1,74 @@
+import { fetchFile } from '../../client/fetch-file.ts'
+import { line } from '../shared/line.ts'
+import { createKeeper, type Keeper, noKeeper } from './keep.ts'
+import { createKioskMemory, type KioskMemory, noMemory } from './memory.ts'
+
+/** The browser's side of what a kiosk keeps, watches and reloads. */
+
+const RELOADED_AT = 'kioskReloadedAt'
+const UPDATED_TO = 'kioskUpdatedTo'
+/** A page that has just been loaded anew is not the one that mends it. */
+const RELOAD_PAUSE_MS = 300_000
+
+/** The drawing hint is enough: nothing is decided by it but whether this device keeps a copy. A guest's must not. */
+const isSignage = (): boolean => /(^|;\s*)user_role=signage/.test(document.cookie)
+
+function deviceStorage(): Storage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    // a SecurityError is how browsers say that storage is switched off
+    return undefined
+  }
+}
+
+export const openMemory = (): KioskMemory => (isSignage() ? createKioskMemory(deviceStorage) : noMemory)
+
+export const openKeeper = (): Keeper =>
+  // the worker is a part of the built site
+  import.meta.env.PROD && isSignage()
+    ? createKeeper({
+        caches: globalThis.caches,
+        workers: navigator.serviceWorker,
+        persist: async () => navigator.storage?.persist?.(),
+        fetch: fetchFile,
+      })
+    : noKeeper
+
+/** Frames, videos and reloads of this page, for the watchdog. */
+export const pageWatch = {
+  isVisible: () => document.visibilityState === 'visible',
+  nextFrame(drawn: () => void) {
+    const frame = requestAnimationFrame(drawn)
+    return () => cancelAnimationFrame(frame)
+  },
+  videoTime() {
+    const video = document.querySelector<HTMLVideoElement>('video[data-media]')
+    return video && !video.paused && video.readyState >= HTMLMediaElement.HAVE_METADATA
+      ? video.currentTime
+      : undefined
+  },
+  reload() {
+    const canLoad = line.state() === 'open' || Boolean(navigator.serviceWorker?.controller)
+    return (
+      canLoad &&
+      remembered(RELOADED_AT, (last) => Date.now() - Number(last ?? 0) > RELOAD_PAUSE_MS, String(Date.now()))
+    )
+  },
+}
+
+export function reloadFor(version: string): void {
+  remembered(UPDATED_TO, (last) => last !== version, version)
+}
+
+/** Loads the page anew when this tab's memory allows it; without a memory it could become a circle. */
+function remembered(key: string, may: (last: string | null) => boolean, next: string): boolean {
+  try {
+    if (!may(sessionStorage.getItem(key))) return false
+    sessionStorage.setItem(key, next)
+  } catch {
+    return false
+  }
+  location.reload()
+  return true
+}

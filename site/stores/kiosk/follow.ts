@@ -1,0 +1,82 @@
+import type { ReadableAtom } from 'nanostores'
+import type { OwnSignageState } from '#contract/realtime/shapes.ts'
+import type { Clock, Stop } from '../../client/clock.ts'
+import type { Line } from '../../client/line.ts'
+import type { KioskAvatar } from './avatar.ts'
+import { type DecodedSample, startDecodeReports } from './decode.ts'
+import type { KioskLanguage } from './language.ts'
+import type { KioskLocal } from './local.ts'
+import type { KioskMedia } from './media.ts'
+import type { CallPicture } from './picture.ts'
+import { isTalk, mediaPurpose } from './talk.ts'
+
+export interface FollowDeps {
+  line: Pick<Line, 'send'>
+  clock: Pick<Clock, 'after'>
+  $own: ReadableAtom<OwnSignageState | undefined>
+  media: KioskMedia
+  avatar: Pick<KioskAvatar, 'rest' | 'wake' | 'fps'>
+  local: Pick<KioskLocal, 'begin' | 'end' | '$transport' | '$faces'>
+  picture: Pick<CallPicture, 'send'>
+  language: Pick<KioskLanguage, 'reset'>
+}
+
+/** Everything outside the picture that follows from the own state: devices, peer, the visitor's picture, reports. */
+export function createFollower(deps: FollowDeps): { again(): void; open(): Stop } {
+  const { $own, media, avatar, local, picture, language } = deps
+  let stopDecodeReports: Stop | undefined
+
+  function follow(state: OwnSignageState | undefined, before: OwnSignageState | undefined): void {
+    const purpose = mediaPurpose(state)
+    if (purpose) media.open(purpose)
+    else media.close()
+    if (state?.scene === 'Active') {
+      local.begin()
+      stopDecodeReports ??= startDecodeReports({ ...deps, sample: shownSample })
+    } else {
+      local.end()
+      stopDecodeReports?.()
+      stopDecodeReports = undefined
+      avatar.wake()
+    }
+    if (isTalk(before) && !isTalk(state)) language.reset()
+    takePicture()
+  }
+
+  /** In 'local' mode faces are what there is to see. */
+  function shownSample(): DecodedSample | undefined {
+    if (local.$transport.get() === 'stream') return media.$picture.get()
+    return {
+      framesDecoded: local.$faces.get(),
+      codec: 'face',
+      fps: avatar.fps() ?? 0,
+      bytes: 0,
+      packetsLost: 0,
+    }
+  }
+
+  function takePicture(): void {
+    const state = $own.get()
+    const camera = media.$camera.get()
+    if (state?.scene !== 'Calling' || !state.requestId || !camera) return
+    void picture.send({ requestId: state.requestId, signageId: state.signageId }, camera)
+  }
+
+  return {
+    again: () => follow($own.get(), undefined),
+    open() {
+      const offs = [
+        $own.listen(follow),
+        media.$camera.listen(takePicture),
+        media.$picture.listen((sample) => {
+          const isStreamed = local.$transport.get() === 'stream'
+          if (isStreamed && sample && sample.framesDecoded > 0) avatar.rest()
+        }),
+      ]
+      return () => {
+        for (const off of offs) off()
+        stopDecodeReports?.()
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { FILES_CACHE } from '../../worker/caches.ts'
+
+/** The device's own copy of page and files, for a restart without the network (design.md 4). */
+export interface Keeper {
+  /** From now on these files, and no others, are there without a network. Never rejects. */
+  keep(urls: readonly string[]): Promise<void>
+  /** A new version of the site may be there: it is fetched for the next start. */
+  refresh(): Promise<void>
+  /** Somebody signs out: nothing of the company stays on this device. Never rejects. */
+  forget(): Promise<void>
+}
+
+export interface KeeperDeps {
+  /** undefined off a secure origin: such a kiosk needs its network to start. */
+  caches: CacheStorage | undefined
+  workers: Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined
+  /** Asks the browser not to throw it away when the disk is full. */
+  persist: () => Promise<unknown>
+  fetch: (url: string) => Promise<Response>
+}
+
+export const WORKER_URL = '/kiosk-worker.js'
+
+export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): Keeper {
+  let turn = 0
+  let isRegistered = false
+
+  async function register(): Promise<void> {
+    if (isRegistered || !workers) return
+    await workers.register(WORKER_URL)
+    isRegistered = true
+    await persist()
+  }
+
+  async function fill(store: CacheStorage, urls: readonly string[], mine: number): Promise<void> {
+    const cache = await store.open(FILES_CACHE)
+    for (const request of await cache.keys()) {
+      if (!urls.includes(new URL(request.url).pathname)) await cache.delete(request)
+    }
+    // one after the other: the screen's own pictures come first
+    for (const url of urls) {
+      if (mine !== turn) return
+      if (await cache.match(url)) continue
+      const whole = await fetch(url)
+      if (whole.status === 200) await cache.put(url, whole)
+    }
+  }
+
+  return {
+    async keep(urls) {
+      const mine = ++turn
+      try {
+        await register()
+        if (caches) await fill(caches, urls, mine)
+      } catch (error) {
+        // no network just now, or no room: the next change of the templates tries again
+        console.warn('kiosk: not everything could be kept on this device', error)
+      }
+    },
+    async refresh() {
+      try {
+        await (await workers?.getRegistration())?.update()
+      } catch (error) {
+        console.warn('kiosk: the new version could not be fetched ahead', error)
+      }
+    },
+    async forget() {
+      turn += 1
+      isRegistered = false
+      try {
+        await (await workers?.getRegistration())?.unregister()
+        for (const name of (await caches?.keys()) ?? []) await caches?.delete(name)
+      } catch (error) {
+        console.error('kiosk: the copies on this device could not be removed', error)
+      }
+    },
+  }
+}
+
+/** For pages on which nothing may stay: a guest's own device. */
+export const noKeeper: Keeper = { keep: async () => {}, refresh: async () => {}, forget: async () => {} }

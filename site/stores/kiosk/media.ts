@@ -1,0 +1,127 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { CallPeer, PeerState, Slot } from '../../live/call-peer.ts'
+import type { Capture } from '../../live/capture.ts'
+import { createListeners } from '../../live/listeners.ts'
+import type { SlotSample, Statistics } from '../../live/statistics.ts'
+import type { VisitorSound } from '../shared/visitor-sound.ts'
+
+/** Camera, microphone and the one peer of this device. Spec 6, realtime.md: open only while somebody may look. */
+export interface KioskMedia {
+  /** The visitor, for the own picture. */
+  $camera: ReadableAtom<MediaStreamTrack | undefined>
+  /** The operator's avatar and the shared screen. */
+  $player: ReadableAtom<MediaStream | undefined>
+  $screen: ReadableAtom<MediaStream | undefined>
+  /** The operator's voice, for lips. */
+  $voiceStream: ReadableAtom<MediaStream | undefined>
+  $peerState: ReadableAtom<PeerState>
+  $picture: ReadableAtom<SlotSample | undefined>
+  $voice: ReadableAtom<SlotSample | undefined>
+  /** The browser plays no sound before somebody has touched the screen. */
+  $soundBlocked: ReadableAtom<boolean>
+  open(purpose: 'call' | 'monitoring'): void
+  /** What comes over the data channel, whichever peer it is. */
+  onMessage(listener: (message: string | ArrayBuffer) => void): () => void
+  /** @returns false when there is no channel */
+  send(message: string): boolean
+  /** In a touch. */
+  unlockSound(): void
+  close(): void
+}
+
+export interface KioskMediaDeps {
+  createPeer: () => CallPeer
+  /** 1280 × 720. */
+  openCamera: () => Promise<Capture>
+  openMicrophone: () => Promise<Capture>
+  measure: (peer: CallPeer, slot: Slot) => Statistics
+  sound: VisitorSound
+  /** No media path in spite of all retries. */
+  onUnreachable: () => void
+}
+
+export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
+  const $camera = atom<MediaStreamTrack | undefined>()
+  const $player = atom<MediaStream | undefined>()
+  const $screen = atom<MediaStream | undefined>()
+  const $voiceStream = atom<MediaStream | undefined>()
+  const messages = createListeners<string | ArrayBuffer>()
+  const $peerState = atom<PeerState>('closed')
+  const $picture = atom<SlotSample | undefined>()
+  const $voice = atom<SlotSample | undefined>()
+  /** Closes all that the running session holds; undefined while nothing is open. */
+  let end: (() => void) | undefined
+  let running: CallPeer | undefined
+
+  function open(purpose: 'call' | 'monitoring'): void {
+    if (end) return
+    const peer = deps.createPeer()
+    running = peer
+    const tracks: MediaStreamTrack[] = []
+    let ended = false
+
+    /** The connection is made meanwhile; a device joins it when it is there. */
+    async function attach(slot: 'camera' | 'voice', opening: Promise<Capture>): Promise<void> {
+      const capture = await opening
+      if (!capture.ok) return
+      if (ended) return capture.track.stop()
+      tracks.push(capture.track)
+      if (slot === 'camera') $camera.set(capture.track)
+      await peer.replaceTrack(slot, capture.track)
+    }
+
+    const pictureStatistics = deps.measure(peer, 'camera')
+    const voiceStatistics = deps.measure(peer, 'voice')
+    const offs = [
+      peer.onState((state) => $peerState.set(state)),
+      peer.onStream('camera', (stream) => $player.set(stream)),
+      peer.onStream('screen', (stream) => $screen.set(stream)),
+      peer.onStream('voice', (stream) => {
+        deps.sound.play(stream)
+        $voiceStream.set(stream)
+      }),
+      peer.onMessage(messages.tell),
+      peer.onGiveUp((reason) => {
+        if (reason === 'unreachable') deps.onUnreachable()
+      }),
+      pictureStatistics.onSample((sample) => $picture.set(sample)),
+      voiceStatistics.onSample((sample) => $voice.set(sample)),
+    ]
+    end = () => {
+      ended = true
+      for (const off of offs) off()
+      pictureStatistics.stop()
+      voiceStatistics.stop()
+      peer.close()
+      for (const track of tracks) track.stop()
+      deps.sound.stop()
+    }
+    peer.start({ purpose, send: { voice: null, camera: null }, receive: ['voice', 'camera', 'screen'] })
+    void attach('camera', deps.openCamera())
+    void attach('voice', deps.openMicrophone())
+  }
+
+  function close(): void {
+    end?.()
+    end = undefined
+    running = undefined
+    for (const $atom of [$camera, $player, $screen, $voiceStream, $picture, $voice]) $atom.set(undefined)
+    $peerState.set('closed')
+  }
+
+  return {
+    $camera,
+    $player,
+    $screen,
+    $voiceStream,
+    $peerState,
+    $picture,
+    $voice,
+    $soundBlocked: deps.sound.$blocked,
+    open,
+    onMessage: messages.add,
+    send: (message) => running?.sendMessage(message) ?? false,
+    unlockSound: () => deps.sound.unlock(),
+    close,
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReadableAtom } from 'nanostores'
+import { KIOSK_REPORT_MS } from '#rules/limits.ts'
+import type { Clock, Stop } from '../../client/clock.ts'
+import type { Line, Outgoing } from '../../client/line.ts'
+
+export type KioskReport = Omit<Extract<Outgoing, { type: 'kioskReport' }>, 'type'>
+
+/** realtime.md, kioskReport: what is shown, on every change, every 30 s and whenever the line is back. */
+export function startReports(
+  line: Pick<Line, 'send' | 'onState'>,
+  clock: Pick<Clock, 'every'>,
+  $report: ReadableAtom<KioskReport | undefined>,
+): Stop {
+  let told = ''
+  const tell = () => {
+    const report = $report.get()
+    if (report && line.send({ type: 'kioskReport', ...report })) told = JSON.stringify(report)
+  }
+  const offs = [
+    $report.listen((report) => {
+      if (report && JSON.stringify(report) !== told) tell()
+    }),
+    line.onState((state) => {
+      if (state === 'open') tell()
+    }),
+    clock.every(KIOSK_REPORT_MS, tell),
+  ]
+  return () => {
+    for (const off of offs) off()
+  }
+}

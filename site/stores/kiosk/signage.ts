@@ -1,0 +1,112 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { getSignage, type SignageShape } from '#contract/signages.ts'
+import type { Clock, Stop } from '../../client/clock.ts'
+import type { Line } from '../../client/line.ts'
+import type { Reply, Request } from '../../client/request.ts'
+import type { KioskMemory } from './memory.ts'
+import { urlsOf } from './preload.ts'
+import type { Shelf } from './shelf.ts'
+
+/** After the server did not answer. */
+const RETRY_MS = 3_000
+/** After that what this device remembers is shown. */
+const PATIENCE_MS = 3_000
+
+/** `none`: this account has no signage to show. `gone`: it was deleted, or may not be read any more. */
+export type SignageFailure = 'none' | 'gone'
+
+/** The device's own signage with its templates: fetched again when they change, shown once their pictures are there. */
+export interface KioskSignage {
+  $signage: ReadableAtom<SignageShape | undefined>
+  /** What is shown is what this device remembers: the server has not been heard since the start. */
+  $isRemembered: ReadableAtom<boolean>
+  $failure: ReadableAtom<SignageFailure | undefined>
+  load(): Promise<void>
+  close(): void
+}
+
+export interface KioskSignageDeps {
+  request: Request
+  line: Pick<Line, 'on' | 'onState'>
+  clock: Pick<Clock, 'after'>
+  shelf: Pick<Shelf, 'want' | 'keepOnly'>
+  memory: KioskMemory
+}
+
+export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
+  const { request, line, clock, shelf, memory } = deps
+  const $signage = atom<SignageShape | undefined>()
+  const $isRemembered = atom(false)
+  const $failure = atom<SignageFailure | undefined>()
+  let turn = 0
+  let stopRetry: Stop | undefined
+
+  /** @returns false when a later load has overtaken it */
+  async function show(signage: SignageShape, mine: number): Promise<boolean> {
+    const files = urlsOf(signage)
+    await shelf.want(files)
+    if (mine !== turn) return false
+    $failure.set(undefined)
+    $signage.set(signage)
+    shelf.keepOnly(files)
+    return true
+  }
+
+  async function showRemembered(mine: number): Promise<void> {
+    const remembered = $signage.get() ? undefined : memory.read()
+    if (!remembered) return
+    $isRemembered.set(true)
+    await show(remembered, mine)
+  }
+
+  async function load(): Promise<void> {
+    turn += 1
+    const mine = turn
+    stopRetry?.()
+    // a network that swallows everything is no reason for a blank screen
+    const stopPatience = clock.after(PATIENCE_MS, () => void showRemembered(mine))
+    const reply = await request(getSignage, {})
+    stopPatience()
+    if (mine !== turn) return
+    if (reply.kind === 'unreachable' || reply.kind === 'malformed') {
+      stopRetry = clock.after(RETRY_MS, () => void load())
+      return showRemembered(mine)
+    }
+    const signage = ownOf(reply)
+    if (!signage) {
+      memory.clear()
+      return $failure.set(reply.kind === 'ok' ? 'none' : 'gone')
+    }
+    if (!(await show(signage, mine))) return
+    $isRemembered.set(false)
+    memory.write(signage)
+  }
+
+  const offs = [
+    line.on('templateChanged', ({ signageId, version }) => {
+      const shown = $signage.get()
+      if (shown && (shown.id !== signageId || shown.version === version)) return
+      void load()
+    }),
+    // whatever was saved while the line was away
+    line.onState((state) => {
+      if (state === 'open' && $signage.get()) void load()
+    }),
+  ]
+
+  return {
+    $signage,
+    $isRemembered,
+    $failure,
+    load,
+    close() {
+      turn += 1
+      stopRetry?.()
+      for (const off of offs) off()
+    },
+  }
+}
+
+/** A signage account gets its own signage; a list is for people. */
+const ownOf = (reply: Reply<SignageShape | SignageShape[]>): SignageShape | undefined =>
+  reply.kind === 'ok' && !Array.isArray(reply.value) ? reply.value : undefined

@@ -1,0 +1,42 @@
+import type { ReadableAtom } from 'nanostores'
+import type { Clock, Stop } from '../../client/clock.ts'
+import type { Line } from '../../client/line.ts'
+
+export interface UpdateDeps {
+  line: Pick<Line, 'on'>
+  clock: Pick<Clock, 'every'>
+  /** Of the page that runs here; undefined: unknown (a development build), then it never changes. */
+  ownVersion: string | undefined
+  /** Nobody is being served, nobody stands before the screen. */
+  isIdle: () => boolean
+  $own: ReadableAtom<unknown>
+  /** Fetches the new page ahead. */
+  refresh: () => Promise<void>
+  /** Loads the new page, once a version. */
+  reloadFor: (version: string) => void
+}
+
+const LOOK_MS = 60_000
+
+/** design.md 3: a new version of the site is the one reason to load the page anew, and only while nobody needs it. */
+export function followUpdates(deps: UpdateDeps): Stop {
+  const { ownVersion } = deps
+  let wanted: string | undefined
+
+  const look = () => {
+    if (wanted !== undefined && deps.isIdle()) deps.reloadFor(wanted)
+  }
+  const offs = [
+    deps.line.on('config', ({ siteVersion }) => {
+      const isOther = ownVersion !== undefined && siteVersion !== ownVersion
+      wanted = isOther && siteVersion !== 'dev' && siteVersion !== 'none' ? siteVersion : undefined
+      if (wanted !== undefined) void deps.refresh().then(look)
+    }),
+    deps.$own.listen(look),
+    // nothing tells that the last visitor has walked away
+    deps.clock.every(LOOK_MS, look),
+  ]
+  return () => {
+    for (const off of offs) off()
+  }
+}

@@ -1,0 +1,126 @@
+import { computed, type ReadableAtom } from 'nanostores'
+import type { OwnSignageState } from '#contract/realtime/shapes.ts'
+import type { Language } from '#contract/shapes.ts'
+import type { SignageShape } from '#contract/signages.ts'
+import { POSE_OF_SCENE } from '#rules/avatar.ts'
+import type { TemplateScene } from '#rules/signage.ts'
+import type { Clock } from '../../client/clock.ts'
+import type { Line } from '../../client/line.ts'
+import { createNow } from '../shared/now.ts'
+import type { Asked } from './asking.ts'
+import { drawnScene, type KioskFacts, type KioskModel, kioskModelOf, shownOf } from './model.ts'
+import type { KioskReport } from './report.ts'
+import type { Shelved } from './shelf.ts'
+
+const MINUTE_MS = 60_000
+
+/** Everything the picture follows from. */
+export interface KioskViewDeps {
+  line: Pick<Line, 'config'>
+  clock: Pick<Clock, 'serverNow' | 'every'>
+  $signage: ReadableAtom<SignageShape | undefined>
+  $shelf: ReadableAtom<ReadonlyMap<string, Shelved>>
+  $own: ReadableAtom<OwnSignageState | undefined>
+  $offline: ReadableAtom<boolean>
+  $asked: ReadableAtom<Asked | undefined>
+  $pictureSentFor: ReadableAtom<string | undefined>
+  $farewell: ReadableAtom<boolean>
+  $notice: ReadableAtom<string | undefined>
+  $chosenLanguage: ReadableAtom<Language | undefined>
+  $isGuest: ReadableAtom<boolean>
+}
+
+export interface KioskView {
+  $model: ReadableAtom<KioskModel | undefined>
+  $scene: ReadableAtom<TemplateScene | undefined>
+  $language: ReadableAtom<Language>
+  $poster: ReadableAtom<string | undefined>
+  /** What is told to the server about it. */
+  $report: ReadableAtom<KioskReport | undefined>
+}
+
+/** What the screen shows, computed from all that the kiosk knows. */
+export function createKioskView(deps: KioskViewDeps): KioskView {
+  const { $signage } = deps
+  const $minuteAt = computed(createNow(deps.clock), (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS)
+  const $language = computed(
+    [deps.$chosenLanguage, $signage],
+    (chosen, shown): Language => chosen ?? shown?.language ?? 'ja',
+  )
+  const $facts = computed(
+    [
+      $signage,
+      deps.$own,
+      deps.$offline,
+      deps.$asked,
+      deps.$pictureSentFor,
+      deps.$farewell,
+      deps.$notice,
+      $language,
+      $minuteAt,
+      deps.$shelf,
+      deps.$isGuest,
+    ],
+    (
+      shown,
+      own,
+      offline,
+      asked,
+      sentFor,
+      farewell,
+      notice,
+      language,
+      nowAt,
+      shelf,
+      isGuest,
+    ): KioskFacts | undefined =>
+      shown && {
+        signage: shown,
+        own,
+        offline,
+        askedText: textFor(asked, own),
+        pictureSent: sentFor !== undefined && sentFor === own?.requestId,
+        farewell,
+        notice,
+        language,
+        nowAt,
+        shelf,
+        isGuest,
+      },
+  )
+  const $scene = computed($facts, (facts) => facts && drawnScene(facts))
+  return {
+    $model: computed($facts, (facts) => facts && kioskModelOf(facts)),
+    $scene,
+    $language,
+    $poster: computed($facts, (facts) => facts && posterOf(facts)),
+    $report: computed($facts, (facts) => facts && reportOf(facts, deps.line)),
+  }
+}
+
+/** The words of the button, as long as the call is the one that was asked for here. */
+const textFor = (asked: Asked | undefined, own: OwnSignageState | undefined): string | undefined =>
+  asked && asked.requestId === own?.requestId ? asked.text : undefined
+
+/** The character in the pose of the scene, once it can be drawn. */
+function posterOf(facts: KioskFacts): string | undefined {
+  const url = facts.signage.default_character?.posters[POSE_OF_SCENE[drawnScene(facts)]]
+  return url !== undefined && facts.shelf.get(url)?.state === 'ready' ? url : undefined
+}
+
+function reportOf(facts: KioskFacts, line: Pick<Line, 'config'>): KioskReport {
+  const shown = shownOf(facts)
+  return {
+    scene: drawnScene(facts),
+    version: facts.signage.version,
+    mediaId: shown?.media?.id ?? null,
+    telop: shown?.telop ?? '',
+    language: facts.language,
+    ...siteVersionOf(line),
+  }
+}
+
+const siteVersionOf = (line: Pick<Line, 'config'>): { siteVersion?: string } => {
+  const siteVersion = line.config()?.siteVersion
+  return siteVersion === undefined ? {} : { siteVersion }
+}

@@ -1,0 +1,79 @@
+import {
+  CAMERA_HEIGHT,
+  CAMERA_WIDTH,
+  CAPTURE_HEIGHT,
+  CAPTURE_WIDTH,
+  DECODE_CHECK_IDLE_MS,
+} from '#rules/limits.ts'
+import { isSoftwareRenderer, probeRenderer } from '../../avatar/renderer-check.ts'
+import { createVoiceLips } from '../../avatar/voice-lips.ts'
+import { clock } from '../../client/clock.ts'
+import { request } from '../../client/request.ts'
+import { tabStorage } from '../../client/tab-storage.ts'
+import { createCallPeer } from '../../live/call-peer.ts'
+import { openCamera, openMicrophone } from '../../live/capture.ts'
+import { watchDevices } from '../../live/devices.ts'
+import { createStatistics } from '../../live/statistics.ts'
+import { captureStill } from '../../live/still.ts'
+import { sharedAudio } from '../shared/audio.ts'
+import { goTo } from '../shared/go-to.ts'
+import { createGuestToken } from '../shared/guest-token.ts'
+import { line } from '../shared/line.ts'
+import { reloadOnce } from '../shared/reload-once.ts'
+import { beforeLeaving, landAfterEnd, signOut } from '../shared/session.ts'
+import { createVisitorSound } from '../shared/visitor-sound.ts'
+import { openKeeper, openMemory, pageWatch, reloadFor } from './device.ts'
+import { createKiosk, type Kiosk } from './kiosk.ts'
+import { loadFile } from './preload.ts'
+
+/** A kiosk wired to this browser; one a page. */
+export function createDeskKiosk(): Kiosk {
+  const memory = openMemory()
+  const keeper = openKeeper()
+  beforeLeaving(async () => {
+    memory.clear()
+    await keeper.forget()
+  })
+  return createKiosk({
+    line,
+    clock,
+    request,
+    newId: newRequestId,
+    loadFile,
+    memory,
+    keeper,
+    ownVersion: import.meta.env.PUBLIC_SITE_VERSION,
+    reloadFor,
+    watch: pageWatch,
+    createPeer: () => createCallPeer({ line, request, clock }),
+    openCamera: () => openCamera({ width: CAMERA_WIDTH, height: CAMERA_HEIGHT }),
+    openMicrophone: () => openMicrophone(),
+    measure: (peer, slot) =>
+      createStatistics({ report: () => peer.report(slot), clock, everyMs: DECODE_CHECK_IDLE_MS }),
+    sound: createVisitorSound(() => new Audio()),
+    takeStill: (camera) => captureStill(camera, CAPTURE_WIDTH, CAPTURE_HEIGHT),
+    watchDevices,
+    reloadOnce,
+    signOut,
+    guestToken: createGuestToken(tabStorage()),
+    landAfterEnd,
+    goTo,
+    createCanvas: () => document.createElement('canvas'),
+    steadyNow: () => performance.now(),
+    createLips: (voice) => createVoiceLips(voice, sharedAudio()),
+    async loadEngine(insisted) {
+      const renderer = probeRenderer()
+      if (renderer === '' || (isSoftwareRenderer(renderer) && !insisted)) return undefined
+      return (await import('../../avatar/engine.ts')).createEngine
+    },
+  })
+}
+
+/** RFC 9562, version 4. crypto.randomUUID needs a secure origin, which a kiosk in a LAN may not have. */
+function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

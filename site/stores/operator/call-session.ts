@@ -1,0 +1,146 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { TalkShape } from '#contract/realtime/shapes.ts'
+import type { AvatarCommand } from '#rules/avatar.ts'
+import type { CloseCause } from '#rules/call.ts'
+import type { Clock } from '../../client/clock.ts'
+import type { Line } from '../../client/line.ts'
+import type { CallPeer } from '../../live/call-peer.ts'
+import type { SentCommand } from '../../live/command-channel.ts'
+import type { ScreenShare } from '../../live/screen-share.ts'
+import type { VisitorSound } from '../shared/visitor-sound.ts'
+import { type Alarms, createAlarms } from './alarms.ts'
+import { announceCall } from './announce.ts'
+import { createHostMedia, type HostMedia, type HostMediaDeps } from './call-media.ts'
+import { createCallCommands } from './commands.ts'
+import { type CallLog, createCallLog, noteBeginning } from './log.ts'
+import { createMotions, type Motions } from './motions.ts'
+import { type CallSettings, createCallSettings } from './settings.ts'
+import { createSharing, type Sharing } from './share.ts'
+import { type CallTransport, createCallTransport } from './transport.ts'
+import { createVisitorView, type VisitorView, type VisitorViewDeps } from './viewer.ts'
+
+/** One call, from the moment it is this operator's to its end: everything it holds is closed with it. */
+export interface CallSession {
+  talk: TalkShape
+  view: VisitorView
+  media: HostMedia
+  log: CallLog
+  alarms: Alarms
+  motions: Motions
+  transport: CallTransport
+  settings: CallSettings
+  sharing: Sharing
+  /** 通話を終了 is on its way to the server. */
+  $ending: ReadableAtom<boolean>
+  /** Set once the call is over. */
+  $closed: ReadableAtom<CloseCause | undefined>
+  /** @returns false when the line is not open. */
+  end(): boolean
+  /** The server knows of no call of ours any more. */
+  forget(): void
+  close(): void
+}
+
+export interface CallDeps extends HostMediaDeps {
+  line: Pick<Line, 'on' | 'onState' | 'send'>
+  clock: Pick<Clock, 'now' | 'serverNow' | 'after' | 'every'>
+  createPeer: () => CallPeer
+  measure: VisitorViewDeps['measure']
+  qualityOf: VisitorViewDeps['qualityOf']
+  sound: VisitorSound
+  openScreen: () => Promise<ScreenShare>
+  /** Tells this page's own engine and capture (realtime.md, Media: `stream` mode). */
+  command: (command: AvatarCommand) => SentCommand
+}
+
+/** `rejoined`: the call ran before this page did. */
+export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boolean): CallSession {
+  const { line, clock, sound, measure, qualityOf, openScreen } = deps
+  const { callId, signageId } = talk
+  const $ending = atom(false)
+  const $closed = atom<CloseCause | undefined>()
+  const log = createCallLog(clock.serverNow)
+  noteBeginning(log, talk, rejoined)
+  const peer = deps.createPeer()
+  const transport = createCallTransport(peer)
+  const { $transport } = transport
+  const commands = createCallCommands({ peer, clock, $transport, own: deps.command })
+  const { command } = commands
+  const view = createVisitorView({
+    peer,
+    sound,
+    measure,
+    qualityOf,
+    onQuality: (quality) => log.add({ kind: 'link', quality }),
+    onPeerState: (state) => {
+      if (state === 'connected') log.add({ kind: 'connected' })
+      if (state === 'connecting' && view.$camera.get()) log.add({ kind: 'reconnecting' })
+    },
+  })
+  const alarms = createAlarms({ signageId, line, clock, log })
+  const onOutcome = (motion: Parameters<Motions['play']>[0], ok: boolean) =>
+    log.add({ kind: 'motion', motion, ok })
+  const motions = createMotions({ command, clock, onOutcome })
+  const onChange = (on: boolean) => log.add({ kind: 'shared', on })
+  const sharing = createSharing({ callId, line, peer, openScreen, onChange })
+  const settings = createCallSettings(command)
+  const media = createHostMedia(deps, peer, talk, transport, command)
+
+  let lineLost = false
+  const followLine = (state: ReturnType<Line['state']>) => {
+    const back = state === 'open'
+    if (!back) $ending.set(false)
+    if (back !== lineLost) return
+    lineLost = !back
+    log.add({ kind: 'line', back })
+  }
+
+  const offs = [
+    line.on('Error', () => $ending.set(false)),
+    line.onState(followLine),
+    announceCall(callId, line, clock),
+  ]
+
+  const finish = (cause: CloseCause) => {
+    if ($closed.get()) return $closed.set(cause)
+    $closed.set(cause)
+    log.add({ kind: 'closed', cause })
+    for (const off of offs) off()
+    for (const part of [motions, sharing, alarms, commands, transport, media, view]) part.close()
+  }
+
+  // outlives the others: the cause may come just after our own state has said that the call is over
+  const stopListening = line.on('serviceClosed', (body) => {
+    if (body.callId === callId) finish(body.cause)
+  })
+
+  return {
+    talk,
+    view,
+    media,
+    log,
+    alarms,
+    motions,
+    transport,
+    settings,
+    sharing,
+    $ending,
+    $closed,
+    end() {
+      // Spec 4.4: the owner of a reserved room only goes out, the room stays
+      const sent =
+        talk.endsAt === null
+          ? line.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+          : line.send({ type: 'serviceCloseForWRU', callId })
+      $ending.set(sent)
+      return sent
+    },
+    forget() {
+      if (!$closed.get()) finish('operatorLost')
+    },
+    close() {
+      stopListening()
+      if (!$closed.get()) finish('closed')
+    },
+  }
+}

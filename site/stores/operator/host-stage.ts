@@ -1,0 +1,189 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { AvatarCommand } from '#rules/avatar.ts'
+import type { AvatarEngine, EngineOptions, EngineState } from '../../avatar/engine.ts'
+import type { LipSource } from '../../avatar/lips.ts'
+import type { PerformanceSource } from '../../avatar/performance.ts'
+import type { CommandVerdict } from '../../live/command-channel.ts'
+import { type BuiltStage, buildStage } from './host-stage-build.ts'
+
+export type HostStageState = 'off' | 'loading' | 'ready' | 'failed'
+
+export interface StagePlan {
+  portrait: boolean
+  characterUrl: string
+}
+
+/** The operator's avatar: engine, canvas, the stream of its pictures and the lips that follow the microphone. */
+export interface HostStage {
+  /** `ready` when the character can be seen; `failed` where this browser cannot draw it. */
+  $state: ReadableAtom<HostStageState>
+  /** Motions are counted from the beginning of the call. */
+  $engine: ReadableAtom<EngineState | undefined>
+  /** For whoever shows a preview; while a call runs. */
+  $canvas: ReadableAtom<HTMLCanvasElement | undefined>
+  /** Nothing is drawn on this page now although a call runs: a still stands for it. */
+  $resting: ReadableAtom<boolean>
+  /** Fetches, and where a GPU makes it cheap also builds, what a call will need, so that it begins at once. */
+  prepare(plan: StagePlan): Promise<void>
+  /** Draws from now on. @returns the pictures, before the character has loaded; undefined where nothing can be drawn. */
+  begin(plan: StagePlan): Promise<MediaStream | undefined>
+  apply(command: AvatarCommand): CommandVerdict | Promise<CommandVerdict>
+  /** Lips follow this track; undefined: they rest. */
+  setVoice(track: MediaStreamTrack | undefined): void
+  /** The running lips; for whoever sends the face elsewhere. */
+  lips(): LipSource | undefined
+  /** Nobody sees the pictures but the operator: where a program on the CPU draws, it draws nothing then. */
+  setOnlyPreview(on: boolean): void
+  /** Rests until the next call. */
+  end(): void
+}
+
+export interface HostStageDeps {
+  /** Loads three.js and the engine: a chunk of its own. */
+  loadEngine: () => Promise<(options: EngineOptions) => AvatarEngine>
+  createCanvas: () => HTMLCanvasElement
+  createLips: (track: MediaStreamTrack) => LipSource
+  /** The whole face of the operator; lips alone move the character without it. */
+  face?: PerformanceSource
+  findCharacter: (characterId: number) => Promise<string | undefined>
+  /** Building ahead would hold up a page that draws with the CPU. */
+  mayBuildAhead: () => boolean
+}
+
+export function createHostStage(deps: HostStageDeps): HostStage {
+  const $state = atom<HostStageState>('off')
+  const $engine = atom<EngineState | undefined>()
+  const $canvas = atom<HTMLCanvasElement | undefined>()
+  const $resting = atom(false)
+  let built: BuiltStage | undefined
+  /** The one that draws for a call. */
+  let running: BuiltStage | undefined
+  let playedBefore = 0
+  let lips: LipSource | undefined
+  let onlyPreview = false
+  /** Grows with every begin and end: what an older one still waits for is foreign. */
+  let turn = 0
+
+  const show = (state: EngineState) =>
+    $engine.set({ ...state, motionsPlayed: state.motionsPlayed - playedBefore })
+
+  const obtain = async (portrait: boolean): Promise<BuiltStage> => {
+    const createEngine = await deps.loadEngine()
+    if (built?.portrait === portrait && !built.isLost()) return built
+    built?.engine.dispose()
+    const fresh = buildStage(createEngine, deps.createCanvas(), portrait)
+    fresh.engine.onState((state) => {
+      if (running === fresh) show(state)
+    })
+    built = fresh
+    return fresh
+  }
+
+  const rest = () => {
+    built?.engine.setLips(undefined)
+    lips?.dispose()
+    lips = undefined
+  }
+
+  const load = async (stage: BuiltStage, url: string) => {
+    const mine = turn
+    try {
+      await stage.load(url)
+      if (mine === turn) $state.set('ready')
+    } catch (error) {
+      console.error('the character could not be loaded', url, error)
+      if (mine === turn) $state.set('failed')
+    }
+  }
+
+  const draw = (stage: BuiltStage) => {
+    $resting.set(onlyPreview && stage.engine.state().software)
+    if ($resting.get()) stage.engine.stop()
+    else stage.engine.start()
+  }
+
+  const change = async (characterId: number): Promise<CommandVerdict> => {
+    const stage = running
+    const url = await deps.findCharacter(characterId)
+    if (url === undefined) return { ok: false, reason: 'unknown' }
+    if (!stage || stage !== running) return { ok: false, reason: 'notLoaded' }
+    try {
+      await stage.load(url)
+      return { ok: true }
+    } catch (error) {
+      console.error('the character could not be loaded', url, error)
+      return { ok: false, reason: 'notLoaded' }
+    }
+  }
+
+  const start = (stage: BuiltStage, url: string): MediaStream => {
+    running = stage
+    playedBefore = stage.engine.state().motionsPlayed
+    show(stage.engine.state())
+    $canvas.set(stage.engine.canvas)
+    stage.engine.setPerformance(deps.face)
+    draw(stage)
+    void load(stage, url)
+    return stage.pictures
+  }
+
+  return {
+    $state,
+    $engine,
+    $canvas,
+    $resting,
+    async prepare({ portrait, characterUrl }) {
+      await deps.loadEngine()
+      if (running || !deps.mayBuildAhead()) return
+      try {
+        const stage = await obtain(portrait)
+        await stage.load(characterUrl)
+      } catch (error) {
+        // the call itself will try again, and say so on its page
+        console.warn('the avatar could not be prepared', error)
+      }
+    },
+    async begin({ portrait, characterUrl }) {
+      turn += 1
+      const mine = turn
+      rest()
+      $state.set('loading')
+      try {
+        const stage = await obtain(portrait)
+        return mine === turn ? start(stage, characterUrl) : undefined
+      } catch (error) {
+        console.error('the avatar cannot be drawn here', error)
+        if (mine === turn) $state.set('failed')
+        return undefined
+      }
+    },
+    apply(command) {
+      if (command.kind === 'avatar') return change(command.characterId)
+      return running?.engine.apply(command) ?? { ok: false, reason: 'notLoaded' }
+    },
+    lips: () => lips,
+    setOnlyPreview(on) {
+      onlyPreview = on
+      if (running) draw(running)
+    },
+    setVoice(track) {
+      rest()
+      if (!track || !running) return
+      lips = deps.createLips(track)
+      // the face brings the same lips along
+      if (!deps.face) running.engine.setLips(lips)
+    },
+    end() {
+      turn += 1
+      rest()
+      onlyPreview = false
+      $resting.set(false)
+      running?.engine.setPerformance(undefined)
+      running?.engine.stop()
+      running = undefined
+      $canvas.set(undefined)
+      $engine.set(undefined)
+      $state.set('off')
+    },
+  }
+}

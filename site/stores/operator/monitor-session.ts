@@ -1,0 +1,81 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Clock } from '../../client/clock.ts'
+import type { Line } from '../../client/line.ts'
+import type { CallPeer } from '../../live/call-peer.ts'
+import type { VisitorSound } from '../shared/visitor-sound.ts'
+import { type Alarms, createAlarms } from './alarms.ts'
+import { createVisitorView, type VisitorView, type VisitorViewDeps } from './viewer.ts'
+
+/** `asking` until the server has let us in. */
+export type MonitorPhase = 'asking' | 'watching' | 'refused' | 'ended'
+
+/** モニタリング: sees and hears one signage, unseen but for the kiosk's mark. */
+export interface MonitorSession {
+  signageId: number
+  view: VisitorView
+  alarms: Alarms
+  $phase: ReadableAtom<MonitorPhase>
+  /** 話しかける. @returns false when the line is not open. */
+  talk(): boolean
+  /** モニタリングを終了, or the page goes. */
+  close(): void
+}
+
+export interface MonitorDeps {
+  line: Pick<Line, 'on' | 'onState' | 'send' | 'state'>
+  clock: Pick<Clock, 'after'>
+  createPeer: () => CallPeer
+  measure: VisitorViewDeps['measure']
+  qualityOf: VisitorViewDeps['qualityOf']
+  sound: VisitorSound
+}
+
+export function createMonitorSession(deps: MonitorDeps, signageId: number): MonitorSession {
+  const { line, clock, createPeer, measure, qualityOf, sound } = deps
+  const $phase = atom<MonitorPhase>('asking')
+  const peer = createPeer()
+  const view = createVisitorView({ peer, sound, measure, qualityOf })
+  const alarms = createAlarms({ signageId, line, clock })
+
+  const ask = (on: boolean) =>
+    line.send({ type: 'stateTransitionEvent', eventType: 'monitoringRequest', signageId, on })
+
+  const stop = () => {
+    for (const off of offs) off()
+    alarms.close()
+    view.close()
+  }
+
+  const offs = [
+    line.on('monitoringStart', (body) => {
+      if (body.signageId !== signageId) return
+      $phase.set('watching')
+      peer.start({ purpose: 'monitoring', signageId, receive: ['voice', 'camera'] })
+    }),
+    line.on('monitoringEnd', (body) => {
+      if (body.signageId !== signageId || $phase.get() === 'ended') return
+      $phase.set('ended')
+      stop()
+    }),
+    line.on('Error', () => {
+      if ($phase.get() === 'asking') $phase.set('refused')
+    }),
+    // let in, again or for the first time: the server has forgotten who watched
+    line.on('submitSignageState', () => ask(true)),
+  ]
+  if (line.state() === 'open') ask(true)
+
+  return {
+    signageId,
+    view,
+    alarms,
+    $phase,
+    talk: () => line.send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId }),
+    close() {
+      if ($phase.get() === 'ended') return
+      $phase.set('ended')
+      ask(false)
+      stop()
+    },
+  }
+}

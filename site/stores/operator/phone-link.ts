@@ -1,0 +1,105 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { issuePhoneToken } from '#contract/phone.ts'
+import type { Clock } from '../../client/clock.ts'
+import type { Request } from '../../client/request.ts'
+import type { FaceGateway } from './face-gateway.ts'
+
+/** A new link is there a little before the old one is over. */
+const EARLY_MS = 10_000
+
+export interface PhoneLink {
+  url: string
+  expiresAt: number
+  qr: { size: number; path: string }
+}
+
+export type PhoneLinkState =
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'ready'; link: PhoneLink }
+  /** The phone that used it is there: nothing has to be shown. */
+  | { kind: 'used' }
+
+/** The one-time link to the phone page, renewed while somebody looks at it. */
+export interface PhoneLinkStore {
+  $link: ReadableAtom<PhoneLinkState>
+  renew(): Promise<void>
+}
+
+export interface PhoneLinkDeps {
+  request: Request
+  clock: Pick<Clock, 'after' | 'serverNow'>
+  gateway: Pick<FaceGateway, '$status'>
+  /** Where a phone reaches this server. */
+  origin: () => string
+  drawQr: (text: string) => Promise<{ size: number; path: string }>
+}
+
+export function createPhoneLink({ request, clock, gateway, origin, drawQr }: PhoneLinkDeps): PhoneLinkStore {
+  const $link = atom<PhoneLinkState>({ kind: 'loading' })
+  let stopTimer = () => {}
+  let turn = 0
+
+  async function renew(): Promise<void> {
+    turn += 1
+    const mine = turn
+    stopTimer()
+    const reply = await request(issuePhoneToken, {})
+    if (mine !== turn) return
+    if (reply.kind !== 'ok') return $link.set({ kind: 'failed' })
+    const url = origin() + reply.value.path
+    const { expiresAt } = reply.value
+    const qr = await drawQr(url)
+    if (mine !== turn) return undefined
+    $link.set({ kind: 'ready', link: { url, expiresAt, qr } })
+    stopTimer = clock.after(Math.max(0, expiresAt - clock.serverNow() - EARLY_MS), () => void renew())
+    return undefined
+  }
+
+  onMount($link, () => {
+    const stopFollowing = gateway.$status.subscribe((status) => {
+      const kind = $link.get().kind
+      if (status?.hasPhone) {
+        turn += 1
+        stopTimer()
+        $link.set({ kind: 'used' })
+      } else if (kind === 'used') {
+        $link.set({ kind: 'loading' })
+        void renew()
+      }
+    })
+    if ($link.get().kind !== 'used') void renew()
+    return () => {
+      turn += 1
+      stopTimer()
+      stopFollowing()
+    }
+  })
+
+  return { $link, renew }
+}
+
+/** The modules of a QR code, row by row, as squares of a path. */
+export async function drawQr(text: string): Promise<{ size: number; path: string }> {
+  const { create } = await import('qrcode')
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  let path = ''
+  for (let row = 0; row < modules.size; row++) {
+    for (let column = 0; column < modules.size; column++) {
+      if (modules.get(row, column)) path += `M${column} ${row}h1v1h-1z`
+    }
+  }
+  return { size: modules.size, path }
+}
+
+/** A page that was opened on the server's own machine has an address that no phone reaches. */
+export function reachableOrigin(
+  at: Pick<Location, 'protocol' | 'hostname' | 'port' | 'origin'>,
+  addresses: readonly string[],
+): string {
+  const isOwn = at.hostname === 'localhost' || at.hostname === '[::1]' || at.hostname.startsWith('127.')
+  const [address] = addresses
+  if (!isOwn || address === undefined) return at.origin
+  const host = address.includes(':') ? `[${address}]` : address
+  return `${at.protocol}//${host}${at.port ? `:${at.port}` : ''}`
+}

@@ -1,0 +1,44 @@
+import { getUser, updateUser } from '#contract/users.ts'
+import type { CaptureMode } from '#rules/avatar.ts'
+import type { Request } from '../../client/request.ts'
+import type { OwnCapture } from './face-source.ts'
+
+/** Spec 3, default_capture_mode: what one uses on the next day, too. */
+export interface RememberedMode {
+  /** Takes the stored one over, once. */
+  load(): Promise<void>
+  /** @returns false when it could not be stored; it holds on this page all the same */
+  choose(mode: CaptureMode): Promise<boolean>
+}
+
+export function createRememberedMode(
+  request: Request,
+  capture: Pick<OwnCapture, 'setMode' | '$mode'>,
+): RememberedMode {
+  let loading: Promise<void> | undefined
+  let isChosen = false
+
+  const ask = async () => {
+    const reply = await request(getUser, { targetUserId: 'SELF' })
+    const user = reply.kind === 'ok' && !Array.isArray(reply.value) ? reply.value : undefined
+    if (!user) {
+      loading = undefined // asked again at the next need
+      return
+    }
+    if (!isChosen) await capture.setMode(user.default_capture_mode)
+  }
+
+  return {
+    load() {
+      loading ??= ask()
+      return loading
+    },
+    async choose(mode) {
+      isChosen = true
+      const verdict = await capture.setMode(mode)
+      if (!verdict.ok) return false
+      const reply = await request(updateUser, { targetUserId: 'SELF', default_capture_mode: mode })
+      return reply.kind === 'ok'
+    },
+  }
+}

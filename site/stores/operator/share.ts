@@ -1,0 +1,81 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Line } from '../../client/line.ts'
+import type { CallPeer } from '../../live/call-peer.ts'
+import type { ScreenShare } from '../../live/screen-share.ts'
+
+export type ShareState = 'off' | 'choosing' | 'on'
+
+/** Spec 4.4: the operator's screen in place of the media. */
+export interface Sharing {
+  $share: ReadableAtom<ShareState>
+  /** This browser cannot share. */
+  $failed: ReadableAtom<boolean>
+  /** In a click: the browser shows its picker. */
+  toggle(): Promise<void>
+  close(): void
+}
+
+export interface SharingDeps {
+  callId: string
+  line: Pick<Line, 'send'>
+  peer: Pick<CallPeer, 'replaceTrack'>
+  openScreen: () => Promise<ScreenShare>
+  onChange: (on: boolean) => void
+}
+
+type OpenScreen = Extract<ScreenShare, { ok: true }>
+
+export function createSharing({ callId, line, peer, openScreen, onChange }: SharingDeps): Sharing {
+  const $share = atom<ShareState>('off')
+  const $failed = atom(false)
+  let screen: OpenScreen | undefined
+  let closed = false
+
+  const say = (eventType: 'shareScreen' | 'closeShareScreen') =>
+    line.send({ type: 'stateTransitionEvent', eventType, callId })
+
+  const stop = async () => {
+    screen?.stop()
+    screen = undefined
+    $share.set('off')
+    await peer.replaceTrack('screen', null)
+    say('closeShareScreen')
+    onChange(false)
+  }
+
+  const start = async () => {
+    $share.set('choosing')
+    $failed.set(false)
+    const opened = await openScreen()
+    if (!opened.ok) {
+      $share.set('off')
+      // a cancelled picker is no failure
+      return $failed.set(opened.state === 'missing')
+    }
+    if (closed) return opened.stop()
+    screen = opened
+    opened.onEnded(() => {
+      if (screen === opened) void stop()
+    })
+    await peer.replaceTrack('screen', opened.track)
+    $share.set('on')
+    say('shareScreen')
+    onChange(true)
+  }
+
+  return {
+    $share,
+    $failed,
+    async toggle() {
+      const now = $share.get()
+      if (now === 'on') await stop()
+      if (now === 'off') await start()
+    },
+    close() {
+      closed = true
+      screen?.stop()
+      screen = undefined
+      $share.set('off')
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { ToServer } from '#contract/realtime/to-server.ts'
+import { isHostRole } from '#rules/roles.ts'
+import type { Line } from '../../client/line.ts'
+import type { Calls } from '../calls/calls.ts'
+import type { Board } from '../shared/board.ts'
+import type { SignageDetails } from '../shared/details.ts'
+import { monitoringPath } from '../shared/operation-paths.ts'
+import type { Self } from '../shared/self.ts'
+import { type CardFilter, cardOf, matching, ofStore, type SignageCard, sorted, type Viewer } from './cards.ts'
+import type { TodaysFigures } from './figures.ts'
+import type { OwnCharacter } from './own-character.ts'
+
+export interface StandbyCounts {
+  all: number
+  receiving: number
+  urgent: number
+}
+
+/** 受付スタンバイ: the signages one looks after, and the figures of the day. */
+export interface Standby {
+  $cards: ReadableAtom<readonly SignageCard[]>
+  /** False until the server has told its list. */
+  $arrived: ReadableAtom<boolean>
+  /** Whether there is any signage at all, filtered or not. */
+  $any: ReadableAtom<boolean>
+  $counts: ReadableAtom<StandbyCounts>
+  $filter: ReadableAtom<CardFilter>
+  /** undefined: all stores. */
+  $storeId: ReadableAtom<number | undefined>
+  $stores: ReadableAtom<readonly { id: number; name: string | null }[]>
+  filterBy(filter: CardFilter): void
+  showStore(storeId: number | undefined): void
+  clearFilters(): void
+  /** The page is there: loads what it shows and follows it. @returns what to call when it goes. */
+  open(): () => void
+  /** 応対する on a card: answers the request that is offered. */
+  answer(requestId: string): void
+  /** 話しかける: begins a call with a signage that rests. The page changes when the server has agreed. */
+  talkTo(signageId: number): void
+  monitor(signageId: number): void
+  rest(signageId: number, wanted: 'suspend' | 'restart'): void
+}
+
+export interface StandbyDeps {
+  line: Pick<Line, 'send'>
+  board: Board
+  self: Pick<Self, '$self'>
+  details: SignageDetails
+  figures: TodaysFigures
+  character: OwnCharacter
+  calls: Pick<Calls, '$requests' | 'accept'>
+  /** Who looks at the page; undefined until the session is known. */
+  $viewer: ReadableAtom<Omit<Viewer, 'state'> | undefined>
+  /** Joins as operator. Only for roles that answer calls. */
+  standBy: () => void
+  goTo: (path: string) => void
+  notSent: () => void
+}
+
+export function createStandby(deps: StandbyDeps): Standby {
+  const { line, board, self, details, figures, character, calls, $viewer, standBy, goTo, notSent } = deps
+  const $filter = atom<CardFilter>('all')
+  const $storeId = atom<number | undefined>()
+
+  const $every = computed(
+    [board.$signages, details.$details, calls.$requests, self.$self, $viewer],
+    (signages, known, requests, own, viewer) => {
+      if (!viewer) return []
+      const who = { ...viewer, state: own?.state }
+      return sorted(signages.map((entry) => cardOf(entry, known.get(entry.id), requests, who)))
+    },
+  )
+  const $ofStore = computed([$every, $storeId], ofStore)
+  const $cards = computed([$ofStore, $filter], matching)
+  const $counts = computed($ofStore, (cards) => ({
+    all: cards.length,
+    receiving: matching(cards, 'receiving').length,
+    urgent: matching(cards, 'urgent').length,
+  }))
+  const $stores = computed(board.$signages, (signages) =>
+    [
+      ...new Map(
+        signages.map(({ storeId, storeName }) => [storeId, { id: storeId, name: storeName }]),
+      ).values(),
+    ].sort((a, b) => a.id - b.id),
+  )
+
+  const send = (message: ToServer) => {
+    if (!line.send(message)) notSent()
+  }
+
+  return {
+    $cards,
+    $arrived: board.$arrived,
+    $any: computed(board.$signages, (signages) => signages.length > 0),
+    $counts,
+    $filter,
+    $storeId,
+    $stores,
+    filterBy: (filter) => $filter.set(filter),
+    showStore: (storeId) => $storeId.set(storeId),
+    clearFilters() {
+      $filter.set('all')
+      $storeId.set(undefined)
+    },
+    open() {
+      let entered = false
+      const stopWaiting = $viewer.subscribe((viewer) => {
+        if (!viewer || entered) return
+        entered = true
+        if (isHostRole(viewer.role)) standBy()
+        void details.load()
+        void figures.load()
+        void character.load()
+      })
+      const stopFollowing = figures.follow()
+      return () => {
+        stopWaiting()
+        stopFollowing()
+      }
+    },
+    answer: (requestId) => calls.accept(requestId),
+    talkTo: (signageId) => send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId }),
+    monitor: (signageId) => goTo(monitoringPath(signageId)),
+    rest: (signageId, wanted) => send({ type: 'stateTransitionEvent', eventType: wanted, signageId }),
+  }
+}

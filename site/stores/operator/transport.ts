@@ -1,0 +1,41 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Transport, TransportSetting } from '#rules/transport.ts'
+import type { CallPeer } from '../../live/call-peer.ts'
+import { decodeEngineReport, type EngineReport } from '../../live/engine-report.ts'
+import type { Stop } from '../../live/ports.ts'
+
+/** Which way the avatar goes in this call. The kiosk knows how fast it draws, so in `auto` its word counts. */
+export interface CallTransport {
+  $transport: ReadableAtom<Transport>
+  /** What the kiosk's own engine does; undefined until it has told. */
+  $kiosk: ReadableAtom<EngineReport | undefined>
+  /** The signage's setting is known now. */
+  settle(setting: TransportSetting): void
+  close: Stop
+}
+
+export function createCallTransport(peer: Pick<CallPeer, 'onMessage'>): CallTransport {
+  const $transport = atom<Transport>('stream')
+  const $kiosk = atom<EngineReport | undefined>()
+  let setting: TransportSetting = 'auto'
+
+  const choose = () => {
+    if (setting === 'auto') $transport.set($kiosk.get()?.transport ?? 'stream')
+    else $transport.set(setting)
+  }
+
+  return {
+    $transport,
+    $kiosk,
+    settle(next) {
+      setting = next
+      choose()
+    },
+    close: peer.onMessage((message) => {
+      const report = typeof message === 'string' ? decodeEngineReport(message) : undefined
+      if (!report) return
+      $kiosk.set(report)
+      choose()
+    }),
+  }
+}

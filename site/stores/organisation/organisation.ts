@@ -1,0 +1,39 @@
+import { getChannel, updateChannel } from '#contract/channels.ts'
+import { getCompany, requestLicences } from '#contract/companies.ts'
+import { addStore, deleteStore, getStore, updateStore } from '#contract/stores.ts'
+import { getUser } from '#contract/users.ts'
+import { request } from '../../client/request.ts'
+import { createResource } from '../shared/resource.ts'
+import { createSubmit } from '../shared/submit.ts'
+
+/** Stores, the company and its channels: what their pages load and change. */
+
+export const openStores = () => createResource(request, getStore, {})
+export const openStore = (targetStoreId: number) => createResource(request, getStore, { targetStoreId })
+export const openCompany = () => createResource(request, getCompany, {})
+export const openChannels = () => createResource(request, getChannel, {})
+export const openChannel = (targetId: number) => createResource(request, getChannel, { targetId })
+export const openPeople = () => createResource(request, getUser, {})
+
+export const openStoreForm = (
+  storeId: number | undefined,
+  onDone: (what: 'added' | 'saved' | 'removed') => void,
+) => {
+  const adding = createSubmit(request, addStore, () => onDone('added'))
+  const updating = createSubmit(request, updateStore, () => onDone('saved'))
+  const removing = createSubmit(request, deleteStore, () => onDone('removed'))
+  return {
+    submit: storeId === undefined ? adding : updating,
+    removing,
+    save: (name: string): void => {
+      if (storeId === undefined) void adding.send({ name })
+      else void updating.send({ targetStoreId: storeId, name })
+    },
+    remove: (): void => {
+      if (storeId !== undefined) void removing.send({ targetStoreId: storeId })
+    },
+  }
+}
+
+export const openLicenceForm = (onDone: () => void) => createSubmit(request, requestLicences, onDone)
+export const openChannelForm = (onDone: () => void) => createSubmit(request, updateChannel, onDone)

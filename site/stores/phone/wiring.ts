@@ -1,0 +1,36 @@
+import { CAPTURE_HEIGHT, CAPTURE_WIDTH } from '#rules/limits.ts'
+import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
+import { clock } from '../../client/clock.ts'
+import { tabStorage } from '../../client/tab-storage.ts'
+import { openCamera } from '../../live/capture.ts'
+import { line } from '../shared/line.ts'
+import { createPhone, type Phone } from './phone.ts'
+
+const KEPT = 'phoneToken'
+
+/** Out of the address (design.md 3), into the tab: a reload of this page may use it again, nobody else. */
+function takeToken(): string | undefined {
+  const given = new URLSearchParams(location.search).get('t')
+  if (given === null) return tabStorage()?.getItem(KEPT) ?? undefined
+  tabStorage()?.setItem(KEPT, given)
+  history.replaceState(history.state, '', location.pathname)
+  return given
+}
+
+/** The phone page wired to this browser; one a page. */
+export function createDeskPhone(): Phone {
+  return createPhone({
+    token: takeToken(),
+    line,
+    isSecure: () => window.isSecureContext,
+    openCamera: () => openCamera({ width: CAPTURE_WIDTH, height: CAPTURE_HEIGHT, facing: 'user' }),
+    asStream: (track) => new MediaStream([track]),
+    async createTracker(stream) {
+      const { createCameraTracker } = await import('../../avatar/face/camera-tracker.ts')
+      const { every, now } = browserFrameSource
+      return createCameraTracker(stream, { every, after: clock.after, now })
+    },
+    every: browserFrameSource.every,
+    now: clock.now,
+  })
+}

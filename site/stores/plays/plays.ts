@@ -1,0 +1,73 @@
+import { atom, computed, map, type ReadableAtom } from 'nanostores'
+import type { OutputOf } from '#contract/define-call.ts'
+import { getPlays } from '#contract/plays.ts'
+import { DAY_MS, japanDay } from '#rules/japan-time.ts'
+import type { Clock } from '../../client/clock.ts'
+import { clock } from '../../client/clock.ts'
+import { type Request, request } from '../../client/request.ts'
+import type { Resource } from '../shared/resource.ts'
+
+/** Days as 'YYYY-MM-DD', Japanese ones, both included. */
+export interface PlayWish {
+  signageId: number | undefined
+  from: string
+  to: string
+}
+
+export type PlayResult = OutputOf<typeof getPlays>
+
+/** The proof-of-play page: whose record of which days, and what it says. */
+export interface Plays {
+  $wish: ReadableAtom<PlayWish>
+  /** undefined until a signage is chosen. */
+  $result: ReadableAtom<Resource<PlayResult> | undefined>
+  /** The same as a file; undefined until a signage is chosen. */
+  $fileUrl: ReadableAtom<string | undefined>
+  choose(changes: Partial<PlayWish>): void
+  load(): Promise<void>
+}
+
+/** The last seven days, today among them. */
+const FIRST_DAYS = 6
+
+export function createPlays(
+  ask: Request,
+  { serverNow }: Pick<Clock, 'serverNow'>,
+  signageId?: number,
+): Plays {
+  const now = serverNow()
+  const $wish = atom<PlayWish>({ signageId, from: japanDay(now - FIRST_DAYS * DAY_MS), to: japanDay(now) })
+  const $resource = map<Resource<PlayResult>>({ status: 'loading' })
+  let turn = 0
+
+  async function load(): Promise<void> {
+    const mine = ++turn
+    const { signageId, from, to } = $wish.get()
+    if (signageId === undefined) return
+    $resource.set({ ...$resource.get(), status: 'loading' })
+    const reply = await ask(getPlays, { signageId, from, to })
+    if (mine !== turn) return
+    if (reply.kind === 'ok') $resource.set({ status: 'ready', value: reply.value })
+    else if (reply.kind === 'refused') $resource.set({ status: 'failed', refused: reply })
+    else $resource.set({ status: 'failed' })
+  }
+
+  return {
+    $wish,
+    $result: computed([$wish, $resource], (wish, resource) =>
+      wish.signageId === undefined ? undefined : resource,
+    ),
+    $fileUrl: computed($wish, ({ signageId, from, to }) =>
+      signageId === undefined
+        ? undefined
+        : `/api/getPlays.csv?${new URLSearchParams({ signageId: String(signageId), from, to })}`,
+    ),
+    choose(changes) {
+      $wish.set({ ...$wish.get(), ...changes })
+      void load()
+    },
+    load,
+  }
+}
+
+export const openPlays = (signageId: number | undefined): Plays => createPlays(request, clock, signageId)

@@ -1,0 +1,51 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { OperatorEntry, SignageEntry, StateEntry } from '#contract/realtime/shapes.ts'
+import type { Line } from '../../client/line.ts'
+
+/** What the server pushes about signages and operators: the whole on joining, then one entry a change. */
+export interface Board {
+  $signages: ReadableAtom<readonly SignageEntry[]>
+  $operators: ReadableAtom<readonly OperatorEntry[]>
+  /** False until the first whole list has come. */
+  $arrived: ReadableAtom<boolean>
+  signage(id: number): SignageEntry | undefined
+}
+
+const isSignage = (entry: StateEntry): entry is SignageEntry => entry.type === 'signage'
+const isOperator = (entry: StateEntry): entry is OperatorEntry => entry.type === 'operator'
+
+function replaced<Entry extends StateEntry>(list: readonly Entry[], entry: Entry): readonly Entry[] {
+  const known = list.some((other) => other.id === entry.id)
+  return known ? list.map((other) => (other.id === entry.id ? entry : other)) : [...list, entry]
+}
+
+export function createBoard(line: Pick<Line, 'on'>): Board {
+  const $signages = atom<readonly SignageEntry[]>([])
+  const $operators = atom<readonly OperatorEntry[]>([])
+  const $arrived = atom(false)
+
+  const take = (entry: StateEntry) => {
+    if (isSignage(entry)) $signages.set(replaced($signages.get(), entry))
+    else $operators.set(replaced($operators.get(), entry))
+  }
+
+  line.on('submitSignageState', ({ entries }) => {
+    $signages.set(entries.filter(isSignage))
+    $operators.set(entries.filter(isOperator))
+    $arrived.set(true)
+  })
+  line.on('reflectSignageState', ({ entry }) => take(entry))
+  line.on('reflectOperatorState', ({ entry }) => take(entry))
+  line.on('deviceStateTransition', ({ of, id, devices }) => {
+    const list: readonly StateEntry[] = of === 'signage' ? $signages.get() : $operators.get()
+    const entry = list.find((other) => other.id === id)
+    if (entry) take({ ...entry, devices })
+  })
+
+  return {
+    $signages,
+    $operators,
+    $arrived,
+    signage: (id) => $signages.get().find((entry) => entry.id === id),
+  }
+}

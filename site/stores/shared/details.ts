@@ -1,0 +1,49 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { getSignage, type SignageShape } from '#contract/signages.ts'
+import type { Line } from '../../client/line.ts'
+import type { Request } from '../../client/request.ts'
+
+/** Templates, characters and the like of the signages one may see, by id: what the board's short entries leave out. */
+export interface SignageDetails {
+  $details: ReadonlyMapAtom
+  $failed: ReadableAtom<boolean>
+  load(): Promise<void>
+  /** One signage's; asked for when it is not known yet. undefined where it cannot be had. */
+  find(signageId: number): Promise<SignageShape | undefined>
+}
+
+type ReadonlyMapAtom = ReadableAtom<ReadonlyMap<number, SignageShape>>
+
+export function createDetails(request: Request, line: Pick<Line, 'on'>): SignageDetails {
+  const $details = atom<ReadonlyMap<number, SignageShape>>(new Map())
+  const $failed = atom(false)
+
+  const take = (signages: readonly SignageShape[]) =>
+    $details.set(new Map([...$details.get(), ...signages.map((signage) => [signage.id, signage] as const)]))
+
+  const ask = async (input: { targetId?: number }) => {
+    const reply = await request(getSignage, input)
+    if (reply.kind !== 'ok') return false
+    take([reply.value].flat())
+    return true
+  }
+
+  const load = async () => {
+    $failed.set(!(await ask({})))
+  }
+
+  // a fresh template: only this signage is asked for, and only where it is shown already
+  line.on('templateChanged', ({ signageId }) => {
+    if ($details.get().has(signageId)) void ask({ targetId: signageId })
+  })
+
+  return {
+    $details,
+    $failed,
+    load,
+    async find(signageId) {
+      if (!$details.get().has(signageId)) await ask({ targetId: signageId })
+      return $details.get().get(signageId)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { OwnOperatorState } from '#contract/realtime/shapes.ts'
+import type { Clock } from '../../client/clock.ts'
+import type { Line } from '../../client/line.ts'
+
+/** One's own state as the server keeps it; undefined until it has told. Spec 4.4, realtime.md (Operator). */
+export interface Self {
+  $self: ReadableAtom<OwnOperatorState | undefined>
+  /** A wish is under way: the button waits for the server's word. */
+  $changing: ReadableAtom<boolean>
+  /** An administrator has set this operator away (and nobody has answered to it yet). */
+  $setAway: ReadableAtom<boolean>
+  /** 離席する. @returns false when the line is not open. */
+  leave(): boolean
+  /** 受付に戻る. */
+  comeBack(): boolean
+  dismissSetAway(): void
+}
+
+export function createSelf(
+  line: Pick<Line, 'on' | 'onState' | 'send'>,
+  clock: Pick<Clock, 'serverNow'>,
+): Self {
+  const $self = atom<OwnOperatorState | undefined>()
+  const $changing = atom(false)
+  const $setAway = atom(false)
+
+  const take = (next: OwnOperatorState) => {
+    $self.set(next)
+    $changing.set(false)
+    if (next.state !== 'Leaving') $setAway.set(false)
+  }
+
+  line.on('stateTransitionMsg', (body) => {
+    if (body.of !== 'operator') return
+    take(body.state)
+    if (body.cause === 'setAway') $setAway.set(true)
+  })
+  line.on('operatorStateTransition', ({ state, cause }) => {
+    const known = $self.get()
+    if (known && known.state !== state) take({ ...known, state, since: clock.serverNow() })
+    if (cause === 'setAway') $setAway.set(true)
+  })
+  line.on('Error', () => $changing.set(false))
+  line.onState((state) => {
+    if (state !== 'open') $changing.set(false)
+    if (state === 'stopped') $self.set(undefined)
+  })
+
+  const wish = (eventType: 'Leaving' | 'Standby'): boolean => {
+    const sent = line.send({ type: 'stateTransitionEvent', eventType })
+    if (sent) $changing.set(true)
+    return sent
+  }
+
+  return {
+    $self,
+    $changing,
+    $setAway,
+    leave: () => wish('Leaving'),
+    comeBack: () => wish('Standby'),
+    dismissSetAway: () => $setAway.set(false),
+  }
+}

@@ -1,0 +1,188 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { autoLogin, checkAuth, logout } from '#contract/accounts.ts'
+import { getCompany } from '#contract/companies.ts'
+import { getUser } from '#contract/users.ts'
+import type { Role } from '#rules/roles.ts'
+import type { Line } from '../../client/line.ts'
+import { type Reply, type Request, request } from '../../client/request.ts'
+import { endStandBy, line, openLine } from './line.ts'
+
+export interface SessionUser {
+  id: number
+  name: string
+  role: Role
+  companyName: string
+  /** The own one, or the one a system administrator has chosen; null: none. */
+  companyId: number | null
+  imageUrl?: string
+}
+
+export interface Session {
+  /** A signage or a guest is `signedIn` without a `user`. */
+  status: 'unknown' | 'signedIn' | 'signedOut' | 'unreachable'
+  user?: SessionUser
+}
+
+export interface SessionDeps {
+  request: Request
+  line: Pick<Line, 'send' | 'on' | 'onUnopened' | 'close'>
+  openLine: () => void
+  endStandBy: () => void
+  clearHints: () => void
+  goTo: (path: string) => void
+}
+
+export interface SessionStore {
+  $session: ReadableAtom<Session>
+  loadSession(): Promise<void>
+  reloadSession(): Promise<void>
+  signOut(): Promise<boolean>
+  landAfterEnd(path: string | undefined): void
+  beforeLeaving(tidy: () => Promise<void>): void
+  endHere(): void
+}
+
+/** Reached with `later`, the sign-in page does not sign in by itself (Spec 4.1). */
+const LOGIN = '/login?later=1'
+/** design.md 2: with a temporary password nothing works before it is changed. */
+const PASSWORD_SETTING = '/test/passwordSetting'
+const NOT_SIGNED_IN = 401
+const NOT_ALLOWED = 403
+
+/** A signage may not ask for users: it is signed in all the same. */
+function statusOf(user: Reply<unknown>): Session['status'] {
+  if (user.kind !== 'refused') return 'unreachable'
+  if (user.status === NOT_SIGNED_IN) return 'signedOut'
+  return user.status === NOT_ALLOWED ? 'signedIn' : 'unreachable'
+}
+
+async function fetchSession(ask: Request): Promise<Session> {
+  const [user, company] = await Promise.all([ask(getUser, { targetUserId: 'SELF' }), ask(getCompany, {})])
+  if (user.kind !== 'ok') return { status: statusOf(user) }
+  // SELF is never a list
+  if (Array.isArray(user.value)) return { status: 'unreachable' }
+  if (company.kind === 'unreachable' || company.kind === 'malformed') return { status: 'unreachable' }
+  const { userId, userName, role, image } = user.value
+  const { companyName, companyId } =
+    company.kind === 'ok' ? company.value : { companyName: '', companyId: null }
+  return {
+    status: 'signedIn',
+    user: {
+      id: userId,
+      name: userName,
+      role,
+      companyName,
+      companyId,
+      ...(image === null ? {} : { imageUrl: image }),
+    },
+  }
+}
+
+export function createSession(deps: SessionDeps): SessionStore {
+  const $session = atom<Session>({ status: 'unknown' })
+  let loading: Promise<void> | undefined
+  let asking = false
+  let landing = LOGIN
+  let leaving: (() => Promise<void>) | undefined
+
+  function isOver(): void {
+    if ($session.get().status === 'signedOut') return
+    deps.clearHints()
+    deps.line.close()
+    deps.endStandBy()
+    $session.set({ status: 'signedOut' })
+    if (leaving) void leaving().finally(() => deps.goTo(landing))
+    else deps.goTo(landing)
+  }
+
+  async function reloadSession(): Promise<void> {
+    const next = await fetchSession(deps.request)
+    if (next.status === 'signedIn' && !next.user && (await isTemporary())) return deps.goTo(PASSWORD_SETTING)
+    if (next.status === 'signedOut') isOver()
+    else if (next.status !== 'unreachable' || !$session.get().user) $session.set(next)
+  }
+
+  async function isTemporary(): Promise<boolean> {
+    const reply = await deps.request(autoLogin, {})
+    return reply.kind === 'ok' && reply.value.result === 'Temporary'
+  }
+
+  function loadSession(): Promise<void> {
+    loading ??= reloadSession()
+    return loading
+  }
+
+  async function signOut(): Promise<boolean> {
+    deps.line.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+    const reply = await deps.request(logout, {})
+    const done = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN)
+    if (done) {
+      isOver()
+    } else {
+      // the line has said logout: only a new one comes back
+      deps.line.close()
+      deps.openLine()
+    }
+    return done
+  }
+
+  /** A line that will not open may mean that the session has ended meanwhile. */
+  async function doubt(): Promise<void> {
+    if (asking) return
+    asking = true
+    const reply = await deps.request(checkAuth, {})
+    asking = false
+    if (reply.kind === 'ok' && !reply.value.auth) isOver()
+  }
+
+  deps.line.on('logout', isOver)
+  deps.line.on('requestLogout', () => void signOut())
+  deps.line.onUnopened(() => void doubt())
+  return {
+    $session,
+    loadSession,
+    reloadSession,
+    signOut,
+    landAfterEnd(path) {
+      landing = path ?? LOGIN
+    },
+    beforeLeaving(tidy) {
+      leaving = tidy
+    },
+    endHere: isOver,
+  }
+}
+
+/** Cookies that pages only draw by (design.md 2); the session's own cookie is the server's. */
+const HINTS = ['user_role', 'user_id'] as const
+
+function clearHints(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure origin, a kiosk in a LAN may have none
+  for (const name of HINTS) document.cookie = `${name}=; path=/; max-age=0; samesite=lax`
+}
+
+const store = createSession({
+  request,
+  line,
+  openLine,
+  endStandBy,
+  clearHints,
+  goTo: (path) => location.assign(path),
+})
+
+export const $session: ReadableAtom<Session> = store.$session
+/** Once a page load; later calls answer the same. `signedOut` also leads to /login. */
+export const loadSession: () => Promise<void> = store.loadSession
+/** Asks again, after the profile changed or the server was away. */
+export const reloadSession: () => Promise<void> = store.reloadSession
+/** Leaves the line, ends the session, lands on /login?later=1. @returns false when the server could not be reached. */
+export const signOut: () => Promise<boolean> = store.signOut
+/**
+ * Where the page goes when the server ends the session: set before asking for something that ends it, because the line may
+ * tell so before the answer comes. undefined: the usual place.
+ */
+export const landAfterEnd: (path: string | undefined) => void = store.landAfterEnd
+/** What this page does last when the session ends; the page is left when it has settled. */
+export const beforeLeaving: (tidy: () => Promise<void>) => void = store.beforeLeaving
+/** The server has ended the session; nothing is asked any more. */
+export const endHere: () => void = store.endHere

@@ -1,0 +1,166 @@
+import { map } from 'nanostores'
+import { getCharacters } from '#contract/characters.ts'
+import {
+  addSignage,
+  deleteSignage,
+  getSignageRandomPassword,
+  updateSignage,
+} from '#contract/signage-admin.ts'
+import { getSignage, type SignageShape } from '#contract/signages.ts'
+import { getStore } from '#contract/stores.ts'
+import type { Line } from '../../client/line.ts'
+import { type Request, request } from '../../client/request.ts'
+import { changedFields } from '../shared/changed-fields.ts'
+import { withPicture } from '../shared/form-data.ts'
+import { line } from '../shared/line.ts'
+import { createSubmit } from '../shared/submit.ts'
+
+/** What the form holds: texts, as inputs have them. */
+export interface SignageEntries {
+  login_id: string
+  name: string
+  password: string
+  passwordConfirm: string
+  storeId: string
+  default_character_id: string
+  language: string
+  transport: string
+  aiTalk: boolean
+  hours: string
+  phone: string
+  resumes: string
+}
+
+export const NEW_SIGNAGE: SignageEntries = {
+  login_id: '',
+  name: '',
+  password: '',
+  passwordConfirm: '',
+  storeId: '0',
+  default_character_id: '0',
+  language: 'ja',
+  transport: 'auto',
+  aiTalk: false,
+  hours: '',
+  phone: '',
+  resumes: '',
+}
+
+export const entriesOf = (signage: SignageShape): SignageEntries => ({
+  login_id: signage.loginId,
+  name: signage.name,
+  password: '',
+  passwordConfirm: '',
+  storeId: String(signage.storeId),
+  // the company's own stands for "none chosen"
+  default_character_id: signage.default_character?.is_default
+    ? '0'
+    : String(signage.default_character?.id ?? 0),
+  language: signage.language,
+  transport: signage.transport,
+  aiTalk: signage.aiTalk,
+  hours: signage.hours ?? '',
+  phone: signage.phone ?? '',
+  resumes: signage.resumes ?? '',
+})
+
+/** These may be emptied: an empty text takes the line off the Suspended scene. */
+const EMPTIED = ['hours', 'phone', 'resumes'] as const
+
+/** Spec 5: what was changed and is not empty. */
+export function changedEntries(before: SignageEntries, now: SignageEntries): Partial<SignageEntries> {
+  const emptied = EMPTIED.filter((name) => now[name] === '' && before[name] !== '')
+  return { ...changedFields(before, now), ...Object.fromEntries(emptied.map((name) => [name, ''])) }
+}
+
+interface Choice {
+  id: number
+  name: string
+}
+
+export interface SignageForm {
+  status: 'loading' | 'ready' | 'failed' | 'notFound'
+  signage?: SignageShape
+  stores: readonly Choice[]
+  characters: readonly (Choice & { isDefault: boolean })[]
+  /** Spec 2.4.18: a random one, for a new signage. */
+  randomPassword?: string
+}
+
+export interface SignageFormParts {
+  request: Request
+  line: Pick<Line, 'send'>
+  /** After a change that leads back to the list. */
+  onDone: (what: 'added' | 'saved' | 'removed', name: string) => void
+}
+
+/** The form of one signage (Spec 2.4.18). @param signageId undefined: a new one */
+export function createSignageForm(parts: SignageFormParts, signageId: number | undefined) {
+  const $form = map<SignageForm>({ status: 'loading', stores: [], characters: [] })
+  let name = ''
+  let signsOut = false
+
+  async function load(): Promise<void> {
+    const [signage, stores, characters, random] = await Promise.all([
+      signageId === undefined ? undefined : parts.request(getSignage, { targetId: signageId }),
+      parts.request(getStore, {}),
+      parts.request(getCharacters, {}),
+      signageId === undefined ? parts.request(getSignageRandomPassword, {}) : undefined,
+    ])
+    if (signage?.kind === 'refused' && signage.status === 404) return $form.setKey('status', 'notFound')
+    if (stores.kind !== 'ok' || characters.kind !== 'ok' || (signage && signage.kind !== 'ok'))
+      return $form.setKey('status', 'failed')
+    $form.set({
+      status: 'ready',
+      stores: [stores.value].flat().map((store) => ({ id: store.id, name: store.name })),
+      characters: [characters.value]
+        .flat()
+        .map((character) => ({ id: character.id, name: character.name, isDefault: character.is_default })),
+      ...(signage && !Array.isArray(signage.value) ? { signage: signage.value } : {}),
+      ...(random?.kind === 'ok' ? { randomPassword: random.value.createPassword } : {}),
+    })
+  }
+
+  const adding = createSubmit(parts.request, addSignage, () => parts.onDone('added', name))
+  const updating = createSubmit(parts.request, updateSignage, () => {
+    // Spec 4.4: the device itself is told; its session has ended on the server
+    if (signsOut && signageId !== undefined) parts.line.send({ type: 'requestLogout', objectId: signageId })
+    parts.onDone('saved', name)
+  })
+  const removing = createSubmit(parts.request, deleteSignage, () => parts.onDone('removed', name))
+
+  return {
+    $form,
+    load,
+    submit: signageId === undefined ? adding : updating,
+    removing,
+    /** @returns undefined when the server did not answer */
+    async newPassword(): Promise<string | undefined> {
+      const reply = await parts.request(getSignageRandomPassword, {})
+      return reply.kind === 'ok' ? reply.value.createPassword : undefined
+    },
+    /** @returns false when there is nothing to save */
+    save(entries: SignageEntries, picture: File | undefined): boolean {
+      name = entries.name
+      if (signageId === undefined) {
+        // it is written out: typing it twice would check nothing
+        const input = { ...entries, passwordConfirm: entries.password }
+        void adding.send(input as never, withPicture(picture))
+        return true
+      }
+      const { signage } = $form.get()
+      const changed = changedEntries(signage ? entriesOf(signage) : NEW_SIGNAGE, entries)
+      if (Object.keys(changed).length === 0 && !picture) return false
+      signsOut = changed.login_id !== undefined || changed.password !== undefined
+      void updating.send({ signageId, ...changed } as never, withPicture(picture))
+      return true
+    },
+    remove(): void {
+      name = $form.get().signage?.name ?? ''
+      if (signageId !== undefined) void removing.send({ targetId: signageId })
+    },
+  }
+}
+
+export const openSignageForm = (onDone: SignageFormParts['onDone'], signageId: number | undefined) =>
+  createSignageForm({ request, line, onDone }, signageId)

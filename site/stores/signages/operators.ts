@@ -1,0 +1,80 @@
+import { map } from 'nanostores'
+import { addSignageOperator, deleteSignageOperator } from '#contract/signage-admin.ts'
+import { getSignage, type SignageShape } from '#contract/signages.ts'
+import { getStore } from '#contract/stores.ts'
+import { getUser, type UserShape } from '#contract/users.ts'
+import { isHostRole } from '#rules/roles.ts'
+import { type Request, request } from '../../client/request.ts'
+import { createSubmit } from '../shared/submit.ts'
+
+export interface SignageOperators {
+  status: 'loading' | 'ready' | 'failed' | 'notFound'
+  signage?: SignageShape
+  people: readonly UserShape[]
+  stores: readonly { id: number; name: string }[]
+}
+
+export interface CandidateFilter {
+  text: string
+  /** 0: no store; undefined: all. */
+  storeId: number | undefined
+}
+
+/** Who could be assigned: people who answer calls and are not assigned yet. */
+export function candidatesOf(
+  { signage, people }: Pick<SignageOperators, 'signage' | 'people'>,
+  filter: CandidateFilter,
+): readonly UserShape[] {
+  const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+  const wanted = folded(filter.text.trim())
+  const assigned = new Set(signage?.users.map(({ userId }) => userId))
+  return people.filter(
+    (person) =>
+      isHostRole(person.role) &&
+      !assigned.has(person.userId) &&
+      (filter.storeId === undefined || person.storeId === filter.storeId) &&
+      [person.userName, person.kana, person.login_id].some((text) => folded(text).includes(wanted)),
+  )
+}
+
+/** Spec 2.2, /app/signage/operator and operatorAdd. @param onDone after somebody was added or taken off */
+export function createSignageOperators(
+  parts: { request: Request; onDone: (what: 'added' | 'removed') => void },
+  signageId: number,
+) {
+  const $operators = map<SignageOperators>({ status: 'loading', people: [], stores: [] })
+
+  async function load(): Promise<void> {
+    const [signage, people, stores] = await Promise.all([
+      parts.request(getSignage, { targetId: signageId }),
+      parts.request(getUser, {}),
+      parts.request(getStore, {}),
+    ])
+    if (signage.kind === 'refused' && signage.status === 404) return $operators.setKey('status', 'notFound')
+    if (signage.kind !== 'ok' || Array.isArray(signage.value) || people.kind !== 'ok' || stores.kind !== 'ok')
+      return $operators.setKey('status', 'failed')
+    $operators.set({
+      status: 'ready',
+      signage: signage.value,
+      people: [people.value].flat(),
+      stores: [stores.value].flat().map(({ id, name }) => ({ id, name })),
+    })
+  }
+
+  const adding = createSubmit(parts.request, addSignageOperator, () => parts.onDone('added'))
+  const removing = createSubmit(parts.request, deleteSignageOperator, async () => {
+    await load()
+    parts.onDone('removed')
+  })
+  return {
+    $operators,
+    load,
+    adding,
+    removing,
+    add: (userIds: readonly number[]): void => void adding.send({ signageId, userIds: [...userIds] }),
+    remove: (userId: number): void => void removing.send({ signageId, userId }),
+  }
+}
+
+export const openSignageOperators = (signageId: number, onDone: (what: 'added' | 'removed') => void) =>
+  createSignageOperators({ request, onDone }, signageId)

@@ -1,0 +1,154 @@
+import { map } from 'nanostores'
+import { getChannel } from '#contract/channels.ts'
+import { getCharacters } from '#contract/characters.ts'
+import { pwResetUser } from '#contract/passwords.ts'
+import { getStore } from '#contract/stores.ts'
+import { addUser, deleteUser, getUser, type UserShape, updateUser } from '#contract/users.ts'
+import { type Request, request } from '../../client/request.ts'
+import { changedFields } from '../shared/changed-fields.ts'
+import { withPicture } from '../shared/form-data.ts'
+import { createSubmit } from '../shared/submit.ts'
+
+/** What the form holds: texts, as inputs have them. */
+export interface UserEntries {
+  login_id: string
+  name: string
+  kana: string
+  password: string
+  passwordConfirm: string
+  role: string
+  storeId: string
+  character_id: string
+  avatarChId: string
+  subject_name: string
+  default_capture_mode: string
+  hand_tracking_status: boolean
+}
+
+export const NEW_USER: UserEntries = {
+  login_id: '',
+  name: '',
+  kana: '',
+  password: '',
+  passwordConfirm: '',
+  role: 'operator',
+  storeId: '0',
+  character_id: '0',
+  avatarChId: '0',
+  subject_name: '',
+  default_capture_mode: 'microphone',
+  hand_tracking_status: false,
+}
+
+export const entriesOf = (user: UserShape): UserEntries => ({
+  login_id: user.login_id,
+  name: user.userName,
+  kana: user.kana,
+  password: '',
+  passwordConfirm: '',
+  role: user.role,
+  storeId: String(user.storeId),
+  character_id: String(user.character_id ?? 0),
+  avatarChId: String(user.avatarChId ?? 0),
+  subject_name: user.subject_name,
+  default_capture_mode: user.default_capture_mode,
+  hand_tracking_status: user.hand_tracking_status,
+})
+
+interface Choice {
+  id: number
+  name: string
+}
+
+export interface UserForm {
+  status: 'loading' | 'ready' | 'failed' | 'notFound'
+  user?: UserShape
+  stores: readonly Choice[]
+  channels: readonly Choice[]
+  characters: readonly Choice[]
+}
+
+export interface UserFormParts {
+  request: Request
+  /** After a change that leads back to the list. */
+  onDone: (what: 'added' | 'addedMailed' | 'saved' | 'removed', name: string) => void
+}
+
+/** The form of one person (Spec 2.4.13). @param userId undefined: a new one */
+export function createUserForm(parts: UserFormParts, userId: number | undefined) {
+  const { onDone } = parts
+  const $form = map<UserForm>({ status: 'loading', stores: [], channels: [], characters: [] })
+  /** The temporary password of somebody without an address: shown once. */
+  const $reset = map<{ isSending: boolean; isMailed: boolean; shown?: string }>({
+    isSending: false,
+    isMailed: false,
+  })
+  let name = ''
+
+  async function load(): Promise<void> {
+    const [user, stores, channels, characters] = await Promise.all([
+      userId === undefined ? undefined : parts.request(getUser, { targetUserId: userId }),
+      parts.request(getStore, {}),
+      parts.request(getChannel, {}),
+      parts.request(getCharacters, {}),
+    ])
+    if (user?.kind === 'refused' && user.status === 404) return $form.setKey('status', 'notFound')
+    const isFine = [stores, channels, characters].every((reply) => reply.kind === 'ok')
+    if (!isFine || (user && user.kind !== 'ok')) return $form.setKey('status', 'failed')
+    const choices = (reply: typeof stores | typeof channels | typeof characters): Choice[] =>
+      reply.kind === 'ok' ? [reply.value].flat().map(({ id, name: word }) => ({ id, name: word })) : []
+    $form.set({
+      status: 'ready',
+      stores: choices(stores),
+      channels: choices(channels),
+      characters: choices(characters),
+      ...(user?.kind === 'ok' && !Array.isArray(user.value) ? { user: user.value } : {}),
+    })
+  }
+
+  const adding = createSubmit(parts.request, addUser, ({ isMailed }) =>
+    onDone(isMailed ? 'addedMailed' : 'added', name),
+  )
+  const updating = createSubmit(parts.request, updateUser, () => onDone('saved', name))
+  const removing = createSubmit(parts.request, deleteUser, () => onDone('removed', name))
+
+  return {
+    $form,
+    $reset,
+    load,
+    submit: userId === undefined ? adding : updating,
+    removing,
+    /** @returns false when there is nothing to save (Spec 5: only what was changed is sent) */
+    save(entries: UserEntries, picture: File | undefined): boolean {
+      name = entries.name
+      if (userId === undefined) {
+        void adding.send(entries as never, withPicture(picture))
+        return true
+      }
+      const { user } = $form.get()
+      const changed = changedFields(user ? entriesOf(user) : NEW_USER, entries)
+      if (Object.keys(changed).length === 0 && !picture) return false
+      void updating.send({ targetUserId: userId, ...changed } as never, withPicture(picture))
+      return true
+    },
+    remove(): void {
+      name = $form.get().user?.userName ?? ''
+      if (userId !== undefined) void removing.send({ targetUserId: userId })
+    },
+    async reset(): Promise<void> {
+      if (userId === undefined || $reset.get().isSending) return
+      $reset.set({ isSending: true, isMailed: false })
+      const reply = await parts.request(pwResetUser, { targetUserId: userId, passwordReset: true })
+      const shown = reply.kind === 'ok' ? reply.value.temporaryPassword : undefined
+      $reset.set({
+        isSending: false,
+        isMailed: reply.kind === 'ok' && shown === undefined,
+        ...(shown === undefined ? {} : { shown }),
+      })
+    },
+    closeReset: () => $reset.set({ isSending: false, isMailed: false }),
+  }
+}
+
+export const openUserForm = (onDone: UserFormParts['onDone'], userId: number | undefined) =>
+  createUserForm({ request, onDone }, userId)

@@ -1,0 +1,76 @@
+import { map } from 'nanostores'
+import { getStore } from '#contract/stores.ts'
+import { getUser, type UserShape } from '#contract/users.ts'
+import type { Line } from '../../client/line.ts'
+import { type Request, request } from '../../client/request.ts'
+import { line } from '../shared/line.ts'
+import type { Resource } from '../shared/resource.ts'
+
+export type ListedUser = UserShape & { storeName: string | undefined }
+
+export interface UserLists {
+  users: readonly ListedUser[]
+  stores: readonly { id: number; name: string }[]
+}
+
+export interface UserFilter {
+  /** A part of the name, its kana or the login id. */
+  text: string
+  /** 0: no store; undefined: all. */
+  storeId: number | undefined
+  /** Spec 2.4.12: also those who use no avatar channel. */
+  isUnusedShown: boolean
+}
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** What of the list the filters leave. */
+export function usersShown(users: readonly ListedUser[], filter: UserFilter): readonly ListedUser[] {
+  const wanted = folded(filter.text.trim())
+  return users.filter((user) => {
+    const isFound = [user.userName, user.kana, user.login_id].some((text) => folded(text).includes(wanted))
+    const isThere = filter.storeId === undefined || user.storeId === filter.storeId
+    return isFound && isThere && (filter.isUnusedShown || user.avatarChId !== null)
+  })
+}
+
+/** The people of the company, with the names of their stores. */
+export function createUsers(deps: { request: Request; line: Pick<Line, 'send'> }) {
+  const $resource = map<Resource<UserLists>>({ status: 'loading' })
+
+  async function load(): Promise<void> {
+    const [people, stores] = await Promise.all([deps.request(getUser, {}), deps.request(getStore, {})])
+    if (people.kind !== 'ok' || stores.kind !== 'ok') {
+      if ($resource.get().value === undefined) $resource.set({ status: 'failed' })
+      return
+    }
+    const storeList = [stores.value].flat()
+    const nameOf = (storeId: number): string | undefined =>
+      storeList.find((store) => store.id === storeId)?.name
+    $resource.set({
+      status: 'ready',
+      value: {
+        users: [people.value].flat().map((user) => ({ ...user, storeName: nameOf(user.storeId) })),
+        stores: storeList.map(({ id, name }) => ({ id, name })),
+      },
+    })
+  }
+
+  return {
+    $resource,
+    load,
+    /** After a change: what is known is old, and is not shown again. */
+    forget: (): void => $resource.set({ status: 'loading' }),
+    /** Spec 4.4: from 受付中 alone; the list follows by itself. */
+    setAway: (userId: number): void => {
+      deps.line.send({
+        type: 'stateTransitionEvent',
+        eventType: 'operatorStateTransition',
+        userId,
+        state: 'Leaving',
+      })
+    },
+  }
+}
+
+export const users = createUsers({ request, line })

@@ -1,0 +1,50 @@
+import { atom, map } from 'nanostores'
+import type { Devices } from '#contract/realtime/shapes.ts'
+import type { Clock, Stop } from '../../client/clock.ts'
+import type { Capture } from '../../live/capture.ts'
+import { createLevel, type Meter } from '../shared/level.ts'
+
+export interface DeviceCheckDeps {
+  watchDevices: (listener: (devices: Devices) => void) => Stop
+  clock: Pick<Clock, 'every'>
+  openCamera: () => Promise<Capture>
+  openMicrophone: () => Promise<Capture>
+  createMeter: (track: MediaStreamTrack) => Meter
+  playSound: () => Promise<void>
+}
+
+/** はじまる前の確認: asks for camera and microphone, shows that they work, and lets both go with the page. */
+export function createDeviceCheck(deps: DeviceCheckDeps) {
+  const $devices = map<Devices>({ camera: 'unknown', microphone: 'unknown' })
+  const $camera = atom<MediaStreamTrack | undefined>()
+  const $microphone = atom<MediaStreamTrack | undefined>()
+  const $level = createLevel($microphone, deps.createMeter, deps.clock)
+
+  async function allow(kind: 'camera' | 'microphone'): Promise<void> {
+    const [$track, open] = kind === 'camera' ? [$camera, deps.openCamera] : [$microphone, deps.openMicrophone]
+    if ($track.get()) return
+    const capture = await open()
+    $devices.setKey(kind, capture.ok ? 'granted' : capture.state)
+    if (capture.ok) $track.set(capture.track)
+  }
+
+  return {
+    $devices,
+    $camera,
+    $level,
+    allow,
+    playSound: (): void => void deps.playSound(),
+    open(): Stop {
+      const stop = deps.watchDevices((devices) => $devices.set(devices))
+      return () => {
+        stop()
+        for (const $track of [$camera, $microphone]) {
+          $track.get()?.stop()
+          $track.set(undefined)
+        }
+      }
+    },
+  }
+}
+
+export type DeviceCheck = ReturnType<typeof createDeviceCheck>

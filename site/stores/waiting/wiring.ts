@@ -1,0 +1,54 @@
+import { atom } from 'nanostores'
+import type { Language } from '#contract/shapes.ts'
+import { clock } from '../../client/clock.ts'
+import { request } from '../../client/request.ts'
+import { tabStorage } from '../../client/tab-storage.ts'
+import { openCamera, openMicrophone } from '../../live/capture.ts'
+import { chimeSamples } from '../../live/chime.ts'
+import { watchDevices } from '../../live/devices.ts'
+import { sharedAudio } from '../shared/audio.ts'
+import { createGuestToken } from '../shared/guest-token.ts'
+import { createAudioMeter } from '../shared/level.ts'
+import { createNow } from '../shared/now.ts'
+import { createDeviceCheck } from './device-check.ts'
+import { createWaitingRoom } from './waiting-room.ts'
+
+/** The waiting room, wired to the browser. */
+export const waitingRoom = createWaitingRoom({
+  request,
+  clock,
+  guest: createGuestToken(tabStorage()),
+  goTo: (path) => location.assign(path),
+})
+export const $now = createNow(clock)
+
+const browserLanguage = (): Language => {
+  const [first = 'ja'] = navigator.languages
+  if (first.startsWith('zh')) return 'zh'
+  return first.startsWith('ja') ? 'ja' : 'en'
+}
+/** A guest's own: the browser's, or the one chosen here. */
+export const $guestLanguage = atom<Language>(browserLanguage())
+
+export const openDeviceCheck = () =>
+  createDeviceCheck({
+    watchDevices,
+    clock,
+    openCamera: () => openCamera({ width: 640, height: 360 }),
+    openMicrophone: () => openMicrophone(),
+    createMeter: (track) => createAudioMeter(track, sharedAudio()),
+    playSound,
+  })
+
+/** Once through the chime. */
+async function playSound(): Promise<void> {
+  const audio = sharedAudio()
+  await audio.resume()
+  const samples = chimeSamples(audio.sampleRate)
+  const buffer = audio.createBuffer(1, samples.length, audio.sampleRate)
+  buffer.copyToChannel(samples, 0)
+  const source = audio.createBufferSource()
+  source.buffer = buffer
+  source.connect(audio.destination)
+  source.start()
+}
