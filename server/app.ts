@@ -131,7 +131,7 @@ export async function buildApp(deps: AppDeps) {
     // only a good session has a limit of its own: a made-up cookie shares its address's
     keyGenerator: (request) =>
       (request.identity && (request.cookies.sid ?? request.cookies.reservation_token)) || request.ip,
-    allowList: (request) => !config.RATE_LIMITS || !isCall(request.url),
+    allowList: (request) => !config.RATE_LIMITS || !isEndpoint(request.url),
   })
   await app.register(swagger, {
     openapi: { info: { title: 'Uketsuke', version: '1' } },
@@ -224,7 +224,7 @@ export async function buildApp(deps: AppDeps) {
 }
 
 /** Calls count against the limit; pages, scripts and pictures do not. */
-const isCall = (url: string): boolean =>
+const isEndpoint = (url: string): boolean =>
   /^\/(api|token|reservation|login|autoLogin|registerNewAccount)(\/|\?|$)/.test(url)
 
 /** Addresses are logged without their query: it may hold a token. */

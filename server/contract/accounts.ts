@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '#rules/limits.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { empty, peerId, role } from './shapes.ts'
 
 const signedIn = z.object({
@@ -13,7 +13,7 @@ const temporary = z.object({ result: z.literal('Temporary'), role })
 /** `demo` lets the page list the demo accounts. */
 const nobody = z.object({ result: z.literal('None'), demo: z.boolean() })
 
-export const login = defineCall({
+export const login = defineEndpoint({
   method: 'POST',
   path: '/login',
   needs: 'public',
@@ -27,7 +27,7 @@ export const login = defineCall({
   output: z.discriminatedUnion('result', [signedIn, temporary]),
 })
 
-export const autoLogin = defineCall({
+export const autoLogin = defineEndpoint({
   method: 'POST',
   path: '/autoLogin',
   needs: 'public',
@@ -36,7 +36,7 @@ export const autoLogin = defineCall({
   output: z.discriminatedUnion('result', [signedIn, temporary, nobody]),
 })
 
-export const logout = defineCall({
+export const logout = defineEndpoint({
   method: 'GET',
   path: '/api/logout',
   needs: 'public',
@@ -45,7 +45,7 @@ export const logout = defineCall({
   output: z.object({ result: z.literal('OK') }),
 })
 
-export const checkAuth = defineCall({
+export const checkAuth = defineEndpoint({
   method: 'GET',
   path: '/api/check-auth',
   needs: 'public',
@@ -54,7 +54,7 @@ export const checkAuth = defineCall({
   output: z.object({ auth: z.boolean() }),
 })
 
-export const authVideoCall = defineCall({
+export const authVideoCall = defineEndpoint({
   method: 'POST',
   path: '/api/authVideoCall',
   needs: 'video.credential',

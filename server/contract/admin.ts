@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { licenceCount } from './companies.ts'
 import { ok } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { formId, idOrNone } from './field-shapes.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
@@ -22,7 +22,7 @@ export const companyRow = z.object({
 })
 export type CompanyRow = z.infer<typeof companyRow>
 
-export const listCompanies = defineCall({
+export const listCompanies = defineEndpoint({
   method: 'POST',
   path: '/api/admin/companies',
   needs: 'admin.use',
@@ -32,7 +32,7 @@ export const listCompanies = defineCall({
 })
 
 /** The session carries it from now on; 0: none, lists are empty again. Open sockets keep the old one: load the page again. */
-export const chooseCompany = defineCall({
+export const chooseCompany = defineEndpoint({
   method: 'POST',
   path: '/api/admin/chooseCompany',
   needs: 'admin.use',
@@ -42,7 +42,7 @@ export const chooseCompany = defineCall({
 })
 
 /** Refused with licencesInUse below the number of channels that have operators. */
-export const updateLicences = defineCall({
+export const updateLicences = defineEndpoint({
   method: 'POST',
   path: '/api/admin/updateLicences',
   needs: 'admin.use',
@@ -66,7 +66,7 @@ export const licenceRequestRow = z.object({
 })
 export type LicenceRequestRow = z.infer<typeof licenceRequestRow>
 
-export const listLicenceRequests = defineCall({
+export const listLicenceRequests = defineEndpoint({
   method: 'POST',
   path: '/api/admin/licenceRequests',
   needs: 'admin.use',
@@ -76,7 +76,7 @@ export const listLicenceRequests = defineCall({
 })
 
 /** Accepting adds `count` licences. Somebody who has answered before: wrongState. */
-export const answerLicenceRequest = defineCall({
+export const answerLicenceRequest = defineEndpoint({
   method: 'POST',
   path: '/api/admin/answerLicenceRequest',
   needs: 'admin.use',
@@ -100,7 +100,7 @@ export const mailRow = z.object({
 })
 export type MailRow = z.infer<typeof mailRow>
 
-export const listMails = defineCall({
+export const listMails = defineEndpoint({
   method: 'POST',
   path: '/api/admin/mails',
   needs: 'admin.use',

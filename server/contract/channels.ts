@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { okOrConfirm } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { formId, givenText, isForceSubmit } from './field-shapes.ts'
 import { id } from './shapes.ts'
 
@@ -14,7 +14,7 @@ export const channelShape = z.object({
 })
 export type ChannelShape = z.infer<typeof channelShape>
 
-export const getChannel = defineCall({
+export const getChannel = defineEndpoint({
   method: 'POST',
   path: '/api/getChannel',
   needs: 'channel.read',
@@ -24,7 +24,7 @@ export const getChannel = defineCall({
 })
 
 /** `userIds` are all operators it has afterwards; somebody of another channel moves here. */
-export const updateChannel = defineCall({
+export const updateChannel = defineEndpoint({
   method: 'POST',
   path: '/api/updateChannel',
   needs: 'channel.write',

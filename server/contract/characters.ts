@@ -3,7 +3,7 @@ import { POSES } from '#rules/avatar.ts'
 import { LICENCE_WARNINGS, VRM_FORMATS } from '#rules/character-file.ts'
 import { CHARACTER_MAX_BYTES, SWATCHES_MAX } from '#rules/limits.ts'
 import { confirm, ok, okOrConfirm } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { formId, idOrNone, isForceSubmit, objectName } from './field-shapes.ts'
 import { empty, id } from './shapes.ts'
 
@@ -43,7 +43,7 @@ export const character = z.object({
 })
 export type CharacterShape = z.infer<typeof character>
 
-export const getCharacters = defineCall({
+export const getCharacters = defineEndpoint({
   method: 'POST',
   path: '/api/getCharacter',
   needs: 'character.read',
@@ -52,7 +52,7 @@ export const getCharacters = defineCall({
   output: z.array(character),
 })
 
-export const getAllCharacters = defineCall({
+export const getAllCharacters = defineEndpoint({
   method: 'GET',
   path: '/api/getCharacter/all',
   needs: 'public',
@@ -66,7 +66,7 @@ export const getAllCharacters = defineCall({
  * isForceSubmit nothing is saved: the answer is what the check has found, to be agreed to, and the same is sent again.
  * Refusals: characterFile with the reason (SVER-44), charactersFull (SVER-45).
  */
-export const addCharacter = defineCall({
+export const addCharacter = defineEndpoint({
   method: 'POST',
   path: '/api/addCharacter',
   needs: 'character.write',
@@ -81,7 +81,7 @@ export const addCharacter = defineCall({
 })
 
 /** In use it asks first (characterInUse); people and signages that had it have the default afterwards. */
-export const deleteCharacter = defineCall({
+export const deleteCharacter = defineEndpoint({
   method: 'POST',
   path: '/api/deleteCharacter',
   needs: 'character.write',
@@ -91,7 +91,7 @@ export const deleteCharacter = defineCall({
 })
 
 /** design.md 5. 0: none, the product's first stands in. */
-export const updateCompanyCharacter = defineCall({
+export const updateCompanyCharacter = defineEndpoint({
   method: 'POST',
   path: '/api/updateCompanyCharacter',
   needs: 'character.write',
@@ -101,7 +101,7 @@ export const updateCompanyCharacter = defineCall({
 })
 
 /** Only the product's characters have swatches. All of them at once; none: their own colours again. */
-export const updateCharacterPalette = defineCall({
+export const updateCharacterPalette = defineEndpoint({
   method: 'POST',
   path: '/api/updateCharacterPalette',
   needs: 'character.write',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { LICENCES_MAX, NOTE_MAX } from '#rules/limits.ts'
 import { ok } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { empty, id } from './shapes.ts'
 
-export const getCompany = defineCall({
+export const getCompany = defineEndpoint({
   method: 'POST',
   path: '/api/getCompany',
   needs: 'company.read',
@@ -26,7 +26,7 @@ export const licenceCount = (min: number) =>
     .check(z.gte(min, { error: 'countRange' }), z.lte(LICENCES_MAX, { error: 'countRange' }))
 
 /** design.md 2: reaches the system administrator's page and mail. */
-export const requestLicences = defineCall({
+export const requestLicences = defineEndpoint({
   method: 'POST',
   path: '/api/requestLicences',
   needs: 'licence.request',

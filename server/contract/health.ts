@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { empty } from './shapes.ts'
 
 /** Spec 7.1: polled after an error dialog until the server answers with the name that `config` gave. */
-export const health = defineCall({
+export const health = defineEndpoint({
   method: 'GET',
   path: '/health',
   needs: 'public',

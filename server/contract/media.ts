@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX, TEXT_MAX } from '#rules/limits.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { ok } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { formFlag, formId } from './field-shapes.ts'
 import { epochMs, id } from './shapes.ts'
 
@@ -33,7 +33,7 @@ export const mediaShape = z.object({
 export type MediaShape = z.infer<typeof mediaShape>
 
 /** The newest first. All files count towards the quota, so their sum is what is used. */
-export const getMedia = defineCall({
+export const getMedia = defineEndpoint({
   method: 'POST',
   path: '/api/getMedia',
   needs: 'media.list',
@@ -46,7 +46,7 @@ export const getMedia = defineCall({
  * Multipart, streamed: the fields come before the file `image`. With `isThumbnail` the file is the png of the mp4 whose
  * id is `filename` (design.md 4). Refusals: mediaType (SVER-41), mediaQuota (SVER-40), mediaBroken (SVER-42).
  */
-export const addMedia = defineCall({
+export const addMedia = defineEndpoint({
   method: 'POST',
   path: '/api/addMedia',
   needs: 'media.write',
@@ -65,7 +65,7 @@ export const addMedia = defineCall({
 })
 
 /** Multipart. */
-export const updateMedia = defineCall({
+export const updateMedia = defineEndpoint({
   method: 'POST',
   path: '/api/updateMedia',
   needs: 'media.write',
@@ -85,7 +85,7 @@ export const updateMedia = defineCall({
 })
 
 /** The page has asked before (Spec 5), with the list of uses. Kiosks that show it are told (templateChanged). */
-export const deleteMedia = defineCall({
+export const deleteMedia = defineEndpoint({
   method: 'POST',
   path: '/api/deleteMedia',
   needs: 'media.write',

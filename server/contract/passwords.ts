@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ok } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { formFlag, formId } from './field-shapes.ts'
 import { mailLanguage } from './registration.ts'
 
@@ -9,7 +9,7 @@ import { mailLanguage } from './registration.ts'
  * signage's, is refused with `askAdministrator`.
  * By user id: administrators (user.write); `temporaryPassword` comes back when there is no address to mail it to.
  */
-export const pwResetUser = defineCall({
+export const pwResetUser = defineEndpoint({
   method: 'POST',
   path: '/api/pwResetUser',
   needs: 'public',

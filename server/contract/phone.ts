@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { ok } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { empty, epochMs, phoneToken } from './shapes.ts'
 
 /**
  * The phone that opens `path` may send the asker's face: it joins as=phone with the token as `t`. A new token takes the
  * place of one that has not been used; the phone that is there stays until the new one has come.
  */
-export const issuePhoneToken = defineCall({
+export const issuePhoneToken = defineEndpoint({
   method: 'POST',
   path: '/api/phoneToken',
   needs: 'call.begin',

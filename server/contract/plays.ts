@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { formId } from './field-shapes.ts'
 import { epochMs, id } from './shapes.ts'
 
@@ -34,7 +34,7 @@ const day = z.string().check(
 )
 
 /** Both days are included; at most 92. The oldest first; `isCut`: there are more rows than one answer holds. */
-export const getPlays = defineCall({
+export const getPlays = defineEndpoint({
   method: 'POST',
   path: '/api/getPlays',
   needs: 'play.read',

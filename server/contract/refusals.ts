@@ -67,7 +67,7 @@ export const sverCode = (key: RefusalKey): string => `SVER-${String(REFUSALS[key
 /** What a use case throws when it says no. Faults are ordinary errors. */
 export class Refusal extends Error {
   readonly key: RefusalKey
-  /** Extra fields of the call's own answer, or field errors by field. */
+  /** Extra fields of the endpoint's own answer, or field errors by field. */
   readonly detail: Record<string, unknown>
 
   constructor(key: RefusalKey, detail: Record<string, unknown> = {}) {

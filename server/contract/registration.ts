@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { REGISTRATIONS_MAX_PER_HOUR } from '#rules/limits.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import {
   address,
   email,
@@ -18,7 +18,7 @@ export const mailLanguage = z.optional(z.enum(['ja', 'en']))
  * Without a session: a reservation user with an own company. By the system administrator: a company and its administrator.
  * An e-mail that is known is refused with SVER-99 and `fields['user.login_id']` 'emailRegistered'.
  */
-export const registerNewAccount = defineCall({
+export const registerNewAccount = defineEndpoint({
   method: 'POST',
   path: '/registerNewAccount',
   refusedWith: { success: false },

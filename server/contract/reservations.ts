@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RESERVATION_TITLE_MIN, TEXT_MAX } from '#rules/limits.ts'
 import { ok } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { formId } from './field-shapes.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
@@ -48,7 +48,7 @@ export type ReservationShape = z.infer<typeof reservationShape>
 const booking = { title, start: zonedTime, end: zonedTime, characterID: z.optional(z.nullable(id)) }
 
 /** Refused: SVER-50 with key overlap or ownOverlap, SVER-13 with a BookingRefusal as key; `check` is 'failed' then. */
-export const createReservation = defineCall({
+export const createReservation = defineEndpoint({
   method: 'POST',
   path: '/token/create',
   needs: 'reservation.book',
@@ -59,7 +59,7 @@ export const createReservation = defineCall({
   output: z.object({ check: z.literal('succeed'), reservation: reservationShape }),
 })
 
-export const updateReservation = defineCall({
+export const updateReservation = defineEndpoint({
   method: 'POST',
   path: '/reservation/update',
   needs: 'reservation.book',
@@ -75,7 +75,7 @@ export const updateReservation = defineCall({
 })
 
 /** SVER-51 (cancelEnded) later than 30 minutes before the start. */
-export const deleteReservation = defineCall({
+export const deleteReservation = defineEndpoint({
   method: 'POST',
   path: '/reservation/delete',
   needs: 'reservation.book',
@@ -86,7 +86,7 @@ export const deleteReservation = defineCall({
 
 const list = z.object({ userResult: z.array(reservationShape) })
 
-export const listReservations = defineCall({
+export const listReservations = defineEndpoint({
   method: 'POST',
   path: '/reservation/list',
   needs: 'reservation.read',
@@ -98,7 +98,7 @@ export const listReservations = defineCall({
   output: list,
 })
 
-export const todaysReservations = defineCall({
+export const todaysReservations = defineEndpoint({
   method: 'POST',
   path: '/reservation/today',
   needs: 'reservation.read',
@@ -110,7 +110,7 @@ export const todaysReservations = defineCall({
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }))
 
 /** Days are Japanese, `to` included; at most 62. Only moments at which the pool is full are busy: nothing tells whose. */
-export const anonymousReservations = defineCall({
+export const anonymousReservations = defineEndpoint({
   method: 'GET',
   path: '/reservation/anonymous',
   needs: 'public',
@@ -124,7 +124,7 @@ export const anonymousReservations = defineCall({
 })
 
 /** Own reservations. */
-export const getAllReservations = defineCall({
+export const getAllReservations = defineEndpoint({
   method: 'GET',
   path: '/token/get/all',
   needs: 'reservation.read',
@@ -133,7 +133,7 @@ export const getAllReservations = defineCall({
   output: list,
 })
 
-export const getCompanyReservations = defineCall({
+export const getCompanyReservations = defineEndpoint({
   method: 'GET',
   path: '/token/get/all/company',
   needs: 'reservation.company',
@@ -143,7 +143,7 @@ export const getCompanyReservations = defineCall({
 })
 
 /** Spec 2.4.19: `title` filters by a part of the title. */
-export const getSignageReservations = defineCall({
+export const getSignageReservations = defineEndpoint({
   method: 'POST',
   path: '/token/get/reservation',
   needs: 'reservation.read',
@@ -175,7 +175,7 @@ export const usageRow = z.object({
 export type UsageRow = z.infer<typeof usageRow>
 
 /** `scope` own (default), company (companyAdmin), all (systemAdmin). As files: /reservation/usage.csv, /reservation/usage.pdf. */
-export const getUsage = defineCall({
+export const getUsage = defineEndpoint({
   method: 'GET',
   path: '/reservation/usage',
   needs: 'reservation.read',

@@ -3,7 +3,7 @@ import { LAYOUTS } from '#rules/layout.ts'
 import { ROLES } from '#rules/roles.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 
-/** Shapes that several calls and messages share, in the spec's own spelling (Spec 3). */
+/** Shapes that several endpoints and messages share, in the spec's own spelling (Spec 3). */
 
 export const LANGUAGES = ['ja', 'en', 'zh'] as const
 export const language = z.enum(LANGUAGES)

@@ -4,7 +4,7 @@ import { IMAGE_MAX_BYTES, TELOP_MAX, TOUCH_BUTTONS_MAX } from '#rules/limits.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { TRANSPORT_SETTINGS } from '#rules/transport.ts'
 import { ok, okOrConfirm } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import {
   confirmed,
   formFlag,
@@ -43,7 +43,7 @@ const settings = {
 }
 
 /** Multipart; the file is `image` (png or jpeg): the picture of the place on the lists. It starts with the standard scenes. */
-export const addSignage = defineCall({
+export const addSignage = defineEndpoint({
   method: 'POST',
   path: '/api/addSignage',
   needs: 'signage.write',
@@ -74,7 +74,7 @@ export const addSignage = defineCall({
  * Multipart, changed fields only. Two uses, as the spec has them: without `isUpdateTemplate` the signage's settings
  * (a new login id or password asks first with signageSignsOut); with it one scene, or an element of all scenes.
  */
-export const updateSignage = defineCall({
+export const updateSignage = defineEndpoint({
   method: 'POST',
   path: '/api/updateSignage',
   needs: 'template.write',
@@ -119,7 +119,7 @@ export const updateSignage = defineCall({
   output: okOrConfirm,
 })
 
-export const deleteSignage = defineCall({
+export const deleteSignage = defineEndpoint({
   method: 'POST',
   path: '/api/deleteSignage',
   needs: 'signage.write',
@@ -128,7 +128,7 @@ export const deleteSignage = defineCall({
   output: okOrConfirm,
 })
 
-export const getSignageRandomPassword = defineCall({
+export const getSignageRandomPassword = defineEndpoint({
   method: 'POST',
   path: '/api/getSignageRandomPassword',
   needs: 'signage.write',
@@ -138,7 +138,7 @@ export const getSignageRandomPassword = defineCall({
 })
 
 /** *Ours:* Spec 2.2, /app/signage/operator and operatorAdd. Somebody who is assigned already stays assigned. */
-export const addSignageOperator = defineCall({
+export const addSignageOperator = defineEndpoint({
   method: 'POST',
   path: '/api/addSignageOperator',
   needs: 'signage.write',
@@ -147,7 +147,7 @@ export const addSignageOperator = defineCall({
   output: ok,
 })
 
-export const deleteSignageOperator = defineCall({
+export const deleteSignageOperator = defineEndpoint({
   method: 'POST',
   path: '/api/deleteSignageOperator',
   needs: 'signage.write',

@@ -3,7 +3,7 @@ import { CAPTURE_MAX_BYTES } from '#rules/limits.ts'
 import { SCENES } from '#rules/signage.ts'
 import { TRANSPORT_SETTINGS } from '#rules/transport.ts'
 import { character } from './characters.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { empty, id, language, requestId, template } from './shapes.ts'
 
 export const signageShape = z.object({
@@ -31,7 +31,7 @@ export const signageShape = z.object({
 })
 export type SignageShape = z.infer<typeof signageShape>
 
-export const getSignage = defineCall({
+export const getSignage = defineEndpoint({
   method: 'POST',
   path: '/api/getSignage',
   needs: 'signage.read',
@@ -41,7 +41,7 @@ export const getSignage = defineCall({
 })
 
 /** The picture of a visitor at the moment of the call. Multipart: requestId, signageId, image (jpeg or png). */
-export const addCaptureImage = defineCall({
+export const addCaptureImage = defineEndpoint({
   method: 'POST',
   path: '/api/addCaptureImage',
   needs: 'capture.write',
@@ -53,7 +53,7 @@ export const addCaptureImage = defineCall({
 })
 
 /** *Ours:* the figures of today on the standby page. Durations in ms; null where nothing was counted. */
-export const getCallFigures = defineCall({
+export const getCallFigures = defineEndpoint({
   method: 'POST',
   path: '/api/getCallFigures',
   needs: 'call.figures',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { confirm, ok, okOrConfirm } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { formId, givenText, isForceSubmit, objectName } from './field-shapes.ts'
 import { id } from './shapes.ts'
 
@@ -15,7 +15,7 @@ export const storeShape = z.object({
 })
 export type StoreShape = z.infer<typeof storeShape>
 
-export const getStore = defineCall({
+export const getStore = defineEndpoint({
   method: 'POST',
   path: '/api/getStore',
   needs: 'store.read',
@@ -25,7 +25,7 @@ export const getStore = defineCall({
 })
 
 /** Multipart. */
-export const addStore = defineCall({
+export const addStore = defineEndpoint({
   method: 'POST',
   path: '/api/addStore',
   needs: 'store.write',
@@ -36,7 +36,7 @@ export const addStore = defineCall({
 })
 
 /** Multipart, changed fields only. */
-export const updateStore = defineCall({
+export const updateStore = defineEndpoint({
   method: 'POST',
   path: '/api/updateStore',
   needs: 'store.write',
@@ -46,7 +46,7 @@ export const updateStore = defineCall({
   output: okOrConfirm,
 })
 
-export const deleteStore = defineCall({
+export const deleteStore = defineEndpoint({
   method: 'POST',
   path: '/api/deleteStore',
   needs: 'store.write',

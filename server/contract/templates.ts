@@ -12,7 +12,7 @@ import {
 } from '#rules/limits.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { ok } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { id, showWindow } from './shapes.ts'
 
 const side = z
@@ -69,7 +69,7 @@ export type TemplatePatch = z.infer<typeof templatePatch>
  * `version` is the one the editor began with; somebody else has saved since then: refused with changedElsewhere,
  * unless `isForceSubmit`.
  */
-export const updateTemplates = defineCall({
+export const updateTemplates = defineEndpoint({
   method: 'POST',
   path: '/api/updateTemplates',
   needs: 'template.write',

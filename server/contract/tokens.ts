@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
 /** The link of a reservation (design.md 6): a JWT bound to it, valid until its end. */
 const token = z.object({ token: z.string().check(z.minLength(1), z.maxLength(2_000)) })
 
 /** Refused with tokenExpired ('jwt expired', Spec 4.1) or tokenWrong. Sets the cookie reservation_token. */
-export const tokenLogin = defineCall({
+export const tokenLogin = defineEndpoint({
   method: 'POST',
   path: '/token/login',
   needs: 'public',
@@ -24,7 +24,7 @@ export const tokenLogin = defineCall({
 
 const moment = z.object({ date: z.string(), at: epochMs, nowAt: epochMs })
 
-export const tokenExpiry = defineCall({
+export const tokenExpiry = defineEndpoint({
   method: 'POST',
   path: '/token/get/expTime',
   needs: 'public',
@@ -33,7 +33,7 @@ export const tokenExpiry = defineCall({
   output: moment,
 })
 
-export const tokenStart = defineCall({
+export const tokenStart = defineEndpoint({
   method: 'POST',
   path: '/token/get/startTime',
   needs: 'public',
@@ -49,7 +49,7 @@ export const tokenStart = defineCall({
   }),
 })
 
-export const tokenLogout = defineCall({
+export const tokenLogout = defineEndpoint({
   method: 'GET',
   path: '/token/logout',
   needs: 'public',

@@ -3,7 +3,7 @@ import { CAPTURE_MODES } from '#rules/avatar.ts'
 import { IMAGE_MAX_BYTES } from '#rules/limits.ts'
 import { GIVEN_ROLES } from '#rules/roles.ts'
 import { ok, okOrConfirm } from './confirmations.ts'
-import { defineCall } from './define-call.ts'
+import { defineEndpoint } from './define-endpoint.ts'
 import {
   confirmed,
   formFlag,
@@ -46,7 +46,7 @@ export const userShape = z.object({
 })
 export type UserShape = z.infer<typeof userShape>
 
-export const getUser = defineCall({
+export const getUser = defineEndpoint({
   method: 'POST',
   path: '/api/getUser',
   needs: 'user.read',
@@ -67,7 +67,7 @@ const settings = {
 }
 
 /** Multipart; the file is `image` (png or jpeg). Without a password a temporary one is mailed, if the id is an address. */
-export const addUser = defineCall({
+export const addUser = defineEndpoint({
   method: 'POST',
   path: '/api/addUser',
   needs: 'user.write',
@@ -90,9 +90,9 @@ export const addUser = defineCall({
 
 /**
  * Multipart, changed fields only; the file is `image`. SELF: `currentPassword` goes with a new login id or password
- * (SVER-101 when it is wrong). With a temporary password this call alone works, with password and passwordConfirm.
+ * (SVER-101 when it is wrong). With a temporary password this endpoint alone works, with password and passwordConfirm.
  */
-export const updateUser = defineCall({
+export const updateUser = defineEndpoint({
   method: 'POST',
   path: '/api/updateUser',
   needs: 'user.updateOwn',
@@ -118,7 +118,7 @@ export const updateUser = defineCall({
   output: okOrConfirm,
 })
 
-export const deleteUser = defineCall({
+export const deleteUser = defineEndpoint({
   method: 'POST',
   path: '/api/deleteUser',
   needs: 'user.write',

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Call } from '../contract/define-call.ts'
+import type { Endpoint } from '../contract/define-endpoint.ts'
 import { problemsByField } from '../contract/field-problems.ts'
 import { Refusal } from '../contract/refusals.ts'
 
-/** Reads a small multipart form into memory: text fields by the contract, at most one file of the call's size. */
+/** Reads a small multipart form into memory: text fields by the contract, at most one file of the endpoint's size. */
 export async function readForm<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
-  call: Call<Schema, z.ZodMiniType>,
+  endpoint: Endpoint<Schema, z.ZodMiniType>,
 ): Promise<{ fields: z.output<Schema>; file?: Buffer; fileName?: string }> {
   if (!request.isMultipart()) throw new Refusal('mediaType')
   const texts: [string, string][] = []
   let file: { file: Buffer; fileName: string } | undefined
   for await (const part of request.parts({
-    limits: { fileSize: call.maxFileBytes ?? 0, files: 1, fields: 50, fieldSize: 64 * 1024 },
+    limits: { fileSize: endpoint.maxFileBytes ?? 0, files: 1, fields: 50, fieldSize: 64 * 1024 },
   })) {
     if (part.type === 'field') {
       if (typeof part.value === 'string') texts.push([part.fieldname, part.value])
@@ -22,13 +22,13 @@ export async function readForm<Schema extends z.ZodMiniType>(
     file = { file: await part.toBuffer(), fileName: part.filename }
     if (part.file.truncated) throw new Refusal('tooLarge')
   }
-  const fields = parseFields(call, texts)
+  const fields = parseFields(endpoint, texts)
   return { fields, ...file }
 }
 
 /** A field that comes more than once is a list. @throws Refusal invalid, with the texts' keys by field */
 export function parseFields<Schema extends z.ZodMiniType>(
-  call: Call<Schema, z.ZodMiniType>,
+  endpoint: Endpoint<Schema, z.ZodMiniType>,
   texts: readonly [string, string][],
 ): z.output<Schema> {
   const form = new Map<string, string | string[]>()
@@ -36,7 +36,7 @@ export function parseFields<Schema extends z.ZodMiniType>(
     const before = form.get(name)
     form.set(name, before === undefined ? text : [before, text].flat())
   }
-  const parsed = call.input.safeParse(Object.fromEntries(form))
+  const parsed = endpoint.input.safeParse(Object.fromEntries(form))
   if (parsed.success) return parsed.data
   throw new Refusal('invalid', { fields: problemsByField(parsed.error.issues) })
 }

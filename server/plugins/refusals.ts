@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { RefusalBody } from '../contract/define-call.ts'
+import type { RefusalBody } from '../contract/define-endpoint.ts'
 import { problemsByField } from '../contract/field-problems.ts'
 import { REFUSAL_TEXTS } from '../contract/refusal-texts.ts'
 import { REFUSALS, Refusal, type RefusalKey, sverCode } from '../contract/refusals.ts'
@@ -42,7 +42,7 @@ export function registerRefusals(app: FastifyInstance): void {
     if (status === 429) return reply.code(429).send(bodyOf('tooMany'))
     if (status >= 400 && status < 500)
       return reply.code(status).send(bodyOf(status === 404 ? 'notFound' : 'invalid'))
-    request.log.error({ err: error }, 'a call failed')
+    request.log.error({ err: error }, 'an endpoint failed')
     return reply.code(500).send({ ...bodyOf('unexpected'), code: 'SVER-Unexpected' })
   })
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Call } from '../contract/define-call.ts'
+import type { Endpoint } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { parseFields } from './forms.ts'
 
@@ -26,23 +26,23 @@ export interface Upload {
  */
 export async function receiveUpload<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
-  call: Call<Schema, z.ZodMiniType>,
+  endpoint: Endpoint<Schema, z.ZodMiniType>,
   folder: string,
   accepts: (head: Buffer) => boolean,
 ): Promise<{ fields: z.output<Schema>; upload: Upload | undefined }> {
-  const { fields, uploads } = await receiveParts(request, call, folder, 1, () => accepts)
+  const { fields, uploads } = await receiveParts(request, endpoint, folder, 1, () => accepts)
   return { fields, upload: uploads[0]?.upload }
 }
 
 /** The same for a form with several files, each of its own name. A file of another name, or a second one: invalid. */
 export async function receiveUploads<Schema extends z.ZodMiniType, Name extends string>(
   request: FastifyRequest,
-  call: Call<Schema, z.ZodMiniType>,
+  endpoint: Endpoint<Schema, z.ZodMiniType>,
   folder: string,
   accepts: Readonly<Record<Name, Accepts>>,
 ): Promise<{ fields: z.output<Schema>; uploads: Partial<Record<Name, Upload>> }> {
   const names = Object.keys(accepts)
-  const { fields, uploads } = await receiveParts(request, call, folder, names.length, (name, before) =>
+  const { fields, uploads } = await receiveParts(request, endpoint, folder, names.length, (name, before) =>
     names.includes(name) && !before.includes(name) ? accepts[name as Name] : undefined,
   )
   const byName = Object.fromEntries(uploads.map(({ name, upload }) => [name, upload]))
@@ -53,7 +53,7 @@ type Accepts = (head: Buffer) => boolean
 
 async function receiveParts<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
-  call: Call<Schema, z.ZodMiniType>,
+  endpoint: Endpoint<Schema, z.ZodMiniType>,
   folder: string,
   files: number,
   acceptsOf: (name: string, before: readonly string[]) => Accepts | undefined,
@@ -63,7 +63,7 @@ async function receiveParts<Schema extends z.ZodMiniType>(
   const uploads: { name: string; upload: Upload }[] = []
   try {
     for await (const part of request.parts({
-      limits: { fileSize: call.maxFileBytes ?? 0, files, fields: 50, fieldSize: 64 * 1024 },
+      limits: { fileSize: endpoint.maxFileBytes ?? 0, files, fields: 50, fieldSize: 64 * 1024 },
     })) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') texts.push([part.fieldname, part.value])
@@ -78,7 +78,7 @@ async function receiveParts<Schema extends z.ZodMiniType>(
       uploads.push({ name, upload: await writePart(file, folder, accepts) })
       if (file.truncated) throw new Refusal('tooLarge')
     }
-    return { fields: parseFields(call, texts), uploads }
+    return { fields: parseFields(endpoint, texts), uploads }
   } catch (error) {
     for (const { upload } of uploads) await upload.discard()
     throw error

@@ -30,7 +30,7 @@ export function userRoutes(app: FastifyInstance, deps: ServiceDeps): void {
       resetByLoginId(deps, targetUserLoginId, lang)
       return { result: 'OK' as const, msg: MAILED }
     }
-    // by user id the call is an administrator's, by login id everybody's
+    // by user id the endpoint is an administrator's, by login id everybody's
     demand(request, 'user.write')
     const temporaryPassword = resetByAdministrator(deps, request.identity!.companyId, targetUserId, lang)
     return temporaryPassword === undefined

@@ -19,7 +19,7 @@ import {
 } from '../../db/queries/users.ts'
 import type { ChannelShape, updateChannel as updateChannelCall } from '../contract/channels.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
-import type { ParsedInputOf } from '../contract/define-call.ts'
+import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Lists } from './deps.ts'
 import type { Views } from './reception/views.ts'

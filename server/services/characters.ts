@@ -25,7 +25,7 @@ import type {
   CharacterShape,
 } from '../contract/characters.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
-import type { OutputOf } from '../contract/define-call.ts'
+import type { OutputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { createCharacterShaper } from './character-shapes.ts'
 import type { Lists } from './deps.ts'

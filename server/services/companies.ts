@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { findCompany } from '../../db/queries/companies.ts'
 import { listChannelUses } from '../../db/queries/users.ts'
 import type { getCompany as getCompanyCall } from '../contract/companies.ts'
-import type { OutputOf } from '../contract/define-call.ts'
+import type { OutputOf } from '../contract/define-endpoint.ts'
 
 /** Spec 7.2, getCompany. A system administrator who has chosen none gets an empty one. */
 export function getCompany(db: Db, companyId: number | null): OutputOf<typeof getCompanyCall> {

@@ -10,7 +10,7 @@ import {
   updateReservation,
 } from '../../db/queries/reservations.ts'
 import { findUser } from '../../db/queries/users.ts'
-import type { ParsedInputOf } from '../contract/define-call.ts'
+import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/reservations.ts'
 import { ensureLinkRoom } from './link-rooms.ts'

@@ -1,7 +1,7 @@
 import type { TemplateScene } from '#rules/signage.ts'
 import type { DbLike } from '../../db/open.ts'
 import { listTemplates } from '../../db/queries/templates.ts'
-import type { ParsedInputOf } from '../contract/define-call.ts'
+import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { problemsByField } from '../contract/field-problems.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { updateSignage } from '../contract/signage-admin.ts'

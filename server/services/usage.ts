@@ -1,7 +1,7 @@
 import { statementOf } from '#rules/billing.ts'
 import { japanAt } from '#rules/japan-time.ts'
 import { listReservations, type ReservationRow } from '../../db/queries/reservations.ts'
-import type { OutputOf, ParsedInputOf } from '../contract/define-call.ts'
+import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/reservations.ts'
 import type { Booker, ReservationDeps } from './reservations.ts'

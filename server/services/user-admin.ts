@@ -14,7 +14,7 @@ import {
 import type { FileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
-import type { ParsedInputOf } from '../contract/define-call.ts'
+import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/users.ts'
 import { demandLicence } from './channels.ts'

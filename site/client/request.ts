@@ -1,4 +1,4 @@
-import { type Call, type InputOf, type OutputOf, refusalBody } from '#contract/define-call.ts'
+import { type Endpoint, type InputOf, type OutputOf, refusalBody } from '#contract/define-endpoint.ts'
 import { clock } from './clock.ts'
 import { counted } from './counted.ts'
 import type { Refused, Reply } from './reply.ts'
@@ -7,15 +7,15 @@ export type { Reply, ShownRefusal } from './reply.ts'
 
 export interface RequestOptions {
   signal?: AbortSignal
-  /** The files of a multipart call; its fields are taken from the input. */
+  /** The files of a multipart endpoint; its fields are taken from the input. */
   form?: FormData
   /** Told now and then how much of the request is on its way (its files and a little more). */
   onSent?: (sentBytes: number) => void
 }
 
-/** One call of the contract. Never rejects. */
-export type Request = <C extends Call>(
-  call: C,
+/** One endpoint of the contract. Never rejects. */
+export type Request = <C extends Endpoint>(
+  endpoint: C,
   input: InputOf<C>,
   options?: RequestOptions,
 ) => Promise<Reply<OutputOf<C>>>
@@ -46,15 +46,15 @@ function filledForm(input: unknown, form: FormData | undefined): FormData {
   return filled
 }
 
-function initOf(call: Call, input: unknown, { signal, form }: RequestOptions): RequestInit {
+function initOf(endpoint: Endpoint, input: unknown, { signal, form }: RequestOptions): RequestInit {
   const init: RequestInit = {
-    method: call.method,
+    method: endpoint.method,
     credentials: 'same-origin',
     headers: { accept: 'application/json' },
   }
   if (signal) init.signal = signal
-  if (call.method === 'GET') return init
-  if (call.multipart) return { ...init, body: filledForm(input, form) }
+  if (endpoint.method === 'GET') return init
+  if (endpoint.multipart) return { ...init, body: filledForm(input, form) }
   const headers = { ...init.headers, 'content-type': 'application/json' }
   return { ...init, headers, body: JSON.stringify(input ?? {}) }
 }
@@ -95,8 +95,8 @@ function parsedJson(text: string): unknown {
   }
 }
 
-async function replyOf<C extends Call>(
-  call: C,
+async function replyOf<C extends Endpoint>(
+  endpoint: C,
   response: Response,
   now: number,
 ): Promise<Reply<OutputOf<C>>> {
@@ -104,18 +104,18 @@ async function replyOf<C extends Call>(
   const refused = refusedBy(body, response, now)
   if (refused) return refused
   if (response.status >= 500) return { kind: 'unreachable' }
-  const parsed = call.output.safeParse(body)
+  const parsed = endpoint.output.safeParse(body)
   return response.ok && parsed.success
     ? { kind: 'ok', value: parsed.data as OutputOf<C> }
     : { kind: 'malformed' }
 }
 
 export function createRequest(parts: RequestParts): Request {
-  return async (call, input, options = {}) => {
-    const url = call.method === 'GET' ? withQuery(call.path, input) : call.path
+  return async (endpoint, input, options = {}) => {
+    const url = endpoint.method === 'GET' ? withQuery(endpoint.path, input) : endpoint.path
     try {
-      const response = await parts.fetch(url, initOf(call, input, options), options.onSent)
-      return await replyOf(call, response, parts.now())
+      const response = await parts.fetch(url, initOf(endpoint, input, options), options.onSent)
+      return await replyOf(endpoint, response, parts.now())
     } catch {
       // fetch rejects only when no answer came: no network, or the caller's abort
       return { kind: 'unreachable' }

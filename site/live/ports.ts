@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
+import type { Endpoint, InputOf, OutputOf } from '#contract/define-endpoint.ts'
 import type { ClientBody, ClientType } from '#contract/realtime/to-client.ts'
 import type { ToServer } from '#contract/realtime/to-server.ts'
 
@@ -21,8 +21,8 @@ export interface SignallingLine {
   probe(): void
 }
 
-export type Ask = <C extends Call>(
-  call: C,
+export type Ask = <C extends Endpoint>(
+  endpoint: C,
   input: InputOf<C>,
 ) => Promise<
   | { kind: 'ok'; value: OutputOf<C> }

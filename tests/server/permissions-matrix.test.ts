@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { insertCharacter } from '../../db/queries/characters.ts'
 import { insertMedia } from '../../db/queries/media.ts'
-import type { Call } from '../../server/contract/define-call.ts'
-import { allCalls } from '../support/all-calls.ts'
+import type { Endpoint } from '../../server/contract/define-endpoint.ts'
+import { allEndpoints } from '../support/all-endpoints.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../support/builders.ts'
 import { HASH_MARK } from '../support/fast-passwords.ts'
 import { multipart } from '../support/forms.ts'
@@ -19,14 +19,14 @@ const NOW = Date.parse('2026-11-20T10:05:00+09:00')
 const MARK = 'よその会社の秘密'
 
 let house: TestApp
-let calls: Call[]
+let endpoints: Endpoint[]
 const cookies: Partial<Record<AskerName, string>> = {}
 /** Ids of the other company, by the names of the contract. */
 const foreign: Record<string, unknown> = {}
 
 before(async () => {
   house = await buildTestApp({ now: () => NOW, environment: { RATE_LIMITS: '0' } })
-  calls = await allCalls()
+  endpoints = await allEndpoints()
   const { db, app } = house
   const companyId = addCompany(db, 'うちの会社')
   addPerson(db, { companyId, loginId: 'op' })
@@ -91,16 +91,16 @@ before(async () => {
 })
 after(() => house.close())
 
-const ask = (call: Call, cookie: string | undefined, payload: object) => {
+const ask = (endpoint: Endpoint, cookie: string | undefined, payload: object) => {
   const headers = { ...(cookie ? { cookie } : {}), 'sec-fetch-site': 'same-origin' }
-  if (call.method === 'GET') return house.app.inject({ url: call.path, headers })
-  if (!call.multipart) return house.app.inject({ method: 'POST', url: call.path, headers, payload })
+  if (endpoint.method === 'GET') return house.app.inject({ url: endpoint.path, headers })
+  if (!endpoint.multipart) return house.app.inject({ method: 'POST', url: endpoint.path, headers, payload })
   const form = multipart(
     Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)])),
   )
   return house.app.inject({
     method: 'POST',
-    url: call.path,
+    url: endpoint.path,
     headers: { ...headers, ...form.headers },
     payload: form.payload,
   })
@@ -115,17 +115,17 @@ const ENDS_SESSIONS = new Set([
   '/api/admin/chooseCompany',
 ])
 
-test('[6] every call asked by every role answers as design.md 2 says', async () => {
+test('[6] every endpoint asked by every role answers as design.md 2 says', async () => {
   const answers = new Map<string, string>()
-  const walked = calls.filter((call) => !ENDS_SESSIONS.has(call.path))
-  for (const call of walked) {
+  const walked = endpoints.filter((endpoint) => !ENDS_SESSIONS.has(endpoint.path))
+  for (const endpoint of walked) {
     for (const asker of ASKERS) {
-      const { statusCode, body } = await ask(call, cookies[asker], {})
-      assert.notEqual(statusCode, 500, `${call.path} by ${asker}: ${body}`)
-      assert.ok(!body.includes(HASH_MARK), `${call.path} by ${asker} tells a hash`)
+      const { statusCode, body } = await ask(endpoint, cookies[asker], {})
+      assert.notEqual(statusCode, 500, `${endpoint.path} by ${asker}: ${body}`)
+      assert.ok(!body.includes(HASH_MARK), `${endpoint.path} by ${asker} tells a hash`)
       const key = statusCode < 400 ? undefined : (JSON.parse(body) as { key?: string }).key
       const isRefused = key === 'notSignedIn' || key === 'notAllowed'
-      answers.set(`${call.path} ${asker}`, isRefused ? '' : 'x')
+      answers.set(`${endpoint.path} ${asker}`, isRefused ? '' : 'x')
     }
   }
   const printed = printMatrix(
@@ -202,7 +202,7 @@ test('[6] every call asked by every role answers as design.md 2 says', async () 
 /** What getPlays wants beside the signage. */
 const DAYS = { from: '2026-11-20', to: '2026-11-20' }
 
-test('[6] with another company’s ids no call answers anything of it, or changes it', async () => {
+test('[6] with another company’s ids no endpoint answers anything of it, or changes it', async () => {
   const bodies = [
     {},
     foreign,
@@ -210,24 +210,26 @@ test('[6] with another company’s ids no call answers anything of it, or change
     { ...foreign, targetId: foreign.character, character_id: foreign.character, palette: {} },
     { ...foreign, targetId: foreign.signage },
   ]
-  const own = calls.filter((call) => !ENDS_SESSIONS.has(call.path) && !call.path.startsWith('/api/admin/'))
-  for (const call of own) {
+  const own = endpoints.filter(
+    (endpoint) => !ENDS_SESSIONS.has(endpoint.path) && !endpoint.path.startsWith('/api/admin/'),
+  )
+  for (const endpoint of own) {
     for (const asker of ['nobody', 'guest', 'signage', 'operator', 'user', 'admin', 'system'] as const) {
       for (const payload of bodies) {
-        const { body, statusCode } = await ask(call, cookies[asker], {
+        const { body, statusCode } = await ask(endpoint, cookies[asker], {
           ...payload,
           ...DAYS,
           name: 'X',
           isForceSubmit: 1,
         })
-        assert.ok(!body.includes(MARK), `${call.path} by ${asker} tells of another company: ${body}`)
-        assert.ok(!body.includes(HASH_MARK), `${call.path} by ${asker} tells a hash`)
-        assert.notEqual(statusCode, 500, `${call.path} by ${asker}`)
+        assert.ok(!body.includes(MARK), `${endpoint.path} by ${asker} tells of another company: ${body}`)
+        assert.ok(!body.includes(HASH_MARK), `${endpoint.path} by ${asker} tells a hash`)
+        assert.notEqual(statusCode, 500, `${endpoint.path} by ${asker}`)
       }
     }
   }
   const stranger = await signIn(house.app, MARK)
-  const all = await ask(calls.find((call) => call.path === '/api/getStore')!, stranger, {})
+  const all = await ask(endpoints.find((endpoint) => endpoint.path === '/api/getStore')!, stranger, {})
   assert.deepEqual(
     all.json().map((store: { name: string }) => store.name),
     [MARK],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { allCalls } from '../support/all-calls.ts'
+import { allEndpoints } from '../support/all-endpoints.ts'
 import { buildTestApp, type TestApp } from '../support/test-app.ts'
 
 /** Spec 7.1 to 7.5, every path that it names. */
@@ -82,7 +82,7 @@ test('[7] every path of the specification is mounted, or belongs to an open issu
 })
 
 test('[7] every call of the contract is mounted', async () => {
-  const calls = (await allCalls()).map((call) => `${call.method} ${call.path}`)
+  const calls = (await allEndpoints()).map((call) => `${call.method} ${call.path}`)
   assert.deepEqual(
     calls.filter((line) => !isMounted(line)),
     [],

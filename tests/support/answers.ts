@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Call } from '../../server/contract/define-call.ts'
+import type { Endpoint } from '../../server/contract/define-endpoint.ts'
 import type { Reply } from '../../site/client/reply.ts'
 import type { Request, RequestOptions } from '../../site/client/request.ts'
 
@@ -23,18 +23,19 @@ export interface Asked {
   form: FormData | undefined
 }
 
-/** Answers the calls of each path in turn, and keeps what was asked. A call that nobody expected fails the test. */
+/** Answers the endpoints of each path in turn, and keeps what was asked. An endpoint that nobody expected fails the test. */
 export function answering(answers: Record<string, Reply<unknown>[]>) {
   const asked: Asked[] = []
-  const request = (async (call: Call, input: unknown, options: RequestOptions = {}) => {
-    asked.push({ path: call.path, input, form: options.form })
-    const answer = answers[call.path]?.shift()
-    assert.ok(answer, `nobody expected ${call.path}`)
+  const request = (async (endpoint: Endpoint, input: unknown, options: RequestOptions = {}) => {
+    asked.push({ path: endpoint.path, input, form: options.form })
+    const answer = answers[endpoint.path]?.shift()
+    assert.ok(answer, `nobody expected ${endpoint.path}`)
     return answer
   }) as Request
   return {
     request,
     asked,
-    sentTo: (path: string) => asked.filter((call) => call.path === path).map((call) => call.input),
+    sentTo: (path: string) =>
+      asked.filter((endpoint) => endpoint.path === path).map((endpoint) => endpoint.input),
   }
 }

@@ -1,5 +1,5 @@
 import { map } from 'nanostores'
-import type { InputOf } from '#contract/define-call.ts'
+import type { InputOf } from '#contract/define-endpoint.ts'
 import { getUser, type UserShape, updateUser } from '#contract/users.ts'
 import { HOMES } from '#rules/roles.ts'
 import { type Request, request } from '../../client/request.ts'

@@ -1,6 +1,6 @@
 import { map } from 'nanostores'
 import { autoLogin, logout } from '#contract/accounts.ts'
-import type { InputOf } from '#contract/define-call.ts'
+import type { InputOf } from '#contract/define-endpoint.ts'
 import { registerNewAccount } from '#contract/registration.ts'
 import { type Clock, clock, type Stop } from '../../client/clock.ts'
 import { type Request, request } from '../../client/request.ts'

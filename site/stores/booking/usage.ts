@@ -1,5 +1,5 @@
 import { atom, map } from 'nanostores'
-import type { OutputOf } from '#contract/define-call.ts'
+import type { OutputOf } from '#contract/define-endpoint.ts'
 import { getUsage } from '#contract/reservations.ts'
 import type { Clock } from '../../client/clock.ts'
 import type { Request } from '../../client/request.ts'

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { OutputOf } from '#contract/define-call.ts'
+import type { OutputOf } from '#contract/define-endpoint.ts'
 import { getCallFigures } from '#contract/signages.ts'
 import type { Scene } from '#rules/signage.ts'
 import type { Request } from '../../client/request.ts'

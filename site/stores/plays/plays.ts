@@ -1,5 +1,5 @@
 import { atom, computed, map, type ReadableAtom } from 'nanostores'
-import type { OutputOf } from '#contract/define-call.ts'
+import type { OutputOf } from '#contract/define-endpoint.ts'
 import { getPlays } from '#contract/plays.ts'
 import { DAY_MS, japanDay } from '#rules/japan-time.ts'
 import type { Clock } from '../../client/clock.ts'

@@ -1,5 +1,5 @@
 import { map } from 'nanostores'
-import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
+import type { Endpoint, InputOf, OutputOf } from '#contract/define-endpoint.ts'
 import type { Refused } from '../../client/reply.ts'
 import type { Request } from '../../client/request.ts'
 
@@ -10,13 +10,13 @@ export interface Resource<Value> {
   refused?: Refused
 }
 
-/** What one call answers, loaded when a page opens and again after a change. */
-export function createResource<C extends Call>(request: Request, call: C, input: InputOf<C>) {
+/** What one endpoint answers, loaded when a page opens and again after a change. */
+export function createResource<C extends Endpoint>(request: Request, endpoint: C, input: InputOf<C>) {
   const $resource = map<Resource<OutputOf<C>>>({ status: 'loading' })
   let turn = 0
   async function load(): Promise<void> {
     const own = ++turn
-    const reply = await request(call, input)
+    const reply = await request(endpoint, input)
     // a later load has overtaken this one
     if (own !== turn) return
     if (reply.kind === 'ok') $resource.set({ status: 'ready', value: reply.value })

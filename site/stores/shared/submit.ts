@@ -1,6 +1,6 @@
 import { map } from 'nanostores'
 import type { ConfirmKey } from '#contract/confirmations.ts'
-import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
+import type { Endpoint, InputOf, OutputOf } from '#contract/define-endpoint.ts'
 import type { Refused } from '../../client/reply.ts'
 import type { Request } from '../../client/request.ts'
 
@@ -32,9 +32,9 @@ const confirmOf = (value: unknown): Submit['confirm'] => {
  * The OK / Confirm / Error flow of every form (Spec 4.2): send, agree to what is asked, say why not.
  * @param onDone after OK, with the answer
  */
-export function createSubmit<C extends Call>(
+export function createSubmit<C extends Endpoint>(
   request: Request,
-  call: C,
+  endpoint: C,
   onDone: (value: OutputOf<C>) => void | Promise<void>,
 ) {
   const $submit = map<Submit>(IDLE)
@@ -43,7 +43,7 @@ export function createSubmit<C extends Call>(
   async function deliver(input: InputOf<C>, form: FormData | undefined): Promise<void> {
     const { confirm } = $submit.get()
     $submit.set({ ...IDLE, phase: 'sending', ...(confirm ? { confirm } : {}) })
-    const reply = await request(call, input, form ? { form } : {})
+    const reply = await request(endpoint, input, form ? { form } : {})
     if (reply.kind === 'refused') {
       // what was asked stays open, so that the answer stands inside it
       const keeps = confirm && isShownInside(reply)

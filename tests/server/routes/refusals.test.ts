@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { allCalls } from '../../support/all-calls.ts'
+import { allEndpoints } from '../../support/all-endpoints.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 import { buildTestApp } from '../../support/test-app.ts'
 
@@ -19,7 +19,7 @@ test('[7] the OpenAPI page lists every call of the contract, with what it needs,
       Record<string, { description: string; responses: object; requestBody?: { content: object } }>
     >
   }>()
-  for (const call of await allCalls()) {
+  for (const call of await allEndpoints()) {
     const shown = paths[call.path]?.[call.method.toLowerCase()]
     assert.ok(shown, `${call.method} ${call.path} is not there`)
     assert.equal(shown.description, `Needs: \`${call.needs}\``)
@@ -29,7 +29,7 @@ test('[7] the OpenAPI page lists every call of the contract, with what it needs,
     if (call.method === 'POST') assert.deepEqual(types, [expected], call.path)
   }
   // whatever else is listed is a file to download
-  const known = new Set((await allCalls()).map((call) => call.path))
+  const known = new Set((await allEndpoints()).map((call) => call.path))
   assert.deepEqual(
     Object.keys(paths)
       .filter((path) => !known.has(path))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/define-call.ts'
+import { defineEndpoint } from '#contract/define-endpoint.ts'
 import { isFault, type Reply } from '../../../site/client/reply.ts'
 import { createRequest } from '../../../site/client/request.ts'
 
-const greet = defineCall({
+const greet = defineEndpoint({
   method: 'POST',
   path: '/api/greet',
   needs: 'public',
@@ -13,8 +13,8 @@ const greet = defineCall({
   input: z.object({ name: z.string(), times: z.optional(z.int()) }),
   output: z.object({ text: z.string() }),
 })
-const find = defineCall({ ...greet, method: 'GET', path: '/api/find' })
-const send = defineCall({ ...greet, path: '/api/send', multipart: true })
+const find = defineEndpoint({ ...greet, method: 'GET', path: '/api/find' })
+const send = defineEndpoint({ ...greet, path: '/api/send', multipart: true })
 
 interface Asked {
   url: string

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type { Action } from '#rules/permissions.ts'
+
+/** Spec 8: the shape of every refusal. `key` names the text; `fields` are form errors by field. */
+export const refusalBody = z.looseObject({
+  result: z.literal('Error'),
+  code: z.string(),
+  msg: z.string(),
+  key: z.optional(z.string()),
+  fields: z.optional(z.record(z.string(), z.string())),
+  reason: z.optional(z.string()),
+})
+export type RefusalBody = z.infer<typeof refusalBody>
+
+type Schema = z.ZodMiniType
+
+export interface Endpoint<Input extends Schema = Schema, Output extends Schema = Schema> {
+  method: 'GET' | 'POST'
+  path: string
+  /** Asked by the guard, shown in the OpenAPI page, walked by the permission tests. */
+  needs: Action
+  /** JSON body (POST) or query (GET); a multipart endpoint validates its fields with it. */
+  input: Input
+  output: Output
+  multipart?: boolean
+  /** Of the one file a multipart endpoint takes. */
+  maxFileBytes?: number
+  summary: string
+  /** Requests a minute from one address; without it the session's own limit holds. */
+  perMinute?: number
+  /** The same in an hour. */
+  perHour?: number
+  /** Works with a temporary password, too (design.md 2: only the change of it does). */
+  worksWhileTemporary?: boolean
+  /** The endpoint's own fields of a refusal, beside the common ones (design.md 2). */
+  refusedWith?: Record<string, unknown>
+}
+
+/** One endpoint, many readers: server route, guard, OpenAPI page, browser, tests. */
+export const defineEndpoint = <Input extends Schema, Output extends Schema>(
+  endpoint: Endpoint<Input, Output>,
+): Endpoint<Input, Output> => endpoint
+
+export type InputOf<C> = C extends Endpoint<infer Input, Schema> ? z.input<Input> : never
+export type ParsedInputOf<C> = C extends Endpoint<infer Input, Schema> ? z.output<Input> : never
+export type OutputOf<C> = C extends Endpoint<Schema, infer Output> ? z.output<Output> : never

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { REFUSAL_TEXTS } from '../../../server/contract/refusal-texts.ts'
+import { REFUSALS, type RefusalKey, sverCode } from '../../../server/contract/refusals.ts'
+import { decideCall } from '../../../server/rules/call.ts'
+
+const KEYS = Object.keys(REFUSALS) as RefusalKey[]
+
+test('[8] the codes that the specification names', () => {
+  const named = ['loggedInElsewhere', 'signageLost', 'unexpected', 'alreadyAnswered'] as const
+  assert.deepEqual(named.map(sverCode), ['SVER-01', 'SVER-02', 'SVER-99', 'SVER-100'])
+  const ofDesign = [
+    'notSignedIn',
+    'notAllowed',
+    'notFound',
+    'invalid',
+    'tooMany',
+    'wrongLogin',
+    'mediaType',
+    'noChannel',
+  ] as const
+  assert.deepEqual(
+    ofDesign.map((key) => REFUSALS[key].code),
+    [10, 11, 12, 13, 14, 20, 41, 60],
+  )
+})
+
+test('[8] every refusal has a code, an honest status and a text for people', () => {
+  for (const key of KEYS) {
+    assert.match(sverCode(key), /^SVER-\d{2,3}$/)
+    const { status } = REFUSALS[key]
+    assert.ok((status >= 400 && status < 500) || status === 500 || status === 503, `${key}: ${status}`)
+    assert.ok(REFUSAL_TEXTS[key].trim().length > 3, key)
+  }
+  assert.deepEqual(Object.keys(REFUSAL_TEXTS).sort(), [...KEYS].sort())
+  assert.equal(REFUSAL_TEXTS.peerAuthentication, 'Peer Authentication Failed')
+})
+
+test('[8] a refused answer has a code of 100 or more: it stays silent on the operation page', () => {
+  const late = decideCall(undefined, { kind: 'accept', requestId: 'r', userId: 1, free: true }, 0)
+  assert.ok(!late.ok)
+  assert.ok(REFUSALS[late.refusal].code >= 100)
+  assert.ok(REFUSALS.alreadyAnswered.code >= 100)
+})

@@ -1,0 +1,96 @@
+import '../../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { settle } from '../../client/fake-clock.ts'
+import { createFakeKiosk, type FakeKiosk } from '../../kiosk/fakes.ts'
+
+const { act, fireEvent, render, screen } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { Kiosk } = await import('../../../../site/islands/kiosk/Kiosk.tsx')
+
+/** The page as a visitor finds it. */
+async function shown(): Promise<FakeKiosk & { root: HTMLElement; unmount: () => void }> {
+  const fake = createFakeKiosk()
+  const { container, unmount } = render(<Kiosk kiosk={fake.kiosk} />)
+  await act(async () => {
+    fake.state('Standby')
+    await settle()
+  })
+  return { ...fake, root: container.firstElementChild as HTMLElement, unmount }
+}
+
+test('[4.4] a visitor presses a button, waits, talks and is back in Standby', async () => {
+  const fake = await shown()
+  await userEvent.click(screen.getByRole('button', { name: '受付を呼び出す' }))
+  await act(async () => fake.state('Calling', { requestId: 'id-1' }))
+  assert.equal(fake.root.dataset.scene, 'Calling')
+  assert.ok(screen.getByRole('heading', { name: 'お呼びしています' }))
+  await act(async () => fake.state('Active'))
+  assert.ok(screen.getByText('カメラとマイクを使用しています'))
+  assert.ok(screen.getByText('佐藤 美咲'))
+  await act(async () => fake.sample('camera', 5))
+  assert.equal(fake.root.dataset.framesDecoded, '5')
+  await userEvent.click(screen.getByRole('button', { name: '通話を終わる' }))
+  assert.equal(fake.messages('homeButton').length, 1)
+  await act(async () => fake.state('Standby'))
+  assert.ok(screen.getByRole('button', { name: '受付を呼び出す' }))
+})
+
+test('[4.4] the avatar stays until the stream has drawn its first picture', async () => {
+  const fake = await shown()
+  await act(async () => fake.state('Active'))
+  const poster = () => fake.root.querySelector('img[src*="/characters/"]')
+  await act(async () => fake.peers[0]?.stream('camera', new MediaStream() as never))
+  const video = fake.root.querySelector('video')
+  assert.ok(video)
+  assert.ok(poster())
+  fireEvent.loadedData(video)
+  assert.equal(poster(), null)
+})
+
+test('[4.4] a new stream is drawn over the last frame of the old one', async () => {
+  const fake = await shown()
+  await act(async () => fake.state('Active'))
+  const stream = (id: string) => Object.defineProperty(new MediaStream(), 'id', { value: id }) as never
+  const videos = () => [...fake.root.querySelectorAll<HTMLVideoElement>('video[aria-hidden]')]
+  await act(async () => fake.peers[0]?.stream('camera', stream('one')))
+  fireEvent.loadedData(videos()[0]!)
+  await act(async () => fake.peers[0]?.stream('camera', stream('two')))
+  assert.equal(videos().length, 2)
+  fireEvent.loadedData(videos()[1]!)
+  assert.equal(videos().length, 1)
+})
+
+test('[2.4.6] the settings show the device’s state, and close again', async () => {
+  await shown()
+  fireEvent.keyDown(document.body, { key: 'c' })
+  const panel = screen.getByRole('complementary', { name: 'サイネージの状態' })
+  assert.match(panel.textContent ?? '', /本店ロビー.*1080 × 1920/)
+  await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
+  assert.equal(screen.queryByRole('complementary'), null)
+})
+
+test('[2.4.6] the logout dialog signs out only when it is agreed to', async () => {
+  const fake = await shown()
+  fireEvent.keyDown(document.body, { key: 'l' })
+  await act(() => fake.clock.advance(3_000))
+  await userEvent.click(await screen.findByRole('button', { name: 'キャンセル' }))
+  assert.equal(fake.said.includes('signOut'), false)
+  fireEvent.keyUp(document.body, { key: 'l' })
+  fireEvent.keyDown(document.body, { key: 'l' })
+  await act(() => fake.clock.advance(3_000))
+  await userEvent.click(await screen.findByRole('button', { name: 'ログアウト' }))
+  assert.ok(fake.said.includes('signOut'))
+})
+
+test('[2.4.6] no context menu opens under a long touch', async () => {
+  await shown()
+  assert.equal(fireEvent.contextMenu(screen.getByRole('button', { name: '受付を呼び出す' })), false)
+})
+
+test('[2.4.6] the visitor changes the language of the whole screen', async () => {
+  await shown()
+  await userEvent.click(screen.getByRole('button', { name: 'English' }))
+  assert.ok(screen.getByRole('heading', { name: 'Welcome' }))
+  assert.ok(screen.getByText('News'))
+})

@@ -1,0 +1,425 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { page } from '../../../support/dom.ts'
+
+const { act, render, screen, waitFor } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { createClock } = await import('../../../../site/client/clock.ts')
+const { createHealthPoll } = await import('../../../../site/client/health-poll.ts')
+const { createRequest } = await import('../../../../site/client/request.ts')
+const { Login } = await import('../../../../site/islands/login/Login.tsx')
+const { createGuestToken } = await import('../../../../site/stores/shared/guest-token.ts')
+
+type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | 'no network'
+
+const NOBODY: Answer = { body: { result: 'None', demo: false } }
+const HEALTHY: Answer = { body: { ServerName: 'ap1' } }
+const refusal = (code: string, key: string, msg: string) => ({ result: 'Error', code, key, msg })
+
+/** A server of prepared answers, a clock moved by hand, and what the page did with them. */
+function createWorld(answers: Record<string, Answer[]>) {
+  const sent: { path: string; body: unknown }[] = []
+  const visited: string[] = []
+  let reloads = 0
+  let nowMs = 0
+  const waiting = new Set<{ at: number; run: () => void }>()
+  const wait = (run: () => void, delayMs: number) => {
+    const entry = { at: nowMs + delayMs, run }
+    waiting.add(entry)
+    return entry
+  }
+  const clock = createClock({
+    now: () => nowMs,
+    setTimeout: wait,
+    clearTimeout: (entry) => waiting.delete(entry as never),
+    setInterval: (run, periodMs) => {
+      const entry = wait(() => {
+        entry.at = nowMs + periodMs
+        waiting.add(entry)
+        run()
+      }, periodMs)
+      return entry
+    },
+    clearInterval: (entry) => waiting.delete(entry as never),
+  })
+  const fakeFetch = async (path: string, init: RequestInit): Promise<Response> => {
+    sent.push({ path, body: init.body ? JSON.parse(String(init.body)) : undefined })
+    const answer = answers[path]?.shift() ?? 'no network'
+    if (answer === 'no network') throw new TypeError('fetch failed')
+    return Response.json(answer.body, { status: answer.status ?? 200, headers: answer.headers })
+  }
+  const request = createRequest({ fetch: fakeFetch, now: () => nowMs })
+  const health = createHealthPoll({
+    request,
+    clock,
+    firstMs: 1_000,
+    everyMs: 10_000,
+    reload: () => reloads++,
+  })
+  let cleaned = 0
+  return {
+    parts: {
+      request,
+      clock,
+      health,
+      guest: createGuestToken(sessionStorage),
+      drafts: localStorage,
+      go: (path: string) => visited.push(path),
+      cleanAddress: () => cleaned++,
+    },
+    visited,
+    cleaned: () => cleaned,
+    reloads: () => reloads,
+    sentTo: (path: string) => sent.filter((call) => call.path === path).map((call) => call.body),
+    /** Lets the answers under way arrive, then moves the clock. */
+    async pass(ms: number) {
+      await act(async () => {
+        nowMs += ms
+        for (const entry of [...waiting]) {
+          if (entry.at > nowMs) continue
+          waiting.delete(entry)
+          entry.run()
+        }
+        await new Promise((resolve) => setImmediate(resolve))
+      })
+    },
+  }
+}
+
+async function open(answers: Record<string, Answer[]>, search = '') {
+  page.happyDOM.setURL(`http://localhost/login${search}`)
+  const world = createWorld({ '/autoLogin': [NOBODY], ...answers })
+  render(<Login parts={world.parts} />)
+  await world.pass(0)
+  return { ...world, user: userEvent.setup() }
+}
+
+const loginId = () => screen.getByLabelText<HTMLInputElement>('ログインID')
+const password = () => screen.getByLabelText<HTMLInputElement>('パスワード')
+const remember = () => screen.getByLabelText<HTMLInputElement>('ログイン状態を保持する')
+const submit = () => screen.getByRole('button', { name: 'ログイン' })
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+async function signIn({ user, pass }: Opened, id = 'operator1') {
+  await user.type(loginId(), id)
+  await user.type(password(), 'Demo-2026')
+  await user.click(submit())
+  await pass(0)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+const HOMES = [
+  ['companyAdmin', '/app/service/standby'],
+  ['operator', '/app/service/standby?isOperator=true'],
+  ['signage', '/app/signage/view'],
+  ['webReservationUser', '/app/reservation/home'],
+  ['systemAdmin', '/test/register'],
+] as const
+
+for (const [role, home] of HOMES) {
+  test(`[4.1] ${role} goes to ${home} after signing in`, async () => {
+    const opened = await open({ '/login': [{ body: { result: 'OK', role } }] })
+    await signIn(opened)
+    assert.deepEqual(opened.visited, [home])
+  })
+
+  test(`[4.1] ${role} with a good session is signed in without a form`, async () => {
+    const { visited } = await open({ '/autoLogin': [{ body: { result: 'OK', role } }] })
+    assert.deepEqual(visited, [home])
+  })
+}
+
+test('[4.1] a temporary password leads to the password setting', async () => {
+  const opened = await open({ '/login': [{ body: { result: 'Temporary', role: 'operator' } }] })
+  await signIn(opened)
+  assert.deepEqual(opened.visited, ['/test/passwordSetting'])
+})
+
+test('[2.2] the sign-in is remembered unless the box is cleared', async () => {
+  const wrong: Answer = { status: 401, body: refusal('SVER-20', 'wrongLogin', '違います') }
+  const opened = await open({ '/login': [wrong, wrong] })
+  assert.equal(remember().checked, true)
+  await signIn(opened)
+  await opened.user.click(remember())
+  await opened.user.click(submit())
+  await opened.pass(0)
+  assert.deepEqual(opened.sentTo('/login'), [
+    { username: 'operator1', password: 'Demo-2026', isRemember: true },
+    { username: 'operator1', password: 'Demo-2026', isRemember: false },
+  ])
+})
+
+test('[5] nothing is sent while a field is empty; the first of them has the focus', async () => {
+  const { user, sentTo } = await open({})
+  await user.click(submit())
+  await waitFor(() => assert.ok(document.activeElement === loginId()))
+  assert.deepEqual(
+    screen.getAllByRole('alert').map((alert) => alert.textContent),
+    ['ログインIDを入力してください。', 'パスワードを入力してください。'],
+  )
+  assert.ok(screen.getByRole('link', { name: 'パスワードを入力してください。' }))
+  assert.deepEqual(sentTo('/login'), [])
+})
+
+test('[5] an empty field says so when it is left, and is silent again as soon as something is typed', async () => {
+  const { user } = await open({})
+  await user.click(loginId())
+  await user.tab()
+  assert.equal(screen.getByRole('alert').textContent, 'ログインIDを入力してください。')
+  assert.equal(loginId().getAttribute('aria-invalid'), 'true')
+  await user.type(loginId(), 'a')
+  assert.ok(!screen.queryByText('ログインIDを入力してください。'))
+  assert.equal(loginId().getAttribute('aria-invalid'), null)
+})
+
+test('[8] a wrong password is refused in a banner with its code, and the entries stay', async () => {
+  const opened = await open({
+    '/login': [{ status: 401, body: refusal('SVER-20', 'wrongLogin', 'server text') }],
+  })
+  await signIn(opened)
+  const banner = screen.getByRole('alert')
+  assert.equal(banner.textContent, 'ログインIDまたはパスワードが違います。 (SVER-20)')
+  assert.equal(loginId().value, 'operator1')
+  assert.equal(password().value, 'Demo-2026')
+  assert.deepEqual(opened.visited, [])
+})
+
+test('[8] a refusal this page does not know is told in the words of the server', async () => {
+  const opened = await open({
+    '/login': [{ status: 403, body: refusal('SVER-77', 'newer', '新しい理由です') }],
+  })
+  await signIn(opened)
+  assert.equal(screen.getByRole('alert').textContent, '新しい理由です (SVER-77)')
+})
+
+test('[design 2] after too many attempts one is told how long to wait', async () => {
+  const tooMany = refusal('SVER-14', 'tooMany', 'too many')
+  const opened = await open({ '/login': [{ status: 429, body: tooMany, headers: { 'retry-after': '240' } }] })
+  await signIn(opened)
+  assert.match(screen.getByRole('alert').textContent ?? '', /しばらく待って.*SVER-14.*あと約4分/)
+})
+
+test('[8] an unknown result is SVER-Unexpected; the page polls after 1 s, then 10 s, and reloads', async () => {
+  const opened = await open({
+    '/login': [{ body: { result: 'Maybe' } }],
+    '/health': ['no network', HEALTHY],
+  })
+  await signIn(opened)
+  const dialog = await screen.findByRole('alertdialog')
+  assert.match(dialog.textContent ?? '', /サーバーで予期しないエラーが発生しました/)
+  assert.match(dialog.textContent ?? '', /SVER-Unexpected/)
+  await opened.pass(999)
+  assert.equal(opened.sentTo('/health').length, 0)
+  await opened.pass(1)
+  assert.deepEqual([opened.sentTo('/health').length, opened.reloads()], [1, 0])
+  await opened.pass(9_999)
+  assert.equal(opened.sentTo('/health').length, 1)
+  await opened.pass(1)
+  assert.deepEqual([opened.sentTo('/health').length, opened.reloads()], [2, 1])
+})
+
+test('[8] without a network the same dialog appears; closing it ends the polling', async () => {
+  const opened = await open({ '/login': ['no network'], '/health': [HEALTHY] })
+  await signIn(opened)
+  await opened.user.click(await screen.findByRole('button', { name: '閉じる' }))
+  await opened.pass(20_000)
+  assert.deepEqual([opened.sentTo('/health').length, opened.reloads()], [0, 0])
+})
+
+test('[4.1] the automatic sign-in is tried every 3 s until the server answers', async () => {
+  const { pass, sentTo, visited } = await open({
+    '/autoLogin': ['no network', { status: 503, body: {} }, { body: { result: 'OK', role: 'signage' } }],
+  })
+  assert.ok(screen.getByText(/サーバーにつながるのを待っています/))
+  await pass(2_999)
+  assert.equal(sentTo('/autoLogin').length, 1)
+  await pass(1)
+  assert.equal(sentTo('/autoLogin').length, 2)
+  await pass(3_000)
+  assert.deepEqual([sentTo('/autoLogin').length, visited], [3, ['/app/signage/view']])
+  assert.ok(!screen.queryByText(/サーバーにつながるのを待っています/))
+})
+
+test('[design 2] nobody known just gets the form, and is not asked about again', async () => {
+  const { pass, sentTo, visited } = await open({})
+  await pass(10_000)
+  assert.equal(sentTo('/autoLogin').length, 1)
+  assert.deepEqual(visited, [])
+  assert.ok(submit())
+})
+
+test('[4.1] a late automatic answer does not take over from the form', async () => {
+  const opened = await open({
+    '/autoLogin': ['no network', { body: { result: 'OK', role: 'companyAdmin' } }],
+    '/login': [{ status: 401, body: refusal('SVER-20', 'wrongLogin', '違います') }],
+  })
+  await signIn(opened)
+  await opened.pass(3_000)
+  assert.deepEqual(opened.visited, [])
+})
+
+test('[4.1] reached with a later login, nobody is signed in automatically', async () => {
+  const { pass, visited } = await open(
+    { '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }] },
+    '?later=1',
+  )
+  await pass(10_000)
+  assert.deepEqual(visited, [])
+})
+
+test('[2.2] after a registration a banner stands for 5 s and nobody is signed in automatically', async () => {
+  const { pass, visited, cleaned } = await open(
+    { '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }] },
+    '?registered=1',
+  )
+  assert.equal(cleaned(), 1)
+  assert.ok(screen.getByText('アカウントを登録しました'))
+  await pass(4_999)
+  assert.ok(screen.getByText('アカウントを登録しました'))
+  await pass(1)
+  assert.ok(!screen.queryByText('アカウントを登録しました'))
+  assert.deepEqual(visited, [])
+})
+
+test('[design 1] the demo accounts are listed only by a demo, and fill in the form', async () => {
+  const demo: Answer = { body: { result: 'None', demo: true } }
+  const opened = await open({
+    '/autoLogin': [demo],
+    '/login': [{ body: { result: 'OK', role: 'operator' } }],
+  })
+  await opened.user.click(screen.getByRole('button', { name: /operator1/ }))
+  assert.deepEqual([loginId().value, password().value], ['operator1', 'Demo-2026'])
+  await opened.user.click(submit())
+  await opened.pass(0)
+  assert.deepEqual(opened.visited, ['/app/service/standby?isOperator=true'])
+})
+
+test('[design 1] a product that is no demo lists no accounts', async () => {
+  await open({})
+  assert.ok(!screen.queryByText('デモ環境のアカウント'))
+})
+
+test('[2.4.1] links lead to the password reset and to the registration', async () => {
+  await open({})
+  assert.equal(screen.getByText('パスワードを忘れた方').getAttribute('href'), '/test/passwordReset')
+  assert.equal(screen.getByText('アカウント登録').getAttribute('href'), '/test/register')
+})
+
+for (const [query, words] of [
+  ['registered=mailed', 'メールでお送りした仮パスワードでログインしてください。'],
+  ['passwordSet=1', '新しいパスワードでログインしてください。'],
+  ['changed=1', '新しいログインIDとパスワードでログインしてください。'],
+] as const) {
+  test(`[4.2] reached with ${query}, the page says what has just happened`, async () => {
+    await open({}, `?${query}`)
+    assert.ok(screen.getByText(words))
+  })
+}
+
+const at = (hours: number) => hours * 3_600_000
+const room = (startAt: number): Answer => ({
+  body: { result: 'OK', date: '1970-01-01 09:00:00', startAt, nowAt: at(1), msg: '' },
+})
+
+test('[4.1] a link leads to the waiting room before its time and to the signage from then on', async () => {
+  for (const [startAt, path] of [
+    [at(2), '/waiting-room'],
+    [at(1), '/app/signage/view'],
+  ] as const) {
+    const { visited, sentTo, cleaned } = await open({ '/token/login': [room(startAt)] }, '?token=abc')
+    assert.deepEqual(visited, [path])
+    assert.deepEqual(sentTo('/token/login'), [{ token: 'abc' }])
+    assert.equal(cleaned(), 1)
+    assert.equal(sessionStorage.getItem('reservation_token'), 'abc')
+  }
+})
+
+test('[4.1] the link this tab came with is tried again every 3 s, before the session', async () => {
+  sessionStorage.setItem('reservation_token', 'kept')
+  const { visited, sentTo, pass } = await open({ '/token/login': ['no network', room(at(2))] })
+  assert.deepEqual(visited, [])
+  await pass(3_000)
+  assert.deepEqual(visited, ['/waiting-room'])
+  assert.deepEqual(sentTo('/token/login'), [{ token: 'kept' }, { token: 'kept' }])
+  assert.equal(sentTo('/autoLogin').length, 0)
+})
+
+test('[4.1] a kept link that is over is forgotten without a word, and the session counts', async () => {
+  sessionStorage.setItem('reservation_token', 'kept')
+  const { visited } = await open({
+    '/token/login': [{ status: 401, body: refusal('SVER-54', 'tokenExpired', 'jwt expired') }],
+    '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }],
+  })
+  assert.deepEqual(visited, ['/app/service/standby?isOperator=true'])
+  assert.equal(sessionStorage.getItem('reservation_token'), null)
+})
+
+test('[4.1] a link that is over says so in a dialog that leads back to the form', async () => {
+  const opened = await open(
+    {
+      '/token/login': [{ status: 401, body: refusal('SVER-54', 'tokenExpired', 'jwt expired') }],
+      '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }],
+    },
+    '?token=old',
+  )
+  const dialog = await screen.findByRole('alertdialog')
+  assert.match(dialog.textContent ?? '', /リンクの有効期限が切れています/)
+  await opened.user.click(screen.getByRole('button', { name: 'ログイン画面へ' }))
+  await waitFor(() => assert.ok(!screen.queryByRole('alertdialog')))
+  assert.deepEqual(opened.visited, [])
+})
+
+test('[4.1] a link that is wrong or cancelled is refused in the banner', async () => {
+  const { visited } = await open(
+    { '/token/login': [{ status: 401, body: refusal('SVER-55', 'tokenCancelled', '') }] },
+    '?token=gone',
+  )
+  assert.match(screen.getByRole('alert').textContent ?? '', /取り消されました。.*SVER-55/)
+  assert.deepEqual(visited, [])
+})
+
+test('[4.1] reached with a later login, not even the kept link signs in', async () => {
+  sessionStorage.setItem('reservation_token', 'kept')
+  const { sentTo } = await open({ '/token/login': [room(at(2))] }, '?later=1')
+  assert.deepEqual(sentTo('/token/login'), [])
+})
+
+// 1970-01-01 was a Thursday; the fake clock starts at 9:00 in Japan
+const draftOf = (startDate: string, startTime: string, endTime: string) =>
+  JSON.stringify({ title: '面談', startDate, startTime, endDate: startDate, endTime, characterID: 1 })
+
+for (const role of ['webReservationUser', 'companyAdmin'] as const) {
+  test(`[4.1] an unfinished booking leads ${role} to the calendar`, async () => {
+    localStorage.setItem('reservationDataJSON', draftOf('1970-01-01', '10:00', '10:30'))
+    const opened = await open({ '/login': [{ body: { result: 'OK', role } }] })
+    await signIn(opened)
+    assert.deepEqual(opened.visited, ['/app/reservation/calendar'])
+    assert.ok(localStorage.getItem('reservationDataJSON'))
+  })
+}
+
+test('[design 6] an unfinished booking leads nobody to the calendar who may not book, and stays', async () => {
+  localStorage.setItem('reservationDataJSON', draftOf('1970-01-01', '10:00', '10:30'))
+  const opened = await open({ '/login': [{ body: { result: 'OK', role: 'operator' } }] })
+  await signIn(opened)
+  assert.deepEqual(opened.visited, ['/app/service/standby?isOperator=true'])
+  assert.ok(localStorage.getItem('reservationDataJSON'))
+})
+
+for (const [what, stored] of [
+  ['expired', draftOf('1969-12-31', '10:00', '10:30')],
+  ['broken', '{"title":'],
+] as const) {
+  test(`[design 6] an unfinished booking that is ${what} is dropped`, async () => {
+    localStorage.setItem('reservationDataJSON', stored)
+    const opened = await open({ '/login': [{ body: { result: 'OK', role: 'webReservationUser' } }] })
+    await signIn(opened)
+    assert.deepEqual(opened.visited, ['/app/reservation/home'])
+    assert.equal(localStorage.getItem('reservationDataJSON'), null)
+  })
+}

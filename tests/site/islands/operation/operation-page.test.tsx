@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import '../../../support/dom.ts'
+import { createCallSession } from '../../../../site/stores/operator/call-session.ts'
+import { createMonitorSession } from '../../../../site/stores/operator/monitor-session.ts'
+import { settle } from '../../client/fake-clock.ts'
+import { aTalk, createFakeCallDeps, names, uuid } from '../../operator/fakes.ts'
+
+const { act, render, screen, waitFor } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { CallView } = await import('../../../../site/islands/operation/CallView.tsx')
+const { MonitorView } = await import('../../../../site/islands/operation/MonitorView.tsx')
+const { NoCallView } = await import('../../../../site/islands/operation/IdleViews.tsx')
+
+async function openCall() {
+  const fakes = createFakeCallDeps()
+  const session = createCallSession(fakes.deps, aTalk(1, { signageName: '1階 ロビー' }), false)
+  const page = render(<CallView session={session} />)
+  await act(settle)
+  const root = page.container.firstElementChild as HTMLElement
+  return { ...fakes, session, root, user: userEvent.setup() }
+}
+
+test('[2.4.6] the page says with whom one talks, and states its facts on its root', async () => {
+  const { root, peers, statistics } = await openCall()
+  assert.ok(screen.getByRole('heading', { level: 1, name: '1階 ロビー' }))
+  assert.equal(root.dataset.callId, uuid(1))
+  assert.equal(root.dataset.peerState, 'connecting')
+  act(() => {
+    peers[0]?.become('connected')
+    statistics.sample('camera', { framesDecoded: 58, codec: 'VP8', qp: 20 })
+    statistics.sample('voice', { audioEnergy: 0.25 })
+  })
+  assert.deepEqual(
+    [root.dataset.peerState, root.dataset.framesDecoded, root.dataset.audioEnergy],
+    ['connected', '58', '0.25'],
+  )
+  assert.ok(screen.getByText('良好です'))
+})
+
+test('[2.4.6] 通話を終了 tells the server, and the cause is shown with the keys switched off', async () => {
+  const { line, user } = await openCall()
+  await user.click(screen.getByRole('button', { name: '通話を終了' }))
+  assert.equal(names(line.sent).at(-1), 'serviceClosed')
+  act(() => line.say({ type: 'serviceClosed', callId: uuid(1), cause: 'home', reload: true }))
+  assert.ok(screen.getAllByText('お客さまが通話を終えました').length > 0)
+  assert.equal(screen.getByRole('button', { name: /手を振る/ }).hasAttribute('disabled'), true)
+})
+
+test('[2.4.6] keys 1 to 4 move the hands, but not while somebody writes, nor with a modifier', async () => {
+  const { stage, user } = await openCall()
+  const field = document.createElement('input')
+  document.body.append(field)
+  field.focus()
+  await user.keyboard('3')
+  field.remove()
+  await user.keyboard('{Control>}3{/Control}')
+  assert.deepEqual(stage.applied, [])
+  await user.keyboard('3')
+  assert.deepEqual(stage.applied, [{ kind: 'motion', motion: 'wave' }])
+  await waitFor(() =>
+    assert.equal(screen.getByRole('button', { name: /あいさつ/ }).getAttribute('aria-disabled'), 'true'),
+  )
+  assert.ok(await screen.findByText('手の動き「手を振る」'))
+})
+
+test('[8] a lost signage shows SVER-02 after two seconds and takes it back by itself', async () => {
+  const { line, clock } = await openCall()
+  const say = (back: boolean) =>
+    line.say({ type: 'signageConnectionLosted', signageId: 1, lostAt: 1_000_000, back })
+  act(() => say(false))
+  assert.ok(screen.getAllByText('サイネージとの通信が切れました').length > 0)
+  assert.ok(!screen.queryByRole('alertdialog'))
+  await act(() => clock.advance(2_000))
+  assert.ok(await screen.findByRole('alertdialog', { name: 'SVER-02' }))
+  act(() => say(true))
+  await waitFor(() => assert.ok(!screen.queryByRole('alertdialog')))
+})
+
+test('[8] errors below 100 stay in a list until they are closed', async () => {
+  const { line, user } = await openCall()
+  act(() =>
+    line.say({
+      type: 'Error',
+      code: 'SVER-62',
+      msg: 'Peer Authentication Failed',
+      key: 'peerAuthentication',
+    }),
+  )
+  const list = screen.getByRole('list', { name: 'サーバーからのお知らせ' })
+  assert.match(list.textContent ?? '', /通話の認証に失敗しました。.*\(SVER-62\)/)
+  await user.click(screen.getByRole('button', { name: '閉じる' }))
+  assert.ok(!screen.queryByRole('list', { name: 'サーバーからのお知らせ' }))
+})
+
+test('[4.3] monitoring has two buttons and no keys', async () => {
+  const { deps, line } = createFakeCallDeps()
+  const session = createMonitorSession(deps, 5)
+  let left = 0
+  render(
+    <MonitorView
+      session={session}
+      leave={() => {
+        left += 1
+      }}
+    />,
+  )
+  act(() => line.say({ type: 'monitoringStart', signageId: 5 }))
+  assert.ok(screen.getByText('モニタリング中'))
+  assert.ok(!screen.queryByRole('button', { name: /マイク|手を振る|通話を終了/ }))
+  assert.ok(screen.getByRole('button', { name: '話しかける' }))
+  await userEvent.setup().click(screen.getByRole('button', { name: 'モニタリングを終了' }))
+  assert.equal(left, 1)
+})
+
+test('[2.2] without a call the page says so and leads to standby', () => {
+  render(<NoCallView />)
+  assert.ok(screen.getByRole('heading', { level: 1, name: 'いま応対している通話はありません' }))
+  assert.equal(
+    screen.getByRole('link', { name: '受付スタンバイへ' }).getAttribute('href'),
+    '/app/service/standby',
+  )
+})

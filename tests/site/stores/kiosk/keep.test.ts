@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createKeeper } from '../../../../site/stores/kiosk/keep.ts'
+import { FILES_CACHE } from '../../../../site/worker/caches.ts'
+import { fakeCaches } from '../../worker/fake-caches.ts'
+
+function device(wait: (url: string) => Promise<void> | undefined = () => undefined, lacks = '') {
+  const said: string[] = []
+  const registration = {
+    update: async () => void said.push('update'),
+    unregister: async () => said.push('unregister') > 0,
+  }
+  const caches = fakeCaches()
+  const keeper = createKeeper({
+    caches,
+    workers: {
+      register: async (url) => {
+        said.push(`register ${url}`)
+        return registration as unknown as ServiceWorkerRegistration
+      },
+      getRegistration: async () => registration as unknown as ServiceWorkerRegistration,
+    },
+    persist: async () => void said.push('persist'),
+    fetch: async (url) => {
+      said.push(url)
+      await wait(url)
+      return new Response('file', { status: url === lacks ? 404 : 200 })
+    },
+  })
+  const kept = async () =>
+    (await (await caches.open(FILES_CACHE)).keys()).map((request) => new URL(request.url).pathname).sort()
+  return { keeper, said, kept, caches }
+}
+
+test('[design 4] the files of the templates are fetched once and kept; what is shown no more goes', async () => {
+  const { keeper, said, kept } = device()
+  await keeper.keep(['/media/1', '/media/2'])
+  assert.deepEqual(said, ['register /kiosk-worker.js', 'persist', '/media/1', '/media/2'])
+  await keeper.keep(['/media/2', '/media/3'])
+  assert.deepEqual(said.slice(4), ['/media/3'])
+  assert.deepEqual(await kept(), ['/media/2', '/media/3'])
+})
+
+test('[design 4] a file that cannot be had is left out, and no broken answer is kept in its place', async () => {
+  const { keeper, kept } = device(undefined, '/media/1')
+  await keeper.keep(['/media/1', '/media/2'])
+  assert.deepEqual(await kept(), ['/media/2'])
+})
+
+test('[design 4] after a change of templates the older list is not filled any further', async () => {
+  let finish = () => {}
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const { keeper, said } = device((url) => (url === '/media/1' ? slow : undefined))
+  const first = keeper.keep(['/media/1', '/media/2'])
+  while (!said.includes('/media/1')) await new Promise((resolve) => setImmediate(resolve))
+  const second = keeper.keep(['/media/3'])
+  finish()
+  await Promise.all([first, second])
+  assert.ok(!said.includes('/media/2'))
+  assert.ok(said.includes('/media/3'))
+})
+
+test('[design 4] after a sign-out nothing of the company stays on the device', async () => {
+  const { keeper, said, caches } = device()
+  await keeper.keep(['/media/1'])
+  await keeper.forget()
+  assert.ok(said.includes('unregister'))
+  assert.deepEqual(await caches.keys(), [])
+})

@@ -1,0 +1,112 @@
+import '../../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createKioskMemory } from '../../../../site/stores/kiosk/memory.ts'
+import { settle } from '../../client/fake-clock.ts'
+import { createFakeKiosk, signageOf } from '../../kiosk/fakes.ts'
+
+test('[design 4] what the server said is remembered, and its files are kept on the device', async () => {
+  const fake = createFakeKiosk()
+  fake.kiosk.open()
+  await settle()
+  assert.equal(fake.remembered()?.id, signageOf().id)
+  assert.ok(fake.kept[0]?.includes('/media/1'))
+  assert.ok(fake.kept[0]?.includes('/characters/receptionist.vrm'))
+})
+
+test('[design 4] a start without the server shows Standby with the kind notice, never buttons that call nobody', async () => {
+  const fake = createFakeKiosk()
+  fake.remember(signageOf({ companyName: '記憶の会社' }))
+  fake.breakServer()
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  await settle()
+  const model = fake.kiosk.$model.get()
+  assert.deepEqual([model?.scene, model?.offline, model?.companyName], ['Standby', true, '記憶の会社'])
+  fake.kiosk.touch(11)
+  assert.deepEqual(fake.messages('receptionRequest'), [])
+  assert.deepEqual(fake.kept, [], 'what is remembered is kept already')
+
+  fake.mendServer()
+  fake.state('Standby')
+  await fake.clock.advance(3_000)
+  assert.deepEqual(
+    [fake.kiosk.$model.get()?.offline, fake.kiosk.$model.get()?.companyName],
+    [false, 'デモ商事'],
+  )
+})
+
+test('[design 4] a network that swallows everything is waited for no longer than three seconds', async () => {
+  const fake = createFakeKiosk({ request: (() => new Promise(() => {})) as never })
+  fake.remember(signageOf())
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  await fake.clock.advance(2_900)
+  assert.equal(fake.kiosk.$model.get(), undefined)
+  await fake.clock.advance(100)
+  assert.equal(fake.kiosk.$model.get()?.offline, true)
+})
+
+test('[design 4] a signage that is gone is forgotten', async () => {
+  const refusal = { code: 'SVER-12', msg: 'no' }
+  const fake = createFakeKiosk({
+    request: (async () => ({ kind: 'refused', status: 404, refusal })) as never,
+  })
+  fake.remember(signageOf())
+  fake.kiosk.open()
+  await settle()
+  assert.equal(fake.kiosk.$failure.get(), 'gone')
+  assert.equal(fake.remembered(), undefined)
+})
+
+test('[design 4] what another version or a power failure left in the memory counts as none', () => {
+  const memory = createKioskMemory(() => localStorage)
+  memory.write(signageOf())
+  assert.equal(memory.read()?.name, '本店ロビー')
+  localStorage.setItem('uketsuke.kiosk', '{"id":7,"name":"old sha')
+  assert.equal(memory.read(), undefined)
+  localStorage.setItem('uketsuke.kiosk', '{"id":7}')
+  assert.equal(memory.read(), undefined)
+  memory.clear()
+  assert.equal(localStorage.getItem('uketsuke.kiosk'), null)
+})
+
+const config = (siteVersion: string) => ({
+  type: 'config' as const,
+  serverName: 'ap1',
+  siteVersion,
+  serverTime: 1,
+  protocol: 1,
+  iceServers: [],
+  as: 'signage' as const,
+  accountId: 1,
+  userId: null,
+  signageId: 7,
+})
+
+test('[design 3] a new version of the site is loaded when nobody is served and nobody has touched for a minute', async () => {
+  const fake = createFakeKiosk({ ownVersion: 'old' })
+  fake.kiosk.open()
+  fake.state('Calling')
+  fake.say(config('new'))
+  await settle()
+  assert.ok(fake.said.includes('refresh'))
+  fake.kiosk.touched()
+  fake.state('Standby')
+  await fake.clock.advance(59_000)
+  assert.ok(!fake.said.includes('reload for version new'))
+  await fake.clock.advance(61_000)
+  assert.ok(fake.said.includes('reload for version new'))
+})
+
+test('[design 3] the same version, or a development server, is no reason to reload', async () => {
+  const fake = createFakeKiosk({ ownVersion: 'old' })
+  fake.kiosk.open()
+  fake.state('Standby')
+  for (const version of ['old', 'dev', 'none']) fake.say(config(version))
+  await fake.clock.advance(120_000)
+  assert.deepEqual(
+    fake.said.filter((word) => word.startsWith('reload')),
+    [],
+  )
+})

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MediaShape } from '#contract/media.ts'
+import { MEDIA_FILE_MAX_BYTES, MEDIA_QUOTA_BYTES } from '#rules/limits.ts'
+import type { Reply } from '../../../../site/client/reply.ts'
+import type { Request, RequestOptions } from '../../../../site/client/request.ts'
+import { createMediaLibrary, mediaShown } from '../../../../site/stores/media/library.ts'
+import { createMediaUploads, uploadProblem } from '../../../../site/stores/media/uploads.ts'
+import { answering, ok, refused } from '../../../support/answers.ts'
+
+export const mediaFile = (changes: Partial<MediaShape> = {}): MediaShape => ({
+  id: 1,
+  name: '冬のあかり展',
+  image_url: '/media/1',
+  kind: 'image',
+  thumbnail_url: '/media/1/thumbnail',
+  size: 1_000,
+  width: 1920,
+  height: 1080,
+  durationMs: null,
+  createdAt: 0,
+  uses: [],
+  ...changes,
+})
+const file = (name: string, sizeBytes = 10, type = 'image/png'): File => {
+  const made = new File(['x'], name, { type })
+  return Object.defineProperty(made, 'size', { value: sizeBytes })
+}
+const added = (media: MediaShape, wantsThumbnail = false) => ok({ result: 'OK', media, wantsThumbnail })
+
+/** Uploads whose requests are answered by hand. */
+async function open(files: MediaShape[] = []) {
+  const started: { input: unknown; options: RequestOptions; answer: (reply: Reply<unknown>) => void }[] = []
+  const library = createMediaLibrary(answering({ '/api/getMedia': [ok(files)] }))
+  await library.load()
+  let now = 0
+  const uploads = createMediaUploads({
+    request: ((_, input, options = {}) =>
+      new Promise((answer) => started.push({ input, options, answer: answer as never }))) as Request,
+    now: () => now,
+    library,
+    drawFrame: async () => new Blob(['png'], { type: 'image/png' }),
+  })
+  const settled = () => new Promise(setImmediate)
+  return {
+    library,
+    uploads,
+    started,
+    settled,
+    pass: (ms: number) => {
+      now += ms
+    },
+    names: () => library.$library.get().value?.map(({ name }) => name),
+    phases: () => uploads.$uploads.get().map(({ fileName, phase }) => `${fileName} ${phase}`),
+  }
+}
+
+test('[2.4.16] files go up one after the other, with progress and what is left of the time', async () => {
+  const { uploads, started, settled, phases, pass, names } = await open()
+  uploads.add([file('館内 紹介.mp4', 1_000, 'video/mp4'), file('b.png')])
+  assert.deepEqual(phases(), ['館内 紹介.mp4 sending', 'b.png waiting'])
+  assert.deepEqual(started[0]?.input, { filename: '館内 紹介' })
+  pass(2_000)
+  started[0]?.options.onSent?.(250)
+  assert.deepEqual(
+    uploads.$uploads.get().map(({ sentBytes, remainingMs }) => [sentBytes, remainingMs]),
+    [
+      [250, 6_000],
+      [0, undefined],
+    ],
+  )
+  started[0]?.options.onSent?.(1_200)
+  assert.deepEqual(phases(), ['館内 紹介.mp4 checking', 'b.png waiting'])
+  started[0]?.answer(added(mediaFile({ id: 7, name: '館内 紹介', kind: 'video' })))
+  await settled()
+  assert.deepEqual([phases(), names()], [['b.png sending'], ['館内 紹介']])
+  assert.equal(started.length, 2)
+})
+
+test('[2.4.16] one that is stopped makes room for the next; one that waits just goes', async () => {
+  const { uploads, started, settled, phases } = await open()
+  uploads.add([file('a.png'), file('b.png'), file('c.png')])
+  const [first, second] = uploads.$uploads.get()
+  uploads.cancel(second!.id)
+  uploads.cancel(first!.id)
+  assert.equal(started[0]?.options.signal?.aborted, true)
+  started[0]?.answer({ kind: 'unreachable' })
+  await settled()
+  assert.deepEqual(phases(), ['c.png sending'])
+})
+
+test('[5] a wrong type, a file too large and a full library are refused before anything is sent', async () => {
+  const { uploads, started, settled, phases } = await open([mediaFile({ size: MEDIA_QUOTA_BYTES - 10 })])
+  uploads.add([file('a.html', 5, 'text/html'), file('b.png', 11)])
+  await settled()
+  assert.deepEqual([phases(), started.length], [['a.html failed', 'b.png failed'], 0])
+  assert.deepEqual(
+    uploads.$uploads.get().map(({ problem }) => problem),
+    [
+      { key: 'mediaType', code: 'SVER-41', msg: '' },
+      { key: 'mediaQuota', code: 'SVER-40', msg: '' },
+    ],
+  )
+  assert.equal(uploadProblem(file('c.png', 10), MEDIA_QUOTA_BYTES - 10), undefined)
+  const tooLarge = uploadProblem(file('d.mp4', MEDIA_FILE_MAX_BYTES + 1, 'video/mp4'), 0)
+  assert.equal(tooLarge !== 'unreachable' && tooLarge?.key, 'tooLarge')
+})
+
+test('[5] what the server refuses stays on the list with its reason, and the next file goes on', async () => {
+  const { uploads, started, settled, phases } = await open()
+  uploads.add([file('a.png'), file('b.png')])
+  started[0]?.answer(refused('mediaQuota', 'SVER-40'))
+  await settled()
+  assert.deepEqual(phases(), ['a.png failed', 'b.png sending'])
+  started[1]?.answer({ kind: 'unreachable' })
+  await settled()
+  assert.equal(uploads.$uploads.get()[1]?.problem, 'unreachable')
+})
+
+test('[7.3] a video without a picture of the server gets one of this browser', async () => {
+  const { uploads, started, settled, library } = await open()
+  const arrived: string[] = []
+  uploads.add([file('a.mp4', 10, 'video/mp4')], (media) => void arrived.push(media.thumbnail_url))
+  started[0]?.answer(added(mediaFile({ id: 9, thumbnail_url: '/media-placeholder.png' }), true))
+  await settled()
+  assert.deepEqual(started[1]?.input, { filename: '9', isThumbnail: true })
+  started[1]?.answer(added(mediaFile({ id: 9, thumbnail_url: '/media/9/thumbnail' })))
+  await settled()
+  assert.deepEqual([arrived, library.$library.get().value?.length], [['/media/9/thumbnail'], 1])
+})
+
+test('[5] renaming: empty and unchanged names are not sent, a refusal keeps the old name', async () => {
+  const before = mediaFile()
+  const server = answering({
+    '/api/getMedia': [ok([before])],
+    '/api/updateMedia': [refused('notFound', 'SVER-12'), ok({ result: 'OK' })],
+  })
+  const library = createMediaLibrary(server)
+  await library.load()
+  assert.equal(await library.rename(before, '  '), undefined)
+  assert.equal(await library.rename(before, before.name), undefined)
+  assert.deepEqual(server.sentTo('/api/updateMedia'), [])
+  assert.deepEqual(await library.rename(before, '春'), { key: 'notFound', code: 'SVER-12', msg: '' })
+  assert.equal(library.$library.get().value?.[0]?.name, before.name)
+  assert.equal(await library.rename(before, ' 春 '), undefined)
+  assert.equal(library.$library.get().value?.[0]?.name, '春')
+})
+
+test('[2.4.16] the list is narrowed by kind and by a part of the name in any width', () => {
+  const files = [mediaFile(), mediaFile({ id: 2, name: 'ABC', kind: 'video' })]
+  const shown = (...filter: [MediaShape['kind'] | 'all', string]) =>
+    mediaShown(files, ...filter).map(({ id }) => id)
+  assert.deepEqual(
+    [shown('all', ''), shown('video', ''), shown('all', 'ａｂ'), shown('image', 'a')],
+    [[1, 2], [2], [2], []],
+  )
+})

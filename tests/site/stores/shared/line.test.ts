@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { participant } from '../../../../site/client/participant.ts'
+import {
+  $config,
+  $connection,
+  endStandBy,
+  isStandingBy,
+  line,
+  openLine,
+  standBy,
+} from '../../../../site/stores/shared/line.ts'
+import { settle } from '../../client/fake-clock.ts'
+import { FakeSocket } from '../../client/fake-socket.ts'
+
+const sockets: FakeSocket[] = []
+const cells = new Map<string, string>()
+const browser = {
+  location: { origin: 'http://kiosk.local:8080', pathname: '/app/service/standby' },
+  window: new EventTarget(),
+  document: new EventTarget(),
+  sessionStorage: {
+    getItem: (key: string) => cells.get(key) ?? null,
+    setItem: (key: string, value: string) => cells.set(key, value),
+    removeItem: (key: string) => cells.delete(key),
+  },
+  WebSocket: class extends FakeSocket {
+    constructor(url: string) {
+      super(url)
+      sockets.push(this)
+    }
+  },
+}
+const real = Object.keys(browser).map(
+  (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+)
+
+before(() => {
+  for (const [name, value] of Object.entries(browser)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  }
+})
+after(() => {
+  for (const [name, descriptor] of real) {
+    if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+    else Reflect.deleteProperty(globalThis, name)
+  }
+})
+afterEach(() => {
+  line.close()
+  sockets.length = 0
+  cells.delete('standingBy')
+})
+
+const last = (): FakeSocket => sockets.at(-1)!
+const as = (): string | null => last().url.searchParams.get('as')
+
+/** The secret is asked for once a page, then promises settle at once. */
+async function connecting(): Promise<void> {
+  await participant()
+  await settle()
+}
+
+test('[4.4] a page looks on as observer, and answers calls once it stands by', async () => {
+  openLine()
+  await connecting()
+  assert.equal(as(), 'observer')
+  assert.equal(last().url.origin, 'ws://kiosk.local:8080')
+  standBy()
+  await connecting()
+  assert.equal(as(), 'operator')
+  assert.equal(isStandingBy(), true)
+})
+
+test('[4.4] a page that stood by before its reload does so again', async () => {
+  cells.set('standingBy', 'yes')
+  openLine()
+  await connecting()
+  assert.equal(as(), 'operator')
+})
+
+test('[4.4] whoever ends the stand-by looks on again; a stopped line stays stopped', async () => {
+  standBy()
+  await connecting()
+  endStandBy()
+  await connecting()
+  assert.equal(as(), 'observer')
+  assert.equal(isStandingBy(), false)
+  line.close()
+  endStandBy()
+  assert.equal(line.state(), 'stopped')
+})
+
+test('[7.6] the stores follow the line', async () => {
+  openLine()
+  assert.equal($connection.get(), 'connecting')
+  await connecting()
+  last().welcome()
+  assert.equal($connection.get(), 'open')
+  assert.equal($config.get()?.serverName, 'ap1')
+  last().breakDown()
+  assert.equal($connection.get(), 'lost')
+})

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Endpoint } from '../../../../server/contract/define-endpoint.ts'
+import type { UserShape } from '../../../../server/contract/users.ts'
+import type { Reply } from '../../../../site/client/reply.ts'
+import type { Request } from '../../../../site/client/request.ts'
+import { changedFields } from '../../../../site/stores/shared/changed-fields.ts'
+import { createSubmit } from '../../../../site/stores/shared/submit.ts'
+import { createUserForm, entriesOf } from '../../../../site/stores/users/form.ts'
+import { createUsers, type ListedUser, usersShown } from '../../../../site/stores/users/users.ts'
+
+const user = (changes: Partial<UserShape> = {}): UserShape => ({
+  userId: 2,
+  login_id: 'misaki',
+  userName: '佐藤 美咲',
+  kana: 'さとう　みさき',
+  storeId: 1,
+  role: 'operator',
+  image: null,
+  isOwnConfig: false,
+  character_id: 1,
+  characterName: 'うけ子',
+  avatarChId: 1,
+  subject_name: '',
+  default_capture_mode: 'microphone',
+  hand_tracking_status: false,
+  status: 'Standby',
+  ...changes,
+})
+
+/** Answers endpoints in turn and keeps what was asked. */
+function fakeRequest(answers: Record<string, unknown[]>) {
+  const asked: { path: string; input: unknown }[] = []
+  const ask = (async (endpoint: Endpoint, input: unknown) => {
+    asked.push({ path: endpoint.path, input })
+    const [answer] = answers[endpoint.path]?.splice(0, 1) ?? []
+    assert.ok(answer, `nobody expected ${endpoint.path}`)
+    return answer as Reply<unknown>
+  }) as Request
+  return { ask, asked }
+}
+const ok = (value: unknown) => ({ kind: 'ok', value })
+const refused = (key: string, code: string, fields?: object) => ({
+  kind: 'refused',
+  status: 409,
+  refusal: { key, code, msg: '', ...(fields ? { fields } : {}) },
+})
+
+test('[2.4] the list is narrowed by a part of name, kana or login id, by store and by avatar channel', () => {
+  const all: ListedUser[] = [
+    { ...user(), storeName: '本店' },
+    {
+      ...user({ userId: 3, userName: '田中 健', kana: 'たなか', login_id: 'Ken', storeId: 0 }),
+      storeName: undefined,
+    },
+    {
+      ...user({ userId: 4, userName: '鈴木 花', kana: 'すずき', login_id: 'h', avatarChId: null }),
+      storeName: '本店',
+    },
+  ]
+  const shown = (filter: Partial<Parameters<typeof usersShown>[1]>) =>
+    usersShown(all, { text: '', storeId: undefined, isUnusedShown: true, ...filter }).map(
+      ({ userId }) => userId,
+    )
+  assert.deepEqual(shown({}), [2, 3, 4])
+  assert.deepEqual(shown({ text: ' ｋｅｎ ' }), [3])
+  assert.deepEqual(shown({ text: 'さとう' }), [2])
+  assert.deepEqual(shown({ storeId: 0 }), [3])
+  assert.deepEqual(shown({ storeId: 1, isUnusedShown: false }), [2])
+})
+
+test('[2.4] set away is a realtime message; the list keeps what it has while it is loaded again', async () => {
+  const sent: unknown[] = []
+  const { ask } = fakeRequest({
+    '/api/getUser': [ok([user()]), { kind: 'unreachable' }],
+    '/api/getStore': [ok([{ id: 1, name: '本店', users: [], signages: [], isOwnConfig: false }]), ok([])],
+  })
+  const users = createUsers({
+    request: ask,
+    line: { send: (message: unknown) => void sent.push(message) } as never,
+  })
+  await users.load()
+  assert.equal(users.$resource.get().value?.users[0]?.storeName, '本店')
+  await users.load()
+  assert.equal(users.$resource.get().value?.users.length, 1)
+  users.setAway(2)
+  assert.deepEqual(sent, [
+    { type: 'stateTransitionEvent', eventType: 'operatorStateTransition', userId: 2, state: 'Leaving' },
+  ])
+})
+
+test('[5] an update sends what was changed and is not empty; nothing changed sends nothing', async () => {
+  assert.deepEqual(changedFields({ a: '1', b: 'x' }, { a: '1', b: '' }), {})
+  const { ask, asked } = fakeRequest({
+    '/api/getUser': [ok(user())],
+    '/api/getStore': [ok([])],
+    '/api/getChannel': [ok([])],
+    '/api/getCharacter': [ok([])],
+    '/api/updateUser': [ok({ result: 'OK' })],
+  })
+  const done: string[] = []
+  const form = createUserForm({ request: ask, onDone: (what) => void done.push(what) }, 2)
+  await form.load()
+  assert.equal(form.save(entriesOf(user()), undefined), false)
+  assert.equal(form.save({ ...entriesOf(user()), name: '佐藤 岬', storeId: '0' }, undefined), true)
+  await new Promise(setImmediate)
+  assert.deepEqual(asked.at(-1), {
+    path: '/api/updateUser',
+    input: { targetUserId: 2, name: '佐藤 岬', storeId: '0' },
+  })
+  assert.deepEqual(done, ['saved'])
+})
+
+test('[4.2] Confirm is agreed to with isForceSubmit 1; a refusal of 100 and more stays inside of it', async () => {
+  const endpoint = { path: '/x', method: 'POST' } as Endpoint
+  const confirm = ok({ result: 'Confirm', code: 'SVER-111', key: 'signsOut', msg: '' })
+  const { ask, asked } = fakeRequest({
+    '/x': [
+      confirm,
+      refused('loginIdTaken', 'SVER-102'),
+      confirm,
+      refused('noChannel', 'SVER-60'),
+      confirm,
+      ok({ result: 'OK' }),
+    ],
+  })
+  let isDone = false
+  const submit = createSubmit(ask, endpoint, () => {
+    isDone = true
+  })
+  await submit.send({ a: 1 } as never)
+  assert.equal(submit.$submit.get().confirm?.code, 'SVER-111')
+  await submit.agree()
+  assert.deepEqual(asked[1]?.input, { a: 1, isForceSubmit: 1 })
+  assert.equal(submit.$submit.get().confirm?.code, 'SVER-111', 'the question stays, with the answer in it')
+  submit.dismiss()
+  await submit.send({ a: 1 } as never)
+  await submit.agree()
+  assert.equal(submit.$submit.get().confirm, undefined)
+  assert.equal(submit.$submit.get().refused?.refusal.key, 'noChannel')
+  await submit.send({ a: 1 } as never)
+  await submit.agree()
+  assert.deepEqual([isDone, submit.$submit.get().phase], [true, 'done'])
+})

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+import type { Endpoint } from '../../server/contract/define-endpoint.ts'
+
+const FOLDER = new URL('../../server/contract/', import.meta.url)
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'needs' in value && 'input' in value
+
+/** Every endpoint of the contract, whatever file it stands in; sorted by path. */
+export async function allEndpoints(): Promise<Endpoint[]> {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))
+  const modules = await Promise.all(
+    files.map((name) => import(new URL(name, FOLDER).href) as Promise<Record<string, unknown>>),
+  )
+  const endpoints = modules.flatMap((contract) => Object.values(contract).filter(isEndpoint))
+  return [
+    ...new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint])).values(),
+  ].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
