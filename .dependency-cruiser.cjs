@@ -1,14 +1,13 @@
 // The import table of the README, as rules. Arrows only go down.
-const from = (name, path, allowed, comment) => ({
-  name,
-  comment,
+const { WORDS, ROWS, npm, pathOf } = require('./.import-table.cjs')
+
+const rows = Object.entries(ROWS).map(([row, words]) => ({
+  name: row.replaceAll(/[^a-z]+/g, '-'),
+  comment: `may import ${words.join(', ') || 'nothing'}`,
   severity: 'error',
-  from: { path },
-  to: { pathNot: [path, ...allowed] },
-})
-const npm = (...names) => `node_modules/(${names.join('|')})(/|$)`
-const REACT = npm('react', 'react-dom', '@types/react', '@types/react-dom')
-const STORES = npm('nanostores', '@nanostores/[^/]+')
+  from: { path: pathOf(row) },
+  to: { pathNot: [pathOf(row), ...words.map((word) => WORDS[word])] },
+}))
 
 module.exports = {
   forbidden: [
@@ -24,32 +23,7 @@ module.exports = {
       from: {},
       to: { couldNotResolve: true, pathNot: ['^(astro:|\\?)', '\\?(url|worker|raw)'] },
     },
-    from('rules-know-nothing', '^server/rules/', [], 'decisions are pure: no clock, no I/O, no library'),
-    from('contract-knows-rules', '^server/contract/', ['^server/rules/', npm('zod')]),
-    from('services', '^server/services/', [
-      '^server/(rules|contract|adapters)/',
-      '^db/queries/',
-      '^db/(open|schema/index)\\.ts$',
-      '^node:',
-      '^[a-z_/]+$',
-    ]),
-    from('routes', '^server/routes/', [
-      '^server/(contract|services|plugins)/',
-      npm('fastify', 'zod', '@fastify/[^/]+'),
-    ]),
-    from('realtime', '^server/realtime/', [
-      '^server/(contract|rules|services)/',
-      '^relay/index\\.ts$',
-      npm('ws', '@types/ws', '@fastify/websocket', 'fastify'),
-      '^[a-z_/]+$',
-    ]),
-    from('plugins', '^server/plugins/', [
-      '^server/(contract|rules)/',
-      '^db/(queries/|open\\.ts$)',
-      npm('[^/]+', '@fastify/[^/]+'),
-      '^[a-z_/]+$',
-    ]),
-    from('relay-knows-nobody', '^relay/', [npm('werift'), '^[a-z_/]+$']),
+    ...rows,
     {
       name: 'only-peer-knows-werift',
       severity: 'error',
@@ -62,38 +36,6 @@ module.exports = {
       from: { pathNot: '^db/open\\.ts$' },
       to: { path: npm('better-sqlite3') },
     },
-    from('db-schema', '^db/schema/', ['^server/rules/', npm('drizzle-orm')]),
-    from('db-queries', '^db/queries/', ['^db/(schema/|open\\.ts)', '^server/rules/', npm('drizzle-orm')]),
-    from(
-      'site-ui-is-stateless',
-      '^site/ui/',
-      [REACT, npm('@base-ui/react'), '^server/rules/'],
-      'parts get what they draw as props; pure rules (layout) are allowed',
-    ),
-    from('islands', '^site/islands/', [
-      '^site/(stores|ui|messages)/',
-      '^server/rules/',
-      REACT,
-      STORES,
-      npm('react-hook-form', '@hookform/[^/]+', 'zod', '@fullcalendar/react'),
-      '^server/contract/',
-    ]),
-    from('stores', '^site/stores/', [
-      '^site/(client|live|avatar|messages)/',
-      '^site/worker/caches\\.ts$',
-      '^server/(contract|rules)/',
-      STORES,
-      npm('qrcode', '@types/qrcode'),
-    ]),
-    from('client', '^site/client/', ['^server/contract/', npm('zod')]),
-    from('live', '^site/live/', ['^server/(contract|rules)/']),
-    from('avatar', '^site/avatar/', [
-      npm('three', '@types/three', '@pixiv/[^/]+', '@mediapipe/[^/]+', 'meshoptimizer'),
-      '^[a-z_/:]+$',
-      '^server/rules/',
-    ]),
-    from('worker-knows-nobody', '^site/worker/', [npm('rolldown'), '^[a-z_/:]+$']),
-    from('messages', '^site/messages/', ['^server/(contract|rules)/']),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -33,8 +33,10 @@ export const messageToClient = {
     userId: z.nullable(id),
     signageId: z.nullable(id),
   }),
+  // for the line itself: whatever arrives is a sign of life (site/client/line-socket.ts)
   pong: z.object({}),
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
+  // for relays that trickle: ours is ICE-lite and names its addresses in the answer
   iceCandidate: z.object({ candidate: iceCandidateBody }),
   /** A participant's own state, whole, with what caused it. */
   stateTransitionMsg: z.discriminatedUnion('of', [
@@ -52,7 +54,9 @@ export const messageToClient = {
   reflectOperatorState: z.object({ entry: stateEntry }),
   operatorStateTransition: z.object({ state: z.enum(OPERATOR_STATES), cause: z.string() }),
   submitReceptionUser: z.object({ requests: z.array(callRequest) }),
+  // for other clients: Spec 7.6; our pages ring by submitReceptionUser
   callFromSignage: z.object({ requestId, signageId: id }),
+  // for other clients: Spec 7.6; our kiosk reads it in stateTransitionMsg
   submitCall: z.object({ requestId, offered: z.boolean(), place: z.nullable(z.int()) }),
   acceptRequest: z.object({
     requestId,
@@ -61,16 +65,19 @@ export const messageToClient = {
     reason: z.nullable(z.enum(['answered', 'withdrawn', 'notFree'])),
     signageId: z.nullable(id),
   }),
+  // for other clients: Spec 7.6; our kiosk reads it in stateTransitionMsg
   informAnswerUserInfo: z.object({
     name: z.string(),
     characterName: z.nullable(z.string()),
     characterUrl: z.nullable(z.string()),
   }),
+  // for other clients: Spec 7.6; our dialog reads it in submitReceptionUser
   lastUseCharacter: z.object({
     signageId: id,
     characterId: z.nullable(id),
     characterName: z.nullable(z.string()),
   }),
+  // for other clients: Spec 7.6; our kiosk reads it in stateTransitionMsg
   callFromUser: z.object({ callId: requestId }),
   informCallId: z.object({ callId: requestId }),
   monitoringRequest: z.object({ monitors: z.int() }),
@@ -87,6 +94,7 @@ export const messageToClient = {
   homeButtonOnline: z.object({ signageId: id, callId: requestId, endsAt: epochMs }),
   signageDecodeError: z.object({ signageId: id, on: z.boolean() }),
   signageConnectionLosted: z.object({ signageId: id, lostAt: epochMs, back: z.boolean() }),
+  // for other clients: our kiosk goes on showing the call
   operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean() }),
   alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
   logout: z.object({ cause: z.string() }),

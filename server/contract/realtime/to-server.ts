@@ -35,6 +35,7 @@ export const transitionToServer = {
   monitoringRequest: z.object({ signageId: id, on: z.boolean() }),
   callFromUser: z.object({ signageId: id }),
   serviceClosed: z.object({ callId: requestId }),
+  // for other clients: Spec 4.4; our pages send serviceClosed
   serviceClosedNotReloadSignage: z.object({ callId: requestId }),
   shareScreen: z.object({ callId: requestId }),
   closeShareScreen: z.object({ callId: requestId }),
@@ -67,6 +68,7 @@ export const messageToServer = {
     siteVersion: z.optional(text(64)),
     language: z.optional(language),
   }),
+  // for other clients: no page of ours offers it
   tmpMessage: z.object({ signageId: id, text: text(200) }),
   /** *Ours:* the standby panel that shows the face-capture port; it keeps the port open. */
   faceCapture: z.object({ isPanelOpen: z.boolean() }),

@@ -1,0 +1,93 @@
+// Which folder may import what: the README's layout table in a form that programs read. dependency-cruiser turns the rows
+// into rules, tests/site/pages.test.ts those of .astro files, and tests/structure holds them against the README word by word.
+const npm = (...names) => `node_modules/(@types/)?(${names.join('|')})(/|$)`
+
+/** What the README's words allow. */
+const WORDS = {
+  server: '^server/',
+  rules: '^server/rules/',
+  contract: '^server/contract/',
+  services: '^server/services/',
+  plugins: '^server/plugins/',
+  adapters: '^server/adapters/',
+  "relay's index": '^relay/index\\.ts$',
+  db: '^db/',
+  'db/schema': '^db/schema/',
+  'db/queries': '^db/queries/',
+  'db/open': '^db/open\\.ts$',
+  layouts: '^site/layouts/',
+  islands: '^site/islands/',
+  stores: '^site/stores/',
+  ui: '^site/ui/',
+  messages: '^site/messages/',
+  client: '^site/client/',
+  live: '^site/live/',
+  avatar: '^site/avatar/',
+  "worker's caches": '^site/worker/caches\\.ts$',
+  node: '^[a-z_/:]+$',
+  zod: npm('zod'),
+  fastify: npm('fastify', '@fastify/[^/]+', 'fastify-type-provider-zod'),
+  ws: npm('ws'),
+  drizzle: npm('drizzle-orm'),
+  'better-sqlite3': npm('better-sqlite3'),
+  werift: npm('werift'),
+  'ical-generator': npm('ical-generator'),
+  nodemailer: npm('nodemailer'),
+  pdfkit: npm('pdfkit'),
+  react: npm('react', 'react-dom'),
+  nanostores: npm('nanostores', '@nanostores/[^/]+'),
+  'react-hook-form': npm('react-hook-form', '@hookform/[^/]+'),
+  FullCalendar: npm('@fullcalendar/react'),
+  'Base UI': npm('@base-ui/react'),
+  qrcode: npm('qrcode'),
+  three: npm('three'),
+  'three-vrm': npm('@pixiv/[^/]+'),
+  MediaPipe: npm('@mediapipe/[^/]+'),
+  meshoptimizer: npm('meshoptimizer'),
+  rolldown: npm('rolldown'),
+}
+
+/** Folder (or file) → the words of its row; its own folder is always allowed. */
+const ROWS = {
+  'server/rules': [],
+  'server/contract': ['rules', 'zod'],
+  'server/services': ['rules', 'contract', 'adapters', 'db/queries', 'db/open', 'node'],
+  'server/routes': ['contract', 'services', 'plugins', 'fastify', 'zod'],
+  'server/realtime': ['rules', 'contract', 'services', "relay's index", 'fastify', 'ws', 'node'],
+  'server/plugins': ['rules', 'contract', 'db/queries', 'db/open', 'fastify', 'zod', 'node'],
+  'server/adapters': ['rules', 'node', 'ical-generator', 'nodemailer', 'pdfkit'],
+  'server/*.ts': ['server', "relay's index", 'db', 'fastify', 'zod', 'node'],
+  relay: ['werift', 'node'],
+  'db/schema': ['rules', 'drizzle'],
+  'db/queries': ['rules', 'db/schema', 'db/open', 'drizzle'],
+  'db/seed': ['rules', 'db/schema', 'db/queries', 'db/open', 'drizzle', 'node'],
+  'db/open.ts': ['db/schema', 'drizzle', 'better-sqlite3', 'node'],
+  'site/islands': [
+    ...['stores', 'ui', 'messages', 'contract', 'rules'],
+    ...['react', 'nanostores', 'react-hook-form', 'zod', 'FullCalendar'],
+  ],
+  'site/ui': ['rules', 'react', 'Base UI'],
+  'site/stores': [
+    ...['client', 'live', 'avatar', 'messages', "worker's caches", 'contract', 'rules'],
+    ...['nanostores', 'qrcode'],
+  ],
+  'site/client': ['contract'],
+  'site/live': ['contract', 'rules'],
+  'site/avatar': ['rules', 'three', 'three-vrm', 'MediaPipe', 'meshoptimizer', 'node'],
+  'site/messages': ['contract', 'rules'],
+  'site/worker': ['rolldown', 'node'],
+}
+
+/** Rows of .astro files, which dependency-cruiser does not read. */
+const ASTRO_ROWS = {
+  'site/pages': ['layouts', 'islands', 'ui', 'messages'],
+  'site/layouts': ['islands', 'ui', 'messages'],
+}
+
+/** What a row speaks of, as a pattern of paths. */
+const pathOf = (row) => {
+  if (row.endsWith('/*.ts')) return `^${row.slice(0, -4)}[^/]+$`
+  return row.endsWith('.ts') ? `^${row.replaceAll('.', '\\.')}$` : `^${row}/`
+}
+
+module.exports = { WORDS, ROWS, ASTRO_ROWS, npm, pathOf }

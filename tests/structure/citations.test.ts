@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { citationsIn, readPages, sourceFiles, type TestTitle, testTitles } from './documents.ts'
+import { UNTESTED } from './untested.ts'
+
+const pages = readPages()
+const files = sourceFiles()
+const titles = testTitles()
+
+/** Names that pages of this project had before they stood in docs/. */
+const GONE =
+  /\b(?:design|realtime|spec|architecture|research|GUIDE)\.md\b|\bGUIDE\b|\bmockups?\b|\bdesign \d|\[design\b/
+
+test('[decisions] every section that code cites exists', () => {
+  const dead = files.flatMap(({ path, text }) =>
+    citationsIn(text)
+      .filter(({ page, section }) => !pages[page].has(section))
+      .map(({ page, section }) => `${path}: ${page} ${section}`),
+  )
+  assert.deepEqual(dead, [])
+})
+
+test('[decisions] nothing cites a page that is not in docs', () => {
+  const dead = files.flatMap(({ path, text }) => {
+    const found = GONE.exec(text)
+    return found ? [`${path}: ${found[0]}`] : []
+  })
+  assert.deepEqual(dead, [])
+})
+
+test('[decisions] every test begins with a section that exists', () => {
+  const exists = ({ page, section }: TestTitle): boolean => page === 'RFC' || pages[page].has(section)
+  assert.ok(titles.length > 500, 'titles are found')
+  assert.deepEqual(
+    titles.filter((title) => !title.page || !exists(title)).map(({ path, text }) => `${path}: ${text}`),
+    [],
+  )
+})
+
+test('[decisions] every section has a test, or stands in the list of those that need none', (t) => {
+  const cited = new Set(titles.map(({ page, section }) => `${page} ${section}`))
+  const leaves = (['Spec', 'decisions'] as const).flatMap((page) => {
+    const sections = [...pages[page]].filter(Boolean)
+    return sections
+      .filter((section) => !sections.some((other) => other.startsWith(`${section}.`)))
+      .map((section) => `${page} ${section}`)
+  })
+  const untested = leaves.filter((leaf) => !cited.has(leaf))
+  for (const leaf of untested) t.diagnostic(`${leaf}: ${UNTESTED[leaf] ?? 'no test cites it'}`)
+  assert.deepEqual(untested, Object.keys(UNTESTED))
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { test } from 'node:test'
+
+interface ImportTable {
+  WORDS: Record<string, string>
+  ROWS: Record<string, string[]>
+  ASTRO_ROWS: Record<string, string[]>
+}
+interface CruiserRule {
+  from: { path?: string }
+  to: { pathNot?: string | string[] }
+}
+
+const require = createRequire(import.meta.url)
+const { WORDS, ROWS, ASTRO_ROWS } = require('../../.import-table.cjs') as ImportTable
+const { forbidden } = require('../../.dependency-cruiser.cjs') as { forbidden: CruiserRule[] }
+
+/** May import whatever they want, or hold nothing that imports. */
+const FREE = ['tests', 'bench', 'db/migrations']
+/** Folders of source, one level deep; whatever lies in them needs a row. */
+const LANDS = ['server', 'db', 'site', 'relay']
+/** Folders without a module. */
+const WITHOUT_MODULES = ['site/public']
+
+/** The README's layout: folder → the words of its third column. */
+function readmeRows(): Map<string, string> {
+  const readme = readFileSync('README.md', 'utf8')
+  const section = readme.slice(readme.indexOf('\n## Layout'), readme.indexOf('\n## How to add'))
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+  return new Map(
+    rows.flatMap((row) => {
+      const [folders = '', , words = ''] = row.split('|').slice(1)
+      return [...folders.matchAll(/`([^`]+)`/g)].map(([, folder]) => [folder!, words.trim()] as const)
+    }),
+  )
+}
+
+const said = (words: readonly string[]): string => [...words].sort().join(', ') || 'nothing'
+const sorted = (cell: string): string => cell.split(', ').sort().join(', ')
+
+test('[decisions] the layout of the README says word by word what each folder may import', () => {
+  const table = { ...ROWS, ...ASTRO_ROWS }
+  const written = [...readmeRows()].filter(([folder]) => !FREE.includes(folder))
+  assert.deepEqual(
+    Object.fromEntries(written.map(([folder, cell]) => [folder, sorted(cell)])),
+    Object.fromEntries(Object.entries(table).map(([folder, words]) => [folder, said(words)])),
+  )
+})
+
+test('[decisions] what may import anything says so', () => {
+  const rows = readmeRows()
+  for (const folder of FREE) assert.match(rows.get(folder) ?? 'no row', /^(anything|-)$/, folder)
+})
+
+test('[decisions] every folder of source has its row, and every row its folder', () => {
+  const rows = [...readmeRows().keys()]
+  const isCovered = (folder: string): boolean =>
+    WITHOUT_MODULES.includes(folder) || rows.some((row) => row === folder || folder.startsWith(`${row}/`))
+  const folders = LANDS.flatMap((land) =>
+    readdirSync(land, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${land}/${name}`),
+  )
+  assert.deepEqual(
+    folders.filter((folder) => !isCovered(folder)),
+    [],
+  )
+  assert.deepEqual(
+    rows.filter((row) => !existsSync(row.replace('/*.ts', ''))),
+    [],
+  )
+})
+
+test('[decisions] each row is a rule of the linter, which forbids whatever its words do not name', () => {
+  for (const [row, words] of Object.entries(ROWS)) {
+    const path = row.endsWith('/*.ts')
+      ? `${row.slice(0, -4)}any.ts`
+      : row.endsWith('.ts')
+        ? row
+        : `${row}/any.ts`
+    const rule = forbidden.find(({ from, to }) => from.path && to.pathNot && new RegExp(from.path).test(path))
+    assert.ok(rule, `no rule for ${row}`)
+    const [own, ...allowed] = rule.to.pathNot as string[]
+    assert.equal(own, rule.from.path)
+    assert.deepEqual(allowed.toSorted(), words.map((word) => WORDS[word]).toSorted(), row)
+  }
+})
+
+test('[decisions] every word is used, and every word that a row uses has a meaning', () => {
+  const used = new Set([...Object.values(ROWS), ...Object.values(ASTRO_ROWS)].flat())
+  assert.deepEqual([...used].toSorted(), Object.keys(WORDS).toSorted())
+})

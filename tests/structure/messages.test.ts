@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { avatarCommand, fromAvatar, toAvatar } from '../../server/contract/avatar-commands.ts'
+import { messageToClient } from '../../server/contract/realtime/to-client.ts'
+import { messageToServer, transitionToServer } from '../../server/contract/realtime/to-server.ts'
+
+/** What the code of one side says, as one text; `!` before a name leaves a folder out. */
+function codeOf(folder: string, ...without: string[]): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => /\.tsx?$/.test(path) && !without.some((left) => path.startsWith(`${left}/`)))
+    .map((path) => readFileSync(path, 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, ''))
+    .join('\n')
+}
+
+const SERVER = codeOf('server', 'server/contract', 'server/rules')
+const SITE = codeOf('site', 'site/messages')
+
+/** Quoted names in whatever follows `key:` up to the end of its value: `type: 'a' | 'b'`, `eventType: x ? 'a' : 'b'`. */
+function namesAfter(code: string, key: string): Set<string> {
+  const values = code.matchAll(new RegExp(`\\b(?:${key})\\??: ([^,;{}()\\n]*)`, 'g'))
+  return new Set([...values].flatMap(([, value]) => quoted(value!)))
+}
+const namesIn = (code: string, pattern: RegExp): Set<string> =>
+  new Set([...code.matchAll(pattern)].flatMap(([, ...names]) => names.filter(Boolean)))
+const quoted = (text: string): string[] => [...text.matchAll(/'(\w+)'/g)].map(([, name]) => name!)
+
+/** Handlers on the server are the keys of typed records: `ping: (context) => …`, `offer(…) {`. */
+const HANDLED = namesIn(codeOf('server/realtime/handlers'), /^ {2}(?:async )?(\w+)(?::|\()/gm)
+const HEARD = namesIn(SITE, /\bon\(\s*'(\w+)'/g)
+const SENT_BY_SERVER = namesAfter(SERVER, 'type')
+const SENT_BY_SITE = namesIn(SITE, /\bsend\(\{\s*type: '(\w+)'/g)
+/** `wanted` is what a button holds that suspends or restarts. */
+const MOVED_BY_SITE = namesAfter(SITE, 'eventType|wanted')
+
+/** `// for …` beside a definition says for whom a message is that this product does not send, or hear. */
+function saidForOthers(file: string, name: string): boolean {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const at = lines.findIndex((line) => new RegExp(`^ {2}${name}: `).test(line))
+  assert.ok(at >= 0, `${name} is not defined in ${file} on a line of its own`)
+  return /\/\/ for /.test(lines[at]!) || /^\s*\/\/ for /.test(lines[at - 1]!)
+}
+
+interface Direction {
+  file: string
+  names: string[]
+  senders: Set<string>
+  listeners: Set<string>
+}
+const REALTIME = 'server/contract/realtime'
+const DIRECTIONS: Record<string, Direction> = {
+  'to the server': {
+    file: `${REALTIME}/to-server.ts`,
+    names: Object.keys(messageToServer),
+    senders: SENT_BY_SITE,
+    listeners: HANDLED,
+  },
+  'stateTransitionEvent to the server': {
+    file: `${REALTIME}/to-server.ts`,
+    names: Object.keys(transitionToServer),
+    senders: MOVED_BY_SITE,
+    listeners: HANDLED,
+  },
+  'to pages': {
+    file: `${REALTIME}/to-client.ts`,
+    names: Object.keys(messageToClient),
+    senders: SENT_BY_SERVER,
+    listeners: HEARD,
+  },
+}
+
+for (const [direction, { file, names, senders, listeners }] of Object.entries(DIRECTIONS)) {
+  test(`[7.6] each message ${direction} is sent and heard, or says for whom it is`, () => {
+    const lonely = names.filter((name) => !senders.has(name) || !listeners.has(name))
+    assert.deepEqual(
+      lonely.filter((name) => !saidForOthers(file, name)),
+      [],
+      'nobody sends or hears it: say `// for …` beside it',
+    )
+    assert.deepEqual(
+      names.filter((name) => !lonely.includes(name) && saidForOthers(file, name)),
+      [],
+      'this product does send and hear it',
+    )
+  })
+}
+
+test('[7.6] each command of the data channel is given and carried out', () => {
+  const kinds = avatarCommand.def.options.map((option) => [...option.def.shape.kind.def.values][0]!)
+  assert.ok(kinds.length >= 8)
+  const given = namesAfter(SITE, 'kind')
+  // the engine turns the last known kind around without naming it
+  const carriedOut = namesIn(SITE, /command\.kind === '(\w+)'/g).union(
+    namesIn(readFileSync('site/avatar/engine.ts', 'utf8'), /command\.(background)\b/g),
+  )
+  assert.deepEqual(
+    kinds.filter((kind) => !given.has(kind) || !carriedOut.has(kind)),
+    [],
+  )
+})
+
+test('[7.6] each envelope of the data channel is written and read', () => {
+  const written = namesIn(SITE, /\bencode\('(\w+)'/g).union(namesIn(SITE, /stringify\(\{ type: '(\w+)'/g))
+  const read = namesIn(SITE, /(?:toAvatar|fromAvatar)\.(\w+)\.safeParse/g)
+  const envelopes = [...Object.keys(toAvatar), ...Object.keys(fromAvatar)]
+  assert.deepEqual(
+    envelopes.filter((name) => !written.has(name) || !read.has(name)),
+    [],
+  )
+})
