@@ -60,14 +60,17 @@ export function citationsIn(text: string): Citation[] {
     numbers!.match(/\d+(?:\.\d+)*/g)!.map((section) => ({ page: page as Page, section })),
   )
   const named = [
-    ...text.matchAll(/(?<!')\b(realtime|look), ([A-Z][a-z]+(?: [a-z]+)*|[a-z]+[A-Z]\w*)/g),
+    ...text.matchAll(/\b(realtime|look), ([A-Z][a-z]+(?: [a-z]+)*)/g),
+    ...text.matchAll(/\b(realtime), ([a-z]+[A-Z]\w*)/g),
   ].map(([, page, name]) => ({ page: page as Page, section: nameOf(page as Page, name!) }))
   return [...numbered, ...named]
 }
 
 /** Prose may follow a name without a comma: the longest heading it begins with is meant. */
 function nameOf(page: Page, name: string): string {
-  const fits = [...known(page)].filter((heading) => heading && (name === heading || name.startsWith(`${heading} `)))
+  const fits = [...known(page)].filter(
+    (heading) => heading && (name === heading || name.startsWith(`${heading} `)),
+  )
   return fits.toSorted((a, b) => b.length - a.length)[0] ?? name
 }
 
@@ -83,11 +86,13 @@ export function testTitles(): TestTitle[] {
   return listed('tests')
     .filter((path) => /\.(?:test|spec)\.tsx?$/.test(path))
     .flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/\b(?<!\.)(?:test|it)\(\s*(['"`])(.*?)\1\s*,/gs)].map(([, , text]) => ({
-        path,
-        text: text!,
-        ...tagOf(text!),
-      })),
+      [...readFileSync(path, 'utf8').matchAll(/\b(?<!\.)(?:test|it)\(\s*(['"`])(.*?)\1\s*,/gs)].map(
+        ([, , text]) => ({
+          path,
+          text: text!,
+          ...tagOf(text!),
+        }),
+      ),
     )
 }
 
@@ -101,5 +106,8 @@ function tagOf(title: string): { page: TestTitle['page']; section: string } {
   if (!(page in FILES)) return { page: undefined, section: tag }
   // `[realtime media]` is the heading Media
   const isNamed = page === 'realtime' || page === 'look'
-  return { page: page as Page, section: isNamed ? section.replace(/^./, (letter) => letter.toUpperCase()) : section }
+  return {
+    page: page as Page,
+    section: isNamed ? section.replace(/^./, (letter) => letter.toUpperCase()) : section,
+  }
 }

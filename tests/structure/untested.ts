@@ -1,2 +1,15 @@
 /** Sections that no test title cites, in the order of the pages, each with its reason. Whoever adds one says why. */
-export const UNTESTED: Readonly<Record<string, string>> = {}
+export const UNTESTED: Readonly<Record<string, string>> = {
+  'Spec 1': 'says what the product is, and holds no rule',
+  'Spec 2.4.9':
+    'its months are those of [2.4.10], its way into the room is [4.3]; the page itself is only toured',
+  'Spec 2.4.15': 'reads three fields; its licences are [decisions 2]; the page itself is only toured',
+  'Spec 2.4.19': 'the list of [2.4.8] for one signage; its endpoint is asked by every role in [6]',
+  'Spec 2.4.20': 'to come',
+  'Spec 2.4.21': 'sample data, replaced by the channels of [decisions 2]',
+  'Spec 4.5': 'to come',
+  'Spec 7.4': 'its endpoints are held by [4.6] and [2.4.10], its paths by [7]',
+  'Spec 7.5': 'to come; [7] holds that none of it is mounted by accident',
+  'decisions 7': 'to come',
+  'decisions 9': 'to come',
+}
