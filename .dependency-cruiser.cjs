@@ -50,10 +50,17 @@ module.exports = {
       '^[a-z_/]+$',
     ]),
     from('relay-knows-nobody', '^relay/', [npm('werift'), '^[a-z_/]+$']),
+    from(
+      'relay-wire-is-bytes',
+      '^relay/wire/',
+      ['^[a-z_/]+$'],
+      'packets as they stand in the RFCs, no clock, no room',
+    ),
+    from('relay-negotiation', '^relay/negotiation/', ['^relay/api\\.ts$', '^[a-z_/]+$']),
     {
       name: 'only-peer-knows-werift',
       severity: 'error',
-      from: { pathNot: '^(relay/peer\\.ts|tests/|bench/)' },
+      from: { pathNot: '^(relay/transport/peer\\.ts|tests/|bench/)' },
       to: { path: npm('werift') },
     },
     {
