@@ -29,15 +29,15 @@ export class Member {
   readonly meter = new StatsMeter()
   downlinkBps: number | undefined
   messagesDropped = 0
-  private readonly forwarders = new Map<Slot, Forwarder>()
-  private readonly codec: VideoCodec
+  readonly #forwarders = new Map<Slot, Forwarder>()
+  readonly #codec: VideoCodec
 
   constructor(request: JoinRequest, peer: Peer, codec: VideoCodec) {
     this.participantId = request.participantId
     this.party = request.party
     this.receives = request.receives
     this.peer = peer
-    this.codec = codec
+    this.#codec = codec
     this.sources = new Map(
       [...peer.sends].map((slot) => [slot, { slot, member: this, targets: [], lastReport: undefined }]),
     )
@@ -45,12 +45,12 @@ export class Member {
 
   /** Lives as long as the outgoing stream it feeds, so that a change of sources leaves no jump. */
   forwarderFor(slot: Slot): Forwarder {
-    const known = this.forwarders.get(slot)
+    const known = this.#forwarders.get(slot)
     if (known) return known
     const forwarder = isVideo(slot)
-      ? new Forwarder(90_000, (payload) => startsKeyFrame(this.codec, payload))
+      ? new Forwarder(90_000, (payload) => startsKeyFrame(this.#codec, payload))
       : new Forwarder(48_000)
-    this.forwarders.set(slot, forwarder)
+    this.#forwarders.set(slot, forwarder)
     return forwarder
   }
 }

@@ -16,7 +16,7 @@ const ports = new UdpPorts(settings.portRange, settings.bindAddress)
 const post = (message: FromWorker): void => owner.postMessage(message)
 const log = (text: string): void => post({ kind: 'log', text })
 
-// werift's SCTP leaves promises alone: a malformed packet of one peer would end every room of this thread.
+// werift's SCTP leaves promises alone: a malformed packet of one peer would end every room of this thread
 process.on('unhandledRejection', (reason) =>
   log(`unhandled: ${reason instanceof Error ? reason.stack : reason}`),
 )

@@ -13,21 +13,21 @@ const HIGHEST_LIMIT_BPS = 4_000_000
 export const NO_LIMIT_BPS = 20_000_000
 
 export class Downlink {
-  private windowStartMs = Number.NEGATIVE_INFINITY
-  private windowBytes = 0
-  private rateBps = 0
-  private jammed = 0
-  private limitBps = NO_LIMIT_BPS
-  private judgedAtMs = 0
+  #windowStartMs = Number.NEGATIVE_INFINITY
+  #windowBytes = 0
+  #rateBps = 0
+  #jammed = 0
+  #limitBps = NO_LIMIT_BPS
+  #judgedAtMs = 0
 
   sent(bytes: number, nowMs: number): void {
-    const elapsedMs = nowMs - this.windowStartMs
+    const elapsedMs = nowMs - this.#windowStartMs
     if (elapsedMs >= WINDOW_MS) {
-      this.rateBps = elapsedMs < 2 * WINDOW_MS ? (this.windowBytes * 8000) / elapsedMs : 0
-      this.windowStartMs = nowMs
-      this.windowBytes = 0
+      this.#rateBps = elapsedMs < 2 * WINDOW_MS ? (this.#windowBytes * 8000) / elapsedMs : 0
+      this.#windowStartMs = nowMs
+      this.#windowBytes = 0
     }
-    this.windowBytes += bytes
+    this.#windowBytes += bytes
   }
 
   /**
@@ -36,18 +36,18 @@ export class Downlink {
    * start back for half a minute.
    */
   limitFor(estimateBps: number, nowMs: number): number {
-    const fallsShort = estimateBps < this.rateBps * SHORTFALL
-    this.jammed = fallsShort ? this.jammed + 1 : 0
-    if (this.jammed >= JAMMED_ESTIMATES) this.limitBps = estimateBps * DRAIN
-    else if (!fallsShort) this.limitBps = this.relaxed(nowMs)
-    this.judgedAtMs = nowMs
-    return this.limitBps
+    const fallsShort = estimateBps < this.#rateBps * SHORTFALL
+    this.#jammed = fallsShort ? this.#jammed + 1 : 0
+    if (this.#jammed >= JAMMED_ESTIMATES) this.#limitBps = estimateBps * DRAIN
+    else if (!fallsShort) this.#limitBps = this.#relaxed(nowMs)
+    this.#judgedAtMs = nowMs
+    return this.#limitBps
   }
 
   /** Step by step: at once would fill the queue again that has just been drained. */
-  private relaxed(nowMs: number): number {
-    const seconds = Math.min(2, (nowMs - this.judgedAtMs) / 1000)
-    const limitBps = this.limitBps * GROWTH_A_SECOND ** seconds
+  #relaxed(nowMs: number): number {
+    const seconds = Math.min(2, (nowMs - this.#judgedAtMs) / 1000)
+    const limitBps = this.#limitBps * GROWTH_A_SECOND ** seconds
     return limitBps > HIGHEST_LIMIT_BPS ? NO_LIMIT_BPS : limitBps
   }
 }

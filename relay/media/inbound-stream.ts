@@ -25,126 +25,126 @@ export class InboundStream {
   readonly ssrc: number
   keyFrames = 0
   pictureLossSent = 0
-  private readonly options: InboundOptions
-  private readonly extender = new SequenceExtender()
-  private readonly window = new ReplayWindow()
-  private readonly missing: MissingPackets | undefined
-  private readonly keyFrameRequests: KeyFrameRequests | undefined
-  private readonly reception: Reception
+  readonly #options: InboundOptions
+  readonly #extender = new SequenceExtender()
+  readonly #window = new ReplayWindow()
+  readonly #missing: MissingPackets | undefined
+  readonly #keyFrameRequests: KeyFrameRequests | undefined
+  readonly #reception: Reception
 
   constructor(options: InboundOptions) {
     const { agreed, ssrc, clock } = options
-    this.options = options
+    this.#options = options
     this.slot = agreed.slot
     this.ssrc = ssrc
-    this.reception = new Reception(agreed.codec.clockRateHz)
+    this.#reception = new Reception(agreed.codec.clockRateHz)
     if (agreed.kind === 'video') {
-      this.keyFrameRequests = new KeyFrameRequests(clock, () => this.sendPictureLoss())
+      this.#keyFrameRequests = new KeyFrameRequests(clock, () => this.#sendPictureLoss())
       const nack = (numbers: number[]): void =>
         options.sendRtcp(encodeNack(options.reporterSsrc, ssrc, numbers))
-      this.missing = new MissingPackets(clock, nack, () => this.requestKeyFrame())
+      this.#missing = new MissingPackets(clock, nack, () => this.requestKeyFrame())
     }
   }
 
   /** False for a copy; `retransmitted` packets say nothing about the path's jitter and loss. */
   accept(packet: MediaPacket, nowMs: number, retransmitted: boolean): boolean {
-    const index = this.extender.indexOf(packet.sequenceNumber)
-    if (!this.window.isFresh(index)) return false
-    this.extender.learn(index)
-    this.window.record(index)
-    if (!retransmitted) this.reception.arrived(index, packet.timestamp, nowMs)
-    this.missing?.arrived(index)
-    if (this.keyFrameRequests && startsKeyFrame(this.options.codec, packet.payload)) {
+    const index = this.#extender.indexOf(packet.sequenceNumber)
+    if (!this.#window.isFresh(index)) return false
+    this.#extender.learn(index)
+    this.#window.record(index)
+    if (!retransmitted) this.#reception.arrived(index, packet.timestamp, nowMs)
+    this.#missing?.arrived(index)
+    if (this.#keyFrameRequests && startsKeyFrame(this.#options.codec, packet.payload)) {
       this.keyFrames++
-      this.keyFrameRequests.arrived()
+      this.#keyFrameRequests.arrived()
     }
     return true
   }
 
   requestKeyFrame(): void {
-    this.keyFrameRequests?.want()
+    this.#keyFrameRequests?.want()
   }
 
   noteReport(report: SenderReport, nowMs: number): void {
-    this.reception.noteReport(report, nowMs)
+    this.#reception.noteReport(report, nowMs)
   }
 
   set rttMs(rttMs: number) {
-    if (this.missing) this.missing.rttMs = rttMs
+    if (this.#missing) this.#missing.rttMs = rttMs
   }
 
   get lost(): number {
-    return this.missing ? this.missing.lost : this.reception.lost
+    return this.#missing ? this.#missing.lost : this.#reception.lost
   }
 
   /** Resets the interval of the fraction lost. */
   reportBlock(nowMs: number): ReportBlock {
-    return this.reception.reportBlock(this.ssrc, nowMs)
+    return this.#reception.reportBlock(this.ssrc, nowMs)
   }
 
   close(): void {
-    this.missing?.close()
-    this.keyFrameRequests?.close()
+    this.#missing?.close()
+    this.#keyFrameRequests?.close()
   }
 
-  private sendPictureLoss(): void {
+  #sendPictureLoss(): void {
     this.pictureLossSent++
-    this.options.sendRtcp(encodePictureLoss(this.options.reporterSsrc, this.ssrc))
+    this.#options.sendRtcp(encodePictureLoss(this.#options.reporterSsrc, this.ssrc))
   }
 }
 
 /** RFC 3550 6.4.1 and A.8: what a receiver reports about a path. */
 class Reception {
-  private readonly clockRateHz: number
-  private first = -1
-  private highest = -1
-  private received = 0
-  private jitter = 0
-  private transit: number | undefined
-  private lastInterval = { expected: 0, received: 0 }
-  private lastReport: { middle: number; atMs: number } | undefined
+  readonly #clockRateHz: number
+  #first = -1
+  #highest = -1
+  #received = 0
+  #jitter = 0
+  #transit: number | undefined
+  #lastInterval = { expected: 0, received: 0 }
+  #lastReport: { middle: number; atMs: number } | undefined
 
   constructor(clockRateHz: number) {
-    this.clockRateHz = clockRateHz
+    this.#clockRateHz = clockRateHz
   }
 
   arrived(index: number, timestamp: number, nowMs: number): void {
-    if (this.first < 0) this.first = index
-    this.highest = Math.max(this.highest, index)
-    this.received++
-    const transit = (nowMs * this.clockRateHz) / 1000 - timestamp
-    if (this.transit !== undefined) {
-      const difference = Math.abs(transit - this.transit)
-      // A timestamp that wrapped, or a source that jumped, is no jitter.
-      if (difference < this.clockRateHz * 10) this.jitter += (difference - this.jitter) / 16
+    if (this.#first < 0) this.#first = index
+    this.#highest = Math.max(this.#highest, index)
+    this.#received++
+    const transit = (nowMs * this.#clockRateHz) / 1000 - timestamp
+    if (this.#transit !== undefined) {
+      const difference = Math.abs(transit - this.#transit)
+      // a timestamp that wrapped, or a source that jumped, is no jitter
+      if (difference < this.#clockRateHz * 10) this.#jitter += (difference - this.#jitter) / 16
     }
-    this.transit = transit
+    this.#transit = transit
   }
 
   noteReport({ ntpSeconds, ntpFraction }: SenderReport, nowMs: number): void {
-    this.lastReport = { middle: middleOfNtp(ntpSeconds, ntpFraction), atMs: nowMs }
+    this.#lastReport = { middle: middleOfNtp(ntpSeconds, ntpFraction), atMs: nowMs }
   }
 
   get lost(): number {
-    return this.first < 0 ? 0 : Math.max(0, this.expected - this.received)
+    return this.#first < 0 ? 0 : Math.max(0, this.#expected - this.#received)
   }
 
-  private get expected(): number {
-    return this.highest - this.first + 1
+  get #expected(): number {
+    return this.#highest - this.#first + 1
   }
 
   reportBlock(ssrc: number, nowMs: number): ReportBlock {
-    const expected = this.expected - this.lastInterval.expected
-    const lost = expected - (this.received - this.lastInterval.received)
-    this.lastInterval = { expected: this.expected, received: this.received }
+    const expected = this.#expected - this.#lastInterval.expected
+    const lost = expected - (this.#received - this.#lastInterval.received)
+    this.#lastInterval = { expected: this.#expected, received: this.#received }
     return {
       ssrc,
       fractionLost: expected > 0 && lost > 0 ? Math.min(255, Math.floor((lost * 256) / expected)) : 0,
-      cumulativeLost: this.expected - this.received,
-      highestIndex: this.highest,
-      jitter: Math.floor(this.jitter),
-      lastReport: this.lastReport?.middle ?? 0,
-      delaySinceLastReport: this.lastReport ? Math.floor((nowMs - this.lastReport.atMs) * 65.536) : 0,
+      cumulativeLost: this.#expected - this.#received,
+      highestIndex: this.#highest,
+      jitter: Math.floor(this.#jitter),
+      lastReport: this.#lastReport?.middle ?? 0,
+      delaySinceLastReport: this.#lastReport ? Math.floor((nowMs - this.#lastReport.atMs) * 65.536) : 0,
     }
   }
 }

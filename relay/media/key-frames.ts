@@ -43,42 +43,42 @@ export const KEY_FRAME_GAP_MS = 1000
 
 /** Asks one publisher's stream for key frames: at once if it may, else when it may again, until one comes. */
 export class KeyFrameRequests {
-  private readonly clock: Clock
-  private readonly send: () => void
-  private askedAtMs = Number.NEGATIVE_INFINITY
-  private wanted = false
-  private cancel: (() => void) | undefined
+  readonly #clock: Clock
+  readonly #send: () => void
+  #askedAtMs = Number.NEGATIVE_INFINITY
+  #wanted = false
+  #cancel: (() => void) | undefined
 
   constructor(clock: Clock, send: () => void) {
-    this.clock = clock
-    this.send = send
+    this.#clock = clock
+    this.#send = send
   }
 
   want(): void {
-    this.wanted = true
-    if (!this.cancel) this.askWhenAllowed()
+    this.#wanted = true
+    if (!this.#cancel) this.#askWhenAllowed()
   }
 
   /** A key frame came: whoever waited has it. */
   arrived(): void {
-    this.wanted = false
+    this.#wanted = false
   }
 
   close(): void {
-    this.wanted = false
-    this.cancel?.()
-    this.cancel = undefined
+    this.#wanted = false
+    this.#cancel?.()
+    this.#cancel = undefined
   }
 
-  private askWhenAllowed(): void {
-    const waitMs = this.askedAtMs + KEY_FRAME_GAP_MS - this.clock.nowMs()
+  #askWhenAllowed(): void {
+    const waitMs = this.#askedAtMs + KEY_FRAME_GAP_MS - this.#clock.nowMs()
     if (waitMs <= 0) {
-      this.askedAtMs = this.clock.nowMs()
-      this.send()
+      this.#askedAtMs = this.#clock.nowMs()
+      this.#send()
     }
-    this.cancel = this.clock.after(waitMs > 0 ? waitMs : KEY_FRAME_GAP_MS, () => {
-      this.cancel = undefined
-      if (this.wanted) this.askWhenAllowed()
+    this.#cancel = this.#clock.after(waitMs > 0 ? waitMs : KEY_FRAME_GAP_MS, () => {
+      this.#cancel = undefined
+      if (this.#wanted) this.#askWhenAllowed()
     })
   }
 }

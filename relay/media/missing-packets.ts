@@ -19,78 +19,78 @@ const MAX_GAP = 200
 
 /** The gaps in one incoming stream, asked for again at the pace of the round trip until filled or too old. */
 export class MissingPackets {
-  private readonly clock: Clock
-  private readonly ask: (sequenceNumbers: number[]) => void
-  private readonly onOutage: () => void
-  private readonly missing = new Map<number, Missing>()
-  private highest = -1
-  private cancel: (() => void) | undefined
+  readonly #clock: Clock
+  readonly #ask: (sequenceNumbers: number[]) => void
+  readonly #onOutage: () => void
+  readonly #missing = new Map<number, Missing>()
+  #highest = -1
+  #cancel: (() => void) | undefined
   /** Round trip to the publisher; a guess until the first report. */
   rttMs = 100
   /** Given up for good. */
   lost = 0
 
   constructor(clock: Clock, ask: (sequenceNumbers: number[]) => void, onOutage: () => void) {
-    this.clock = clock
-    this.ask = ask
-    this.onOutage = onOutage
+    this.#clock = clock
+    this.#ask = ask
+    this.#onOutage = onOutage
   }
 
   /** Indexes from a SequenceExtender, copies already left out. */
   arrived(index: number): void {
-    if (index <= this.highest) {
-      this.missing.delete(index)
+    if (index <= this.#highest) {
+      this.#missing.delete(index)
       return
     }
-    const gap = this.highest < 0 ? 0 : index - this.highest - 1
-    if (gap > MAX_GAP) this.giveUpAll(gap)
-    else for (let hole = index - gap; hole < index; hole++) this.note(hole)
-    this.highest = index
-    if (this.missing.size > 0 && !this.cancel) this.wakeIn(PATIENCE_MS)
+    const gap = this.#highest < 0 ? 0 : index - this.#highest - 1
+    if (gap > MAX_GAP) this.#giveUpAll(gap)
+    else for (let hole = index - gap; hole < index; hole++) this.#note(hole)
+    this.#highest = index
+    if (this.#missing.size > 0 && !this.#cancel) this.#wakeIn(PATIENCE_MS)
   }
 
   close(): void {
-    this.cancel?.()
-    this.cancel = undefined
-    this.missing.clear()
+    this.#cancel?.()
+    this.#cancel = undefined
+    this.#missing.clear()
   }
 
-  private note(index: number): void {
-    const nowMs = this.clock.nowMs()
-    this.missing.set(index, { index, sinceMs: nowMs, askedAtMs: Number.NEGATIVE_INFINITY, tries: 0 })
+  #note(index: number): void {
+    const nowMs = this.#clock.nowMs()
+    this.#missing.set(index, { index, sinceMs: nowMs, askedAtMs: Number.NEGATIVE_INFINITY, tries: 0 })
   }
 
-  private giveUpAll(gap: number): void {
-    this.lost += gap + this.missing.size
-    this.missing.clear()
-    this.onOutage()
+  #giveUpAll(gap: number): void {
+    this.lost += gap + this.#missing.size
+    this.#missing.clear()
+    this.#onOutage()
   }
 
-  private wakeIn(delayMs: number): void {
-    this.cancel = this.clock.after(delayMs, () => {
-      this.cancel = undefined
-      this.askAgain()
-      if (this.missing.size > 0) this.wakeIn(Math.max(PATIENCE_MS, Math.min(this.retryMs, 50)))
+  #wakeIn(delayMs: number): void {
+    this.#cancel = this.#clock.after(delayMs, () => {
+      this.#cancel = undefined
+      this.#askAgain()
+      if (this.#missing.size > 0) this.#wakeIn(Math.max(PATIENCE_MS, Math.min(this.#retryMs, 50)))
     })
   }
 
-  private get retryMs(): number {
+  get #retryMs(): number {
     return Math.max(MIN_RETRY_MS, this.rttMs * 1.2)
   }
 
-  private askAgain(): void {
-    const nowMs = this.clock.nowMs()
+  #askAgain(): void {
+    const nowMs = this.#clock.nowMs()
     const due: number[] = []
-    for (const hole of this.missing.values()) {
+    for (const hole of this.#missing.values()) {
       if (hole.tries >= MAX_TRIES || nowMs - hole.sinceMs > MAX_AGE_MS) {
-        this.missing.delete(hole.index)
+        this.#missing.delete(hole.index)
         this.lost++
-      } else if (nowMs - hole.askedAtMs >= this.retryMs) {
+      } else if (nowMs - hole.askedAtMs >= this.#retryMs) {
         hole.askedAtMs = nowMs
         hole.tries++
         due.push(hole.index & 0xffff)
       }
     }
-    if (due.length > 0) this.ask(due)
+    if (due.length > 0) this.#ask(due)
   }
 }

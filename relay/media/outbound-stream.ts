@@ -24,35 +24,35 @@ export class OutboundStream {
   readonly ssrc: number
   resent = 0
   asked = 0
-  private readonly options: OutboundOptions
-  private readonly header: Buffer
-  private readonly sendTimeAt: number | undefined
-  private readonly history: History | undefined
-  private readonly budget = new ResendBudget()
-  private rtxSequenceNumber = randomInt(0x4000)
-  private sent = { packets: 0, bytes: 0 }
-  private readonly reports = new Map<number, number>()
+  readonly #options: OutboundOptions
+  readonly #header: Buffer
+  readonly #sendTimeAt: number | undefined
+  readonly #history: History | undefined
+  readonly #budget = new ResendBudget()
+  #rtxSequenceNumber = randomInt(0x4000)
+  #sent = { packets: 0, bytes: 0 }
+  readonly #reports = new Map<number, number>()
 
   constructor(options: OutboundOptions) {
     const { agreed } = options
-    this.options = options
+    this.#options = options
     this.slot = agreed.slot
     this.ssrc = agreed.ssrc
-    // The receivers know the SSRCs from the answer, so packets carry no mid.
+    // the receivers know the SSRCs from the answer, so packets carry no mid
     const sendTime = extensionId(agreed, ABS_SEND_TIME)
     const extensions = sendTime === undefined ? [] : [{ id: sendTime, value: Buffer.alloc(3) }]
-    this.header = Buffer.concat([Buffer.alloc(FIXED_HEADER_BYTES), encodeExtensions(extensions)])
-    this.sendTimeAt = sendTime === undefined ? undefined : FIXED_HEADER_BYTES + 5
-    this.history = agreed.kind === 'video' ? new History() : undefined
+    this.#header = Buffer.concat([Buffer.alloc(FIXED_HEADER_BYTES), encodeExtensions(extensions)])
+    this.#sendTimeAt = sendTime === undefined ? undefined : FIXED_HEADER_BYTES + 5
+    this.#history = agreed.kind === 'video' ? new History() : undefined
   }
 
   send(packet: MediaPacket): void {
-    const { agreed } = this.options
-    this.history?.add(packet)
-    this.budget.earn(packet.payload.length)
-    this.sent.packets++
-    this.sent.bytes += packet.payload.length
-    this.write(packet, agreed.codec.payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
+    const { agreed } = this.#options
+    this.#history?.add(packet)
+    this.#budget.earn(packet.payload.length)
+    this.#sent.packets++
+    this.#sent.bytes += packet.payload.length
+    this.#write(packet, agreed.codec.payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
   }
 
   /**
@@ -61,14 +61,14 @@ export class OutboundStream {
    */
   resend(sequenceNumbers: readonly number[], rttMs: number): boolean {
     this.asked += sequenceNumbers.length
-    const nowMs = this.options.clock.nowMs()
+    const nowMs = this.#options.clock.nowMs()
     let isEnough = true
     for (const sequenceNumber of sequenceNumbers) {
-      const packet = this.history?.takeForResend(sequenceNumber, nowMs, Math.max(5, rttMs * 0.8))
+      const packet = this.#history?.takeForResend(sequenceNumber, nowMs, Math.max(5, rttMs * 0.8))
       if (!packet) continue
-      if (this.budget.spend(packet.payload.length)) {
+      if (this.#budget.spend(packet.payload.length)) {
         this.resent++
-        this.sendAgain(packet)
+        this.#sendAgain(packet)
       } else {
         isEnough = false
       }
@@ -78,44 +78,45 @@ export class OutboundStream {
 
   sendReport(report: SenderReport): void {
     const middle = middleOfNtp(report.ntpSeconds, report.ntpFraction)
-    this.reports.delete(middle)
-    this.reports.set(middle, this.options.clock.nowMs())
-    if (this.reports.size > KEPT_REPORTS) this.reports.delete(this.reports.keys().next().value!)
-    this.options.sendRtcp(encodeSenderReport(this.ssrc, report, this.sent))
+    this.#reports.delete(middle)
+    this.#reports.set(middle, this.#options.clock.nowMs())
+    if (this.#reports.size > KEPT_REPORTS) this.#reports.delete(this.#reports.keys().next().value!)
+    this.#options.sendRtcp(encodeSenderReport(this.ssrc, report, this.#sent))
   }
 
   /** The round trip that a receiver's report tells (RFC 3550 6.4.1, by our own clock); undefined when it quotes none of ours. */
   roundTripMs(block: ReportBlock): number | undefined {
-    const sentAtMs = this.reports.get(block.lastReport)
+    const sentAtMs = this.#reports.get(block.lastReport)
     if (sentAtMs === undefined) return undefined
-    return Math.max(0, this.options.clock.nowMs() - sentAtMs - block.delaySinceLastReport / 65.536)
+    return Math.max(0, this.#options.clock.nowMs() - sentAtMs - block.delaySinceLastReport / 65.536)
   }
 
   /** RFC 4588: the original number goes in front of the payload; without RTX the very same packet goes again. */
-  private sendAgain(packet: SentPacket): void {
-    const { agreed } = this.options
+  #sendAgain(packet: SentPacket): void {
+    const { agreed } = this.#options
     if (agreed.rtxPayloadType === undefined) {
-      this.write(packet, agreed.codec.payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
+      this.#write(packet, agreed.codec.payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
       return
     }
     const payload = Buffer.allocUnsafe(2 + packet.payload.length)
     payload.writeUInt16BE(packet.sequenceNumber, 0)
     packet.payload.copy(payload, 2)
-    this.write(packet, agreed.rtxPayloadType, agreed.rtxSsrc, this.rtxSequenceNumber, payload)
-    this.rtxSequenceNumber = (this.rtxSequenceNumber + 1) & 0xffff
+    this.#write(packet, agreed.rtxPayloadType, agreed.rtxSsrc, this.#rtxSequenceNumber, payload)
+    this.#rtxSequenceNumber = (this.#rtxSequenceNumber + 1) & 0xffff
   }
 
-  private write(
+  #write(
     { marker, timestamp }: { marker: boolean; timestamp: number },
     payloadType: number,
     ssrc: number,
     sequenceNumber: number,
     payload: Buffer,
   ): void {
-    const hasExtensions = this.header.length > FIXED_HEADER_BYTES
-    writeRtpHeader(this.header, { marker, payloadType, sequenceNumber, timestamp, ssrc }, hasExtensions)
-    if (this.sendTimeAt !== undefined) writeSendTime(this.header, this.sendTimeAt, this.options.clock.nowMs())
-    this.options.sendRtp(this.header, payload)
+    const hasExtensions = this.#header.length > FIXED_HEADER_BYTES
+    writeRtpHeader(this.#header, { marker, payloadType, sequenceNumber, timestamp, ssrc }, hasExtensions)
+    if (this.#sendTimeAt !== undefined)
+      writeSendTime(this.#header, this.#sendTimeAt, this.#options.clock.nowMs())
+    this.#options.sendRtp(this.#header, payload)
   }
 }
 

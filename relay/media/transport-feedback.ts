@@ -81,66 +81,66 @@ function encodeDeltas(deltas: readonly number[]): Buffer {
 }
 
 export class TransportFeedback {
-  private readonly clock: Clock
-  private readonly senderSsrc: number
-  private readonly send: (packet: Buffer) => void
-  private pending: Arrival[] = []
-  private mediaSsrc = 0
-  private highest = -1
+  readonly #clock: Clock
+  readonly #senderSsrc: number
+  readonly #send: (packet: Buffer) => void
+  #pending: Arrival[] = []
+  #mediaSsrc = 0
+  #highest = -1
   /** First index not yet reported; -1 before the first report. */
-  private next = -1
-  private feedbackCount = 0
-  private cancel: (() => void) | undefined
+  #next = -1
+  #feedbackCount = 0
+  #cancel: (() => void) | undefined
 
   constructor(clock: Clock, senderSsrc: number, send: (packet: Buffer) => void) {
-    this.clock = clock
-    this.senderSsrc = senderSsrc
-    this.send = send
+    this.#clock = clock
+    this.#senderSsrc = senderSsrc
+    this.#send = send
   }
 
   /** `transportSequenceNumber` as it stands in the header extension. */
   arrived(transportSequenceNumber: number, mediaSsrc: number): void {
-    this.mediaSsrc = mediaSsrc
-    const index = this.unwrap(transportSequenceNumber)
-    if (this.next >= 0 && index < this.next - MAX_LATE) return
-    this.pending.push({ index, atMs: this.clock.nowMs() })
-    this.cancel ??= this.clock.after(FEEDBACK_GAP_MS, () => {
-      this.cancel = undefined
-      this.flush()
+    this.#mediaSsrc = mediaSsrc
+    const index = this.#unwrap(transportSequenceNumber)
+    if (this.#next >= 0 && index < this.#next - MAX_LATE) return
+    this.#pending.push({ index, atMs: this.#clock.nowMs() })
+    this.#cancel ??= this.#clock.after(FEEDBACK_GAP_MS, () => {
+      this.#cancel = undefined
+      this.#flush()
     })
   }
 
   close(): void {
-    this.cancel?.()
-    this.cancel = undefined
-    this.pending = []
+    this.#cancel?.()
+    this.#cancel = undefined
+    this.#pending = []
   }
 
   /** Starts one lap up, so that a late packet before the first never falls below zero. */
-  private unwrap(sequenceNumber: number): number {
-    if (this.highest < 0) this.highest = 0x10000 + sequenceNumber
-    const index = this.highest + sequenceDistance(this.highest & 0xffff, sequenceNumber)
-    this.highest = Math.max(this.highest, index)
+  #unwrap(sequenceNumber: number): number {
+    if (this.#highest < 0) this.#highest = 0x10000 + sequenceNumber
+    const index = this.#highest + sequenceDistance(this.#highest & 0xffff, sequenceNumber)
+    this.#highest = Math.max(this.#highest, index)
     return index
   }
 
-  private flush(): void {
-    let arrivals = this.pending.sort((a, b) => a.index - b.index)
-    this.pending = []
-    let from = this.firstToReport(arrivals[0]!.index)
+  #flush(): void {
+    let arrivals = this.#pending.sort((a, b) => a.index - b.index)
+    this.#pending = []
+    let from = this.#firstToReport(arrivals[0]!.index)
     while (arrivals.length > 0) {
       if (arrivals[0]!.index - from > MAX_SPAN) from = arrivals[0]!.index
-      const ssrcs = { sender: this.senderSsrc, media: this.mediaSsrc }
-      const { packet, used } = encodeFeedback(ssrcs, from, withinSpan(arrivals, from), this.feedbackCount++)
-      this.send(packet)
+      const ssrcs = { sender: this.#senderSsrc, media: this.#mediaSsrc }
+      const { packet, used } = encodeFeedback(ssrcs, from, withinSpan(arrivals, from), this.#feedbackCount++)
+      this.#send(packet)
       from = arrivals[used - 1]!.index + 1
       arrivals = arrivals.slice(used)
     }
-    this.next = Math.max(this.next, from)
+    this.#next = Math.max(this.#next, from)
   }
 
-  private firstToReport(firstArrived: number): number {
-    return this.next < 0 ? firstArrived : Math.min(this.next, firstArrived)
+  #firstToReport(firstArrived: number): number {
+    return this.#next < 0 ? firstArrived : Math.min(this.#next, firstArrived)
   }
 }
 

@@ -65,146 +65,146 @@ class WeriftPeer implements Peer {
   readonly answerSdp: string
   readonly sends: ReadonlySet<Slot>
   state: PeerState = 'connecting'
-  private readonly options: WeriftPeerOptions
-  private readonly connection: Connection
-  private readonly dtls: RTCDtlsTransport
-  private readonly sctp: RTCSctpTransport
-  private readonly datagrams = new Event<[Buffer]>()
-  private media: MediaSession | undefined
-  private channel: RTCDataChannel | undefined
-  private messagesDropped = 0
-  private closing: Promise<void> | undefined
+  readonly #options: WeriftPeerOptions
+  readonly #connection: Connection
+  readonly #dtls: RTCDtlsTransport
+  readonly #sctp: RTCSctpTransport
+  readonly #datagrams = new Event<[Buffer]>()
+  #media: MediaSession | undefined
+  #channel: RTCDataChannel | undefined
+  #messagesDropped = 0
+  #closing: Promise<void> | undefined
 
   constructor(options: WeriftPeerOptions) {
     const { bound, clock, log, slots, offer } = options
-    this.options = options
+    this.#options = options
     this.sends = new Set(slots.filter(({ receives }) => receives).map(({ slot }) => slot))
-    this.connection = new Connection({
+    this.#connection = new Connection({
       bound,
       clock,
       log,
-      onDtls: (datagram) => this.receiveDtls(datagram),
-      onMedia: (datagram) => this.media?.receive(datagram),
-      onLost: (reason) => this.fail(reason),
+      onDtls: (datagram) => this.#receiveDtls(datagram),
+      onMedia: (datagram) => this.#media?.receive(datagram),
+      onLost: (reason) => this.#fail(reason),
     })
-    this.dtls = this.createDtls(offer)
-    this.sctp = this.createSctp(offer)
+    this.#dtls = this.#createDtls(offer)
+    this.#sctp = this.#createSctp(offer)
     this.answerSdp = writeAnswer(slots, offer.dataMid, {
-      iceUfrag: this.connection.ice.ufrag,
-      icePwd: this.connection.ice.pwd,
+      iceUfrag: this.#connection.ice.ufrag,
+      icePwd: this.#connection.ice.pwd,
       fingerprint: options.fingerprint,
       addresses: reachableAddresses(options.bindAddress, options.announcedAddresses),
       port: bound.port,
     })
-    this.connect(offer).catch((error: unknown) => this.fail(`handshake: ${error}`))
+    this.#connect(offer).catch((error: unknown) => this.#fail(`handshake: ${error}`))
   }
 
   send(slot: Slot, packet: MediaPacket): void {
-    this.media?.send(slot, packet)
+    this.#media?.send(slot, packet)
   }
 
   sendReport(slot: Slot, report: SenderReport): void {
-    this.media?.sendReport(slot, report)
+    this.#media?.sendReport(slot, report)
   }
 
   requestKeyFrame(slot: Slot): void {
-    this.media?.requestKeyFrame(slot)
+    this.#media?.requestKeyFrame(slot)
   }
 
   limitBitrate(bitsPerSecond: number): void {
-    this.media?.limitBitrate(bitsPerSecond)
+    this.#media?.limitBitrate(bitsPerSecond)
   }
 
   sendMessage(message: string | Buffer): void {
-    const { channel } = this
+    const channel = this.#channel
     if (channel?.readyState !== 'open' || channel.bufferedAmount > MAX_BUFFERED_BYTES) return
     channel.send(message)
   }
 
   counters(): PeerCounters {
-    return { ...(this.media?.counters() ?? NO_TRAFFIC), messagesDropped: this.messagesDropped }
+    return { ...(this.#media?.counters() ?? NO_TRAFFIC), messagesDropped: this.#messagesDropped }
   }
 
   close(): Promise<void> {
     if (this.state !== 'failed') this.state = 'closed'
-    this.closing ??= this.release()
-    return this.closing
+    this.#closing ??= this.#release()
+    return this.#closing
   }
 
-  private async release(): Promise<void> {
-    this.media?.close()
-    await this.sctp.stop()
-    await this.dtls.stop()
-    this.datagrams.allUnsubscribe()
-    await this.connection.close()
+  async #release(): Promise<void> {
+    this.#media?.close()
+    await this.#sctp.stop()
+    await this.#dtls.stop()
+    this.#datagrams.allUnsubscribe()
+    await this.#connection.close()
   }
 
-  private fail(reason: string): void {
+  #fail(reason: string): void {
     if (this.state === 'failed' || this.state === 'closed') return
     this.state = 'failed'
-    this.close().catch((error: unknown) => this.options.log(`closing a failed peer: ${error}`))
-    this.options.events.failed(reason)
+    this.close().catch((error: unknown) => this.#options.log(`closing a failed peer: ${error}`))
+    this.#options.events.failed(reason)
   }
 
   /** werift begins anew, or ends, on an unencrypted greeting or alert, whoever forged it. */
-  private receiveDtls(datagram: Buffer): void {
+  #receiveDtls(datagram: Buffer): void {
     if (this.state === 'connected' && holdsForgeableRecord(datagram)) return
-    this.datagrams.execute(datagram)
+    this.#datagrams.execute(datagram)
   }
 
   /** werift reads from its ICE transport only what stands here. */
-  private createDtls(offer: Offer): RTCDtlsTransport {
-    const send = async (datagram: Buffer): Promise<void> => this.connection.send(datagram)
+  #createDtls(offer: Offer): RTCDtlsTransport {
+    const send = async (datagram: Buffer): Promise<void> => this.#connection.send(datagram)
     const path = {
       role: 'controlled',
       stop: async () => {},
-      connection: { onData: this.datagrams, send, close: async () => {} },
+      connection: { onData: this.#datagrams, send, close: async () => {} },
     } as unknown as RTCIceTransport
     const dtls = new RTCDtlsTransport({}, path, RTCDtlsTransport.localCertificate, [SRTP_AEAD_AES_128_GCM])
-    // The server picks the cipher; Chromium as server would pick the slow one.
+    // the server picks the cipher; Chromium as server would pick the slow one
     dtls.role = 'server'
     const fingerprints = offer.fingerprints.map(
       ({ algorithm, value }) => new RTCDtlsFingerprint(algorithm, value),
     )
     dtls.setRemoteParams(new RTCDtlsParameters(fingerprints, 'client'))
-    dtls.startSrtp = () => this.startMedia()
+    dtls.startSrtp = () => this.#startMedia()
     dtls.onStateChange.subscribe((state) => {
-      if (state === 'closed' || state === 'failed') this.fail(`DTLS ${state}`)
+      if (state === 'closed' || state === 'failed') this.#fail(`DTLS ${state}`)
     })
     return dtls
   }
 
-  private createSctp(offer: Offer): RTCSctpTransport {
+  #createSctp(offer: Offer): RTCSctpTransport {
     const sctp = new RTCSctpTransport(SCTP_PORT, MAX_MESSAGE_BYTES)
-    sctp.setDtlsTransport(this.dtls)
+    sctp.setDtlsTransport(this.#dtls)
     sctp.setRemotePort(offer.sctpPort)
-    sctp.onDataChannel.subscribe((channel) => this.adopt(channel))
+    sctp.onDataChannel.subscribe((channel) => this.#adopt(channel))
     return sctp
   }
 
-  private async connect(offer: Offer): Promise<void> {
-    await this.dtls.start()
+  async #connect(offer: Offer): Promise<void> {
+    await this.#dtls.start()
     if (this.state !== 'connecting') return
-    this.connection.markSecured()
-    await this.sctp.start(offer.sctpPort)
+    this.#connection.markSecured()
+    await this.#sctp.start(offer.sctpPort)
     this.state = 'connected'
-    this.options.events.connected()
+    this.#options.events.connected()
   }
 
-  private startMedia(): void {
-    const { slots, codec, clock, events } = this.options
-    this.media = new MediaSession({
+  #startMedia(): void {
+    const { slots, codec, clock, events } = this.#options
+    this.#media = new MediaSession({
       slots,
       codec,
       clock,
-      cipher: this.createCipher(),
-      sendDatagram: (datagram) => this.connection.send(datagram),
+      cipher: this.#createCipher(),
+      sendDatagram: (datagram) => this.#connection.send(datagram),
       events,
     })
   }
 
-  private createCipher(): MediaCipher {
-    const socket = this.dtls.dtls
+  #createCipher(): MediaCipher {
+    const socket = this.#dtls.dtls
     if (socket?.srtp.srtpProfile !== SRTP_AEAD_AES_128_GCM) throw new Error('the browser offers no AES-GCM')
     const keys = socket.extractSessionKeys(MASTER_KEY_BYTES, MASTER_SALT_BYTES)
     const sender = new SrtpSender(deriveSrtpKeys(keys.localKey, keys.localSalt))
@@ -221,15 +221,15 @@ class WeriftPeer implements Peer {
    * One channel a peer: with two active streams werift may keep a complete message until the next one comes
    * (shinyoshiaki/werift-webrtc#706). With one, repeated commands and 30 face frames a second push it out.
    */
-  private adopt(channel: RTCDataChannel): void {
-    if (this.channel || channel.label !== DATA_LABEL) {
+  #adopt(channel: RTCDataChannel): void {
+    if (this.#channel || channel.label !== DATA_LABEL) {
       channel.close()
       return
     }
-    this.channel = channel
+    this.#channel = channel
     channel.onMessage.subscribe((message) => {
-      if (Buffer.byteLength(message) > MAX_MESSAGE_BYTES) this.messagesDropped++
-      else this.options.events.message(message)
+      if (Buffer.byteLength(message) > MAX_MESSAGE_BYTES) this.#messagesDropped++
+      else this.#options.events.message(message)
     })
   }
 }

@@ -17,37 +17,37 @@ export interface BoundPort {
 /** One socket and one port of the range for each participant. */
 export class UdpPorts {
   readonly total: number
-  private readonly bindAddress: string
-  private readonly idle: number[]
+  readonly #bindAddress: string
+  readonly #idle: number[]
 
   constructor(range: readonly [number, number], bindAddress = ANY_IPV4) {
     const [first, last] = range
-    this.bindAddress = bindAddress
+    this.#bindAddress = bindAddress
     this.total = Math.max(0, last - first + 1)
-    this.idle = Array.from({ length: this.total }, (_, index) => first + index)
+    this.#idle = Array.from({ length: this.total }, (_, index) => first + index)
   }
 
   get free(): number {
-    return this.idle.length
+    return this.#idle.length
   }
 
   /** Rejects with 'noPort'. A port that somebody outside holds is passed over, and tried again another time. */
   async bind(): Promise<BoundPort> {
-    for (let tries = this.idle.length; tries > 0; tries--) {
-      const port = this.idle.shift()
+    for (let tries = this.#idle.length; tries > 0; tries--) {
+      const port = this.#idle.shift()
       if (port === undefined) break
-      const socket = await openSocket(port, this.bindAddress)
-      if (socket) return { socket, port, close: this.closer(socket, port) }
-      this.idle.push(port)
+      const socket = await openSocket(port, this.#bindAddress)
+      if (socket) return { socket, port, close: this.#closer(socket, port) }
+      this.#idle.push(port)
     }
     throw new RelayError('noPort', 'every UDP port of the range is taken')
   }
 
-  private closer(socket: Socket, port: number): () => Promise<void> {
+  #closer(socket: Socket, port: number): () => Promise<void> {
     let closing: Promise<void> | undefined
     const close = async (): Promise<void> => {
       await new Promise<void>((resolve) => socket.close(resolve))
-      this.idle.push(port)
+      this.#idle.push(port)
     }
     return () => (closing ??= close())
   }
@@ -59,7 +59,7 @@ function openSocket(port: number, address: string): Promise<Socket | undefined> 
     type: isIPv6(address) ? 'udp6' : 'udp4',
     recvBufferSize: SOCKET_BUFFER_BYTES,
     sendBufferSize: SOCKET_BUFFER_BYTES,
-    // Only addresses are ever sent to: the resolver would cost every packet a turn of the event loop.
+    // only addresses are ever sent to: the resolver would cost every packet a turn of the event loop
     lookup: (host, _options, done) => done(null, host, isIPv6(host) ? 6 : 4),
   })
   return new Promise((resolve, reject) => {

@@ -18,17 +18,17 @@ export function addSequence(sequenceNumber: number, steps: number): number {
 
 /** Turns sequence numbers into indexes that never wrap. An index below zero is older than the first packet seen. */
 export class SequenceExtender {
-  private highest = -1
+  #highest = -1
 
   /** The index a number stands for, without learning from it. */
   indexOf(sequenceNumber: number): number {
-    if (this.highest < 0) return sequenceNumber
-    return this.highest + sequenceDistance(this.highest & MASK, sequenceNumber)
+    if (this.#highest < 0) return sequenceNumber
+    return this.#highest + sequenceDistance(this.#highest & MASK, sequenceNumber)
   }
 
   /** Remembers an index that turned out to be genuine. */
   learn(index: number): void {
-    if (index > this.highest) this.highest = index
+    if (index > this.#highest) this.#highest = index
   }
 
   extend(sequenceNumber: number): number {
@@ -39,6 +39,6 @@ export class SequenceExtender {
 
   /** -1 while nothing was learnt. */
   get highestIndex(): number {
-    return this.highest
+    return this.#highest
   }
 }

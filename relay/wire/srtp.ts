@@ -55,38 +55,38 @@ function open(key: KeyObject, iv: Buffer, aad: Buffer, body: Buffer, tag: Buffer
 }
 
 export class SrtpSender {
-  private readonly keys: SrtpKeys
-  private readonly streams = new Map<number, SequenceExtender>()
-  private rtcpIndex = 0
+  readonly #keys: SrtpKeys
+  readonly #streams = new Map<number, SequenceExtender>()
+  #rtcpIndex = 0
 
   constructor(keys: SrtpKeys) {
-    this.keys = keys
+    this.#keys = keys
   }
 
   /** `header` is the whole RTP header with its extensions. Numbers of one SSRC may jump ahead by less than 32,768. */
   protectRtp(header: Buffer, payload: Buffer): Buffer {
     const ssrc = header.readUInt32BE(8)
-    const index = this.extenderOf(ssrc).extend(header.readUInt16BE(2))
-    const [body, tag] = seal(this.keys.rtpKey, rtpNonce(this.keys.rtpSalt, ssrc, index), header, payload)
+    const index = this.#extenderOf(ssrc).extend(header.readUInt16BE(2))
+    const [body, tag] = seal(this.#keys.rtpKey, rtpNonce(this.#keys.rtpSalt, ssrc, index), header, payload)
     return Buffer.concat([header, body, tag], header.length + body.length + TAG_BYTES)
   }
 
   protectRtcp(compound: Buffer): Buffer {
-    const index = this.rtcpIndex
-    this.rtcpIndex = (this.rtcpIndex + 1) & 0x7fffffff
+    const index = this.#rtcpIndex
+    this.#rtcpIndex = (this.#rtcpIndex + 1) & 0x7fffffff
     const trailer = Buffer.allocUnsafe(INDEX_BYTES)
     trailer.writeUInt32BE((index | ENCRYPTED_FLAG) >>> 0)
     const lead = compound.subarray(0, 8)
-    const iv = rtcpNonce(this.keys.rtcpSalt, compound.readUInt32BE(4), index)
-    const [body, tag] = seal(this.keys.rtcpKey, iv, Buffer.concat([lead, trailer]), compound.subarray(8))
+    const iv = rtcpNonce(this.#keys.rtcpSalt, compound.readUInt32BE(4), index)
+    const [body, tag] = seal(this.#keys.rtcpKey, iv, Buffer.concat([lead, trailer]), compound.subarray(8))
     return Buffer.concat([lead, body, tag, trailer])
   }
 
-  private extenderOf(ssrc: number): SequenceExtender {
-    const known = this.streams.get(ssrc)
+  #extenderOf(ssrc: number): SequenceExtender {
+    const known = this.#streams.get(ssrc)
     if (known) return known
     const extender = new SequenceExtender()
-    this.streams.set(ssrc, extender)
+    this.#streams.set(ssrc, extender)
     return extender
   }
 }
@@ -97,32 +97,32 @@ interface IncomingStream {
 }
 
 export class SrtpReceiver {
-  private readonly keys: SrtpKeys
-  private readonly streams = new Map<number, IncomingStream>()
-  private readonly rtcpWindows = new Map<number, ReplayWindow>()
+  readonly #keys: SrtpKeys
+  readonly #streams = new Map<number, IncomingStream>()
+  readonly #rtcpWindows = new Map<number, ReplayWindow>()
 
   constructor(keys: SrtpKeys) {
-    this.keys = keys
+    this.#keys = keys
   }
 
   /** The decrypted payload; undefined for a copy, a forgery or a fragment. */
   unprotectRtp(datagram: Buffer, header: RtpHeader): Buffer | undefined {
     const bodyEnd = datagram.length - TAG_BYTES
     if (bodyEnd < header.headerBytes) return undefined
-    const known = this.streams.get(header.ssrc)
-    if (!known && this.streams.size >= MAX_STREAMS) return undefined
+    const known = this.#streams.get(header.ssrc)
+    if (!known && this.#streams.size >= MAX_STREAMS) return undefined
     const stream = known ?? { extender: new SequenceExtender(), window: new ReplayWindow() }
     const index = stream.extender.indexOf(header.sequenceNumber)
     if (!stream.window.isFresh(index)) return undefined
     const payload = open(
-      this.keys.rtpKey,
-      rtpNonce(this.keys.rtpSalt, header.ssrc, index),
+      this.#keys.rtpKey,
+      rtpNonce(this.#keys.rtpSalt, header.ssrc, index),
       datagram.subarray(0, header.headerBytes),
       datagram.subarray(header.headerBytes, bodyEnd),
       datagram.subarray(bodyEnd),
     )
     if (!payload) return undefined
-    if (!known) this.streams.set(header.ssrc, stream)
+    if (!known) this.#streams.set(header.ssrc, stream)
     stream.extender.learn(index)
     stream.window.record(index)
     return payload
@@ -138,15 +138,15 @@ export class SrtpReceiver {
     if ((trailer & ENCRYPTED_FLAG) === 0) return undefined
     const index = trailer & 0x7fffffff
     const ssrc = datagram.readUInt32BE(4)
-    const known = this.rtcpWindows.get(ssrc)
-    if (!known && this.rtcpWindows.size >= MAX_STREAMS) return undefined
+    const known = this.#rtcpWindows.get(ssrc)
+    if (!known && this.#rtcpWindows.size >= MAX_STREAMS) return undefined
     const window = known ?? new ReplayWindow()
     if (!window.isFresh(index)) return undefined
     const lead = datagram.subarray(0, 8)
     const aad = Buffer.concat([lead, datagram.subarray(trailerAt)])
-    const iv = rtcpNonce(this.keys.rtcpSalt, ssrc, index)
+    const iv = rtcpNonce(this.#keys.rtcpSalt, ssrc, index)
     const body = open(
-      this.keys.rtcpKey,
+      this.#keys.rtcpKey,
       iv,
       aad,
       datagram.subarray(8, tagAt),
@@ -154,7 +154,7 @@ export class SrtpReceiver {
     )
     if (!body) return undefined
     window.record(index)
-    this.rtcpWindows.set(ssrc, window)
+    this.#rtcpWindows.set(ssrc, window)
     return Buffer.concat([lead, body])
   }
 }

@@ -45,7 +45,7 @@ export function parseBindingRequest(datagram: Buffer): BindingRequest | undefine
     const type = datagram.readUInt16BE(at)
     const bytes = datagram.readUInt16BE(at + 2)
     if (at + 4 + bytes > datagram.length) return undefined
-    // Nothing behind the integrity attribute is signed, so nothing there is believed.
+    // nothing behind the integrity attribute is signed, so nothing there is believed
     if (integrityAt === 0) {
       if (type === ATTRIBUTE.username) username = datagram.toString('utf8', at + 4, at + 4 + bytes)
       if (type === ATTRIBUTE.useCandidate) nominates = true

@@ -61,7 +61,7 @@ function drawEye(style: EyeStyle, side: 1 | -1, eye: EyeState): Sketch {
 
 function drawWhite({ draft, lids, place }: Drawing): void {
   draft.grid(20, 8, (across, up) => {
-    // Closer together at the corners, where the lids turn sharply.
+    // closer together at the corners, where the lids turn sharply
     const s = -Math.cos(Math.PI * across)
     return place(s, lerp(lids.lower(s), lids.upper(s), up), LAYER.white, uv.white)
   })

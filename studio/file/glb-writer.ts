@@ -68,7 +68,7 @@ export function createGlb() {
       const values = Float32Array.from(
         moved.flatMap((vertex) => [...moves.subarray(vertex * 3, vertex * 3 + 3)]),
       )
-      // Vertices that stay count as zero in the bounds.
+      // vertices that stay count as zero in the bounds
       const still = moved.length < moves.length / 3 ? [0, 0, 0] : []
       return (
         accessors.push({

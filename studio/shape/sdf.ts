@@ -90,7 +90,7 @@ export function lathe(sections: readonly Section[], rounding: number): Field {
     const scaled = length(x / at.width, z / at.depth)
     const gradient = length(x / (at.width * at.width), z / (at.depth * at.depth))
     const side = gradient < 1e-9 ? -Math.min(at.width, at.depth) : (scaled * (scaled - 1)) / gradient
-    // Sloping sides make the field too steep; 0.9 keeps the steps of the surface search safe.
+    // sloping sides make the field too steep; 0.9 keeps the steps of the surface search safe
     return smoothMax(side, Math.max(bottom - y, y - top), rounding) * 0.9
   }
 }

@@ -148,7 +148,7 @@ function connectQuads(grid: Grid, vertexOf: Int32Array, mesh: Mesh): void {
 
 function addQuad(mesh: Mesh, a: number, b: number, c: number, d: number, flip: boolean): void {
   if (a < 0 || b < 0 || c < 0 || d < 0) return
-  // The shorter diagonal follows the surface better.
+  // the shorter diagonal follows the surface better
   const [p, q, r, s] = squaredDistance(mesh, a, c) < squaredDistance(mesh, b, d) ? [a, b, c, d] : [b, c, d, a]
   if (flip) mesh.indices.push(p, r, q, p, s, r)
   else mesh.indices.push(p, q, r, p, r, s)

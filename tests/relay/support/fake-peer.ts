@@ -28,7 +28,7 @@ export class FakePeer implements Peer {
     this.request = request
     this.events = events
     this.answerSdp = `answer to ${request.offerSdp}`
-    // In place of SDP: the offer of a fake peer lists the slots it sends.
+    // in place of SDP: the offer of a fake peer lists the slots it sends
     this.sends = new Set(request.offerSdp.split(' ').filter((slot) => slot !== '') as Slot[])
   }
 
