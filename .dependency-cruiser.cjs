@@ -27,8 +27,14 @@ module.exports = {
     {
       name: 'only-peer-knows-werift',
       severity: 'error',
-      from: { pathNot: '^(relay/peer\\.ts|tests/|bench/)' },
+      from: { pathNot: '^(relay/transport/peer\\.ts|tests/|bench/)' },
       to: { path: npm('werift') },
+    },
+    {
+      name: 'the-product-does-not-need-the-studio',
+      severity: 'error',
+      from: { pathNot: '^(studio|tests|bench)/' },
+      to: { path: '^studio/' },
     },
     {
       name: 'only-open-names-the-driver',

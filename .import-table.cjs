@@ -11,6 +11,7 @@ const WORDS = {
   plugins: '^server/plugins/',
   adapters: '^server/adapters/',
   "relay's index": '^relay/index\\.ts$',
+  "relay's api": '^relay/api\\.ts$',
   db: '^db/',
   'db/schema': '^db/schema/',
   'db/queries': '^db/queries/',
@@ -45,6 +46,8 @@ const WORDS = {
   MediaPipe: npm('@mediapipe/[^/]+'),
   meshoptimizer: npm('meshoptimizer'),
   rolldown: npm('rolldown'),
+  'tests/support': '^tests/support/',
+  playwright: npm('playwright-core'),
 }
 
 /** Folder (or file) → the words of its row; its own folder is always allowed. */
@@ -58,6 +61,8 @@ const ROWS = {
   'server/adapters': ['rules', 'node', 'ical-generator', 'nodemailer', 'pdfkit'],
   'server/*.ts': ['server', "relay's index", 'db', 'fastify', 'zod', 'node'],
   relay: ['werift', 'node'],
+  'relay/negotiation': ["relay's api", 'node'],
+  'relay/wire': ['node'],
   'db/schema': ['rules', 'drizzle'],
   'db/queries': ['rules', 'db/schema', 'db/open', 'drizzle'],
   'db/seed': ['rules', 'db/schema', 'db/queries', 'db/open', 'drizzle', 'node'],
@@ -73,9 +78,10 @@ const ROWS = {
   ],
   'site/client': ['contract'],
   'site/live': ['contract', 'rules'],
-  'site/avatar': ['rules', 'three', 'three-vrm', 'MediaPipe', 'meshoptimizer', 'node'],
+  'site/avatar': ['rules', 'three', 'three-vrm', 'MediaPipe'],
   'site/messages': ['contract', 'rules'],
   'site/worker': ['rolldown', 'node'],
+  studio: ['avatar', 'rules', 'tests/support', 'three', 'three-vrm', 'meshoptimizer', 'playwright', 'node'],
 }
 
 /** Rows of .astro files, which dependency-cruiser does not read. */

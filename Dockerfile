@@ -8,7 +8,7 @@ RUN npm ci --no-audit --no-fund --loglevel=error
 COPY . .
 RUN node server/bootstrap.mjs setup \
   && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* tests bench site
+  && rm -rf node_modules/node-linux-* tests bench studio site
 
 FROM node:24-bookworm-slim
 # ffmpeg looks at uploaded videos (thumbnails, checks); tini passes signals on and reaps it

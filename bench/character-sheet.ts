@@ -1,41 +1,15 @@
-// npm run bench -- character-sheet [character …] [--posters | --sheets]: the posters that the site serves, and for each
-// character a sheet of views, expressions, vowels and several moments of every motion in out/.
+// npm run bench -- character-sheet [character …]: for each character a sheet of views, expressions, vowels and several
+// moments of every motion in out/, to be looked at.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { EXPRESSIONS, MOTIONS } from '#rules/avatar.ts'
-import { CAST } from '../site/avatar/author/cast.ts'
 import type { Still } from '../site/avatar/engine.ts'
-import { type Crop, openStudio, type Shot } from './characters/studio.ts'
+import { type Crop, openPhotoRoom, type Shot } from '../studio/camera/photo-room.ts'
+import { CAST } from '../studio/cast/cast.ts'
 
 const asked = process.argv.slice(2)
-const named = asked.filter((word) => !word.startsWith('--'))
-const keys = Object.keys(CAST).filter((key) => !named.length || named.includes(key))
-const root = fileURLToPath(new URL('../', import.meta.url))
-
-/** The kiosk lays this part of the stage at left 90, top 270, width 900. */
-const POSTER: Crop = { left: 90, top: 268, width: 900, height: 1440 }
-const poster = (still: Still): Shot => ({
-  still,
-  camera: 'bust',
-  background: 'clear',
-  crop: POSTER,
-  width: 900,
-  height: 1440,
-})
-
-const POSTERS: Record<string, Shot> = {
-  neutral: poster({}),
-  happy: poster({ expression: 'happy' }),
-  wave: poster({ motion: 'wave', atMs: 1210 }),
-  face: {
-    still: { expression: 'relaxed' },
-    camera: 'bust',
-    background: 'wall',
-    crop: { left: 140, top: 255, width: 800, height: 800 },
-    width: 256,
-    height: 256,
-  },
-}
+const keys = Object.keys(CAST).filter((key) => !asked.length || asked.includes(key))
+const out = fileURLToPath(new URL('../out', import.meta.url))
 
 const CELL = { width: 270, height: 400 }
 const FACE_CROP: Crop = { left: 140, top: 300, width: 800, height: 1185 }
@@ -65,24 +39,14 @@ const SHEET: readonly Shot[][] = [
   ),
 ]
 
-const studio = await openStudio()
+const room = await openPhotoRoom()
 try {
-  await mkdir(`${root}out`, { recursive: true })
+  await mkdir(out, { recursive: true })
   for (const key of keys) {
-    await studio.load(key)
-    if (!asked.includes('--sheets')) await savePosters(key)
-    if (asked.includes('--posters')) continue
-    await writeFile(`${root}out/character-${key}.png`, await studio.sheet(SHEET))
+    await room.load(key)
+    await writeFile(`${out}/character-${key}.png`, await room.sheet(SHEET))
     console.log(`out/character-${key}.png`)
   }
 } finally {
-  await studio.close()
-}
-
-async function savePosters(key: string): Promise<void> {
-  for (const [name, shot] of Object.entries(POSTERS)) {
-    const picture = await studio.shoot(shot)
-    await writeFile(`${root}site/public/characters/${key}-${name}.webp`, picture)
-    console.log(`${key}-${name}.webp: ${picture.length} bytes`)
-  }
+  await room.close()
 }

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { encodePng } from '../site/avatar/author/png-writer.ts'
+import { encodePng } from '../studio/file/png-writer.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
 import { drawFace, type FacePose, PICTURE_HEIGHT, PICTURE_WIDTH } from '../tests/support/face-pictures.ts'
 import { serveTrackerPage, type TrackerWindow } from '../tests/support/tracker-page.ts'

@@ -134,7 +134,7 @@ function publish(publisher: WeriftClient, total: { sent: number }): void {
   const tick = (): void => {
     for (; dueAtMs <= performance.now(); dueAtMs += FRAME_MS) {
       for (let packet = 0; packet < PACKETS_A_FRAME; packet++) {
-        // Every frame a key frame: a viewer who comes late is served like the others.
+        // every frame a key frame: a viewer who comes late is served like the others
         payload[0] = packet === 0 ? 0x10 : 0x00
         payload[1] = 0x00
         publisher.send('camera', sequenceNumber++ & 0xffff, payload)

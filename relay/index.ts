@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Relay, RelayOptions } from './api.ts'
-import { RelayPool } from './pool.ts'
+import { RelayPool } from './control/pool.ts'
 
 export * from './api.ts'
 

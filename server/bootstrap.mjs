@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
-// usage: node server/bootstrap.mjs start|dev|test|check|format|bench|journeys|migrations|characters [arguments]
+// usage: node server/bootstrap.mjs start|dev|test|check|format|bench|studio|journeys|migrations|characters [arguments]
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -137,6 +137,7 @@ function check(node) {
     'relay',
     'db',
     'site',
+    'studio',
   ])
 }
 
@@ -148,8 +149,20 @@ function become(node, args, env = {}) {
   return child
 }
 
+/** Each .ts file that lies openly in the folder is a command of its own. */
+function runOneOf(folder, node) {
+  const [name, ...more] = rest
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.replace(/\.ts$/, ''))
+  if (!name || !names.includes(name)) return fail(`Which one? npm run ${folder} -- ${names.join(' | ')}`)
+  needTools()
+  buildSite(node)
+  become(node, [`${folder}/${name}.ts`, ...more])
+}
+
 const TEST = ['--import', './tests/support/jsx.ts', '--test', '--test-reporter=spec']
-const FAST = ['tests/{structure,server,relay,db,site}/**/*.test.{ts,tsx}']
+const FAST = ['tests/{structure,server,relay,db,site,studio}/**/*.test.{ts,tsx}']
 
 install()
 const node = findNode()
@@ -203,20 +216,16 @@ const commands = {
     ])
   },
   bench() {
-    const [name, ...more] = rest
-    const names = readdirSync('bench')
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => file.replace(/\.ts$/, ''))
-    if (!name || !names.includes(name)) return fail(`Which one? npm run bench -- ${names.join(' | ')}`)
-    needTools()
-    buildSite(node)
-    become(node, [`bench/${name}.ts`, ...more])
+    runOneOf('bench', node)
+  },
+  studio() {
+    runOneOf('studio', node)
   },
   migrations() {
     step(node, ['node_modules/drizzle-kit/bin.cjs', 'generate', ...rest])
   },
   characters() {
-    step(node, ['site/avatar/author/build.ts', ...rest])
+    step(node, ['studio/characters.ts', ...rest])
   },
 }
 

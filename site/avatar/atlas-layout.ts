@@ -1,12 +1,12 @@
 import { darker, mixColours, type Rgb } from './colour.ts'
 
+/** What the files of our own characters say they were written by. It outlives its folder: the files in use carry it. */
+export const AUTHOR = 'uketsuke site/avatar/author'
+
 /**
  * Where the colours of our own characters stand in their one picture: the same places in all of them, so that a loaded
  * character can be given other colours without its author's code.
  */
-/** What the files of our own characters say they were written by. */
-export const AUTHOR = 'uketsuke site/avatar/author'
-
 export const ATLAS_SIZE = 512
 export const SWATCH_SIZE = 32
 /** Keeps filtering from bleeding in the neighbour's colour. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import type { AvatarEngine } from '../../site/avatar/engine.ts'
-import { type EnginePage, serveEnginePage } from '../site/avatar/engine-page.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { type EnginePage, serveEnginePage } from '../support/engine-page.ts'
 
 const CHARACTER = '/characters/receptionist.vrm'
 

@@ -11,6 +11,7 @@ const ROOMS = [
   'site/stores',
   'relay',
   'site/avatar',
+  'studio',
   'bench',
   'tests',
 ]

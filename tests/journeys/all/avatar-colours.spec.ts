@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AvatarEngine } from '../../../site/avatar/engine.ts'
-import { serveEnginePage } from '../../site/avatar/engine-page.ts'
 import { launchBrowser } from '../../support/browser.ts'
+import { serveEnginePage } from '../../support/engine-page.ts'
 
 interface TestPage {
   avatar: { createEngine: typeof import('../../../site/avatar/engine.ts').createEngine }

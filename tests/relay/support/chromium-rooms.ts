@@ -63,14 +63,14 @@ export interface ChromiumPage {
 
 /** A browser, the page's server on loopback, and pages that join one relay. */
 export class ChromiumRooms {
-  private readonly relay: Relay
-  private readonly server: Server
-  private readonly browser: Browser
+  readonly #relay: Relay
+  readonly #server: Server
+  readonly #browser: Browser
 
   private constructor(relay: Relay, server: Server, browser: Browser) {
-    this.relay = relay
-    this.server = server
-    this.browser = browser
+    this.#relay = relay
+    this.#server = server
+    this.#browser = browser
   }
 
   static async launch(relay: Relay): Promise<ChromiumRooms> {
@@ -88,11 +88,11 @@ export class ChromiumRooms {
   }
 
   async open(roomId: string, party: Party): Promise<ChromiumPage> {
-    const page = await this.browser.newPage()
+    const page = await this.#browser.newPage()
     await page.exposeFunction('joinRelay', (offerSdp: string) =>
-      this.relay.join({ roomId, participantId: party, party, offerSdp, receives: RECEIVES[party] }),
+      this.#relay.join({ roomId, participantId: party, party, offerSdp, receives: RECEIVES[party] }),
     )
-    await page.goto(`http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`)
+    await page.goto(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`)
     return {
       page,
       start: () => page.evaluate<JoinTimes>(`start('${party}')`),
@@ -102,7 +102,7 @@ export class ChromiumRooms {
   }
 
   async close(): Promise<void> {
-    await this.browser.close()
-    await new Promise((resolve) => this.server.close(resolve))
+    await this.#browser.close()
+    await new Promise((resolve) => this.#server.close(resolve))
   }
 }

@@ -7,35 +7,39 @@ interface Alarm {
 
 /** Time that stands still until told otherwise. */
 export class FakeClock implements Clock {
-  private time = 1_000_000
-  private readonly alarms = new Set<Alarm>()
+  #time = 1_000_000
+  readonly #alarms = new Set<Alarm>()
 
   nowMs(): number {
-    return this.time
+    return this.#time
+  }
+
+  epochMs(): number {
+    return this.#time
   }
 
   after(delayMs: number, run: () => void): () => void {
-    const alarm = { atMs: this.time + delayMs, run }
-    this.alarms.add(alarm)
-    return () => this.alarms.delete(alarm)
+    const alarm = { atMs: this.#time + delayMs, run }
+    this.#alarms.add(alarm)
+    return () => this.#alarms.delete(alarm)
   }
 
   get pending(): number {
-    return this.alarms.size
+    return this.#alarms.size
   }
 
   /** Rings every alarm on the way, in order. */
   advance(ms: number): void {
-    const untilMs = this.time + ms
-    for (let next = this.nextBefore(untilMs); next; next = this.nextBefore(untilMs)) {
-      this.alarms.delete(next)
-      this.time = next.atMs
+    const untilMs = this.#time + ms
+    for (let next = this.#nextBefore(untilMs); next; next = this.#nextBefore(untilMs)) {
+      this.#alarms.delete(next)
+      this.#time = next.atMs
       next.run()
     }
-    this.time = untilMs
+    this.#time = untilMs
   }
 
-  private nextBefore(untilMs: number): Alarm | undefined {
-    return [...this.alarms].filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0]
+  #nextBefore(untilMs: number): Alarm | undefined {
+    return [...this.#alarms].filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0]
   }
 }

@@ -1,8 +1,14 @@
 import type { PeerState, Slot } from '../../../relay/api.ts'
 import { RelayError } from '../../../relay/api.ts'
-import type { MediaPacket } from '../../../relay/forward.ts'
-import type { CreatePeer, Peer, PeerCounters, PeerEvents, PeerRequest } from '../../../relay/peer-contract.ts'
-import type { SenderReport } from '../../../relay/rtcp.ts'
+import type {
+  CreatePeer,
+  Peer,
+  PeerCounters,
+  PeerEvents,
+  PeerRequest,
+} from '../../../relay/control/peer-contract.ts'
+import type { MediaPacket } from '../../../relay/media/forward.ts'
+import type { SenderReport } from '../../../relay/wire/rtcp.ts'
 
 /** A peer without a wire: what the room does to it is written down, what a browser would do is called by the test. */
 export class FakePeer implements Peer {
@@ -22,7 +28,7 @@ export class FakePeer implements Peer {
     this.request = request
     this.events = events
     this.answerSdp = `answer to ${request.offerSdp}`
-    // In place of SDP: the offer of a fake peer lists the slots it sends.
+    // in place of SDP: the offer of a fake peer lists the slots it sends
     this.sends = new Set(request.offerSdp.split(' ').filter((slot) => slot !== '') as Slot[])
   }
 

@@ -31,7 +31,7 @@ async function sources(party) {
   return { voice: microphone, camera: stream.getVideoTracks()[0] }
 }
 
-// Not muted: a muted element's volume takes the energy out of the statistics.
+// not muted: a muted element's volume takes the energy out of the statistics
 function play(track) {
   const element = document.createElement(track.kind)
   element.autoplay = true

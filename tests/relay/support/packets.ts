@@ -1,4 +1,4 @@
-import type { MediaPacket } from '../../../relay/forward.ts'
+import type { MediaPacket } from '../../../relay/media/forward.ts'
 
 /** The first bytes of a VP8 packet (RFC 7741): descriptor, then the frame header's P bit. */
 export const VP8_KEY_FRAME = Buffer.from([0x10, 0x00, 1, 2, 3])

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rampAt, SWATCH_MARGIN, SWATCH_SIZE, swatchCorner } from '../../../site/avatar/atlas-layout.ts'
-import { paintAtlas } from '../../../site/avatar/author/atlas.ts'
-import { CAST } from '../../../site/avatar/author/cast.ts'
 import { characterAddress, parseAddress } from '../../../site/avatar/character-address.ts'
 import { brightness, rgb } from '../../../site/avatar/colour.ts'
 import { swatchesOf } from '../../../site/avatar/palette-swatches.ts'
 import { paintPart, repaintsOf } from '../../../site/avatar/recolour.ts'
+import { CAST } from '../../../studio/cast/cast.ts'
+import { paintAtlas } from '../../../studio/paint/atlas.ts'
 
 const urlOf = (key: string) => `/characters/${key}.vrm`
 

@@ -11,14 +11,14 @@ export class FakeSocket implements Socket {
   binaryType: BinaryType = 'blob'
   readonly frames: Uint8Array[] = []
   readonly sent: { type: string; eventType?: string }[] = []
-  private readonly listeners = new Map<string, ((event: Event) => void)[]>()
+  readonly #listeners = new Map<string, ((event: Event) => void)[]>()
 
   constructor(url: string) {
     this.url = new URL(url)
   }
 
   addEventListener(type: 'open' | 'message' | 'close', listener: (event: Event) => void): void {
-    this.listeners.set(type, [...(this.listeners.get(type) ?? []), listener])
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener])
   }
 
   send(message: string | Uint8Array<ArrayBuffer>): void {
@@ -33,7 +33,7 @@ export class FakeSocket implements Socket {
   }
 
   tell(type: string, event: Event = {}): void {
-    for (const listener of this.listeners.get(type) ?? []) listener(event)
+    for (const listener of this.#listeners.get(type) ?? []) listener(event)
   }
 
   say(message: ToClient | Record<string, unknown>): void {

@@ -32,7 +32,7 @@ class FakeContext {
   destination = {}
   started = 0
   stopped = 0
-  private resumed = Promise.withResolvers<void>()
+  #resumed = Promise.withResolvers<void>()
 
   constructor(state: 'suspended' | 'running') {
     this.state = state
@@ -53,12 +53,12 @@ class FakeContext {
     },
   })
 
-  resume = () => (this.state === 'running' ? Promise.resolve() : this.resumed.promise)
+  resume = () => (this.state === 'running' ? Promise.resolve() : this.#resumed.promise)
 
   allow(): void {
     this.state = 'running'
     this.onstatechange?.()
-    this.resumed.resolve()
+    this.#resumed.resolve()
   }
 
   async close(): Promise<void> {

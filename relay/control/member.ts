@@ -1,0 +1,60 @@
+import type { JoinRequest, Party, Route, Slot, VideoCodec } from '../api.ts'
+import { Forwarder } from '../media/forward.ts'
+import { startsKeyFrame } from '../media/key-frames.ts'
+import type { SenderReport } from '../wire/rtcp.ts'
+import type { Peer } from './peer-contract.ts'
+import { StatsMeter } from './stats.ts'
+
+/** One slot that a member sends, and who gets it now. Its identity is what forwarders follow. */
+export interface Source {
+  readonly slot: Slot
+  readonly member: Member
+  targets: Target[]
+  lastReport: SenderReport | undefined
+}
+
+export interface Target {
+  readonly member: Member
+  readonly slot: Slot
+  readonly forwarder: Forwarder
+}
+
+/** A participant with one peer; a replaced peer is a new member under the old id. */
+export class Member {
+  readonly participantId: string
+  readonly party: Party
+  readonly receives: readonly Route[]
+  readonly peer: Peer
+  readonly sources: ReadonlyMap<Slot, Source>
+  readonly meter = new StatsMeter()
+  downlinkBps: number | undefined
+  messagesDropped = 0
+  readonly #forwarders = new Map<Slot, Forwarder>()
+  readonly #codec: VideoCodec
+
+  constructor(request: JoinRequest, peer: Peer, codec: VideoCodec) {
+    this.participantId = request.participantId
+    this.party = request.party
+    this.receives = request.receives
+    this.peer = peer
+    this.#codec = codec
+    this.sources = new Map(
+      [...peer.sends].map((slot) => [slot, { slot, member: this, targets: [], lastReport: undefined }]),
+    )
+  }
+
+  /** Lives as long as the outgoing stream it feeds, so that a change of sources leaves no jump. */
+  forwarderFor(slot: Slot): Forwarder {
+    const known = this.#forwarders.get(slot)
+    if (known) return known
+    const forwarder = isVideo(slot)
+      ? new Forwarder(90_000, (payload) => startsKeyFrame(this.#codec, payload))
+      : new Forwarder(48_000)
+    this.#forwarders.set(slot, forwarder)
+    return forwarder
+  }
+}
+
+export function isVideo(slot: Slot): boolean {
+  return slot === 'camera' || slot === 'screen'
+}

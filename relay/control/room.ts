@@ -1,0 +1,173 @@
+import { type JoinRequest, type PeerStats, RelayError, type RelayEvent, type VideoCodec } from '../api.ts'
+import type { Clock } from '../clock.ts'
+import { Member } from './member.ts'
+import type { CreatePeer, Peer, PeerEvents } from './peer-contract.ts'
+import { rewire } from './routing.ts'
+import {
+  askForPicture,
+  askForPictures,
+  forward,
+  forwardMessage,
+  forwardReport,
+  limitUplinks,
+} from './traffic.ts'
+
+export interface RoomOptions {
+  roomId: string
+  createPeer: CreatePeer
+  codec: VideoCodec
+  clock: Clock
+  emit: (event: RelayEvent) => void
+  log: (text: string) => void
+}
+
+/** Participants and packets of one signage. Owns its peers: a closed room leaves nothing behind. */
+export class Room {
+  readonly #options: RoomOptions
+  #members: Member[] = []
+  /** The newest join of each participant still under way; an older one that ends later has lost. */
+  readonly #joining = new Map<string, symbol>()
+
+  constructor(options: RoomOptions) {
+    this.#options = options
+  }
+
+  get isEmpty(): boolean {
+    return this.#members.length === 0 && this.#joining.size === 0
+  }
+
+  get participantCount(): number {
+    return this.#members.length
+  }
+
+  /** The old peer of the same participant, or of the same host or guest seat, closes once the answer exists. */
+  async join(request: JoinRequest): Promise<{ answerSdp: string }> {
+    const { participantId } = request
+    const ticket = Symbol(participantId)
+    this.#joining.set(participantId, ticket)
+    const place: { member?: Member } = {}
+    try {
+      const peer = await this.#openPeer(
+        request,
+        this.#eventsOf(() => place.member),
+      )
+      if (this.#joining.get(participantId) !== ticket) {
+        await peer.close()
+        throw new RelayError('closed', 'the participant left, or joined again, before the answer was ready')
+      }
+      place.member = this.#seat(new Member(request, peer, this.#options.codec))
+      return { answerSdp: peer.answerSdp }
+    } finally {
+      if (this.#joining.get(participantId) === ticket) this.#joining.delete(participantId)
+    }
+  }
+
+  async leave(participantId: string): Promise<void> {
+    this.#joining.delete(participantId)
+    const member = this.#find(participantId)
+    if (!member) return
+    this.#unseat(member)
+    this.#rearrange()
+    // told before the socket is closed: whoever joins meanwhile must not be taken for the one who left
+    this.#emitAbout(member, 'closed')
+    await member.peer.close()
+  }
+
+  async close(): Promise<void> {
+    this.#joining.clear()
+    await Promise.all(this.#members.map(({ participantId }) => this.leave(participantId)))
+  }
+
+  stats(atMs: number): PeerStats[] {
+    const { roomId } = this.#options
+    return this.#members.map(({ participantId, party, peer, meter, messagesDropped }) => {
+      const counters = peer.counters()
+      const dropped = counters.messagesDropped + messagesDropped
+      const measured = { roomId, participantId, party, state: peer.state }
+      return meter.measure(measured, { ...counters, messagesDropped: dropped }, atMs)
+    })
+  }
+
+  #find(participantId: string): Member | undefined {
+    return this.#members.find((member) => member.participantId === participantId)
+  }
+
+  /** With every port taken, a participant that comes again gets its own old one. */
+  async #openPeer(request: JoinRequest, events: PeerEvents): Promise<Peer> {
+    const { offerSdp, receives, participantId } = request
+    const peerRequest = { offerSdp, routed: new Set(receives.map(({ slot }) => slot)) }
+    try {
+      return await this.#options.createPeer(peerRequest, events)
+    } catch (error) {
+      const old = this.#find(participantId)
+      if (!(error instanceof RelayError) || error.code !== 'noPort' || !old) throw error
+      await old.peer.close()
+      return await this.#options.createPeer(peerRequest, events)
+    }
+  }
+
+  #seat(member: Member): Member {
+    const displaced = this.#members.filter((other) => takesSeatOf(member, other))
+    for (const old of displaced) this.#unseat(old)
+    this.#members.push(member)
+    this.#rearrange()
+    for (const old of displaced) {
+      old.peer.close().catch((error: unknown) => this.#options.log(`closing a displaced peer: ${error}`))
+      if (old.participantId !== member.participantId) this.#emitAbout(old, 'closed')
+    }
+    askForPictures(this.#members, member)
+    return member
+  }
+
+  #unseat(member: Member): void {
+    this.#members = this.#members.filter((other) => other !== member)
+    for (const source of member.sources.values()) source.targets = []
+  }
+
+  #rearrange(): void {
+    rewire(this.#members)
+    limitUplinks(this.#members)
+  }
+
+  #emitAbout({ participantId }: Member, kind: 'connected' | 'failed' | 'closed'): void {
+    this.#options.emit({ kind, roomId: this.#options.roomId, participantId })
+  }
+
+  /** Events of a peer that has been replaced reach nobody. */
+  #eventsOf(place: () => Member | undefined): PeerEvents {
+    const ifSeated = (act: (member: Member) => void): void => {
+      const member = place()
+      if (member && this.#members.includes(member)) act(member)
+    }
+    return {
+      connected: () => ifSeated((member) => this.#connected(member)),
+      failed: (reason) => ifSeated((member) => this.#failed(member, reason)),
+      packet: (slot, packet) =>
+        ifSeated((member) => forward(member, slot, packet, this.#options.clock.nowMs())),
+      senderReport: (slot, report) => ifSeated((member) => forwardReport(member, slot, report)),
+      keyFrameNeeded: (slot) => ifSeated((member) => askForPicture(this.#members, member, slot)),
+      downlinkLimit: (bps) =>
+        ifSeated((member) => {
+          member.downlinkBps = bps
+          limitUplinks(this.#members)
+        }),
+      message: (message) => ifSeated((member) => forwardMessage(this.#members, member, message)),
+    }
+  }
+
+  #connected(member: Member): void {
+    this.#emitAbout(member, 'connected')
+    askForPictures(this.#members, member)
+  }
+
+  #failed(member: Member, reason: string): void {
+    this.#options.log(`${this.#options.roomId} ${member.participantId}: ${reason}`)
+    this.#emitAbout(member, 'failed')
+  }
+}
+
+/** One host and one guest a room; any number of viewers. */
+function takesSeatOf(newcomer: Member, other: Member): boolean {
+  if (newcomer.participantId === other.participantId) return true
+  return newcomer.party !== 'viewer' && newcomer.party === other.party
+}

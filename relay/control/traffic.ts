@@ -1,0 +1,67 @@
+import type { Slot } from '../api.ts'
+import { NO_LIMIT_BPS } from '../media/downlink.ts'
+import type { MediaPacket } from '../media/forward.ts'
+import type { SenderReport } from '../wire/rtcp.ts'
+import { isVideo, type Member, type Source, type Target } from './member.ts'
+import { findSource, messageTargets } from './routing.ts'
+
+/** What passes between the members of a room: packets, reports, messages, and wishes the other way. */
+
+export function forward(sender: Member, slot: Slot, packet: MediaPacket, nowMs: number): void {
+  const source = sender.sources.get(slot)
+  if (!source) return
+  for (const target of source.targets) {
+    if (target.member.peer.state === 'connected') forwardTo(source, target, packet, nowMs)
+  }
+}
+
+function forwardTo(source: Source, target: Target, packet: MediaPacket, nowMs: number): void {
+  const { forwarder, member, slot } = target
+  const wasFollowing = forwarder.isFollowing(source)
+  const out = forwarder.forward(source, packet, nowMs)
+  if (out) {
+    member.peer.send(slot, out)
+    if (!wasFollowing && source.lastReport) sendReport(source, target, source.lastReport)
+  } else if (!wasFollowing) {
+    source.member.peer.requestKeyFrame(source.slot)
+  }
+}
+
+export function forwardReport(sender: Member, slot: Slot, report: SenderReport): void {
+  const source = sender.sources.get(slot)
+  if (!source) return
+  source.lastReport = report
+  for (const target of source.targets) sendReport(source, target, report)
+}
+
+function sendReport(source: Source, { forwarder, member, slot }: Target, report: SenderReport): void {
+  const rtpTimestamp = forwarder.timestampFor(source, report.rtpTimestamp)
+  if (rtpTimestamp !== undefined) member.peer.sendReport(slot, { ...report, rtpTimestamp })
+}
+
+export function forwardMessage(members: readonly Member[], sender: Member, message: string | Buffer): void {
+  if (sender.party === 'viewer') sender.messagesDropped++
+  for (const { peer } of messageTargets(members, sender)) peer.sendMessage(message)
+}
+
+/** A newcomer sees nothing until the next key frame. */
+export function askForPictures(members: readonly Member[], receiver: Member): void {
+  for (const { slot } of receiver.receives) if (isVideo(slot)) askForPicture(members, receiver, slot)
+}
+
+export function askForPicture(members: readonly Member[], receiver: Member, slot: Slot): void {
+  const route = receiver.receives.find((candidate) => candidate.slot === slot)
+  const source = route && findSource(members, receiver, route)
+  source?.member.peer.requestKeyFrame(source.slot)
+}
+
+/** Nobody sends more than the other party can take. A viewer's weak link spoils only the viewer's own picture. */
+export function limitUplinks(members: readonly Member[]): void {
+  for (const member of members) {
+    const estimates = [...member.sources.values()]
+      .filter(({ slot }) => isVideo(slot))
+      .flatMap(({ targets }) => targets)
+      .flatMap((target) => (target.member.party === 'viewer' ? [] : (target.member.downlinkBps ?? [])))
+    member.peer.limitBitrate(Math.min(NO_LIMIT_BPS, ...estimates))
+  }
+}

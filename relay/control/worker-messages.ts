@@ -1,0 +1,26 @@
+import type { JoinRequest, Occupancy, RelayErrorCode, RelayEvent, VideoCodec } from '../api.ts'
+
+/** What the two sides of a worker thread say to each other: small plain objects, never media. */
+
+export interface WorkerSettings {
+  portRange: readonly [number, number]
+  codec: VideoCodec
+  bindAddress?: string | undefined
+  announcedAddresses?: readonly string[] | undefined
+}
+
+export type WorkerCommand =
+  | { kind: 'join'; request: JoinRequest }
+  | { kind: 'leave'; roomId: string; participantId: string }
+  | { kind: 'closeRoom'; roomId: string }
+  | { kind: 'close' }
+
+/** Every call is answered once, by `done` or `refused` with its number. */
+export type ToWorker = { callId: number; command: WorkerCommand }
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'done'; callId: number; answerSdp?: string; occupancy: Occupancy }
+  | { kind: 'refused'; callId: number; code: RelayErrorCode; message: string; occupancy: Occupancy }
+  | { kind: 'event'; event: RelayEvent; occupancy: Occupancy }
+  | { kind: 'log'; text: string }

@@ -1,0 +1,69 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Occupancy, RelayError } from '../api.ts'
+import { systemClock } from '../clock.ts'
+import { createPeerFactory } from '../transport/peer.ts'
+import { UdpPorts } from '../transport/udp-ports.ts'
+import { Rooms } from './rooms.ts'
+import type { FromWorker, ToWorker, WorkerCommand, WorkerSettings } from './worker-messages.ts'
+
+/** One thread of the relay: its share of the rooms and of the ports. */
+
+const owner = parentPort
+if (!owner) throw new Error('relay/control/worker.ts runs as a worker thread only')
+
+const settings = workerData as WorkerSettings
+const ports = new UdpPorts(settings.portRange, settings.bindAddress)
+const post = (message: FromWorker): void => owner.postMessage(message)
+const log = (text: string): void => post({ kind: 'log', text })
+
+// werift's SCTP leaves promises alone: a malformed packet of one peer would end every room of this thread
+process.on('unhandledRejection', (reason) =>
+  log(`unhandled: ${reason instanceof Error ? reason.stack : reason}`),
+)
+
+const createPeer = await createPeerFactory({ ...settings, ports, clock: systemClock, log })
+const rooms = new Rooms({
+  createPeer,
+  codec: settings.codec,
+  clock: systemClock,
+  emit: (event) => post({ kind: 'event', event, occupancy: occupancy() }),
+  log,
+})
+
+function occupancy(): Occupancy {
+  const { roomCount, participantCount } = rooms
+  return { rooms: roomCount, participants: participantCount, portsFree: ports.free, portsTotal: ports.total }
+}
+
+async function run(command: WorkerCommand): Promise<{ answerSdp?: string }> {
+  switch (command.kind) {
+    case 'join':
+      return rooms.join(command.request)
+    case 'leave':
+      await rooms.leave(command.roomId, command.participantId)
+      return {}
+    case 'closeRoom':
+      await rooms.closeRoom(command.roomId)
+      return {}
+    case 'close':
+      await rooms.close()
+      return {}
+  }
+}
+
+owner.on('message', ({ callId, command }: ToWorker) => {
+  run(command).then(
+    (result) => post({ kind: 'done', callId, ...result, occupancy: occupancy() }),
+    (error: unknown) => refuse(callId, error),
+  )
+})
+
+/** A fault that is not the caller's is logged; the caller learns only that the join came to nothing. */
+function refuse(callId: number, error: unknown): void {
+  if (!(error instanceof RelayError)) log(`fault: ${error instanceof Error ? error.stack : error}`)
+  const code = error instanceof RelayError ? error.code : 'closed'
+  const message = error instanceof Error ? error.message : String(error)
+  post({ kind: 'refused', callId, code, message, occupancy: occupancy() })
+}
+
+post({ kind: 'ready' })

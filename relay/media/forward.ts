@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto'
+import { addSequence, isNewer, SequenceExtender } from '../wire/sequence.ts'
+
+export interface MediaPacket {
+  sequenceNumber: number
+  timestamp: number
+  marker: boolean
+  payload: Buffer
+}
+
+/** The two 32-bit ends of a mapping, wrapped. */
+const wrapTimestamp = (timestamp: number): number => timestamp >>> 0
+
+/**
+ * One receiving slot's view of whoever fills it. Numbers and times go on without a jump when the source is replaced,
+ * and video starts at a key frame, so that the browser's decoder goes on as if nothing had happened.
+ */
+export class Forwarder {
+  readonly #clockRateHz: number
+  readonly #startsKeyFrame: ((payload: Buffer) => boolean) | undefined
+  #source: object | undefined
+  #started = false
+  #extender = new SequenceExtender()
+  #firstIndex = 0
+  #sequenceOffset = 0
+  #timestampOffset = 0
+  #lastOut: { sequenceNumber: number; timestamp: number; atMs: number } | undefined
+
+  /** Without `startsKeyFrame` (audio) any packet may be the first. */
+  constructor(clockRateHz: number, startsKeyFrame?: (payload: Buffer) => boolean) {
+    this.#clockRateHz = clockRateHz
+    this.#startsKeyFrame = startsKeyFrame
+  }
+
+  /** The packet as the receiver shall see it; undefined while a key frame is awaited, or from before the start. */
+  forward(source: object, packet: MediaPacket, nowMs: number): MediaPacket | undefined {
+    if (source !== this.#source) this.#changeSource(source)
+    if (!this.#started && !this.#start(packet, nowMs)) return undefined
+    if (this.#extender.extend(packet.sequenceNumber) < this.#firstIndex) return undefined
+    const out = {
+      sequenceNumber: addSequence(packet.sequenceNumber, this.#sequenceOffset),
+      timestamp: wrapTimestamp(packet.timestamp + this.#timestampOffset),
+      marker: packet.marker,
+      payload: packet.payload,
+    }
+    if (!this.#lastOut || isNewer(out.sequenceNumber, this.#lastOut.sequenceNumber)) {
+      this.#lastOut = { sequenceNumber: out.sequenceNumber, timestamp: out.timestamp, atMs: nowMs }
+    }
+    return out
+  }
+
+  /** The receiver's timestamp for a time of `source`; undefined while something else, or nothing, is forwarded. */
+  timestampFor(source: object, timestamp: number): number | undefined {
+    if (!this.isFollowing(source)) return undefined
+    return wrapTimestamp(timestamp + this.#timestampOffset)
+  }
+
+  /** False until the first packet of this source has passed. */
+  isFollowing(source: object): boolean {
+    return this.#started && source === this.#source
+  }
+
+  #changeSource(source: object): void {
+    this.#source = source
+    this.#started = false
+    this.#extender = new SequenceExtender()
+  }
+
+  #start(packet: MediaPacket, nowMs: number): boolean {
+    if (this.#startsKeyFrame && !this.#startsKeyFrame(packet.payload)) return false
+    const next = this.#nextOut(nowMs)
+    this.#sequenceOffset = next.sequenceNumber - packet.sequenceNumber
+    this.#timestampOffset = next.timestamp - packet.timestamp
+    // one lap up: a late packet then gets a smaller index instead of one below zero
+    this.#extender.learn(packet.sequenceNumber + 0x10000)
+    this.#firstIndex = packet.sequenceNumber + 0x10000
+    this.#started = true
+    return true
+  }
+
+  /** RFC 3711 3.3.1 wants the first number in the lower half, so that a lost beginning cannot hide a wrap. */
+  #nextOut(nowMs: number): { sequenceNumber: number; timestamp: number } {
+    if (!this.#lastOut) return { sequenceNumber: randomInt(0x4000), timestamp: randomInt(0x7fffffff) }
+    const elapsedMs = Math.max(1, nowMs - this.#lastOut.atMs)
+    return {
+      sequenceNumber: addSequence(this.#lastOut.sequenceNumber, 1),
+      timestamp: wrapTimestamp(this.#lastOut.timestamp + Math.ceil((elapsedMs * this.#clockRateHz) / 1000)),
+    }
+  }
+}

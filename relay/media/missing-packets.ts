@@ -1,0 +1,96 @@
+import type { Clock } from '../clock.ts'
+
+interface Missing {
+  index: number
+  sinceMs: number
+  askedAtMs: number
+  tries: number
+}
+
+/** A gap younger than this is more often reordering than loss. */
+const PATIENCE_MS = 10
+/** Answers cannot come sooner than a round trip; asking earlier only doubles the traffic. */
+const MIN_RETRY_MS = 20
+const MAX_TRIES = 10
+/** Viewers stop waiting sooner than this. */
+const MAX_AGE_MS = 1000
+/** A bigger hole is an outage: a key frame mends it, not hundreds of retransmissions. */
+const MAX_GAP = 200
+
+/** The gaps in one incoming stream, asked for again at the pace of the round trip until filled or too old. */
+export class MissingPackets {
+  readonly #clock: Clock
+  readonly #ask: (sequenceNumbers: number[]) => void
+  readonly #onOutage: () => void
+  readonly #missing = new Map<number, Missing>()
+  #highest = -1
+  #cancel: (() => void) | undefined
+  /** Round trip to the publisher; a guess until the first report. */
+  rttMs = 100
+  /** Given up for good. */
+  lost = 0
+
+  constructor(clock: Clock, ask: (sequenceNumbers: number[]) => void, onOutage: () => void) {
+    this.#clock = clock
+    this.#ask = ask
+    this.#onOutage = onOutage
+  }
+
+  /** Indexes from a SequenceExtender, copies already left out. */
+  arrived(index: number): void {
+    if (index <= this.#highest) {
+      this.#missing.delete(index)
+      return
+    }
+    const gap = this.#highest < 0 ? 0 : index - this.#highest - 1
+    if (gap > MAX_GAP) this.#giveUpAll(gap)
+    else for (let hole = index - gap; hole < index; hole++) this.#note(hole)
+    this.#highest = index
+    if (this.#missing.size > 0 && !this.#cancel) this.#wakeIn(PATIENCE_MS)
+  }
+
+  close(): void {
+    this.#cancel?.()
+    this.#cancel = undefined
+    this.#missing.clear()
+  }
+
+  #note(index: number): void {
+    const nowMs = this.#clock.nowMs()
+    this.#missing.set(index, { index, sinceMs: nowMs, askedAtMs: Number.NEGATIVE_INFINITY, tries: 0 })
+  }
+
+  #giveUpAll(gap: number): void {
+    this.lost += gap + this.#missing.size
+    this.#missing.clear()
+    this.#onOutage()
+  }
+
+  #wakeIn(delayMs: number): void {
+    this.#cancel = this.#clock.after(delayMs, () => {
+      this.#cancel = undefined
+      this.#askAgain()
+      if (this.#missing.size > 0) this.#wakeIn(Math.max(PATIENCE_MS, Math.min(this.#retryMs, 50)))
+    })
+  }
+
+  get #retryMs(): number {
+    return Math.max(MIN_RETRY_MS, this.rttMs * 1.2)
+  }
+
+  #askAgain(): void {
+    const nowMs = this.#clock.nowMs()
+    const due: number[] = []
+    for (const hole of this.#missing.values()) {
+      if (hole.tries >= MAX_TRIES || nowMs - hole.sinceMs > MAX_AGE_MS) {
+        this.#missing.delete(hole.index)
+        this.lost++
+      } else if (nowMs - hole.askedAtMs >= this.#retryMs) {
+        hole.askedAtMs = nowMs
+        hole.tries++
+        due.push(hole.index & 0xffff)
+      }
+    }
+    if (due.length > 0) this.#ask(due)
+  }
+}

@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import type { Slot } from '../api.ts'
+import type { Clock } from '../clock.ts'
+import { ABS_SEND_TIME, type AgreedSlot, extensionId } from '../negotiation/negotiate.ts'
+import type { ReportBlock, SenderReport } from '../wire/rtcp.ts'
+import { encodeSenderReport } from '../wire/rtcp-write.ts'
+import { encodeExtensions, FIXED_HEADER_BYTES, writeRtpHeader } from '../wire/rtp.ts'
+import type { MediaPacket } from './forward.ts'
+import { History, ResendBudget, type SentPacket } from './history.ts'
+import { middleOfNtp } from './inbound-stream.ts'
+
+export interface OutboundOptions {
+  agreed: AgreedSlot
+  clock: Clock
+  sendRtp: (header: Buffer, payload: Buffer) => void
+  sendRtcp: (packet: Buffer) => void
+}
+
+const KEPT_REPORTS = 16
+
+/** One stream that the relay sends to a participant: its header, history, retransmissions and reports. */
+export class OutboundStream {
+  readonly slot: Slot
+  readonly ssrc: number
+  resent = 0
+  asked = 0
+  readonly #options: OutboundOptions
+  readonly #header: Buffer
+  readonly #sendTimeAt: number | undefined
+  readonly #history: History | undefined
+  readonly #budget = new ResendBudget()
+  #rtxSequenceNumber = randomInt(0x4000)
+  #sent = { packets: 0, bytes: 0 }
+  readonly #reports = new Map<number, number>()
+
+  constructor(options: OutboundOptions) {
+    const { agreed } = options
+    this.#options = options
+    this.slot = agreed.slot
+    this.ssrc = agreed.ssrc
+    // the receivers know the SSRCs from the answer, so packets carry no mid
+    const sendTime = extensionId(agreed, ABS_SEND_TIME)
+    const extensions = sendTime === undefined ? [] : [{ id: sendTime, value: Buffer.alloc(3) }]
+    this.#header = Buffer.concat([Buffer.alloc(FIXED_HEADER_BYTES), encodeExtensions(extensions)])
+    this.#sendTimeAt = sendTime === undefined ? undefined : FIXED_HEADER_BYTES + 5
+    this.#history = agreed.kind === 'video' ? new History() : undefined
+  }
+
+  send(packet: MediaPacket): void {
+    const { agreed } = this.#options
+    this.#history?.add(packet)
+    this.#budget.earn(packet.payload.length)
+    this.#sent.packets++
+    this.#sent.bytes += packet.payload.length
+    this.#write(packet, agreed.codec.payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
+  }
+
+  /**
+   * Sends again what is still known; what never came from the publisher is on its own way already. False when the
+   * path is too full for retransmissions, and only a new key frame brings the picture back.
+   */
+  resend(sequenceNumbers: readonly number[], rttMs: number): boolean {
+    this.asked += sequenceNumbers.length
+    const nowMs = this.#options.clock.nowMs()
+    let isEnough = true
+    for (const sequenceNumber of sequenceNumbers) {
+      const packet = this.#history?.takeForResend(sequenceNumber, nowMs, Math.max(5, rttMs * 0.8))
+      if (!packet) continue
+      if (this.#budget.spend(packet.payload.length)) {
+        this.resent++
+        this.#sendAgain(packet)
+      } else {
+        isEnough = false
+      }
+    }
+    return isEnough
+  }
+
+  sendReport(report: SenderReport): void {
+    const middle = middleOfNtp(report.ntpSeconds, report.ntpFraction)
+    this.#reports.delete(middle)
+    this.#reports.set(middle, this.#options.clock.nowMs())
+    if (this.#reports.size > KEPT_REPORTS) this.#reports.delete(this.#reports.keys().next().value!)
+    this.#options.sendRtcp(encodeSenderReport(this.ssrc, report, this.#sent))
+  }
+
+  /** The round trip that a receiver's report tells (RFC 3550 6.4.1, by our own clock); undefined when it quotes none of ours. */
+  roundTripMs(block: ReportBlock): number | undefined {
+    const sentAtMs = this.#reports.get(block.lastReport)
+    if (sentAtMs === undefined) return undefined
+    return Math.max(0, this.#options.clock.nowMs() - sentAtMs - block.delaySinceLastReport / 65.536)
+  }
+
+  /** RFC 4588: the original number goes in front of the payload; without RTX the very same packet goes again. */
+  #sendAgain(packet: SentPacket): void {
+    const { agreed } = this.#options
+    if (agreed.rtxPayloadType === undefined) {
+      this.#write(packet, agreed.codec.payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
+      return
+    }
+    const payload = Buffer.allocUnsafe(2 + packet.payload.length)
+    payload.writeUInt16BE(packet.sequenceNumber, 0)
+    packet.payload.copy(payload, 2)
+    this.#write(packet, agreed.rtxPayloadType, agreed.rtxSsrc, this.#rtxSequenceNumber, payload)
+    this.#rtxSequenceNumber = (this.#rtxSequenceNumber + 1) & 0xffff
+  }
+
+  #write(
+    { marker, timestamp }: { marker: boolean; timestamp: number },
+    payloadType: number,
+    ssrc: number,
+    sequenceNumber: number,
+    payload: Buffer,
+  ): void {
+    const hasExtensions = this.#header.length > FIXED_HEADER_BYTES
+    writeRtpHeader(this.#header, { marker, payloadType, sequenceNumber, timestamp, ssrc }, hasExtensions)
+    if (this.#sendTimeAt !== undefined)
+      writeSendTime(this.#header, this.#sendTimeAt, this.#options.clock.nowMs())
+    this.#options.sendRtp(this.#header, payload)
+  }
+}
+
+/** 24 bits of seconds, 18 of them after the point: enough for the receiver to measure its downlink. */
+function writeSendTime(header: Buffer, at: number, nowMs: number): void {
+  header.writeUIntBE(Math.floor(((nowMs / 1000) % 64) * 2 ** 18) & 0xffffff, at, 3)
+}

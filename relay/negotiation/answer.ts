@@ -1,0 +1,106 @@
+import type { Slot } from '../api.ts'
+import type { AgreedSlot } from './negotiate.ts'
+
+export interface LocalTransport {
+  iceUfrag: string
+  icePwd: string
+  fingerprint: { algorithm: string; value: string }
+  addresses: readonly string[]
+  port: number
+}
+
+/** Both ends of a data channel keep to this: longer messages are not forwarded. */
+export const MAX_MESSAGE_BYTES = 1500
+export const SCTP_PORT = 5000
+
+/** What shares a stream is played in step: voice and camera of the same party. */
+const STREAMS: Record<Slot, string> = {
+  voice: 'party',
+  camera: 'party',
+  screen: 'screen',
+  whisper: 'whisper',
+}
+
+export function writeAnswer(
+  slots: readonly AgreedSlot[],
+  dataMid: string,
+  transport: LocalTransport,
+): string {
+  const mids = [...slots.map(({ mid }) => mid), dataMid]
+  const lines = [
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    's=-',
+    't=0 0',
+    'a=ice-lite',
+    `a=group:BUNDLE ${mids.join(' ')}`,
+    'a=msid-semantic: WMS *',
+    ...slots.flatMap((slot) => [...mediaSection(slot), ...transportLines(transport)]),
+    'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+    'c=IN IP4 0.0.0.0',
+    `a=mid:${dataMid}`,
+    `a=sctp-port:${SCTP_PORT}`,
+    `a=max-message-size:${MAX_MESSAGE_BYTES}`,
+    ...transportLines(transport),
+  ]
+  return `${lines.join('\r\n')}\r\n`
+}
+
+function mediaSection(agreed: AgreedSlot): string[] {
+  const { codec, rtxPayloadType } = agreed
+  const formats = rtxPayloadType === undefined ? [codec.payloadType] : [codec.payloadType, rtxPayloadType]
+  return [
+    `m=${agreed.kind} 9 UDP/TLS/RTP/SAVPF ${formats.join(' ')}`,
+    'c=IN IP4 0.0.0.0',
+    `a=mid:${agreed.mid}`,
+    `a=${direction(agreed)}`,
+    'a=rtcp-mux',
+    'a=rtcp-rsize',
+    `a=rtpmap:${codec.payloadType} ${codec.rtpmap}`,
+    ...(codec.parameters ? [`a=fmtp:${codec.payloadType} ${codec.parameters}`] : []),
+    ...(agreed.kind === 'video' ? videoFeedback(agreed) : []),
+    ...agreed.extensions.map(({ uri, id }) => `a=extmap:${id} ${uri}`),
+    ...(agreed.sends ? streamLines(agreed) : []),
+  ]
+}
+
+function direction({ sends, receives }: AgreedSlot): string {
+  if (sends) return receives ? 'sendrecv' : 'sendonly'
+  return receives ? 'recvonly' : 'inactive'
+}
+
+function videoFeedback({ codec, rtxPayloadType }: AgreedSlot): string[] {
+  const feedback = ['transport-cc', 'goog-remb', 'nack', 'nack pli', 'ccm fir']
+  return [
+    ...feedback.map((kind) => `a=rtcp-fb:${codec.payloadType} ${kind}`),
+    ...(rtxPayloadType === undefined
+      ? []
+      : [`a=rtpmap:${rtxPayloadType} rtx/90000`, `a=fmtp:${rtxPayloadType} apt=${codec.payloadType}`]),
+  ]
+}
+
+function streamLines({ slot, ssrc, rtxSsrc, rtxPayloadType }: AgreedSlot): string[] {
+  const ssrcs = rtxPayloadType === undefined ? [ssrc] : [ssrc, rtxSsrc]
+  return [
+    `a=msid:${STREAMS[slot]} ${slot}`,
+    ...(ssrcs.length === 2 ? [`a=ssrc-group:FID ${ssrcs.join(' ')}`] : []),
+    ...ssrcs.map((value) => `a=ssrc:${value} cname:${STREAMS[slot]}`),
+  ]
+}
+
+function transportLines({ iceUfrag, icePwd, fingerprint, addresses, port }: LocalTransport): string[] {
+  return [
+    `a=ice-ufrag:${iceUfrag}`,
+    `a=ice-pwd:${icePwd}`,
+    `a=fingerprint:${fingerprint.algorithm} ${fingerprint.value}`,
+    'a=setup:passive',
+    ...addresses.map((address, index) => candidateLine(address, port, index)),
+    'a=end-of-candidates',
+  ]
+}
+
+/** RFC 8445 5.1.2: a host candidate's type preference is 126; the first address is the most wanted. */
+function candidateLine(address: string, port: number, index: number): string {
+  const priority = 126 * 2 ** 24 + (65_535 - index) * 2 ** 8 + 255
+  return `a=candidate:${index + 1} 1 udp ${priority} ${address} ${port} typ host`
+}

@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto'
+import { RelayError, type Slot, type VideoCodec } from '../api.ts'
+import type { Offer, OfferedCodec, OfferedSlot } from './offer-check.ts'
+
+/** What one participant and the relay agreed on; numbers are this participant's own. */
+
+export const TRANSPORT_CC = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01'
+export const MID = 'urn:ietf:params:rtp-hdrext:sdes:mid'
+export const ABS_SEND_TIME = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time'
+
+export interface AgreedCodec {
+  payloadType: number
+  rtpmap: string
+  parameters: string
+  clockRateHz: number
+}
+
+export interface AgreedSlot {
+  slot: Slot
+  kind: 'audio' | 'video'
+  mid: string
+  /** The relay receives from, or sends to, the participant. */
+  receives: boolean
+  sends: boolean
+  codec: AgreedCodec
+  rtxPayloadType: number | undefined
+  extensions: { uri: string; id: number }[]
+  /** Of what the relay sends. */
+  ssrc: number
+  rtxSsrc: number
+  /** Of what the participant sends, where its offer says so. */
+  remoteSsrcs: number[]
+}
+
+export function negotiate(offer: Offer, codec: VideoCodec, routed: ReadonlySet<Slot>): AgreedSlot[] {
+  const taken = new Set<number>()
+  const newSsrc = (): number => {
+    const ssrc = randomInt(1, 0xffffffff)
+    if (taken.has(ssrc)) return newSsrc()
+    taken.add(ssrc)
+    return ssrc
+  }
+  return offer.slots.map((offered) => {
+    const chosen = offered.kind === 'audio' ? findOpus(offered) : findVideo(offered, codec)
+    return {
+      slot: offered.slot,
+      kind: offered.kind,
+      mid: offered.mid,
+      receives: offered.sends,
+      sends: offered.receives && routed.has(offered.slot),
+      codec: chosen,
+      rtxPayloadType: findRtx(offered, chosen.payloadType),
+      extensions: agreeExtensions(offered),
+      ssrc: newSsrc(),
+      rtxSsrc: newSsrc(),
+      remoteSsrcs: offered.ssrcs,
+    }
+  })
+}
+
+function findOpus(offered: OfferedSlot): AgreedCodec {
+  const opus = offered.codecs.find(({ name }) => name === 'opus')
+  if (!opus) throw new RelayError('badOffer', `${offered.slot} offers no Opus`)
+  const { payloadType } = opus
+  return {
+    payloadType,
+    rtpmap: 'opus/48000/2',
+    parameters: 'minptime=10;useinbandfec=1',
+    clockRateHz: 48_000,
+  }
+}
+
+function findVideo(offered: OfferedSlot, codec: VideoCodec): AgreedCodec {
+  const fits = codec === 'VP8' ? isVp8 : isBaselineH264
+  const found = offered.codecs.find(fits)
+  if (!found) throw new RelayError('badOffer', `${offered.slot} offers no ${codec}`)
+  const { payloadType } = found
+  const parameters = `${h264Parameters(found)}x-google-start-bitrate=${START_KBPS}`
+  return { payloadType, rtpmap: `${codec}/90000`, parameters, clockRateHz: 90_000 }
+}
+
+function isVp8(codec: OfferedCodec): boolean {
+  return codec.name === 'vp8'
+}
+
+/** Constrained baseline with fragmentation: the one profile every browser encodes and decodes. */
+function isBaselineH264(codec: OfferedCodec): boolean {
+  return (
+    codec.name === 'h264' &&
+    /(^|;)\s*packetization-mode=1/.test(codec.parameters) &&
+    /(^|;)\s*profile-level-id=42e0/i.test(codec.parameters)
+  )
+}
+
+/**
+ * Where Chromium's congestion control begins instead of 300 kbit/s, which costs a caller the first twenty seconds of a
+ * sharp picture; it backs off within a second where the uplink is weaker.
+ */
+const START_KBPS = 1000
+
+/** The same for everybody: a room's packets go out as they came in. */
+function h264Parameters(codec: OfferedCodec): string {
+  if (codec.name !== 'h264') return ''
+  return 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f;'
+}
+
+function findRtx(offered: OfferedSlot, payloadType: number): number | undefined {
+  const belongs = ({ name, parameters }: OfferedCodec): boolean =>
+    name === 'rtx' && new RegExp(`(^|;)\\s*apt=${payloadType}(;|$)`).test(parameters)
+  return offered.codecs.find(belongs)?.payloadType
+}
+
+/** Congestion control watches video alone: the voice is small and must not be slowed down. */
+function agreeExtensions(offered: OfferedSlot): { uri: string; id: number }[] {
+  const wanted = offered.kind === 'audio' ? [MID] : [MID, TRANSPORT_CC, ABS_SEND_TIME]
+  return wanted.flatMap((uri) => {
+    const id = offered.extensions.get(uri)
+    return id === undefined ? [] : [{ uri, id }]
+  })
+}
+
+export function extensionId(agreed: AgreedSlot, uri: string): number | undefined {
+  return agreed.extensions.find((extension) => extension.uri === uri)?.id
+}

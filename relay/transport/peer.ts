@@ -1,0 +1,247 @@
+import {
+  Event,
+  type RTCDataChannel,
+  RTCDtlsFingerprint,
+  RTCDtlsParameters,
+  RTCDtlsTransport,
+  type RTCIceTransport,
+  RTCSctpTransport,
+} from 'werift'
+import type { PeerState, Slot, VideoCodec } from '../api.ts'
+import type { Clock } from '../clock.ts'
+import type { CreatePeer, Peer, PeerCounters, PeerEvents } from '../control/peer-contract.ts'
+import type { MediaPacket } from '../media/forward.ts'
+import { type MediaCipher, MediaSession } from '../media/media-session.ts'
+import { MAX_MESSAGE_BYTES, SCTP_PORT, writeAnswer } from '../negotiation/answer.ts'
+import { type AgreedSlot, negotiate } from '../negotiation/negotiate.ts'
+import { checkOffer, type Offer } from '../negotiation/offer-check.ts'
+import { holdsForgeableRecord } from '../wire/dtls-records.ts'
+import type { SenderReport } from '../wire/rtcp.ts'
+import { SrtpReceiver, SrtpSender } from '../wire/srtp.ts'
+import { deriveSrtpKeys, MASTER_KEY_BYTES, MASTER_SALT_BYTES } from '../wire/srtp-keys.ts'
+import { Connection } from './connection.ts'
+import { reachableAddresses, type UdpPorts } from './udp-ports.ts'
+
+/**
+ * A participant's connection on werift, of which only DTLS and SCTP are used. Its ICE, receivers and congestion
+ * feedback are not: ICE there answers unsigned checks, and the feedback starves Chromium's encoder.
+ */
+
+const SRTP_AEAD_AES_128_GCM = 0x0007
+const DATA_LABEL = 'avatar'
+/** Face frames are worthless when late: better dropped than queued behind a slow link. */
+const MAX_BUFFERED_BYTES = 64 * 1024
+
+export interface PeerFactoryOptions {
+  ports: UdpPorts
+  codec: VideoCodec
+  clock: Clock
+  bindAddress?: string | undefined
+  announcedAddresses?: readonly string[] | undefined
+  log: (text: string) => void
+}
+
+/** Makes the certificate beforehand, which would else delay the first join. */
+export async function createPeerFactory(options: PeerFactoryOptions): Promise<CreatePeer> {
+  const certificate = await RTCDtlsTransport.SetupCertificate()
+  const fingerprint = certificate.getFingerprints()[0]!
+  return async ({ offerSdp, routed }, events) => {
+    const offer = checkOffer(offerSdp)
+    const slots = negotiate(offer, options.codec, routed)
+    const bound = await options.ports.bind()
+    return new WeriftPeer({ ...options, offer, slots, bound, events, fingerprint })
+  }
+}
+
+interface WeriftPeerOptions extends PeerFactoryOptions {
+  offer: Offer
+  slots: AgreedSlot[]
+  bound: ConstructorParameters<typeof Connection>[0]['bound']
+  events: PeerEvents
+  fingerprint: RTCDtlsFingerprint
+}
+
+class WeriftPeer implements Peer {
+  readonly answerSdp: string
+  readonly sends: ReadonlySet<Slot>
+  state: PeerState = 'connecting'
+  readonly #options: WeriftPeerOptions
+  readonly #connection: Connection
+  readonly #dtls: RTCDtlsTransport
+  readonly #sctp: RTCSctpTransport
+  readonly #datagrams = new Event<[Buffer]>()
+  #media: MediaSession | undefined
+  #channel: RTCDataChannel | undefined
+  #messagesDropped = 0
+  #closing: Promise<void> | undefined
+
+  constructor(options: WeriftPeerOptions) {
+    const { bound, clock, log, slots, offer } = options
+    this.#options = options
+    this.sends = new Set(slots.filter(({ receives }) => receives).map(({ slot }) => slot))
+    this.#connection = new Connection({
+      bound,
+      clock,
+      log,
+      onDtls: (datagram) => this.#receiveDtls(datagram),
+      onMedia: (datagram) => this.#media?.receive(datagram),
+      onLost: (reason) => this.#fail(reason),
+    })
+    this.#dtls = this.#createDtls(offer)
+    this.#sctp = this.#createSctp(offer)
+    this.answerSdp = writeAnswer(slots, offer.dataMid, {
+      iceUfrag: this.#connection.ice.ufrag,
+      icePwd: this.#connection.ice.pwd,
+      fingerprint: options.fingerprint,
+      addresses: reachableAddresses(options.bindAddress, options.announcedAddresses),
+      port: bound.port,
+    })
+    this.#connect(offer).catch((error: unknown) => this.#fail(`handshake: ${error}`))
+  }
+
+  send(slot: Slot, packet: MediaPacket): void {
+    this.#media?.send(slot, packet)
+  }
+
+  sendReport(slot: Slot, report: SenderReport): void {
+    this.#media?.sendReport(slot, report)
+  }
+
+  requestKeyFrame(slot: Slot): void {
+    this.#media?.requestKeyFrame(slot)
+  }
+
+  limitBitrate(bitsPerSecond: number): void {
+    this.#media?.limitBitrate(bitsPerSecond)
+  }
+
+  sendMessage(message: string | Buffer): void {
+    const channel = this.#channel
+    if (channel?.readyState !== 'open' || channel.bufferedAmount > MAX_BUFFERED_BYTES) return
+    channel.send(message)
+  }
+
+  counters(): PeerCounters {
+    return { ...(this.#media?.counters() ?? NO_TRAFFIC), messagesDropped: this.#messagesDropped }
+  }
+
+  close(): Promise<void> {
+    if (this.state !== 'failed') this.state = 'closed'
+    this.#closing ??= this.#release()
+    return this.#closing
+  }
+
+  async #release(): Promise<void> {
+    this.#media?.close()
+    await this.#sctp.stop()
+    await this.#dtls.stop()
+    this.#datagrams.allUnsubscribe()
+    await this.#connection.close()
+  }
+
+  #fail(reason: string): void {
+    if (this.state === 'failed' || this.state === 'closed') return
+    this.state = 'failed'
+    this.close().catch((error: unknown) => this.#options.log(`closing a failed peer: ${error}`))
+    this.#options.events.failed(reason)
+  }
+
+  /** werift begins anew, or ends, on an unencrypted greeting or alert, whoever forged it. */
+  #receiveDtls(datagram: Buffer): void {
+    if (this.state === 'connected' && holdsForgeableRecord(datagram)) return
+    this.#datagrams.execute(datagram)
+  }
+
+  /** werift reads from its ICE transport only what stands here. */
+  #createDtls(offer: Offer): RTCDtlsTransport {
+    const send = async (datagram: Buffer): Promise<void> => this.#connection.send(datagram)
+    const path = {
+      role: 'controlled',
+      stop: async () => {},
+      connection: { onData: this.#datagrams, send, close: async () => {} },
+    } as unknown as RTCIceTransport
+    const dtls = new RTCDtlsTransport({}, path, RTCDtlsTransport.localCertificate, [SRTP_AEAD_AES_128_GCM])
+    // the server picks the cipher; Chromium as server would pick the slow one
+    dtls.role = 'server'
+    const fingerprints = offer.fingerprints.map(
+      ({ algorithm, value }) => new RTCDtlsFingerprint(algorithm, value),
+    )
+    dtls.setRemoteParams(new RTCDtlsParameters(fingerprints, 'client'))
+    dtls.startSrtp = () => this.#startMedia()
+    dtls.onStateChange.subscribe((state) => {
+      if (state === 'closed' || state === 'failed') this.#fail(`DTLS ${state}`)
+    })
+    return dtls
+  }
+
+  #createSctp(offer: Offer): RTCSctpTransport {
+    const sctp = new RTCSctpTransport(SCTP_PORT, MAX_MESSAGE_BYTES)
+    sctp.setDtlsTransport(this.#dtls)
+    sctp.setRemotePort(offer.sctpPort)
+    sctp.onDataChannel.subscribe((channel) => this.#adopt(channel))
+    return sctp
+  }
+
+  async #connect(offer: Offer): Promise<void> {
+    await this.#dtls.start()
+    if (this.state !== 'connecting') return
+    this.#connection.markSecured()
+    await this.#sctp.start(offer.sctpPort)
+    this.state = 'connected'
+    this.#options.events.connected()
+  }
+
+  #startMedia(): void {
+    const { slots, codec, clock, events } = this.#options
+    this.#media = new MediaSession({
+      slots,
+      codec,
+      clock,
+      cipher: this.#createCipher(),
+      sendDatagram: (datagram) => this.#connection.send(datagram),
+      events,
+    })
+  }
+
+  #createCipher(): MediaCipher {
+    const socket = this.#dtls.dtls
+    if (socket?.srtp.srtpProfile !== SRTP_AEAD_AES_128_GCM) throw new Error('the browser offers no AES-GCM')
+    const keys = socket.extractSessionKeys(MASTER_KEY_BYTES, MASTER_SALT_BYTES)
+    const sender = new SrtpSender(deriveSrtpKeys(keys.localKey, keys.localSalt))
+    const receiver = new SrtpReceiver(deriveSrtpKeys(keys.remoteKey, keys.remoteSalt))
+    return {
+      protectRtp: (header, payload) => sender.protectRtp(header, payload),
+      protectRtcp: (compound) => sender.protectRtcp(compound),
+      unprotectRtp: (datagram, header) => receiver.unprotectRtp(datagram, header),
+      unprotectRtcp: (datagram) => receiver.unprotectRtcp(datagram),
+    }
+  }
+
+  /**
+   * One channel a peer: with two active streams werift may keep a complete message until the next one comes
+   * (shinyoshiaki/werift-webrtc#706). With one, repeated commands and 30 face frames a second push it out.
+   */
+  #adopt(channel: RTCDataChannel): void {
+    if (this.#channel || channel.label !== DATA_LABEL) {
+      channel.close()
+      return
+    }
+    this.#channel = channel
+    channel.onMessage.subscribe((message) => {
+      if (Buffer.byteLength(message) > MAX_MESSAGE_BYTES) this.#messagesDropped++
+      else this.#options.events.message(message)
+    })
+  }
+}
+
+const NO_TRAFFIC: Omit<PeerCounters, 'messagesDropped'> = {
+  packetsIn: 0,
+  packetsOut: 0,
+  bytesIn: 0,
+  bytesOut: 0,
+  lostIn: 0,
+  keyFramesIn: 0,
+  nacked: 0,
+  retransmitted: 0,
+  pliSent: 0,
+}

@@ -1,0 +1,135 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { crc32 } from 'node:zlib'
+
+/** The part of STUN (RFC 8489) that an ICE-lite agent needs: binding requests and their answers. */
+
+const HEADER_BYTES = 20
+const COOKIE = 0x2112a442
+const BINDING_REQUEST = 0x0001
+const BINDING_SUCCESS = 0x0101
+const INTEGRITY_BYTES = 24
+const FINGERPRINT_BYTES = 8
+const FINGERPRINT_XOR = 0x5354554e
+
+const ATTRIBUTE = {
+  username: 0x0006,
+  messageIntegrity: 0x0008,
+  xorMappedAddress: 0x0020,
+  useCandidate: 0x0025,
+  fingerprint: 0x8028,
+} as const
+
+export interface BindingRequest {
+  transactionId: Buffer
+  username: string
+  nominates: boolean
+  /** Whether the sender knows `password`. */
+  isSignedWith(password: string): boolean
+}
+
+/** RFC 7983: the first two bits tell STUN from DTLS and RTP. */
+export function isStun(datagram: Buffer): boolean {
+  return datagram.length >= HEADER_BYTES && datagram[0]! < 4 && datagram.readUInt32BE(4) === COOKIE
+}
+
+/** Undefined for answers, indications and everything malformed. */
+export function parseBindingRequest(datagram: Buffer): BindingRequest | undefined {
+  if (!isStun(datagram) || datagram.readUInt16BE(0) !== BINDING_REQUEST) return undefined
+  if (datagram.readUInt16BE(2) !== datagram.length - HEADER_BYTES) return undefined
+  let username = ''
+  let nominates = false
+  let integrityAt = 0
+  let at = HEADER_BYTES
+  while (at + 4 <= datagram.length) {
+    const type = datagram.readUInt16BE(at)
+    const bytes = datagram.readUInt16BE(at + 2)
+    if (at + 4 + bytes > datagram.length) return undefined
+    // nothing behind the integrity attribute is signed, so nothing there is believed
+    if (integrityAt === 0) {
+      if (type === ATTRIBUTE.username) username = datagram.toString('utf8', at + 4, at + 4 + bytes)
+      if (type === ATTRIBUTE.useCandidate) nominates = true
+      if (type === ATTRIBUTE.messageIntegrity && bytes === 20) integrityAt = at
+    }
+    at += 4 + Math.ceil(bytes / 4) * 4
+  }
+  return {
+    transactionId: datagram.subarray(8, HEADER_BYTES),
+    username,
+    nominates,
+    isSignedWith: (password) => integrityAt > 0 && hasIntegrity(datagram, integrityAt, password),
+  }
+}
+
+function hasIntegrity(datagram: Buffer, integrityAt: number, password: string): boolean {
+  const signed = Buffer.from(datagram.subarray(0, integrityAt))
+  signed.writeUInt16BE(integrityAt - HEADER_BYTES + INTEGRITY_BYTES, 2)
+  const expected = createHmac('sha1', password).update(signed).digest()
+  return timingSafeEqual(expected, datagram.subarray(integrityAt + 4, integrityAt + INTEGRITY_BYTES))
+}
+
+export function encodeBindingSuccess(
+  transactionId: Buffer,
+  source: { address: string; port: number },
+  password: string,
+): Buffer {
+  const mapped = encodeMappedAddress(transactionId, source)
+  const body = HEADER_BYTES + mapped.length
+  const message = Buffer.alloc(body + INTEGRITY_BYTES + FINGERPRINT_BYTES)
+  message.writeUInt16BE(BINDING_SUCCESS, 0)
+  message.writeUInt32BE(COOKIE, 4)
+  transactionId.copy(message, 8)
+  mapped.copy(message, HEADER_BYTES)
+
+  message.writeUInt16BE(mapped.length + INTEGRITY_BYTES, 2)
+  message.writeUInt16BE(ATTRIBUTE.messageIntegrity, body)
+  message.writeUInt16BE(20, body + 2)
+  createHmac('sha1', password)
+    .update(message.subarray(0, body))
+    .digest()
+    .copy(message, body + 4)
+
+  const fingerprintAt = body + INTEGRITY_BYTES
+  message.writeUInt16BE(mapped.length + INTEGRITY_BYTES + FINGERPRINT_BYTES, 2)
+  message.writeUInt16BE(ATTRIBUTE.fingerprint, fingerprintAt)
+  message.writeUInt16BE(4, fingerprintAt + 2)
+  message.writeUInt32BE(
+    (crc32(message.subarray(0, fingerprintAt)) ^ FINGERPRINT_XOR) >>> 0,
+    fingerprintAt + 4,
+  )
+  return message
+}
+
+/** RFC 8489 14.2: port and address are XORed with the cookie, an IPv6 address also with the transaction id. */
+function encodeMappedAddress(transactionId: Buffer, source: { address: string; port: number }): Buffer {
+  const address = isIPv6(source.address) ? ipv6Bytes(source.address) : source.address.split('.').map(Number)
+  const mask = Buffer.alloc(16)
+  mask.writeUInt32BE(COOKIE, 0)
+  transactionId.copy(mask, 4)
+  const attribute = Buffer.alloc(8 + address.length)
+  attribute.writeUInt16BE(ATTRIBUTE.xorMappedAddress, 0)
+  attribute.writeUInt16BE(4 + address.length, 2)
+  attribute[5] = address.length === 4 ? 1 : 2
+  attribute.writeUInt16BE(source.port ^ (COOKIE >>> 16), 6)
+  address.forEach((byte, index) => {
+    attribute[8 + index] = byte ^ mask[index]!
+  })
+  return attribute
+}
+
+function ipv6Bytes(address: string): number[] {
+  const words = (part: string): number[] =>
+    part === ''
+      ? []
+      : part.split(':').flatMap((word) => (word.includes('.') ? ipv4Words(word) : parseInt(word, 16)))
+  const [head = '', tail] = address.split('%')[0]!.split('::')
+  const front = words(head)
+  const back = tail === undefined ? [] : words(tail)
+  const filled = [...front, ...new Array(8 - front.length - back.length).fill(0), ...back]
+  return filled.flatMap((word: number) => [word >> 8, word & 0xff])
+}
+
+function ipv4Words(address: string): number[] {
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
+  return [(a << 8) | b, (c << 8) | d]
+}

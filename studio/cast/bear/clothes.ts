@@ -1,0 +1,148 @@
+import { ARM_HEIGHT } from '../../body/hand-plan.ts'
+import { bodySkin, chestSkin, skirtSkin, torsoSkin } from '../../body/weights.ts'
+import { type Layer, layersOn, rectangle } from '../../shape/layers.ts'
+import { placeField } from '../../shape/placement.ts'
+import type { Solid } from '../../shape/sculpt.ts'
+import { chain, ellipsoid, type Field, lathe, mirror, subtract, union } from '../../shape/sdf.ts'
+import { lerp } from '../../shape/vector.ts'
+
+const belly = lathe(
+  [
+    [0.425, 0.142, 0.112],
+    [0.47, 0.143, 0.116],
+    [0.53, 0.137, 0.114],
+    [0.6, 0.127, 0.105],
+    [0.665, 0.118, 0.093],
+    [0.705, 0.092, 0.072],
+    [0.735, 0.064, 0.058],
+    [0.75, 0.055, 0.052],
+  ],
+  0.024,
+)
+
+const sleeves = mirror(
+  chain(
+    [
+      [0.09, 0.69, 0],
+      [0.225, ARM_HEIGHT, 0],
+      [0.32, ARM_HEIGHT, 0],
+    ],
+    [0.052, 0.046, 0.047],
+    0.02,
+  ),
+)
+
+export const jacketField: Field = union(0.04, belly, sleeves)
+const jacketSkin = bodySkin(0.088)
+
+const collar = subtract(
+  0.01,
+  lathe(
+    [
+      [0.72, 0.082, 0.076],
+      [0.748, 0.076, 0.071],
+      [0.772, 0.072, 0.067],
+    ],
+    0.008,
+  ),
+  ellipsoid([0, 0.79, 0.072], [0.02, 0.03, 0.03]),
+)
+
+const bow: Field = union(
+  0.01,
+  ellipsoid([0, 0.731, 0.088], [0.016, 0.017, 0.015]),
+  mirror(
+    union(
+      0.012,
+      placeField({ at: [0.043, 0.734, 0.084], roll: 0.16 }, ellipsoid([0, 0, 0], [0.033, 0.024, 0.013])),
+      placeField({ at: [0.058, 0.736, 0.081], roll: 0.16 }, ellipsoid([0, 0, 0], [0.02, 0.029, 0.012])),
+    ),
+  ),
+)
+
+export const JACKET: readonly Solid[] = [
+  {
+    field: jacketField,
+    box: { min: [-0.4, 0.4, -0.16], max: [0.4, 0.78, 0.16] },
+    cell: 0.0086,
+    paint: 'jacket',
+    skin: jacketSkin,
+    occludes: true,
+  },
+]
+
+export const TROUSERS: Solid = {
+  field: lathe(
+    [
+      [0.315, 0.11, 0.1],
+      [0.35, 0.136, 0.112],
+      [0.41, 0.142, 0.114],
+      [0.46, 0.13, 0.108],
+    ],
+    0.035,
+  ),
+  box: { min: [-0.17, 0.28, -0.15], max: [0.17, 0.48, 0.15] },
+  cell: 0.0095,
+  paint: 'skirt',
+  skin: skirtSkin,
+  occludes: true,
+}
+
+export const NECKWEAR: readonly Solid[] = [
+  {
+    field: collar,
+    box: { min: [-0.1, 0.7, -0.1], max: [0.1, 0.79, 0.1] },
+    cell: 0.0055,
+    paint: 'shirt',
+    skin: torsoSkin,
+    occludes: true,
+  },
+  {
+    field: bow,
+    box: { min: [-0.1, 0.69, 0.06], max: [0.1, 0.78, 0.12] },
+    cell: 0.0048,
+    paint: 'scarf',
+    skin: chestSkin,
+    occludes: true,
+  },
+]
+
+const onJacket = layersOn(jacketField, jacketSkin)
+const vee = (up: number) => 0.042 * up ** 0.9
+
+const lapel = (side: 1 | -1): Layer =>
+  onJacket({
+    shape: (across, up) => {
+      const width = 0.034 * Math.sin(Math.PI * Math.min(1, up * 1.12 + 0.03)) + 0.004
+      return [side * lerp(vee(up) - 0.001, vee(up) + width, across), lerp(0.607, 0.735, up)]
+    },
+    paint: 'lapel',
+    offset: 0.0045,
+    steps: 14,
+  })
+
+/** A pin of crossed keys is what concierges wear; from afar it is a spot of gold. */
+const pin = (side: 1 | -1): Layer =>
+  onJacket({
+    shape: (across, up) => {
+      const angle = across * 2 * Math.PI
+      return [side * 0.0505 + Math.cos(angle) * 0.0065 * up, 0.69 + Math.sin(angle) * 0.0065 * up]
+    },
+    paint: 'gold',
+    offset: 0.0062,
+    steps: 16,
+  })
+
+export const BEAR_JACKET_LAYERS: readonly Layer[] = [
+  onJacket({
+    shape: (across, up) => [lerp(-vee(up), vee(up), across), lerp(0.61, 0.735, up)],
+    paint: 'shirt',
+    offset: 0.0025,
+    steps: 12,
+  }),
+  lapel(1),
+  lapel(-1),
+  pin(1),
+  pin(-1),
+  onJacket({ shape: rectangle(-0.0012, 0.0012, 0.43, 0.608), paint: 'hat', offset: 0.002, steps: 10 }),
+]

@@ -1,0 +1,32 @@
+import { ARM_HEIGHT, CHUBBY_HAND, planHand } from '../../body/hand-plan.ts'
+import { makeHands } from '../../body/hands.ts'
+import { handSkin } from '../../body/weights.ts'
+import { type Solid, sideBox } from '../../shape/sculpt.ts'
+import { ellipsoid, mirror, union } from '../../shape/sdf.ts'
+
+export const BEAR_HAND = planHand(CHUBBY_HAND)
+
+const [, palmThickness] = CHUBBY_HAND.palm
+const [, tipRadius] = CHUBBY_HAND.fingerRadii
+
+/** Soft pads under the palm and the fingertips: what a visitor sees when he waves. */
+const pads = mirror(
+  union(
+    0,
+    ellipsoid([0.386, ARM_HEIGHT - palmThickness + 0.0035, -0.002], [0.022, 0.0085, 0.03]),
+    ...BEAR_HAND.rays.map(({ tip }) =>
+      ellipsoid([tip[0] - 0.002, ARM_HEIGHT - tipRadius + 0.003, tip[1]], [0.0088, 0.0062, 0.0086]),
+    ),
+  ),
+)
+
+export const PAWS: readonly Solid[] = makeHands(BEAR_HAND, 'hand')
+
+export const PADS: readonly Solid[] = ([1, -1] as const).map((side) => ({
+  field: pads,
+  box: sideBox(side, [0.34, 0.665, -0.085], [0.48, 0.7, 0.09]),
+  cell: 0.0034,
+  paint: 'pad',
+  skin: handSkin(BEAR_HAND),
+  occludes: false,
+}))

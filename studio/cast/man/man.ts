@@ -1,0 +1,62 @@
+import { LARGE_HAND, planHand } from '../../body/hand-plan.ts'
+import { makeHands } from '../../body/hands.ts'
+import { makeHumanHead } from '../../body/human-head.ts'
+import { makeLegs } from '../../body/legs.ts'
+import { makeButton, makeCuffs, SHIRT_CUFF } from '../../body/trimmings.ts'
+import { torsoSkin } from '../../body/weights.ts'
+import { PLAIN_FACE } from '../../face/face-style.ts'
+import type { CharacterPlan } from '../character-plan.ts'
+import { JACKET, jacketField, MAN_LAYERS, NECKWEAR, TROUSERS } from './clothes.ts'
+import { MAN_COLOURS } from './colours.ts'
+import { MAN_HAIR, MAN_SWINGS } from './hair.ts'
+
+const head = makeHumanHead({
+  jaw: { at: [0, 0.885, 0.045], radii: [0.127, 0.097, 0.116] },
+  nose: { at: [0, 0.923, 0.187], radii: [0.012, 0.0105, 0.0125] },
+  neckRadius: 0.049,
+})
+const hand = planHand(LARGE_HAND)
+const legs = makeLegs({
+  radii: [0.066, 0.058, 0.052],
+  paint: 'tights',
+  shoe: { paint: 'shoes', scale: 1.08 },
+})
+
+const buttons = [0.545, 0.495].map((y) =>
+  makeButton({ on: jacketField, skin: torsoSkin, at: [0.004, y], paint: 'gold', radius: 0.008 }),
+)
+
+/** みなと, the young man in a suit. */
+export const MAN: CharacterPlan = {
+  name: 'みなと',
+  colours: MAN_COLOURS,
+  hand,
+  face: {
+    ...PLAIN_FACE,
+    on: head.field,
+    eye: {
+      ...PLAIN_FACE.eye,
+      x: 0.0755,
+      y: 0.946,
+      halfWidth: 0.0335,
+      upper: 0.0375,
+      lower: 0.036,
+      irisRadius: [0.0272, 0.0385],
+      lash: { open: 0.8, closed: 0.85 },
+      lidLine: 0.9,
+    },
+    brow: { x: 0.079, y: 1.004, halfWidth: 0.0365, halfThickness: 0.0062, liveliness: 0.9 },
+    mouth: { y: 0.868, scale: 1.05, teeth: 1, line: 1.05 },
+    cheek: { x: 0.112, y: 0.89, scale: 0.85 },
+  },
+  groups: [
+    { name: 'Jacket', solids: JACKET, detail: 0.6 },
+    { name: 'Clothes', solids: [TROUSERS, ...legs, ...NECKWEAR], detail: 0.35 },
+    { name: 'Head', solids: head.solids, detail: 0.18 },
+    { name: 'Hands', solids: makeHands(hand, 'hand'), detail: 0.36 },
+    { name: 'Hair', solids: MAN_HAIR, detail: 0.3, material: 'hair' },
+  ],
+  turned: [...makeCuffs({ ...SHIRT_CUFF, radius: 0.0445, halfWidth: 0.009, reach: 0.347 }), ...buttons],
+  layers: MAN_LAYERS,
+  swings: MAN_SWINGS,
+}

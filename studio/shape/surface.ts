@@ -1,0 +1,85 @@
+import type { JointName } from '../body/skeleton.ts'
+import type { Influence } from '../body/weights.ts'
+import type { Swatch } from '../paint/atlas.ts'
+import type { Vec2, Vec3 } from './vector.ts'
+
+const INFLUENCES_A_VERTEX = 4
+const SMALLEST_SHARE = 1e-4
+
+/** Morph movements of a surface: three numbers a vertex, in the order of the vertices. */
+export type Moves = number[]
+
+/** A skinned mesh while it is being made. */
+export interface Surface {
+  name: string
+  positions: number[]
+  normals: number[]
+  uvs: number[]
+  /** Four joints and four shares a vertex. */
+  joints: JointName[]
+  shares: number[]
+  indices: number[]
+  /** The ramp a vertex's occlusion is drawn from; undefined where its colour is fixed. */
+  swatches: (Swatch | undefined)[]
+  morphs: Map<string, Moves>
+}
+
+export function createSurface(name: string): Surface {
+  return {
+    name,
+    positions: [],
+    normals: [],
+    uvs: [],
+    joints: [],
+    shares: [],
+    indices: [],
+    swatches: [],
+    morphs: new Map(),
+  }
+}
+
+export const vertexCount = (surface: Surface) => surface.positions.length / 3
+
+export interface Vertex {
+  at: Vec3
+  normal: Vec3
+  /** A point of the texture, or a ramp of it. */
+  paint: Vec2 | Swatch
+  influences: readonly Influence[]
+}
+
+/** Answers the vertex's index. */
+export function addVertex(surface: Surface, { at, normal, paint, influences }: Vertex): number {
+  const swatch = 'open' in paint ? paint : undefined
+  surface.positions.push(...at)
+  surface.normals.push(...normal)
+  surface.uvs.push(...('open' in paint ? paint.open : paint))
+  surface.swatches.push(swatch)
+  addInfluences(surface, influences)
+  return surface.swatches.length - 1
+}
+
+/** Keeps the four strongest, scaled to a sum of 1. */
+function addInfluences(surface: Surface, influences: readonly Influence[]): void {
+  const kept = influences
+    .filter(([, share]) => share > SMALLEST_SHARE)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, INFLUENCES_A_VERTEX)
+  const total = kept.reduce((sum, [, share]) => sum + share, 0)
+  for (let index = 0; index < INFLUENCES_A_VERTEX; index++) {
+    const influence = kept[index]
+    surface.joints.push(influence ? influence[0] : 'hips')
+    surface.shares.push(influence ? influence[1] / total : 0)
+  }
+}
+
+/** Appends a surface without morphs to another. */
+export function appendSurface(to: Surface, from: Surface): void {
+  const base = vertexCount(to)
+  for (const list of ['positions', 'normals', 'uvs', 'shares'] as const) {
+    for (const number of from[list]) to[list].push(number)
+  }
+  for (const joint of from.joints) to.joints.push(joint)
+  to.swatches.push(...from.swatches)
+  for (const index of from.indices) to.indices.push(base + index)
+}

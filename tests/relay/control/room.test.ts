@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JoinRequest, Party, RelayEvent, Route } from '../../../relay/api.ts'
+import { Room } from '../../../relay/control/room.ts'
+import { NO_LIMIT_BPS } from '../../../relay/media/downlink.ts'
+import { sequenceDistance } from '../../../relay/wire/sequence.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { type FakePeer, FakePeers } from '../support/fake-peer.ts'
+import { keyPacket, packet } from '../support/packets.ts'
+
+const FROM_GUEST: Route[] = [
+  { slot: 'voice', from: 'guest', of: 'voice' },
+  { slot: 'camera', from: 'guest', of: 'camera' },
+]
+const RECEIVES: Record<Party, Route[]> = {
+  host: [...FROM_GUEST, { slot: 'whisper', from: 'viewer', of: 'whisper' }],
+  guest: [
+    { slot: 'voice', from: 'host', of: 'voice' },
+    { slot: 'camera', from: 'host', of: 'camera' },
+    { slot: 'screen', from: 'host', of: 'screen' },
+  ],
+  viewer: FROM_GUEST,
+}
+const SENDS: Record<Party, string> = { host: 'voice camera screen', guest: 'voice camera', viewer: '' }
+
+function openRoom() {
+  const peers = new FakePeers()
+  const clock = new FakeClock()
+  const events: RelayEvent[] = []
+  const room = new Room({
+    roomId: 'r',
+    createPeer: peers.create,
+    codec: 'VP8',
+    clock,
+    emit: (event) => events.push(event),
+    log: () => {},
+  })
+  const join = async (
+    party: Party,
+    participantId: string = party,
+    offerSdp = SENDS[party],
+  ): Promise<FakePeer> => {
+    await room.join({
+      roomId: 'r',
+      participantId,
+      party,
+      offerSdp,
+      receives: RECEIVES[party],
+    } satisfies JoinRequest)
+    const peer = peers.last
+    peer.connect()
+    return peer
+  }
+  const happened = (): string[] =>
+    events.flatMap((event) => (event.kind === 'stats' ? [] : [`${event.kind} ${event.participantId}`]))
+  return { room, peers, clock, join, happened }
+}
+
+test('[realtime media] host and guest see each other, viewers see what their routes name', async () => {
+  const { join } = openRoom()
+  const [host, guest, viewer] = [await join('host'), await join('guest'), await join('viewer')]
+  host.publish('camera', keyPacket(1, 0))
+  host.publish('screen', keyPacket(5, 0))
+  host.publish('voice', packet(9, 0))
+  guest.publish('camera', keyPacket(2, 0))
+  guest.publish('camera', packet(3, 3000))
+  assert.deepEqual(
+    [guest.received('camera').length, guest.received('screen').length, guest.received('voice').length],
+    [1, 1, 1],
+  )
+  assert.equal(host.received('camera').length, 2)
+  assert.equal(viewer.received('camera').length, 2)
+  assert.equal(guest.sent.length, 3, 'nobody hears himself')
+  assert.equal(viewer.received('screen').length, 0)
+})
+
+test('[realtime media] a supervisor whispers to the host only; the one who came last is heard', async () => {
+  const { join } = openRoom()
+  const [host, guest] = [await join('host'), await join('guest')]
+  const first = await join('viewer', 'v1', 'whisper')
+  await join('viewer', 'v2')
+  first.publish('whisper', packet(1, 0))
+  assert.equal(host.received('whisper').length, 1, 'a viewer who sends nothing is not in the way')
+  const second = await join('viewer', 'v3', 'whisper')
+  first.publish('whisper', packet(2, 960))
+  second.publish('whisper', packet(70, 0))
+  assert.equal(host.received('whisper').length, 2)
+  assert.equal(guest.sent.length, 0)
+})
+
+test('[design 8] a newcomer gets nothing before a key frame, and the publisher is asked for one', async () => {
+  const { join } = openRoom()
+  const guest = await join('guest')
+  const viewer = await join('viewer')
+  assert.deepEqual(guest.keyFramesAsked.slice(0, 1), ['camera'])
+  guest.publish('camera', packet(1, 0))
+  assert.equal(viewer.sent.length, 0)
+  guest.publish('camera', keyPacket(2, 0))
+  assert.equal(viewer.received('camera').length, 1)
+  const asked = guest.keyFramesAsked.length
+  viewer.events.keyFrameNeeded('camera')
+  assert.equal(guest.keyFramesAsked.length, asked + 1)
+})
+
+test('[design 8] a peer that is not connected yet gets nothing, so that its first picture is a key frame', async () => {
+  const { room, peers, join } = openRoom()
+  const guest = await join('guest')
+  await room.join({
+    roomId: 'r',
+    participantId: 'v',
+    party: 'viewer',
+    offerSdp: '',
+    receives: RECEIVES.viewer,
+  })
+  const viewer = peers.last
+  guest.publish('camera', keyPacket(1, 0))
+  viewer.connect()
+  guest.publish('camera', packet(2, 0))
+  assert.equal(viewer.sent.length, 0)
+  guest.publish('camera', keyPacket(3, 0))
+  assert.equal(viewer.sent.length, 1)
+})
+
+test('[realtime media] a reloaded guest replaces its peer, and the others go on without a jump', async () => {
+  const { join, clock, happened } = openRoom()
+  const host = await join('host')
+  const before = await join('guest')
+  before.publish('camera', keyPacket(100, 1000))
+  clock.advance(1000)
+  const after = await join('guest')
+  assert.equal(before.closes, 1)
+  before.publish('camera', packet(101, 4000))
+  after.publish('camera', packet(7, 0))
+  assert.equal(host.received('camera').length, 1, 'waits for a key frame of the new peer')
+  assert.ok(after.keyFramesAsked.includes('camera'))
+  after.publish('camera', keyPacket(8, 90))
+  const [old, fresh] = host.received('camera')
+  assert.equal(sequenceDistance(old!.sequenceNumber, fresh!.sequenceNumber), 1)
+  assert.equal((fresh!.timestamp - old!.timestamp) >>> 0, 90_000)
+  assert.deepEqual(happened(), ['connected host', 'connected guest', 'connected guest'])
+})
+
+test('[realtime media] the old peer closes only once the new answer exists', async () => {
+  const { room, peers, join } = openRoom()
+  const guest = await join('guest')
+  let release: () => void = () => {}
+  peers.gate = new Promise((resolve) => {
+    release = resolve
+  })
+  const joining = room.join({
+    roomId: 'r',
+    participantId: 'guest',
+    party: 'guest',
+    offerSdp: 'voice',
+    receives: [],
+  })
+  assert.equal(guest.closes, 0)
+  release()
+  assert.equal((await joining).answerSdp, 'answer to voice')
+  assert.equal(guest.closes, 1)
+})
+
+test('[realtime media] with every port taken, a participant that comes again gets its own', async () => {
+  const { peers, join } = openRoom()
+  peers.capacity = 2
+  const [host, guest] = [await join('host'), await join('guest')]
+  await join('guest')
+  assert.deepEqual([host.state, guest.state], ['connected', 'closed'])
+  await assert.rejects(join('viewer'), { code: 'noPort' })
+})
+
+test('[realtime media] a second host takes the seat of the first, who is told', async () => {
+  const { join, happened } = openRoom()
+  const guest = await join('guest')
+  const first = await join('host', 'h1')
+  first.publish('camera', keyPacket(1, 0))
+  const second = await join('host', 'h2')
+  assert.equal(first.closes, 1)
+  assert.deepEqual(happened().slice(-2), ['closed h1', 'connected h2'])
+  first.publish('camera', packet(2, 0))
+  second.publish('camera', keyPacket(9, 0))
+  assert.equal(guest.received('camera').length, 2)
+})
+
+test('[realtime media] host and guest talk to everybody; what a viewer says is dropped and counted', async () => {
+  const { room, join } = openRoom()
+  const [host, guest] = [await join('host'), await join('guest')]
+  const [one, two] = [await join('viewer', 'v1'), await join('viewer', 'v2')]
+  host.events.message('wave')
+  guest.events.message(Buffer.from([1]))
+  one.events.message('I am the host')
+  assert.deepEqual(guest.messages, ['wave'])
+  assert.deepEqual(host.messages, [Buffer.from([1])])
+  assert.deepEqual(two.messages, ['wave', Buffer.from([1])])
+  assert.deepEqual(one.messages, ['wave', Buffer.from([1])])
+  assert.equal(room.stats(0).find(({ participantId }) => participantId === 'v1')?.messagesDropped, 1)
+})
+
+test('[design 8] sender reports follow the rewritten times, a late newcomer gets the last one', async () => {
+  const { join } = openRoom()
+  const [host, guest] = [await join('host'), await join('guest')]
+  const report = { ntpSeconds: 10, ntpFraction: 20, rtpTimestamp: 5000 }
+  guest.events.senderReport('camera', report)
+  assert.deepEqual(host.reports, [])
+  guest.publish('camera', keyPacket(1, 4000))
+  const out = host.received('camera')[0]!
+  assert.deepEqual(host.reports, [
+    { slot: 'camera', report: { ...report, rtpTimestamp: (out.timestamp + 1000) >>> 0 } },
+  ])
+})
+
+test("[design 8] the other party's jammed downlink slows the publisher, a viewer's does not", async () => {
+  const { room, join } = openRoom()
+  const [host, guest, viewer] = [await join('host'), await join('guest'), await join('viewer')]
+  viewer.events.downlinkLimit(100_000)
+  assert.equal(guest.limits.at(-1), NO_LIMIT_BPS)
+  host.events.downlinkLimit(700_000)
+  assert.equal(guest.limits.at(-1), 700_000)
+  assert.equal(host.limits.at(-1), NO_LIMIT_BPS)
+  await room.leave('host')
+  assert.equal(guest.limits.at(-1), NO_LIMIT_BPS, 'nobody is held back by one who has gone')
+})
+
+test('[realtime media] of two joins of one participant the newer wins; one who left meanwhile is not let in', async () => {
+  const { room, peers } = openRoom()
+  let release: () => void = () => {}
+  peers.gate = new Promise((resolve) => {
+    release = resolve
+  })
+  const request: JoinRequest = { roomId: 'r', participantId: 'g', party: 'guest', offerSdp: '', receives: [] }
+  const [older, newer] = [room.join(request), room.join(request)]
+  const gone = room.join({ ...request, participantId: 'h', party: 'host' })
+  await room.leave('h')
+  release()
+  await assert.rejects(older, { code: 'closed' })
+  await newer
+  await assert.rejects(gone, { code: 'closed' })
+  assert.deepEqual(
+    peers.made.map(({ state }) => state),
+    ['closed', 'connecting', 'closed'],
+  )
+})
+
+test('[realtime media] one who leaves and comes back at once is told of in that order', async () => {
+  const { room, join, happened } = openRoom()
+  await join('guest')
+  const leaving = room.leave('guest')
+  await join('guest')
+  await leaving
+  assert.deepEqual(happened(), ['connected guest', 'closed guest', 'connected guest'])
+  assert.equal(room.participantCount, 1)
+})
+
+test('[design 8] a failed peer is reported once and keeps its seat until it joins again or leaves', async () => {
+  const { room, join, happened } = openRoom()
+  const guest = await join('guest')
+  guest.fail()
+  assert.equal(room.stats(0)[0]?.state, 'failed')
+  await room.leave('guest')
+  assert.deepEqual(happened(), ['connected guest', 'failed guest', 'closed guest'])
+  assert.equal(room.isEmpty, true)
+})

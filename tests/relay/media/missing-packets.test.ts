@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MissingPackets } from '../../../relay/media/missing-packets.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+
+function watch(rttMs = 50): {
+  clock: FakeClock
+  asked: number[][]
+  outages: () => number
+  missing: MissingPackets
+} {
+  const clock = new FakeClock()
+  const asked: number[][] = []
+  let outages = 0
+  const missing = new MissingPackets(
+    clock,
+    (numbers) => asked.push(numbers),
+    () => outages++,
+  )
+  missing.rttMs = rttMs
+  return { clock, asked, outages: () => outages, missing }
+}
+
+test('[design 8] a packet that is only late is not asked for', () => {
+  const { clock, asked, missing } = watch()
+  for (const index of [10, 12, 11, 13]) missing.arrived(index)
+  clock.advance(5000)
+  assert.deepEqual(asked, [])
+  assert.equal(clock.pending, 0)
+})
+
+test('[design 8] a gap is asked for at the pace of the round trip until it is filled, over the wrap too', () => {
+  const { clock, asked, missing } = watch(50)
+  missing.arrived(65_534)
+  missing.arrived(65_538)
+  clock.advance(10)
+  assert.deepEqual(asked, [[65_535, 0, 1]])
+  clock.advance(45)
+  assert.equal(asked.length, 1, 'an answer cannot be here yet')
+  missing.arrived(65_535)
+  clock.advance(60)
+  assert.deepEqual(asked.at(-1), [0, 1])
+  missing.arrived(65_536)
+  missing.arrived(65_537)
+  const asks = asked.length
+  clock.advance(5000)
+  assert.equal(asked.length, asks)
+  assert.equal(missing.lost, 0)
+  assert.equal(clock.pending, 0)
+})
+
+test('[design 8] a packet that never comes is given up and counted as lost', () => {
+  const { clock, asked, missing } = watch(20)
+  missing.arrived(1)
+  missing.arrived(3)
+  clock.advance(5000)
+  assert.ok(asked.length >= 3 && asked.length <= 10, `${asked.length} tries`)
+  assert.equal(missing.lost, 1)
+  assert.equal(clock.pending, 0)
+})
+
+test('[design 8] an outage is mended by a key frame, not by hundreds of retransmissions', () => {
+  const { clock, asked, outages, missing } = watch()
+  missing.arrived(1)
+  missing.arrived(1000)
+  clock.advance(5000)
+  assert.equal(outages(), 1)
+  assert.deepEqual(asked, [])
+  assert.equal(missing.lost, 998)
+})

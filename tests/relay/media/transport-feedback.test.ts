@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { encodeFeedback, TransportFeedback } from '../../../relay/media/transport-feedback.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { decodeFeedback } from '../support/feedback-decoder.ts'
+
+const MEDIA_SSRC = 0x01020304
+
+function start(): { clock: FakeClock; sent: Buffer[]; feedback: TransportFeedback } {
+  const clock = new FakeClock()
+  const sent: Buffer[] = []
+  return { clock, sent, feedback: new TransportFeedback(clock, 0xfffffffe, (packet) => sent.push(packet)) }
+}
+
+test('[design 8] arrivals are reported after 50 ms, to a quarter of a millisecond', () => {
+  const { clock, sent, feedback } = start()
+  const startUs = clock.nowMs() * 1000
+  feedback.arrived(100, MEDIA_SSRC)
+  clock.advance(3)
+  feedback.arrived(101, MEDIA_SSRC)
+  clock.advance(46)
+  assert.equal(sent.length, 0)
+  clock.advance(1)
+  const { base, arrivalsUs, feedbackCount } = decodeFeedback(sent[0]!)
+  assert.equal(base, 100)
+  assert.deepEqual(arrivalsUs, [startUs, startUs + 3000])
+  assert.equal(feedbackCount, 0)
+  assert.equal(sent[0]!.readUInt32BE(4), 0xfffffffe)
+  assert.equal(sent[0]!.readUInt32BE(8), MEDIA_SSRC)
+})
+
+test('[design 8] lost packets are reported as lost, also between two reports and over the wrap', () => {
+  const { clock, sent, feedback } = start()
+  for (const sequenceNumber of [65_533, 65_535, 1]) feedback.arrived(sequenceNumber, MEDIA_SSRC)
+  clock.advance(50)
+  for (const sequenceNumber of [4, 3]) {
+    clock.advance(10)
+    feedback.arrived(sequenceNumber, MEDIA_SSRC)
+  }
+  clock.advance(50)
+  const [first, second] = sent.map(decodeFeedback)
+  const received = (arrivals: (number | undefined)[]): boolean[] => arrivals.map((at) => at !== undefined)
+  assert.equal(first!.base, 65_533)
+  assert.deepEqual(received(first!.arrivalsUs), [true, false, true, false, true])
+  assert.equal(second!.base, 2)
+  assert.deepEqual(received(second!.arrivalsUs), [false, true, true])
+  assert.ok(second!.arrivalsUs[1]! > second!.arrivalsUs[2]!, '3 came after 4: a negative delta')
+  assert.equal(second!.feedbackCount, 1)
+})
+
+test('[design 8] a late packet that was reported lost is reported again as received', () => {
+  const { clock, sent, feedback } = start()
+  for (const sequenceNumber of [10, 12]) feedback.arrived(sequenceNumber, MEDIA_SSRC)
+  clock.advance(50)
+  for (const sequenceNumber of [11, 13]) feedback.arrived(sequenceNumber, MEDIA_SSRC)
+  clock.advance(50)
+  const { base, arrivalsUs } = decodeFeedback(sent[1]!)
+  assert.equal(base, 11)
+  assert.notEqual(arrivalsUs[0], undefined)
+  assert.notEqual(arrivalsUs[2], undefined)
+})
+
+test('[design 8] three laps of sequence numbers with losses are told exactly', () => {
+  const { clock, sent, feedback } = start()
+  const expected = new Map<number, number>()
+  for (let index = 0; index < 3 * 65_536; index += 1 + (index % 7 === 0 ? 2 : 0)) {
+    expected.set(index, clock.nowMs() * 1000)
+    feedback.arrived(index & 0xffff, MEDIA_SSRC)
+    if (index % 16 === 0) clock.advance(5)
+  }
+  clock.advance(50)
+  const told = new Map<number, number>()
+  let at = 0
+  for (const { base, arrivalsUs } of sent.map(decodeFeedback)) {
+    while ((at & 0xffff) !== base) at++
+    for (const arrivalUs of arrivalsUs) {
+      if (arrivalUs !== undefined) told.set(at, arrivalUs)
+      at++
+    }
+  }
+  assert.equal(told.size, expected.size)
+  for (const [index, atUs] of expected) assert.ok(Math.abs(told.get(index)! - atUs) <= 250, `packet ${index}`)
+})
+
+test('[design 8] a pause longer than a delta can say begins a new report; a jump is no loss', () => {
+  const { clock, sent, feedback } = start()
+  feedback.arrived(5, MEDIA_SSRC)
+  clock.advance(60_000)
+  feedback.arrived(6, MEDIA_SSRC)
+  clock.advance(50)
+  feedback.arrived(20_000, MEDIA_SSRC)
+  clock.advance(50)
+  assert.deepEqual(
+    sent.map((packet) => decodeFeedback(packet).count),
+    [1, 1, 1],
+  )
+  feedback.arrived(20_001, MEDIA_SSRC)
+  feedback.close()
+  assert.equal(clock.pending, 0)
+})
+
+test('[design 8] an arrival too far from the one before waits for a report of its own', () => {
+  const arrivals = [
+    { index: 1, atMs: 1000 },
+    { index: 2, atMs: 9500 },
+  ]
+  const { packet, used } = encodeFeedback({ sender: 1, media: 2 }, 1, arrivals, 300)
+  assert.equal(used, 1)
+  assert.deepEqual(decodeFeedback(packet), {
+    base: 1,
+    count: 1,
+    feedbackCount: 300 & 0xff,
+    arrivalsUs: [1_000_000],
+  })
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RelayError, type Slot, type VideoCodec } from '../../../relay/api.ts'
+import { writeAnswer } from '../../../relay/negotiation/answer.ts'
+import { negotiate } from '../../../relay/negotiation/negotiate.ts'
+import { checkOffer } from '../../../relay/negotiation/offer-check.ts'
+import { type OfferShape, sampleOffer } from '../support/sample-offer.ts'
+
+function answer(shape: OfferShape, routed: Slot[], codec: VideoCodec = 'VP8'): string[][] {
+  const offer = checkOffer(sampleOffer(shape))
+  const text = writeAnswer(negotiate(offer, codec, new Set(routed)), offer.dataMid, {
+    iceUfrag: 'ufrag',
+    icePwd: 'password-of-22-characters',
+    fingerprint: { algorithm: 'sha-256', value: 'AA' },
+    addresses: ['192.0.2.1', '192.0.2.2'],
+    port: 4000,
+  })
+  return text.split(/(?=^m=)/m).map((section) => section.split('\r\n'))
+}
+
+const directions = (sections: string[][]): (string | undefined)[] =>
+  sections
+    .slice(1, 5)
+    .map((section) => section.find((line) => /^a=(sendrecv|sendonly|recvonly|inactive)$/.test(line)))
+
+test('[realtime media] a direction is what the offer allows and the routes fill', () => {
+  const guest = answer({ screen: 'recvonly', whisper: 'inactive' }, ['voice', 'camera', 'screen'])
+  assert.deepEqual(directions(guest), ['a=sendrecv', 'a=sendrecv', 'a=sendonly', 'a=inactive'])
+  const monitor = answer({ voice: 'recvonly', camera: 'recvonly', screen: 'recvonly' }, ['voice', 'camera'])
+  assert.deepEqual(directions(monitor), ['a=sendonly', 'a=sendonly', 'a=inactive', 'a=inactive'])
+  const unrouted = answer({ voice: 'sendrecv', camera: 'sendonly', screen: 'sendonly' }, ['camera'])
+  assert.deepEqual(directions(unrouted), ['a=recvonly', 'a=recvonly', 'a=recvonly', 'a=inactive'])
+})
+
+test('[design 8] one codec a room, under the payload type of each offer; retransmission belongs to it', () => {
+  const vp8 = answer({}, ['camera'])[2]!
+  assert.equal(vp8[0], 'm=video 9 UDP/TLS/RTP/SAVPF 96 97')
+  assert.ok(vp8.includes('a=fmtp:97 apt=96'))
+  const h264 = answer({}, ['camera'], 'H264')[2]!
+  assert.equal(h264[0], 'm=video 9 UDP/TLS/RTP/SAVPF 103 104')
+  assert.ok(h264.some((line) => line.startsWith('a=fmtp:103 ') && line.includes('profile-level-id=42e01f')))
+})
+
+test('[design 8] congestion feedback watches video, never the voice', () => {
+  const [, voice, camera] = answer({}, ['voice', 'camera'])
+  assert.equal(
+    voice!.some((line) => line.includes('transport-')),
+    false,
+  )
+  assert.ok(camera!.includes('a=rtcp-fb:96 transport-cc'))
+  assert.ok(camera!.some((line) => line.startsWith('a=extmap:3 ') && line.includes('transport-wide-cc')))
+})
+
+test('[design 8] voice and camera of a party share a stream, so that lips stay with the voice', () => {
+  const sections = answer({ whisper: 'recvonly' }, ['voice', 'camera', 'screen', 'whisper'])
+  const streams = sections.slice(1, 5).map((section) => section.find((line) => line.startsWith('a=msid:')))
+  assert.deepEqual(streams, [
+    'a=msid:party voice',
+    'a=msid:party camera',
+    'a=msid:screen screen',
+    'a=msid:whisper whisper',
+  ])
+})
+
+test('[design 8] the answer is ICE-lite, passive, and names every announced address', () => {
+  const [session, voice] = answer({}, [])
+  assert.ok(session!.includes('a=ice-lite'))
+  assert.ok(voice!.includes('a=setup:passive'))
+  const candidates = voice!
+    .filter((line) => line.startsWith('a=candidate:'))
+    .map((line) => line.split(' ').slice(4, 6))
+  assert.deepEqual(candidates, [
+    ['192.0.2.1', '4000'],
+    ['192.0.2.2', '4000'],
+  ])
+})
+
+test('[design 8] a browser without the codec of the room is refused', () => {
+  const offer = checkOffer(sampleOffer().replaceAll('VP8/90000', 'VP9/90000'))
+  assert.throws(
+    () => negotiate(offer, 'VP8', new Set()),
+    (error) => error instanceof RelayError && error.code === 'badOffer',
+  )
+})

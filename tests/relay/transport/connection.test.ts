@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { after, test } from 'node:test'
+import { CONNECT_MS, Connection, SILENCE_MS } from '../../../relay/transport/connection.ts'
+import { UdpPorts } from '../../../relay/transport/udp-ports.ts'
+import { eventually } from '../support/eventually.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { signedCheck } from '../support/stun-check.ts'
+
+const ports = new UdpPorts([45_500, 45_503], '127.0.0.1')
+const browser = createSocket('udp4')
+after(() => browser.close())
+
+async function connect() {
+  const clock = new FakeClock()
+  const lost: string[] = []
+  const dtls: Buffer[] = []
+  const media: Buffer[] = []
+  const connection = new Connection({
+    bound: await ports.bind(),
+    clock,
+    log: () => {},
+    onDtls: (datagram) => dtls.push(datagram),
+    onMedia: (datagram) => media.push(datagram),
+    onLost: (reason) => lost.push(reason),
+  })
+  const tell = (datagram: Buffer): void => browser.send(datagram, connection.port, '127.0.0.1')
+  const prove = async (): Promise<void> => {
+    tell(signedCheck(connection.ice, connection.ice.pwd, true))
+    await eventually('the check is taken', () => connection.ice.remote !== undefined)
+  }
+  return { clock, lost, dtls, media, connection, tell, prove }
+}
+
+test('[design 8] STUN, DTLS and media are told apart; strangers and noise are not heard', async () => {
+  const { dtls, media, connection, tell, prove } = await connect()
+  tell(Buffer.from([22, 1, 2, 3]))
+  tell(Buffer.from([0x80, 96, 0, 1]))
+  await prove()
+  assert.deepEqual([dtls.length, media.length], [0, 0])
+  for (const noise of [[0], [70, 1], [255], [3, 1, 0, 0]]) tell(Buffer.from(noise))
+  tell(Buffer.from([22, 1, 2, 3]))
+  tell(Buffer.from([0x80, 96, 0, 1]))
+  await eventually('both are heard', () => dtls.length === 1 && media.length === 1)
+  await connection.close()
+})
+
+test('[design 8] a participant that falls silent is lost after 10 s, one that speaks is not', async () => {
+  const { clock, lost, media, connection, tell, prove } = await connect()
+  await prove()
+  connection.markSecured()
+  clock.advance(SILENCE_MS - 1000)
+  tell(Buffer.from([0x80, 96, 0, 1]))
+  await eventually('it is heard', () => media.length === 1)
+  clock.advance(SILENCE_MS - 1000)
+  assert.deepEqual(lost, [])
+  clock.advance(3000)
+  assert.equal(lost.length, 1)
+  await connection.close()
+  assert.equal(clock.pending, 0)
+})
+
+test('[design 8] a handshake that never ends is given up, however often the browser checks', async () => {
+  const { clock, lost, connection, prove } = await connect()
+  for (let passedMs = 0; passedMs <= CONNECT_MS; passedMs += 5000) {
+    await prove()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    clock.advance(5000)
+  }
+  assert.deepEqual(lost, ['no handshake'])
+  await connection.close()
+})

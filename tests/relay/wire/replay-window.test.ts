@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ReplayWindow } from '../../../relay/wire/replay-window.ts'
+
+test('[design 8] a packet is taken once, late ones too', () => {
+  const window = new ReplayWindow(64)
+  for (const index of [100, 103, 101]) {
+    assert.equal(window.isFresh(index), true)
+    window.record(index)
+  }
+  for (const index of [100, 101, 103]) assert.equal(window.isFresh(index), false)
+  assert.equal(window.isFresh(102), true)
+})
+
+test('[design 8] what fell out of the window cannot be told from a copy and is refused', () => {
+  const window = new ReplayWindow(64)
+  window.record(1000)
+  assert.equal(window.isFresh(937), true)
+  assert.equal(window.isFresh(936), false)
+  assert.equal(window.isFresh(-1), false)
+})
+
+test('[design 8] asking does not use a packet up: a forged one must not block the genuine', () => {
+  const window = new ReplayWindow(64)
+  assert.equal(window.isFresh(5), true)
+  assert.equal(window.isFresh(5), true)
+})
+
+test('[design 8] a jump over the whole window leaves no false memory', () => {
+  const window = new ReplayWindow(64)
+  window.record(10)
+  window.record(10 + 64 * 1000)
+  assert.equal(window.isFresh(10 + 64 * 1000 - 1), true)
+  assert.equal(window.isFresh(10 + 64 * 1000), false)
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { addSequence, isNewer, SequenceExtender, sequenceDistance } from '../../../relay/wire/sequence.ts'
+
+const sequenceNumber = fc.integer({ min: 0, max: 0xffff })
+
+test('[design 8] 0 is newer than 65535, and 65535 older than 0', () => {
+  assert.equal(isNewer(0, 65_535), true)
+  assert.equal(isNewer(65_535, 0), false)
+  assert.equal(isNewer(7, 7), false)
+  assert.equal(sequenceDistance(65_530, 4), 10)
+  assert.equal(sequenceDistance(4, 65_530), -10)
+})
+
+test('[design 8] walking the distance from one number arrives at the other', () => {
+  fc.assert(
+    fc.property(sequenceNumber, sequenceNumber, (from, to) => {
+      assert.equal(addSequence(from, sequenceDistance(from, to)), to)
+    }),
+  )
+})
+
+test('[design 8] the extender never wraps, whatever the order within half a lap', () => {
+  fc.assert(
+    fc.property(
+      sequenceNumber,
+      fc.array(fc.integer({ min: -500, max: 3000 }), { maxLength: 200 }),
+      (first, steps) => {
+        const extender = new SequenceExtender()
+        let truth = first + 0x10000
+        extender.learn(truth)
+        let highest = truth
+        for (const step of steps) {
+          truth = highest + step
+          assert.equal(extender.extend(truth & 0xffff), truth)
+          highest = Math.max(highest, truth)
+        }
+        assert.equal(extender.highestIndex, highest)
+      },
+    ),
+  )
+})
+
+test('[design 8] what came before the very first packet gets an index below zero', () => {
+  const extender = new SequenceExtender()
+  assert.equal(extender.extend(3), 3)
+  assert.equal(extender.indexOf(65_534), -2)
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Address, IceLite } from '../../../relay/transport/ice-lite.ts'
+import { encodeBindingSuccess, parseBindingRequest } from '../../../relay/wire/stun.ts'
+import { signedCheck } from '../support/stun-check.ts'
+
+/** RFC 5769 2.1. */
+const SAMPLE_REQUEST = Buffer.from(
+  '000100582112a442b7e7a701bc34d686fa87dfae802200105354554e207465737420636c69656e74002400046e0001ff80290008932ff9b151263b36000600096576746a3a68367659202020000800149aeaa70cbfd8cb56781ef2b5b2d3f249c1b571a280280004e57a3bcf',
+  'hex',
+)
+const SAMPLE_PASSWORD = 'VOkJxbRl1RmTxUk/WvJxBt'
+
+test('[design 8] the sample request of RFC 5769 is read and its signature checked', () => {
+  const request = parseBindingRequest(SAMPLE_REQUEST)!
+  assert.equal(request.username, 'evtj:h6vY')
+  assert.equal(request.nominates, false)
+  assert.equal(request.isSignedWith(SAMPLE_PASSWORD), true)
+  assert.equal(request.isSignedWith(`${SAMPLE_PASSWORD}x`), false)
+})
+
+test('[design 8] the answer maps the address as in RFC 5769 2.2 and 2.3', () => {
+  const { transactionId } = parseBindingRequest(SAMPLE_REQUEST)!
+  const ipv4 = encodeBindingSuccess(transactionId, { address: '192.0.2.1', port: 32_853 }, SAMPLE_PASSWORD)
+  assert.equal(ipv4.toString('hex', 20, 32), '002000080001a147e112a643')
+  const ipv6Address = { address: '2001:db8:1234:5678:11:2233:4455:6677', port: 32_853 }
+  const ipv6 = encodeBindingSuccess(transactionId, ipv6Address, SAMPLE_PASSWORD)
+  assert.equal(ipv6.toString('hex', 20, 44), '002000140002a1470113a9faa5d3f179bc25f4b5bed2b9d9')
+})
+
+const BROWSER: Address = { address: '192.0.2.7', port: 5000 }
+const OTHER: Address = { address: '192.0.2.8', port: 6000 }
+
+test('[design 8] a check signed with another password gets no answer and moves nothing', () => {
+  const sent: Address[] = []
+  const ice = new IceLite((_datagram, to) => sent.push(to))
+  assert.equal(ice.handle(signedCheck(ice, 'wrong password, 22 chars', true), OTHER), false)
+  assert.deepEqual(sent, [])
+  assert.equal(ice.remote, undefined)
+  assert.equal(ice.isProven(OTHER), false)
+})
+
+test('[design 8] the relay follows the pair that the browser nominated last, without signalling', () => {
+  const sent: Address[] = []
+  const ice = new IceLite((_datagram, to) => sent.push(to))
+  ice.handle(signedCheck(ice, ice.pwd, true), BROWSER)
+  ice.handle(signedCheck(ice, ice.pwd, false), OTHER)
+  assert.deepEqual(ice.remote, BROWSER)
+  assert.equal(ice.isProven(OTHER), true)
+  ice.handle(signedCheck(ice, ice.pwd, true), OTHER)
+  assert.deepEqual(ice.remote, OTHER)
+  assert.deepEqual(sent, [BROWSER, OTHER, OTHER])
+})
