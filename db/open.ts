@@ -2,11 +2,15 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import * as schema from './schema/index.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * Opens (and migrates) the database. WAL with synchronous FULL: what was answered survives a power cut.
  * @param path a file, or ':memory:' in tests
+ * @returns isNew: there was no database before
  */
 export function openDb(path: string) {
   const sqlite = new Database(path)
@@ -15,8 +19,66 @@ export function openDb(path: string) {
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 5000')
   const db = drizzle(sqlite, { schema })
-  migrate(db, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
-  return Object.assign(db, { close: () => sqlite.close() })
+  const isNew = lastMigrationOf(sqlite) === 0
+  migrate(db, { migrationsFolder: MIGRATIONS })
+  return Object.assign(db, { isNew, close: () => sqlite.close() })
+}
+
+/**
+ * Holds a lock that the kernel gives back when this process ends, however it ends.
+ * @returns lets go of it; undefined when another process (or this one) holds it
+ */
+export function lockFile(path: string): (() => void) | undefined {
+  const sqlite = new Database(path, { timeout: 0 })
+  try {
+    sqlite.pragma('locking_mode = EXCLUSIVE')
+    sqlite.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    sqlite.close()
+    if (isBusy(error)) return undefined
+    throw error
+  }
+  return () => void sqlite.close()
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+
+/** A database that cannot be worked with: `damaged`, or `newer` than this version knows. */
+export class DatabaseFault extends Error {
+  readonly kind: 'damaged' | 'newer'
+
+  constructor(kind: 'damaged' | 'newer', message: string) {
+    super(message)
+    this.name = 'DatabaseFault'
+    this.kind = kind
+  }
+}
+
+const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB'])
+
+/** @throws DatabaseFault before anything is changed */
+export function demandSound(path: string): void {
+  const sqlite = new Database(path)
+  try {
+    const verdict = sqlite.pragma('quick_check(1)', { simple: true })
+    if (verdict !== 'ok') throw new DatabaseFault('damaged', String(verdict))
+    const [newest] = readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(-1)
+    if (newest && lastMigrationOf(sqlite) > newest.folderMillis)
+      throw new DatabaseFault('newer', 'it was migrated by a newer version')
+  } catch (error) {
+    if (error instanceof Database.SqliteError && [...DAMAGE].some((code) => error.code.startsWith(code)))
+      throw new DatabaseFault('damaged', error.message)
+    throw error
+  } finally {
+    sqlite.close()
+  }
+}
+
+function lastMigrationOf(sqlite: Database.Database): number {
+  const isThere = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()
+  if (!isThere) return 0
+  return sqlite.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get() as number
 }
 
 export type Db = ReturnType<typeof openDb>

@@ -67,6 +67,8 @@ export interface AppDeps {
   secret: string
   /** Tests move time here, never by the environment. */
   now?: () => number
+  /** TLS without a proxy. */
+  tls?: { cert: Buffer; key: Buffer }
   /** The built site; tests that need no pages leave it out. */
   dist?: string
   passwords?: PasswordHasher
@@ -77,7 +79,7 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps) {
   const { config, db, relay, secret } = deps
   const now = deps.now ?? Date.now
-  const https = tlsOf(config)
+  const https = deps.tls
   const options: FastifyServerOptions = {
     logger:
       config.LOG_LEVEL === 'silent'
@@ -232,11 +234,6 @@ const requestLine = (request: { method: string; url: string }) => ({
   method: request.method,
   url: request.url.split('?')[0],
 })
-
-function tlsOf(config: Config): { cert: Buffer; key: Buffer } | undefined {
-  if (config.TLS_CERT_FILE === undefined || config.TLS_KEY_FILE === undefined) return undefined
-  return { cert: readFileSync(config.TLS_CERT_FILE), key: readFileSync(config.TLS_KEY_FILE) }
-}
 
 /** The hash the bootstrap stamps on a build: a kiosk that runs an older one reloads when it is idle. */
 function siteVersionOf(dist: string | undefined): string {

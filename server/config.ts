@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
+import { StartFault } from './start/fault.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -8,6 +10,28 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
+const addresses = list.refine(
+  (given) => given.every((address) => isIP(address) !== 0),
+  'IP addresses with commas between them',
+)
+const turnUrls = list.refine(
+  (given) => given.every((url) => /^turns?:[^\s/]+(:\d+)?(\?transport=(udp|tcp))?$/.test(url)),
+  'turn:host:port or turns:host:port, with commas between them',
+)
+/** An address or a network (192.0.2.0/24); `loopback` for a proxy on this machine. */
+const proxies = list.refine(
+  (given) => given.every((part) => part === 'loopback' || isNetwork(part)),
+  'addresses or networks (10.0.0.0/8) of the proxies, or loopback',
+)
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  return (
+    isIP(address) !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+  )
+}
 const portRange = z
   .string()
   .regex(/^\d+-\d+$/, 'two ports with a hyphen, as in 40000-40200')
@@ -20,42 +44,52 @@ const portRange = z
 const environment = z.object({
   MODE: z.enum(['dev', 'srv', 'demo']).default('srv'),
   PORT: port.default(8080),
-  HOST: z.string().default('0.0.0.0'),
+  /** Demo accounts have published passwords: unless told otherwise they are for this machine alone. */
+  HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, hostname: /.+/, error: 'https://… or http://…' }).optional(),
   SERVER_NAME: z.string().min(1).max(64).default('ap1'),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   RTC_PORT_RANGE: portRange.default([40_000, 40_200]),
-  RTC_PUBLIC_IP: list.default([]),
-  TURN_URLS: list.default([]),
+  RTC_PUBLIC_IP: addresses.default([]),
+  TURN_URLS: turnUrls.default([]),
   TURN_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
+  /** Whose X-Forwarded-For is believed. */
+  TRUST_PROXY: proxies.default([]),
+  /** Seconds of Strict-Transport-Security; 0: none. Only over https. */
+  HSTS_SECONDS: z.coerce.number().int().min(0).default(0),
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.optional(),
 })
 
 export type Config = z.infer<typeof environment> & {
+  HOST: string
   /** Demo data and the list of demo accounts on the login page. */
   isDemo: boolean
 }
 
-/** Parses the environment once. @throws Error that names every wrong variable and what it should be */
+/** Parses the environment once. @throws StartFault that names every wrong variable and what it should be */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   // an empty variable (as in `PUBLIC_URL=` of a compose file) means: not given
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment is not right:\n${lines.join('\n')}`)
+    throw new StartFault('environment', `The environment is not right:\n${lines.join('\n')}`)
   }
   const { data } = parsed
   if ((data.TLS_CERT_FILE === undefined) !== (data.TLS_KEY_FILE === undefined)) {
-    throw new Error('The environment is not right:\n  TLS_CERT_FILE and TLS_KEY_FILE go together')
+    throw new StartFault(
+      'environment',
+      'The environment is not right:\n  TLS_CERT_FILE and TLS_KEY_FILE go together',
+    )
   }
-  return { ...data, isDemo: data.DEMO ?? data.MODE === 'demo' }
+  const isDemo = data.DEMO ?? data.MODE === 'demo'
+  return { ...data, isDemo, HOST: data.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0') }
 }

@@ -1,21 +1,36 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { openDb } from '../db/open.ts'
+import { chmodSync } from 'node:fs'
+import { markAlive } from '../db/queries/installation.ts'
 import { createRelay } from '../relay/index.ts'
 import { announcedAddresses } from './adapters/addresses.ts'
 import { argon2Passwords } from './adapters/password.ts'
+import { findLackingTools } from './adapters/video-tools.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { prepare } from './first-start.ts'
-import { secretOf } from './secret.ts'
-import { sweepMedia } from './sweep-media.ts'
+import { takeDataFolder } from './start/data-folder.ts'
+import { openDatabase } from './start/database.ts'
+import { EXIT_CODES, StartFault } from './start/fault.ts'
+import { prepare } from './start/first-start.ts'
+import { listen, readTls } from './start/port.ts'
+import { secretOf } from './start/secret.ts'
+import { sweepFiles } from './start/sweep-files.ts'
+
+const ALIVE_EVERY_MS = 60_000
+const say = (text: string): void => console.log(text)
 
 async function start(): Promise<void> {
+  // the data folder holds mails, pictures of visitors and the secret: for its owner alone
+  process.umask(0o077)
   const config = readConfig(process.env)
-  mkdirSync(config.DATA_DIR, { recursive: true })
-  const db = openDb(join(config.DATA_DIR, 'uketsuke.sqlite'))
-  await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say: (text) => console.log(text) })
-  await sweepMedia(db, config.DATA_DIR)
+  const tls = readTls(config)
+  const release = takeDataFolder(config.DATA_DIR)
+  chmodSync(config.DATA_DIR, 0o700)
+  const { db, isNew } = openDatabase(config.DATA_DIR)
+  const secret = secretOf(config)
+  await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })
+  await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
+  markAlive(db, Date.now())
+  const alive = setInterval(() => markAlive(db, Date.now()), ALIVE_EVERY_MS)
+  for (const tool of findLackingTools()) say(`▸ ${tool}`)
   const relay = await createRelay({
     portRange: config.RTC_PORT_RANGE,
     announcedAddresses: announcedAddresses(config.RTC_PUBLIC_IP),
@@ -25,22 +40,23 @@ async function start(): Promise<void> {
     config,
     db,
     relay,
-    secret: secretOf(config),
+    secret,
+    tls,
     dist: new URL('../dist', import.meta.url).pathname,
   })
-  await app.listen({ port: config.PORT, host: config.HOST })
-  const scheme = config.TLS_CERT_FILE ? 'https' : 'http'
-  const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : config.PORT
-  console.log(`▸ Uketsuke is open at ${config.PUBLIC_URL ?? `${scheme}://localhost:${port}`}`)
+  const address = await listen(app, config)
+  say(`▸ Uketsuke is open at ${address}`)
 
   let isStopping = false
   const stop = async (): Promise<void> => {
     if (isStopping) return
     isStopping = true
+    clearInterval(alive)
     await app.close()
     await relay.close()
+    markAlive(db, Date.now())
     db.close()
+    release()
     process.exit(0)
   }
   process.on('SIGINT', () => void stop())
@@ -51,5 +67,5 @@ start().catch((error: unknown) => {
   const isPlain = error instanceof Error && !(error instanceof TypeError)
   console.error(`✖ ${isPlain ? error.message : String(error)}`)
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
-  process.exit(1)
+  process.exit(error instanceof StartFault ? EXIT_CODES[error.kind] : EXIT_CODES.unexpected)
 })

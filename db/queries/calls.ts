@@ -63,3 +63,11 @@ export function insertCapture(db: DbLike, capture: typeof captures.$inferInsert)
 
 export const findCapture = (db: DbLike, requestId: string): CaptureRow | undefined =>
   db.select().from(captures).where(eq(captures.requestId, requestId)).get()
+
+/** Every visitor's picture that has a row: what else lies in the folder is left over. */
+export const listPictureFileNames = (db: DbLike): string[] =>
+  db
+    .select({ fileName: captures.fileName })
+    .from(captures)
+    .all()
+    .map((row) => row.fileName)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { signages, users } from '../schema/index.ts'
 
@@ -17,3 +17,10 @@ export function hasPicture(db: DbLike, companyId: number, fileName: string): boo
     .get()
   return ofSignage !== undefined
 }
+
+/** Every picture that belongs to somebody or some place: what else lies in the folder is left over. */
+export const listImageFileNames = (db: DbLike): string[] =>
+  [
+    ...db.select({ image: users.image }).from(users).where(isNotNull(users.image)).all(),
+    ...db.select({ image: signages.image }).from(signages).where(isNotNull(signages.image)).all(),
+  ].map((row) => row.image!)

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { CAPTURE_MODES } from '../../server/rules/avatar.ts'
 import { STORED_OPERATOR_STATES } from '../../server/rules/operator.ts'
 import { ROLES } from '../../server/rules/roles.ts'
@@ -23,8 +23,34 @@ export const accounts = sqliteTable('account', {
   temporaryUntil: integer('temporary_until'),
   /** Raised by a change of login id or password; sessions that carry an older one are over. */
   sessionVersion: integer('session_version').notNull().default(1),
+  /** When its owner proved to read mail at the login id's address; null: not (yet), so it may not book (security: mail, pool). */
+  confirmedAt: integer('confirmed_at'),
+  /** The language of mails to this account. */
+  language: text({ enum: ['ja', 'en'] })
+    .notNull()
+    .default('ja'),
   createdAt: integer('created_at').notNull(),
 })
+
+/** One browser that is signed in; the id travels in the session cookie. Ended ones are removed. */
+export const sessions = sqliteTable(
+  'session',
+  {
+    /** 128 random bits, base64url. */
+    id: text().primaryKey(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+    /** To the minute: not every request writes. */
+    seenAt: integer('seen_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** What the browser said of itself when it signed in, cut to 200 characters. */
+    userAgent: text('user_agent').notNull().default(''),
+    address: text().notNull().default(''),
+  },
+  (table) => [index('session_account').on(table.accountId), index('session_expires').on(table.expiresAt)],
+)
 
 export const users = sqliteTable('user', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -47,4 +73,6 @@ export const users = sqliteTable('user', {
   handTracking: integer('hand_tracking', { mode: 'boolean' }).notNull().default(false),
   /** The state to come back to: Standby or Leaving (realtime.md, Operator). */
   storedState: text('stored_state', { enum: STORED_OPERATOR_STATES }).notNull().default('Standby'),
+  /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
+  deletedAt: integer('deleted_at'),
 })

@@ -7,7 +7,11 @@ export const companies = sqliteTable('company', {
   /** Licensed avatar channels. */
   avatarChannelMax: integer('avatar_channel_max').notNull().default(1),
   defaultCharacterId: integer('default_character_id'),
+  /** Days that visitors' pictures are kept. */
+  pictureDays: integer('picture_days').notNull().default(30),
   createdAt: integer('created_at').notNull(),
+  /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
+  deletedAt: integer('deleted_at'),
 })
 
 export const stores = sqliteTable('store', {
@@ -16,6 +20,8 @@ export const stores = sqliteTable('store', {
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' }),
   name: text().notNull(),
+  /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
+  deletedAt: integer('deleted_at'),
 })
 
 /** The licensed unit: many operators, one talk at a time (design.md 2). */

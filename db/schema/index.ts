@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './calls.ts'
 export * from './companies.ts'
+export * from './installation.ts'
 export * from './licences.ts'
 export * from './mails.ts'
 export * from './media.ts'

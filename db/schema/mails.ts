@@ -11,6 +11,11 @@ export const mails = sqliteTable(
     text: text(),
     /** An .ics that goes with it (RFC 6047). */
     calendar: text(),
+    /** Of waiting mails with the same key the newest stands for all: a burst of changes is one mail. */
+    mergeKey: text('merge_key'),
+    language: text({ enum: ['ja', 'en'] })
+      .notNull()
+      .default('ja'),
     /** kept: there is no mail server, the system administrator reads it here. */
     state: text({ enum: ['waiting', 'sent', 'kept', 'failed'] })
       .notNull()
@@ -22,5 +27,8 @@ export const mails = sqliteTable(
     createdAt: integer('created_at').notNull(),
     sentAt: integer('sent_at'),
   },
-  (table) => [index('mail_state').on(table.state, table.dueAt)],
+  (table) => [
+    index('mail_state').on(table.state, table.dueAt),
+    index('mail_recipient').on(table.recipient, table.createdAt),
+  ],
 )

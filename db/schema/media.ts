@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { MEDIA_TYPES } from '../../server/rules/media.ts'
+import { users } from './accounts.ts'
 import { companies } from './companies.ts'
 
 /** A file of the company's library. `fileName` is ours (in DATA_DIR/media), `name` is what people called it. */
@@ -19,6 +20,8 @@ export const media = sqliteTable(
     width: integer(),
     height: integer(),
     durationMs: integer('duration_ms'),
+    /** Who uploaded it; a reservation user has only the own ones. Null: from before this was kept. */
+    createdBy: integer('created_by').references(() => users.id),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [index('media_company').on(table.companyId)],

@@ -39,6 +39,8 @@ export const signages = sqliteTable(
     hours: text(),
     phone: text(),
     resumes: text(),
+    /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
+    deletedAt: integer('deleted_at'),
   },
   (table) => [index('signage_company').on(table.companyId)],
 )

@@ -1,9 +1,11 @@
 import { networkInterfaces } from 'node:os'
 
+const LOOPBACK = '127.0.0.1'
+
 /** Addresses others reach this machine at: the given ones, else its own of IPv4, loopback last. */
 export function announcedAddresses(given: readonly string[]): string[] {
   if (given.length > 0) return [...given]
   const own = Object.values(networkInterfaces()).flat()
   const usable = own.filter((address) => address?.family === 'IPv4').map((address) => address!.address)
-  return usable.sort((a, b) => Number(b === '127.0.0.1') - Number(a === '127.0.0.1'))
+  return usable.sort((a, b) => Number(a === LOOPBACK) - Number(b === LOOPBACK))
 }

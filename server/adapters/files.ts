@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { moveDurably } from './durable.ts'
 
 /** One flat folder of files whose names are ours. */
 export interface FileStore {
+  /** Resolves when a power cut would leave it there. */
   write(fileName: string, bytes: Buffer): Promise<void>
   read(fileName: string, range?: { start: number; end: number }): ReadStream
   sizeBytes(fileName: string): Promise<number | undefined>
   remove(fileName: string): Promise<void>
-  /** Takes over a file of the same disk under this name. */
+  /** Takes over a file of the same disk under this name; resolves when a power cut would leave it there. */
   adopt(path: string, fileName: string): Promise<void>
   /** Where such a file lies, for tools that want a path. @throws Error for anything but a plain name */
   pathOf(fileName: string): string
-  /** Removes what a crash left behind: files that nobody knows and unfinished uploads. */
-  sweep(known: ReadonlySet<string>): Promise<void>
+  /** Everything in the folder, unfinished files too. */
+  list(): Promise<StoredFile[]>
+}
+
+export interface StoredFile {
+  name: string
+  bytes: number
+  /** Epoch ms. */
+  modifiedAt: number
 }
 
 export function createFileStore(folder: string): FileStore {
@@ -29,8 +38,13 @@ export function createFileStore(folder: string): FileStore {
       const path = pathOf(fileName)
       // a cut-off write never leaves half a picture under the real name, and two at once do not meet
       const part = `${path}.${randomUUID()}.part`
-      await writeFile(part, bytes)
-      await rename(part, path)
+      try {
+        await writeFile(part, bytes, { flag: 'wx' })
+        await moveDurably(part, path)
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
     },
     read: (fileName, range) => createReadStream(pathOf(fileName), range),
     async sizeBytes(fileName) {
@@ -40,13 +54,18 @@ export function createFileStore(folder: string): FileStore {
     remove: (fileName) => rm(pathOf(fileName), { force: true }),
     async adopt(path, fileName) {
       await mkdir(folder, { recursive: true })
-      await rename(path, pathOf(fileName))
+      await moveDurably(path, pathOf(fileName))
     },
     pathOf,
-    async sweep(known) {
-      const names = await readdir(folder).catch(() => [])
-      const leftOver = names.filter((name) => !known.has(name))
-      await Promise.all(leftOver.map((name) => rm(join(folder, name), { force: true, recursive: true })))
+    async list() {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'))
+      const found = await Promise.all(
+        names.map(async (name) => {
+          const file = await stat(join(folder, name)).catch(() => undefined)
+          return file?.isFile() ? [{ name, bytes: file.size, modifiedAt: file.mtimeMs }] : []
+        }),
+      )
+      return found.flat()
     },
   }
 }

@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
+import { createFairQueue } from './fair-queue.ts'
 
 export interface VideoFacts {
   width: number
@@ -7,44 +9,59 @@ export interface VideoFacts {
   durationMs: number
 }
 
-/** Looks into videos. */
+/** Looks into videos. `companyId` is whose turn it counts as: one company's pile of files holds up nobody else. */
 export interface VideoTools {
-  /** 'broken': no video can be read in it; 'unknown': there is nothing on this machine to look with. */
-  probe(path: string): Promise<VideoFacts | 'broken' | 'unknown'>
+  /** 'broken': no video can be read in it, or one too large to be shown; 'unknown': nothing here can look, or nobody has the time. */
+  probe(path: string, companyId: number): Promise<VideoFacts | 'broken' | 'unknown'>
   /** Writes a png of at most 640 pixels' width. @returns whether there is one now */
-  thumbnail(path: string, pngPath: string): Promise<boolean>
+  thumbnail(path: string, pngPath: string, companyId: number): Promise<boolean>
 }
 
 const PATIENCE_MS = 10_000
 const OUTPUT_MAX_BYTES = 256 * 1024
-/** What people upload may name other files or hosts; only this one file is read. */
-const ONLY_FILES = ['-protocol_whitelist', 'file']
+/** Address space of one run: a small file can ask for tens of gigabytes of frames. */
+const MEMORY_MAX_BYTES = 1_536 * 1024 * 1024
+const ALLOCATION_MAX_BYTES = 256 * 1024 * 1024
+const SIDE_MAX_PX = 8_192
+const AREA_MAX_PX = 40_000_000
+const WAITING_MAX = 8
+/**
+ * The file is read as an MP4 and as nothing else: with a guessed format an uploaded text becomes a playlist that opens
+ * other files of the server. `-protocol_whitelist file` keeps the network out.
+ */
+const ONLY_MP4 = ['-protocol_whitelist', 'file', '-max_alloc', String(ALLOCATION_MAX_BYTES), '-f', 'mov']
 
 /** Debian's ffmpeg and ffprobe, one at a time, never through a shell. Without them: 'unknown' and no thumbnails. */
 export function createFfmpegTools(): VideoTools {
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
-    const next = last.then(run, run)
-    last = next.catch(() => undefined)
-    return next
-  }
+  const queue = createFairQueue({ waitingMax: WAITING_MAX })
   return {
-    probe: (path) => inTurn(() => probe(path)),
-    thumbnail: (path, pngPath) => inTurn(() => thumbnail(path, pngPath)),
+    probe: (path, companyId) => queue.run(companyId, () => probe(path), 'unknown'),
+    thumbnail: (path, pngPath, companyId) => queue.run(companyId, () => thumbnail(path, pngPath), false),
   }
 }
 
+/** What of Debian's tools is not there or may not run, in words for the start; empty: all is well. */
+export const findLackingTools = (): string[] =>
+  ['ffmpeg', 'ffprobe'].flatMap((program) => {
+    const { error, status } = spawnSync(program, ['-version'], { stdio: 'ignore', timeout: PATIENCE_MS })
+    if (!error && status === 0) return []
+    const why = error && 'code' in error ? String(error.code) : `exit ${status}`
+    return [
+      `${program} does not run here (${why}): videos are taken unchecked, their pictures come from the uploader's browser`,
+    ]
+  })
+
 async function probe(path: string): Promise<VideoFacts | 'broken' | 'unknown'> {
   const wanted = ['-show_entries', 'stream=width,height,codec_type:format=duration', '-of', 'json']
-  const answer = await run('ffprobe', ['-v', 'error', ...ONLY_FILES, ...wanted, path])
-  if (answer === 'missing') return 'unknown'
+  const answer = await run('ffprobe', ['-v', 'error', ...ONLY_MP4, ...wanted, path])
+  if (answer === 'missing' || answer === 'late') return 'unknown'
   if (answer.exitCode !== 0) return 'broken'
   const { streams = [], format = {} } = JSON.parse(answer.output) as {
     streams?: { codec_type?: string; width?: number; height?: number }[]
     format?: { duration?: string }
   }
   const video = streams.find((stream) => stream.codec_type === 'video')
-  if (!video?.width || !video.height) return 'broken'
+  if (!video?.width || !video.height || isTooLarge(video.width, video.height)) return 'broken'
   const seconds = Number(format.duration)
   return {
     width: video.width,
@@ -53,16 +70,16 @@ async function probe(path: string): Promise<VideoFacts | 'broken' | 'unknown'> {
   }
 }
 
+const isTooLarge = (width: number, height: number): boolean =>
+  Math.max(width, height) > SIDE_MAX_PX || width * height > AREA_MAX_PX
+
 async function thumbnail(path: string, pngPath: string): Promise<boolean> {
-  const scale = "scale='min(640,iw)':-2"
-  const shots = [
-    ['-ss', '0.5', '-i', path, '-frames:v', '1', '-vf', scale],
-    // a video shorter than half a second gives no error and no file
-    ['-i', path, '-frames:v', '1', '-vf', `thumbnail,${scale}`],
-  ]
-  for (const shot of shots) {
-    const answer = await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...ONLY_FILES, ...shot, pngPath])
-    if (answer === 'missing') return false
+  const shot = ['-frames:v', '1', '-vf', "scale='min(640,iw)':-2", '-threads', '1']
+  // a video shorter than half a second gives no error and no file: then its first frame
+  for (const seek of [['-ss', '0.5'], []]) {
+    const input = ['-threads', '1', ...ONLY_MP4, ...seek, '-t', '1', '-i', path]
+    const answer = await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...input, ...shot, pngPath])
+    if (answer === 'missing' || answer === 'late') break
     const written = await stat(pngPath).catch(() => undefined)
     if (answer.exitCode === 0 && written && written.size > 0) return true
   }
@@ -70,18 +87,37 @@ async function thumbnail(path: string, pngPath: string): Promise<boolean> {
   return false
 }
 
-/** @returns 'missing' when there is no such program; a program that hangs is ended and counts as failed */
-function run(program: string, args: string[]): Promise<{ exitCode: number; output: string } | 'missing'> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: PATIENCE_MS })
+interface Answer {
+  exitCode: number
+  output: string
+}
+
+/** util-linux's, part of every Debian; without it the limits of ffmpeg's own have to do. */
+const LIMITER = existsSync('/usr/bin/prlimit') ? ['/usr/bin/prlimit', `--as=${MEMORY_MAX_BYTES}`] : []
+
+/** @returns 'missing' when there is no such program, or it may not run; 'late' when it was ended for taking too long */
+function run(program: string, args: string[]): Promise<Answer | 'missing' | 'late'> {
+  return new Promise((resolve) => {
+    const [command, ...before] = [...LIMITER, program]
+    const child = spawn(command!, [...before, ...args], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: PATIENCE_MS,
+      killSignal: 'SIGKILL',
+    })
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
       if (output.length > OUTPUT_MAX_BYTES) child.kill('SIGKILL')
     })
-    child.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ENOENT' ? resolve('missing') : reject(error),
-    )
-    child.on('close', (exitCode) => resolve({ exitCode: exitCode ?? 1, output }))
+    child.on('error', () => resolve('missing'))
+    child.on('close', (exitCode, signal) => {
+      if (exitCode === NOT_FOUND || exitCode === NOT_ALLOWED) return resolve('missing')
+      if (signal === 'SIGKILL' && output.length <= OUTPUT_MAX_BYTES) return resolve('late')
+      resolve({ exitCode: exitCode ?? 1, output })
+    })
   })
 }
+
+/** What prlimit answers for a program that is not there, or may not be run (POSIX, "exec"). */
+const NOT_FOUND = 127
+const NOT_ALLOWED = 126

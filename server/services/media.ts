@@ -115,7 +115,7 @@ export async function addMedia(
   try {
     if (companyId === null) throw new Refusal('noCompany')
     demandRoom(db, companyId, incoming.sizeBytes)
-    const facts = await factsOf(video, incoming)
+    const facts = await factsOf(video, incoming, companyId)
     if (facts === 'broken') throw new Refusal('mediaBroken')
     await media.adopt(incoming.path, fileName)
     const saved = db.transaction((tx) => {
@@ -173,9 +173,10 @@ export function demandRoomFor(db: Db, companyId: number | null, announcedBytes: 
 async function factsOf(
   video: VideoTools,
   incoming: IncomingFile,
+  companyId: number,
 ): Promise<{ width?: number; height?: number; durationMs?: number } | 'broken'> {
   if (kindOf(incoming.type) === 'image') return (await imageSizeOf(incoming.path)) ?? {}
-  const facts = await video.probe(incoming.path)
+  const facts = await video.probe(incoming.path, companyId)
   return facts === 'unknown' ? {} : facts
 }
 
@@ -185,6 +186,7 @@ async function drawThumbnail(deps: MediaDeps, file: Media): Promise<Media> {
   const isDrawn = await deps.video.thumbnail(
     deps.media.pathOf(file.fileName),
     deps.media.pathOf(thumbnailFileName),
+    file.companyId,
   )
   if (!isDrawn) return file
   updateMediaThumbnail(deps.db, file.id, thumbnailFileName)

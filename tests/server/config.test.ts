@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../../server/config.ts'
-import { secretOf } from '../../server/secret.ts'
+import { secretOf } from '../../server/start/secret.ts'
 
 test('[9] nothing given: a server on port 8080 without demo data', () => {
   const { MODE, PORT, SERVER_NAME, RTC_PORT_RANGE, isDemo } = readConfig({ PATH: '/bin' })
@@ -24,6 +24,32 @@ test('[9] DEMO overrides the mode; an empty variable is none; lists are split', 
   assert.deepEqual([PUBLIC_URL, TURN_URLS], [undefined, ['turn:a:3478', 'turns:b:5349']])
 })
 
+test('[9] demo data, whose passwords are published, are for this machine alone unless HOST says otherwise', () => {
+  const hostOf = (env: Record<string, string>) => readConfig(env).HOST
+  assert.deepEqual(
+    [hostOf({ MODE: 'demo' }), hostOf({ MODE: 'srv', DEMO: '1' }), hostOf({ MODE: 'srv' })],
+    ['127.0.0.1', '127.0.0.1', '0.0.0.0'],
+  )
+  assert.equal(hostOf({ MODE: 'demo', HOST: '0.0.0.0' }), '0.0.0.0')
+})
+
+test('[9] addresses, proxies and links are what they are called', () => {
+  const good = {
+    PUBLIC_URL: 'https://a.example/x',
+    RTC_PUBLIC_IP: '192.0.2.1,2001:db8::1',
+    TRUST_PROXY: 'loopback,10.0.0.0/8',
+  }
+  assert.deepEqual(readConfig(good).TRUST_PROXY, ['loopback', '10.0.0.0/8'])
+  for (const [name, values] of Object.entries({
+    PUBLIC_URL: ['localhost:18120', 'ftp://x', 'mailto:a@b'],
+    RTC_PUBLIC_IP: ['not-an-ip', '192.0.2.1,host.example'],
+    TURN_URLS: ['nonsense', 'http://a'],
+    TRUST_PROXY: ['proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', 'true'],
+  }))
+    for (const value of values)
+      assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name}[.0-9]*: `), value)
+})
+
 test('[9] every wrong variable is named, with what it should be', () => {
   const wrong = {
     MODE: 'prod',
@@ -33,7 +59,10 @@ test('[9] every wrong variable is named, with what it should be', () => {
     PUBLIC_URL: 'nowhere',
   }
   for (const name of Object.keys(wrong))
-    assert.throws(() => readConfig(wrong), new RegExp(`^Error: The environment is not right:[^]*${name}: `))
+    assert.throws(
+      () => readConfig(wrong),
+      new RegExp(`^StartFault: The environment is not right:[^]*${name}: `),
+    )
   assert.throws(() => readConfig({ TLS_CERT_FILE: 'a.pem' }), /TLS_CERT_FILE and TLS_KEY_FILE go together/)
 })
 

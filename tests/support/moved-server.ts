@@ -6,7 +6,7 @@ import { type Db, openDb } from '../../db/open.ts'
 import { createRelay } from '../../relay/index.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
-import { prepare } from '../../server/first-start.ts'
+import { prepare } from '../../server/start/first-start.ts'
 import { createFastPasswords } from './fast-passwords.ts'
 
 /** The product with real pages and a real relay in this process, on a clock that the test moves. */

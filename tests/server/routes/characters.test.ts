@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { markAlive } from '../../../db/queries/installation.ts'
 import { findSignage } from '../../../db/queries/signages.ts'
 import { findUser, updateUser } from '../../../db/queries/users.ts'
 import { seedCharacters } from '../../../db/seed/characters.ts'
 import type { CharacterCheck, CharacterShape } from '../../../server/contract/characters.ts'
 import { CHARACTERS_MAX } from '../../../server/rules/limits.ts'
-import { sweepMedia } from '../../../server/sweep-media.ts'
+import { sweepFiles } from '../../../server/start/sweep-files.ts'
 import { png } from '../../support/forms.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 import { formWithFiles, glb, vrm0, vrm1 } from '../../support/vrm-files.ts'
@@ -329,7 +330,8 @@ test('[9] what a crash left behind is swept away at the next start, what is know
   const own = await addOwn(stage.people.Yamamoto)
   const before = filesOf('characters').sort()
   writeFileSync(join(stage.folder, 'characters', 'left-over.vrm'), 'x')
-  await sweepMedia(stage.db, stage.folder)
+  markAlive(stage.db, Date.now())
+  await sweepFiles({ db: stage.db, dataDir: stage.folder, isNew: false, say: () => undefined })
   assert.deepEqual(filesOf('characters').sort(), before)
   assert.equal((await get(stage.people.Sato, own.model_url)).statusCode, 200)
 })

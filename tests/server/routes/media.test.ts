@@ -114,6 +114,16 @@ test('[7.3] without ffmpeg the browser sends the png along, once', async () => {
   assert.equal(onDisk('media').length, 2)
 })
 
+const withBrand = (brand: string) =>
+  Buffer.concat([video.subarray(0, 8), Buffer.from(brand, 'latin1'), video.subarray(12)])
+
+/** Text that ffmpeg, left to guess, reads as DASH: it would open the file of the server that stands in it. */
+const playlist = (brand: string) =>
+  Buffer.from(`<!--ftyp${brand}--><?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"
+ profiles="urn:mpeg:dash:profile:isoff-on-demand:2011" type="static" mediaPresentationDuration="PT1S"><Period><AdaptationSet
+ mimeType="video/mp4"><Representation id="v" bandwidth="1"><BaseURL>${videoFile}</BaseURL><SegmentBase
+ indexRange="0-10"/></Representation></AdaptationSet></Period></MPD>`)
+
 test('[5] other files are refused and leave nothing behind: html, svg, a broken mp4, an empty file, heic', async () => {
   const brokenVideo = Buffer.concat([video.subarray(0, 64), Buffer.alloc(500)])
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(30)])
@@ -123,6 +133,9 @@ test('[5] other files are refused and leave nothing behind: html, svg, a broken 
     ['empty', Buffer.alloc(0), 'mediaType'],
     ['heic', heic, 'mediaType'],
     ['broken', brokenVideo, 'mediaBroken'],
+    ['a brand that no browser plays', withBrand('crx '), 'mediaType'],
+    ['a playlist that begins like an mp4', playlist('jp2 '), 'mediaType'],
+    ['the same with a brand of videos', playlist('isom'), 'mediaBroken'],
   ]
   for (const [name, file, key] of rows) {
     const answer = await upload(file, { filename: name })

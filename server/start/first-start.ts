@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Db } from '../db/open.ts'
-import { countAccounts, insertAccount } from '../db/queries/accounts.ts'
-import { insertUser } from '../db/queries/users.ts'
-import { seedCharacters } from '../db/seed/characters.ts'
-import { DEMO_MEDIA, DEMO_PASSWORD, seedDemo } from '../db/seed/demo.ts'
-import type { PasswordHasher } from './adapters/password.ts'
-import type { Config } from './config.ts'
+import type { Db } from '../../db/open.ts'
+import { countAccounts, insertAccount } from '../../db/queries/accounts.ts'
+import { insertUser } from '../../db/queries/users.ts'
+import { seedCharacters } from '../../db/seed/characters.ts'
+import { DEMO_MEDIA, DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts'
+import type { PasswordHasher } from '../adapters/password.ts'
+import type { Config } from '../config.ts'
 
 interface FirstStart {
   db: Db
@@ -47,7 +47,7 @@ function copyDemoMedia(folder: string): Record<string, number> {
   mkdirSync(folder, { recursive: true })
   return Object.fromEntries(
     DEMO_MEDIA.map(({ fileName }) => {
-      const source = new URL(`../db/seed/media/${fileName}`, import.meta.url).pathname
+      const source = new URL(`../../db/seed/media/${fileName}`, import.meta.url).pathname
       copyFileSync(source, join(folder, fileName))
       return [fileName, statSync(source).size]
     }),

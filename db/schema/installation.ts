@@ -1,0 +1,9 @@
+import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
+
+/** One row (id 1) of what the installation knows of itself. */
+export const installation = sqliteTable('installation', {
+  id: integer().primaryKey(),
+  createdAt: integer('created_at').notNull(),
+  /** The server lived at least until then (epoch ms, to the minute): files that are newer belong to a newer database. */
+  aliveAt: integer('alive_at').notNull(),
+})

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseFault, type Db, demandSound, openDb } from '../../db/open.ts'
+import { StartFault } from './fault.ts'
+
+/**
+ * @returns isNew: there was none, or an empty file stood in its place
+ * @throws StartFault database, newer; nothing is changed then
+ */
+export function openDatabase(dataDir: string): { db: Db; isNew: boolean } {
+  const path = resolve(join(dataDir, 'uketsuke.sqlite'))
+  try {
+    if (existsSync(path)) demandSound(path)
+    const db = openDb(path)
+    return { db, isNew: db.isNew }
+  } catch (error) {
+    if (!(error instanceof DatabaseFault)) throw error
+    throw error.kind === 'newer'
+      ? new StartFault(
+          'newer',
+          `${path} was written by a newer version of Uketsuke.\n  Start that version again, or put a backup of this version's time back. Nothing was changed.`,
+        )
+      : new StartFault(
+          'database',
+          `${path} is damaged (${error.message}).\n  Put the newest file of ${resolve(join(dataDir, 'backups'))}, or a copy of your own, in its place. Nothing was changed; the files beside it are not touched either.`,
+        )
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { decideSweep } from '#rules/sweep.ts'
+import type { Db } from '../../db/open.ts'
+import { countAccounts } from '../../db/queries/accounts.ts'
+import { listPictureFileNames } from '../../db/queries/calls.ts'
+import { listCharacterFileNames } from '../../db/queries/characters.ts'
+import { findAliveAt } from '../../db/queries/installation.ts'
+import { listMediaFileNames } from '../../db/queries/media.ts'
+import { listImageFileNames } from '../../db/queries/pictures.ts'
+import { writeDurably } from '../adapters/durable.ts'
+import { createFileStore, type StoredFile } from '../adapters/files.ts'
+
+export interface SweepParts {
+  db: Db
+  dataDir: string
+  /** The database was made by this start. */
+  isNew: boolean
+  say: (text: string) => void
+}
+
+/** Nobody removes files while it stands there. */
+const MARK = 'files-held'
+
+/**
+ * Before anybody uploads: removes what a crash left behind, so that no file is without a row and the disk is never fuller
+ * than the quotas say. Touches nothing where the database, not the file, is the stranger (rules/sweep.ts).
+ */
+export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promise<void> {
+  const folders = [
+    { name: 'incoming', known: [] },
+    { name: 'media', known: listMediaFileNames(db) },
+    { name: 'characters', known: listCharacterFileNames(db) },
+    { name: 'images', known: listImageFileNames(db) },
+    { name: 'captures', known: listPictureFileNames(db) },
+  ]
+  const left = await Promise.all(
+    folders.map(async ({ name, known }) => {
+      const store = createFileStore(join(dataDir, name))
+      return { store, files: without(await store.list(), new Set(known)) }
+    }),
+  )
+  const files = left.flatMap((folder) => folder.files)
+  const mark = resolve(join(dataDir, MARK))
+  const verdict = decideSweep({
+    isNew,
+    accounts: countAccounts(db),
+    aliveAt: findAliveAt(db),
+    newestAt: files.length === 0 ? undefined : Math.max(...files.map((file) => file.modifiedAt)),
+    isHeld: existsSync(mark),
+  })
+  if (verdict === 'hold') {
+    if (!existsSync(mark)) writeDurably(mark, EXPLANATION)
+    say(
+      `▸ ${files.length} files in ${resolve(dataDir)} are unknown to the database; nothing is removed. Put the right database back, or remove ${mark} when they may go.`,
+    )
+  }
+  if (verdict !== 'sweep') return
+  for (const { store, files } of left) for (const file of files) await store.remove(file.name)
+  say(`▸ ${files.length} files that a crash had left behind were removed`)
+}
+
+const without = (files: readonly StoredFile[], known: ReadonlySet<string>): StoredFile[] =>
+  files.filter((file) => !known.has(file.name))
+
+const EXPLANATION = `The database that Uketsuke found here does not know files of this folder: it was new, empty, or older than they are.
+While this file exists, Uketsuke removes no file that its database does not know. Put the right database back, then remove
+this file; or remove it at once when the unknown files may go.
+`

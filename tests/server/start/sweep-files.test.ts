@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { insertAccount } from '../../../db/queries/accounts.ts'
+import { markAlive } from '../../../db/queries/installation.ts'
+import { sweepFiles } from '../../../server/start/sweep-files.ts'
+
+const FOLDERS = ['incoming', 'media', 'characters', 'images', 'captures']
+const HOUR_MS = 3_600_000
+
+function newHouse(t: TestContext, { hasAccount = true } = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'uketsuke-'))
+  const db = openDb(':memory:')
+  t.after(() => {
+    db.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const now = Date.now()
+  if (hasAccount)
+    insertAccount(db, {
+      companyId: null,
+      role: 'systemAdmin',
+      loginId: 's',
+      passwordHash: '!',
+      createdAt: now,
+    })
+  for (const folder of FOLDERS) {
+    mkdirSync(join(dataDir, folder))
+    writeFileSync(join(dataDir, folder, 'left-over.bin'), 'x')
+  }
+  const said: string[] = []
+  return {
+    db,
+    dataDir,
+    now,
+    said,
+    left: () => FOLDERS.filter((folder) => existsSync(join(dataDir, folder, 'left-over.bin'))),
+    age: (ms: number) => {
+      const at = new Date(now - ms)
+      for (const folder of FOLDERS) utimesSync(join(dataDir, folder, 'left-over.bin'), at, at)
+    },
+    sweep: (isNew = false) => sweepFiles({ db, dataDir, isNew, say: (text) => said.push(text) }),
+  }
+}
+
+test('[1] files without a row are removed from every folder, pictures of visitors and people too', async (t) => {
+  const house = newHouse(t)
+  markAlive(house.db, house.now)
+  await house.sweep()
+  assert.deepEqual(house.left(), [])
+})
+
+test('[1] a database put in place of a missing one removes nothing, neither at once nor at later starts', async (t) => {
+  const house = newHouse(t)
+  house.age(HOUR_MS)
+  markAlive(house.db, house.now)
+  await house.sweep(true)
+  assert.deepEqual(house.left(), FOLDERS)
+  markAlive(house.db, house.now + HOUR_MS)
+  await house.sweep()
+  assert.deepEqual(house.left(), FOLDERS)
+  assert.match(house.said[1]!, /unknown to the database; nothing is removed/)
+})
+
+test('[1] an empty database and one that is older than the files touch nothing', async (t) => {
+  const empty = newHouse(t, { hasAccount: false })
+  markAlive(empty.db, empty.now)
+  await empty.sweep()
+  assert.deepEqual(empty.left(), FOLDERS)
+  const older = newHouse(t)
+  markAlive(older.db, older.now - HOUR_MS)
+  await older.sweep()
+  assert.deepEqual(older.left(), FOLDERS)
+})
+
+test('[1] once a person has removed the mark, the next start sweeps', async (t) => {
+  const house = newHouse(t)
+  markAlive(house.db, house.now)
+  await house.sweep(true)
+  rmSync(join(house.dataDir, 'files-held'))
+  await house.sweep()
+  assert.deepEqual(house.left(), [])
+})
