@@ -4,8 +4,8 @@
 export const SLOTS = ['voice', 'camera', 'screen', 'whisper'] as const
 export type Slot = (typeof SLOTS)[number]
 
-/** host = who draws the avatar, guest = the signage, viewer = receives only (may send `whisper`). */
-export type Party = 'host' | 'guest' | 'viewer'
+/** host = who draws the avatar, signage = where it is shown, viewer = receives only (may send `whisper`). */
+export type Party = 'host' | 'signage' | 'viewer'
 
 /** "My receiving slot `slot` carries what `from` sends in its slot `of`." */
 export interface Route {

@@ -40,7 +40,7 @@ export class Room {
     return this.#members.length
   }
 
-  /** The old peer of the same participant, or of the same host or guest seat, closes once the answer exists. */
+  /** The old peer of the same participant, or of the same host or signage seat, closes once the answer exists. */
   async join(request: JoinRequest): Promise<{ answerSdp: string }> {
     const { participantId } = request
     const ticket = Symbol(participantId)
@@ -166,7 +166,7 @@ export class Room {
   }
 }
 
-/** One host and one guest a room; any number of viewers. */
+/** One host and one signage a room; any number of viewers. */
 function takesSeatOf(newcomer: Member, other: Member): boolean {
   if (newcomer.participantId === other.participantId) return true
   return newcomer.party !== 'viewer' && newcomer.party === other.party

@@ -2,7 +2,7 @@ import type { Relay } from '../../relay/index.ts'
 import type { Happening } from '../services/reception/happenings.ts'
 import type { Reception } from '../services/reception/reception.ts'
 import type { Audience } from './audience.ts'
-import { guestId, hostId, roomOf, viewerId } from './rooms.ts'
+import { hostParticipant, roomOf, signageParticipant, viewerParticipant } from './rooms.ts'
 
 /** Happenings that are only a new state: they are gathered and sent once a turn (effects.ts). */
 export type StateKind = 'signageChanged' | 'operatorChanged' | 'requestsChanged'
@@ -60,10 +60,10 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     deps.audience.toSignage(signageId, message)
     if (host !== undefined) {
       deps.audience.toOperator(host, message)
-      leaveRelay(deps, signageId, hostId(host))
+      leaveRelay(deps, signageId, hostParticipant(host))
     }
     if (deps.reception.world.signage(signageId).monitors.size === 0) {
-      leaveRelay(deps, signageId, guestId(signageId))
+      leaveRelay(deps, signageId, signageParticipant(signageId))
     }
   },
 
@@ -75,10 +75,10 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
       cause: 'closed',
       reload: false,
     })
-    leaveRelay(deps, signageId, hostId(host))
+    leaveRelay(deps, signageId, hostParticipant(host))
   },
 
-  guestLeft: (deps, { signageId }) => leaveRelay(deps, signageId, guestId(signageId)),
+  guestLeft: (deps, { signageId }) => leaveRelay(deps, signageId, signageParticipant(signageId)),
 
   endingSoon: ({ audience }, { signageId, ownerId, endAt }) => {
     audience.toSignage(signageId, { type: 'endingSoon', endAt })
@@ -92,11 +92,11 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
 
   monitoringEnded: (deps, { userId, signageId, cause }) => {
     deps.audience.stopWatching(userId, signageId)
-    leaveRelay(deps, signageId, viewerId(userId))
+    leaveRelay(deps, signageId, viewerParticipant(userId))
     deps.audience.toUser(userId, { type: 'monitoringEnd', signageId, cause })
     tellMonitors(deps, signageId)
     const { monitors, call } = deps.reception.world.signage(signageId)
-    if (monitors.size === 0 && !call) leaveRelay(deps, signageId, guestId(signageId))
+    if (monitors.size === 0 && !call) leaveRelay(deps, signageId, signageParticipant(signageId))
   },
 
   signageLost: ({ audience, reception }, { signageId, lostAt, back }) => {

@@ -33,26 +33,26 @@ async function grows(page: ChromiumPage, figure: 'framesDecoded' | 'audioEnergy'
   await eventually(`${figure} grows by ${by}`, async () => (await page.figures())[figure] >= start + by, 8000)
 }
 
-test('[4.4] host, guest and viewer see, hear and message each other through the relay in Chromium', {
+test('[4.4] host, signage and viewer see, hear and message each other through the relay in Chromium', {
   skip,
 }, async (t) => {
   const host = await rooms.open('call', 'host')
-  const guest = await rooms.open('call', 'guest')
+  const signage = await rooms.open('call', 'signage')
   const viewer = await rooms.open('call', 'viewer')
-  for (const [name, page] of Object.entries({ host, guest, viewer })) {
+  for (const [name, page] of Object.entries({ host, signage, viewer })) {
     const { answerMs, connectedMs } = await page.start()
     t.diagnostic(
       `${name}: answer after ${Math.round(answerMs)} ms, connected after ${Math.round(connectedMs)} ms`,
     )
   }
-  await Promise.all([host, guest, viewer].map((page) => grows(page, 'framesDecoded', 30)))
-  await Promise.all([host, guest, viewer].map((page) => grows(page, 'audioEnergy', 0.01)))
+  await Promise.all([host, signage, viewer].map((page) => grows(page, 'framesDecoded', 30)))
+  await Promise.all([host, signage, viewer].map((page) => grows(page, 'audioEnergy', 0.01)))
   assert.equal((await host.figures()).srtp, 'SRTP_AEAD_AES_128_GCM')
 
   await host.page.evaluate("channel.send('wave'); channel.send(new Uint8Array(700))")
   await viewer.page.evaluate("channel.send('I am the host')")
-  await eventually('the commands arrive', async () => (await guest.messages()).length === 2)
-  assert.deepEqual((await guest.messages()).sort(), ['bytes 700', 'wave'])
+  await eventually('the commands arrive', async () => (await signage.messages()).length === 2)
+  assert.deepEqual((await signage.messages()).sort(), ['bytes 700', 'wave'])
   assert.deepEqual((await viewer.messages()).sort(), ['bytes 700', 'wave'])
 
   await t.test('[design 8] the sending rate does not collapse', async (rate) => {
@@ -64,16 +64,16 @@ test('[4.4] host, guest and viewer see, hear and message each other through the 
   })
 
   await t.test(
-    '[realtime media] a guest that reloads its page is seen again within seconds',
+    '[realtime media] a signage that reloads its page is seen again within seconds',
     async (reload) => {
-      await guest.page.reload()
+      await signage.page.reload()
       const startedAtMs = performance.now()
-      const times = await guest.start()
+      const times = await signage.start()
       await grows(host, 'framesDecoded', 10)
-      await grows(guest, 'framesDecoded', 10)
+      await grows(signage, 'framesDecoded', 10)
       const afterMs = Math.round(performance.now() - startedAtMs)
       reload.diagnostic(`connected after ${Math.round(times.connectedMs)} ms, seen after ${afterMs} ms`)
-      assert.ok(failed.every((participantId) => participantId === 'guest'))
+      assert.ok(failed.every((participantId) => participantId === 'signage'))
     },
   )
 })

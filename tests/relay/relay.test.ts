@@ -11,7 +11,7 @@ import { candidatePort, openUdpPath, redirect, type UdpPath } from './support/ud
 import { type ClientOptions, joinWithWerift, type WeriftClient } from './support/werift-client.ts'
 
 const FIRST_PORT = 45_200
-const both = (from: 'host' | 'guest'): Route[] => [
+const both = (from: 'host' | 'signage'): Route[] => [
   { slot: 'voice', from, of: 'voice' },
   { slot: 'camera', from, of: 'camera' },
 ]
@@ -19,11 +19,11 @@ const HOST: Omit<ClientOptions, 'roomId'> = {
   participantId: 'h',
   party: 'host',
   sends: ['voice', 'camera'],
-  receives: both('guest'),
+  receives: both('signage'),
 }
-const GUEST: Omit<ClientOptions, 'roomId'> = {
+const SIGNAGE: Omit<ClientOptions, 'roomId'> = {
   participantId: 'g',
-  party: 'guest',
+  party: 'signage',
   sends: ['voice', 'camera'],
   receives: both('host'),
 }
@@ -65,24 +65,24 @@ const texts = (client: WeriftClient, slot: Slot): string[] =>
 
 test('[design 8] packets and messages go both ways between two real peers', async () => {
   const roomId = 'both-ways'
-  const [host, guest] = [await join({ ...HOST, roomId }), await join({ ...GUEST, roomId })]
+  const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
   await eventually('both are connected', () => happened('connected', roomId).length === 2)
   host.send('camera', 10, frame(VP8_KEY_FRAME, 'from host'))
-  guest.send('camera', 60_000, frame(VP8_KEY_FRAME, 'from guest'))
+  signage.send('camera', 60_000, frame(VP8_KEY_FRAME, 'from signage'))
   host.send('voice', 1, Buffer.from('voice'))
-  await eventually('the guest sees the host', () => texts(guest, 'camera').includes('from host'))
-  await eventually('the host sees the guest', () => texts(host, 'camera').includes('from guest'))
-  await eventually('the guest hears the host', () => guest.received.voice.length === 1)
-  assert.equal(guest.received.voice[0]!.payload.toString(), 'voice')
+  await eventually('the signage sees the host', () => texts(signage, 'camera').includes('from host'))
+  await eventually('the host sees the signage', () => texts(host, 'camera').includes('from signage'))
+  await eventually('the signage hears the host', () => signage.received.voice.length === 1)
+  assert.equal(signage.received.voice[0]!.payload.toString(), 'voice')
 
   // what the answer forbids to honest clients
   host.pc.sctpTransport!.setRemoteMaxMessageSize(65_536)
   host.channel.send('text')
   host.channel.send(Buffer.alloc(1500, 7))
   host.channel.send(Buffer.alloc(1501, 7))
-  guest.channel.send('echo')
-  await eventually('the messages arrive', () => guest.messages.length === 2 && host.messages.length === 1)
-  assert.deepEqual(guest.messages, ['text', Buffer.alloc(1500, 7)])
+  signage.channel.send('echo')
+  await eventually('the messages arrive', () => signage.messages.length === 2 && host.messages.length === 1)
+  assert.deepEqual(signage.messages, ['text', Buffer.alloc(1500, 7)])
   await eventually('the long one is counted', () =>
     events.some((event) => event.kind === 'stats' && event.peers.some((peer) => peer.messagesDropped === 1)),
   )
@@ -90,7 +90,7 @@ test('[design 8] packets and messages go both ways between two real peers', asyn
   const hostStats = stats.peers.find(({ participantId }) => participantId === 'h')!
   assert.equal(hostStats.state, 'connected')
   assert.ok(hostStats.packetsIn >= 2 && hostStats.packetsOut >= 1 && hostStats.keyFramesIn === 1)
-  assert.equal(guest.messages.length, 2)
+  assert.equal(signage.messages.length, 2)
   await relay.closeRoom(roomId)
   assert.deepEqual(happened('closed', roomId).sort(), ['g', 'h'])
 })
@@ -99,21 +99,21 @@ test('[design 8] a packet lost on the way down is sent again from the history', 
   const roomId = 'lost-down'
   const host = await join({ ...HOST, roomId })
   const path = await lossyPath({ direction: 'fromRelay', nth: 3 })
-  const guest = await join({ ...GUEST, roomId, reroute: path.reroute })
+  const signage = await join({ ...SIGNAGE, roomId, reroute: path.reroute })
   for (let number = 0; number < 6; number++) {
     host.send('camera', 100 + number, frame(number === 0 ? VP8_KEY_FRAME : VP8_DELTA_FRAME, `p${number}`))
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  await eventually('all six have come', () => new Set(texts(guest, 'camera')).size === 6)
+  await eventually('all six have come', () => new Set(texts(signage, 'camera')).size === 6)
   assert.equal(path.lost(), 1)
-  assert.notEqual(texts(guest, 'camera').indexOf('p2'), 2, 'it came out of its turn')
+  assert.notEqual(texts(signage, 'camera').indexOf('p2'), 2, 'it came out of its turn')
   path.close()
   await relay.closeRoom(roomId)
 })
 
 test('[design 8] a packet lost on the way up is asked for and forwarded late', async () => {
   const roomId = 'lost-up'
-  const guest = await join({ ...GUEST, roomId })
+  const signage = await join({ ...SIGNAGE, roomId })
   const path = await lossyPath({ direction: 'toRelay', nth: 3 })
   const host = await join({ ...HOST, roomId, reroute: path.reroute })
   for (let number = 0; number < 6; number++) {
@@ -124,7 +124,7 @@ test('[design 8] a packet lost on the way up is asked for and forwarded late', a
     )
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  await eventually('all six have come', () => new Set(texts(guest, 'camera')).size === 6)
+  await eventually('all six have come', () => new Set(texts(signage, 'camera')).size === 6)
   assert.equal(path.lost(), 1)
   path.close()
   await relay.closeRoom(roomId)
@@ -132,10 +132,10 @@ test('[design 8] a packet lost on the way up is asked for and forwarded late', a
 
 test('[realtime media] a participant that joins again goes on in the same stream towards the others', async () => {
   const roomId = 'again'
-  const [host, guest] = [await join({ ...HOST, roomId }), await join({ ...GUEST, roomId })]
-  guest.send('camera', 5, frame(VP8_KEY_FRAME, 'before'))
+  const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
+  signage.send('camera', 5, frame(VP8_KEY_FRAME, 'before'))
   await eventually('the first picture', () => texts(host, 'camera').length === 1)
-  const again = await join({ ...GUEST, roomId })
+  const again = await join({ ...SIGNAGE, roomId })
   again.send('camera', 9000, frame(VP8_DELTA_FRAME, 'no key frame'))
   await eventually('the new peer is asked for a key frame', () => again.keyFramesAsked() > 0)
   again.send('camera', 9001, frame(VP8_KEY_FRAME, 'after'))

@@ -1,12 +1,13 @@
+import type { Party } from '../../../relay/index.ts'
 import type { PlainHandlers } from '../../contract/realtime/decode.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import { guestId, hostId, ROUTES, roomOf, viewerId } from '../rooms.ts'
+import { hostParticipant, ROUTES, roomOf, signageParticipant, viewerParticipant } from '../rooms.ts'
 import { type Context, companyOf, signageOf, userOf } from './context.ts'
 
 interface Place {
   roomId: string
   participantId: string
-  party: 'guest' | 'host' | 'viewer'
+  party: Party
 }
 
 /** Who may send media where, right now: the reception's state decides, not the page. */
@@ -17,19 +18,19 @@ function placeOf(context: Context, purpose: 'call' | 'monitoring', signageId: nu
     const { call, monitors } = world.signage(own)
     const isWanted = call?.talk === 'Calling' || call?.talk === 'Active' || monitors.size > 0
     if (!isWanted) throw new Refusal('peerCreation')
-    return { roomId: roomOf(own), participantId: guestId(own), party: 'guest' }
+    return { roomId: roomOf(own), participantId: signageParticipant(own), party: 'signage' }
   }
   const userId = userOf(context)
   if (purpose === 'call') {
     const talk = world.talkOf(userId)
     if (context.session.as !== 'operator' || !talk) throw new Refusal('peerCreation')
-    return { roomId: roomOf(talk.id), participantId: hostId(userId), party: 'host' }
+    return { roomId: roomOf(talk.id), participantId: hostParticipant(userId), party: 'host' }
   }
   if (signageId === undefined) throw new Refusal('peerCreation')
   const live = world.signage(signageId)
   if (live.companyId !== companyOf(context)) throw new Refusal('notFound')
   if (!live.monitors.has(userId)) throw new Refusal('peerCreation')
-  return { roomId: roomOf(signageId), participantId: viewerId(userId), party: 'viewer' }
+  return { roomId: roomOf(signageId), participantId: viewerParticipant(userId), party: 'viewer' }
 }
 
 /** Errors of the relay by their code; anything else is a fault. */

@@ -9,19 +9,19 @@ import { type FakePeer, FakePeers } from '../support/fake-peer.ts'
 import { keyPacket, packet } from '../support/packets.ts'
 
 const FROM_GUEST: Route[] = [
-  { slot: 'voice', from: 'guest', of: 'voice' },
-  { slot: 'camera', from: 'guest', of: 'camera' },
+  { slot: 'voice', from: 'signage', of: 'voice' },
+  { slot: 'camera', from: 'signage', of: 'camera' },
 ]
 const RECEIVES: Record<Party, Route[]> = {
   host: [...FROM_GUEST, { slot: 'whisper', from: 'viewer', of: 'whisper' }],
-  guest: [
+  signage: [
     { slot: 'voice', from: 'host', of: 'voice' },
     { slot: 'camera', from: 'host', of: 'camera' },
     { slot: 'screen', from: 'host', of: 'screen' },
   ],
   viewer: FROM_GUEST,
 }
-const SENDS: Record<Party, string> = { host: 'voice camera screen', guest: 'voice camera', viewer: '' }
+const SENDS: Record<Party, string> = { host: 'voice camera screen', signage: 'voice camera', viewer: '' }
 
 function openRoom() {
   const peers = new FakePeers()
@@ -56,27 +56,27 @@ function openRoom() {
   return { room, peers, clock, join, happened }
 }
 
-test('[realtime media] host and guest see each other, viewers see what their routes name', async () => {
+test('[realtime media] host and signage see each other, viewers see what their routes name', async () => {
   const { join } = openRoom()
-  const [host, guest, viewer] = [await join('host'), await join('guest'), await join('viewer')]
+  const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   host.publish('camera', keyPacket(1, 0))
   host.publish('screen', keyPacket(5, 0))
   host.publish('voice', packet(9, 0))
-  guest.publish('camera', keyPacket(2, 0))
-  guest.publish('camera', packet(3, 3000))
+  signage.publish('camera', keyPacket(2, 0))
+  signage.publish('camera', packet(3, 3000))
   assert.deepEqual(
-    [guest.received('camera').length, guest.received('screen').length, guest.received('voice').length],
+    [signage.received('camera').length, signage.received('screen').length, signage.received('voice').length],
     [1, 1, 1],
   )
   assert.equal(host.received('camera').length, 2)
   assert.equal(viewer.received('camera').length, 2)
-  assert.equal(guest.sent.length, 3, 'nobody hears himself')
+  assert.equal(signage.sent.length, 3, 'nobody hears himself')
   assert.equal(viewer.received('screen').length, 0)
 })
 
 test('[realtime media] a supervisor whispers to the host only; the one who came last is heard', async () => {
   const { join } = openRoom()
-  const [host, guest] = [await join('host'), await join('guest')]
+  const [host, signage] = [await join('host'), await join('signage')]
   const first = await join('viewer', 'v1', 'whisper')
   await join('viewer', 'v2')
   first.publish('whisper', packet(1, 0))
@@ -85,26 +85,26 @@ test('[realtime media] a supervisor whispers to the host only; the one who came 
   first.publish('whisper', packet(2, 960))
   second.publish('whisper', packet(70, 0))
   assert.equal(host.received('whisper').length, 2)
-  assert.equal(guest.sent.length, 0)
+  assert.equal(signage.sent.length, 0)
 })
 
 test('[design 8] a newcomer gets nothing before a key frame, and the publisher is asked for one', async () => {
   const { join } = openRoom()
-  const guest = await join('guest')
+  const signage = await join('signage')
   const viewer = await join('viewer')
-  assert.deepEqual(guest.keyFramesAsked.slice(0, 1), ['camera'])
-  guest.publish('camera', packet(1, 0))
+  assert.deepEqual(signage.keyFramesAsked.slice(0, 1), ['camera'])
+  signage.publish('camera', packet(1, 0))
   assert.equal(viewer.sent.length, 0)
-  guest.publish('camera', keyPacket(2, 0))
+  signage.publish('camera', keyPacket(2, 0))
   assert.equal(viewer.received('camera').length, 1)
-  const asked = guest.keyFramesAsked.length
+  const asked = signage.keyFramesAsked.length
   viewer.events.keyFrameNeeded('camera')
-  assert.equal(guest.keyFramesAsked.length, asked + 1)
+  assert.equal(signage.keyFramesAsked.length, asked + 1)
 })
 
 test('[design 8] a peer that is not connected yet gets nothing, so that its first picture is a key frame', async () => {
   const { room, peers, join } = openRoom()
-  const guest = await join('guest')
+  const signage = await join('signage')
   await room.join({
     roomId: 'r',
     participantId: 'v',
@@ -113,21 +113,21 @@ test('[design 8] a peer that is not connected yet gets nothing, so that its firs
     receives: RECEIVES.viewer,
   })
   const viewer = peers.last
-  guest.publish('camera', keyPacket(1, 0))
+  signage.publish('camera', keyPacket(1, 0))
   viewer.connect()
-  guest.publish('camera', packet(2, 0))
+  signage.publish('camera', packet(2, 0))
   assert.equal(viewer.sent.length, 0)
-  guest.publish('camera', keyPacket(3, 0))
+  signage.publish('camera', keyPacket(3, 0))
   assert.equal(viewer.sent.length, 1)
 })
 
-test('[realtime media] a reloaded guest replaces its peer, and the others go on without a jump', async () => {
+test('[realtime media] a reloaded signage replaces its peer, and the others go on without a jump', async () => {
   const { join, clock, happened } = openRoom()
   const host = await join('host')
-  const before = await join('guest')
+  const before = await join('signage')
   before.publish('camera', keyPacket(100, 1000))
   clock.advance(1000)
-  const after = await join('guest')
+  const after = await join('signage')
   assert.equal(before.closes, 1)
   before.publish('camera', packet(101, 4000))
   after.publish('camera', packet(7, 0))
@@ -137,41 +137,41 @@ test('[realtime media] a reloaded guest replaces its peer, and the others go on 
   const [old, fresh] = host.received('camera')
   assert.equal(sequenceDistance(old!.sequenceNumber, fresh!.sequenceNumber), 1)
   assert.equal((fresh!.timestamp - old!.timestamp) >>> 0, 90_000)
-  assert.deepEqual(happened(), ['connected host', 'connected guest', 'connected guest'])
+  assert.deepEqual(happened(), ['connected host', 'connected signage', 'connected signage'])
 })
 
 test('[realtime media] the old peer closes only once the new answer exists', async () => {
   const { room, peers, join } = openRoom()
-  const guest = await join('guest')
+  const signage = await join('signage')
   let release: () => void = () => {}
   peers.gate = new Promise((resolve) => {
     release = resolve
   })
   const joining = room.join({
     roomId: 'r',
-    participantId: 'guest',
-    party: 'guest',
+    participantId: 'signage',
+    party: 'signage',
     offerSdp: 'voice',
     receives: [],
   })
-  assert.equal(guest.closes, 0)
+  assert.equal(signage.closes, 0)
   release()
   assert.equal((await joining).answerSdp, 'answer to voice')
-  assert.equal(guest.closes, 1)
+  assert.equal(signage.closes, 1)
 })
 
 test('[realtime media] with every port taken, a participant that comes again gets its own', async () => {
   const { peers, join } = openRoom()
   peers.capacity = 2
-  const [host, guest] = [await join('host'), await join('guest')]
-  await join('guest')
-  assert.deepEqual([host.state, guest.state], ['connected', 'closed'])
+  const [host, signage] = [await join('host'), await join('signage')]
+  await join('signage')
+  assert.deepEqual([host.state, signage.state], ['connected', 'closed'])
   await assert.rejects(join('viewer'), { code: 'noPort' })
 })
 
 test('[realtime media] a second host takes the seat of the first, who is told', async () => {
   const { join, happened } = openRoom()
-  const guest = await join('guest')
+  const signage = await join('signage')
   const first = await join('host', 'h1')
   first.publish('camera', keyPacket(1, 0))
   const second = await join('host', 'h2')
@@ -179,17 +179,17 @@ test('[realtime media] a second host takes the seat of the first, who is told', 
   assert.deepEqual(happened().slice(-2), ['closed h1', 'connected h2'])
   first.publish('camera', packet(2, 0))
   second.publish('camera', keyPacket(9, 0))
-  assert.equal(guest.received('camera').length, 2)
+  assert.equal(signage.received('camera').length, 2)
 })
 
-test('[realtime media] host and guest talk to everybody; what a viewer says is dropped and counted', async () => {
+test('[realtime media] host and signage talk to everybody; what a viewer says is dropped and counted', async () => {
   const { room, join } = openRoom()
-  const [host, guest] = [await join('host'), await join('guest')]
+  const [host, signage] = [await join('host'), await join('signage')]
   const [one, two] = [await join('viewer', 'v1'), await join('viewer', 'v2')]
   host.events.message('wave')
-  guest.events.message(Buffer.from([1]))
+  signage.events.message(Buffer.from([1]))
   one.events.message('I am the host')
-  assert.deepEqual(guest.messages, ['wave'])
+  assert.deepEqual(signage.messages, ['wave'])
   assert.deepEqual(host.messages, [Buffer.from([1])])
   assert.deepEqual(two.messages, ['wave', Buffer.from([1])])
   assert.deepEqual(one.messages, ['wave', Buffer.from([1])])
@@ -198,11 +198,11 @@ test('[realtime media] host and guest talk to everybody; what a viewer says is d
 
 test('[design 8] sender reports follow the rewritten times, a late newcomer gets the last one', async () => {
   const { join } = openRoom()
-  const [host, guest] = [await join('host'), await join('guest')]
+  const [host, signage] = [await join('host'), await join('signage')]
   const report = { ntpSeconds: 10, ntpFraction: 20, rtpTimestamp: 5000 }
-  guest.events.senderReport('camera', report)
+  signage.events.senderReport('camera', report)
   assert.deepEqual(host.reports, [])
-  guest.publish('camera', keyPacket(1, 4000))
+  signage.publish('camera', keyPacket(1, 4000))
   const out = host.received('camera')[0]!
   assert.deepEqual(host.reports, [
     { slot: 'camera', report: { ...report, rtpTimestamp: (out.timestamp + 1000) >>> 0 } },
@@ -211,14 +211,14 @@ test('[design 8] sender reports follow the rewritten times, a late newcomer gets
 
 test("[design 8] the other party's jammed downlink slows the publisher, a viewer's does not", async () => {
   const { room, join } = openRoom()
-  const [host, guest, viewer] = [await join('host'), await join('guest'), await join('viewer')]
+  const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   viewer.events.downlinkLimit(100_000)
-  assert.equal(guest.limits.at(-1), NO_LIMIT_BPS)
+  assert.equal(signage.limits.at(-1), NO_LIMIT_BPS)
   host.events.downlinkLimit(700_000)
-  assert.equal(guest.limits.at(-1), 700_000)
+  assert.equal(signage.limits.at(-1), 700_000)
   assert.equal(host.limits.at(-1), NO_LIMIT_BPS)
   await room.leave('host')
-  assert.equal(guest.limits.at(-1), NO_LIMIT_BPS, 'nobody is held back by one who has gone')
+  assert.equal(signage.limits.at(-1), NO_LIMIT_BPS, 'nobody is held back by one who has gone')
 })
 
 test('[realtime media] of two joins of one participant the newer wins; one who left meanwhile is not let in', async () => {
@@ -227,7 +227,13 @@ test('[realtime media] of two joins of one participant the newer wins; one who l
   peers.gate = new Promise((resolve) => {
     release = resolve
   })
-  const request: JoinRequest = { roomId: 'r', participantId: 'g', party: 'guest', offerSdp: '', receives: [] }
+  const request: JoinRequest = {
+    roomId: 'r',
+    participantId: 'g',
+    party: 'signage',
+    offerSdp: '',
+    receives: [],
+  }
   const [older, newer] = [room.join(request), room.join(request)]
   const gone = room.join({ ...request, participantId: 'h', party: 'host' })
   await room.leave('h')
@@ -243,20 +249,20 @@ test('[realtime media] of two joins of one participant the newer wins; one who l
 
 test('[realtime media] one who leaves and comes back at once is told of in that order', async () => {
   const { room, join, happened } = openRoom()
-  await join('guest')
-  const leaving = room.leave('guest')
-  await join('guest')
+  await join('signage')
+  const leaving = room.leave('signage')
+  await join('signage')
   await leaving
-  assert.deepEqual(happened(), ['connected guest', 'closed guest', 'connected guest'])
+  assert.deepEqual(happened(), ['connected signage', 'closed signage', 'connected signage'])
   assert.equal(room.participantCount, 1)
 })
 
 test('[design 8] a failed peer is reported once and keeps its seat until it joins again or leaves', async () => {
   const { room, join, happened } = openRoom()
-  const guest = await join('guest')
-  guest.fail()
+  const signage = await join('signage')
+  signage.fail()
   assert.equal(room.stats(0)[0]?.state, 'failed')
-  await room.leave('guest')
-  assert.deepEqual(happened(), ['connected guest', 'failed guest', 'closed guest'])
+  await room.leave('signage')
+  assert.deepEqual(happened(), ['connected signage', 'failed signage', 'closed signage'])
   assert.equal(room.isEmpty, true)
 })

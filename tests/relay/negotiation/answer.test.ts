@@ -24,8 +24,8 @@ const directions = (sections: string[][]): (string | undefined)[] =>
     .map((section) => section.find((line) => /^a=(sendrecv|sendonly|recvonly|inactive)$/.test(line)))
 
 test('[realtime media] a direction is what the offer allows and the routes fill', () => {
-  const guest = answer({ screen: 'recvonly', whisper: 'inactive' }, ['voice', 'camera', 'screen'])
-  assert.deepEqual(directions(guest), ['a=sendrecv', 'a=sendrecv', 'a=sendonly', 'a=inactive'])
+  const signage = answer({ screen: 'recvonly', whisper: 'inactive' }, ['voice', 'camera', 'screen'])
+  assert.deepEqual(directions(signage), ['a=sendrecv', 'a=sendrecv', 'a=sendonly', 'a=inactive'])
   const monitor = answer({ voice: 'recvonly', camera: 'recvonly', screen: 'recvonly' }, ['voice', 'camera'])
   assert.deepEqual(directions(monitor), ['a=sendonly', 'a=sendonly', 'a=inactive', 'a=inactive'])
   const unrouted = answer({ voice: 'sendrecv', camera: 'sendonly', screen: 'sendonly' }, ['camera'])

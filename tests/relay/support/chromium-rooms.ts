@@ -24,18 +24,18 @@ const FLAGS = [
 
 const RECEIVES: Record<Party, Route[]> = {
   host: [
-    { slot: 'voice', from: 'guest', of: 'voice' },
-    { slot: 'camera', from: 'guest', of: 'camera' },
+    { slot: 'voice', from: 'signage', of: 'voice' },
+    { slot: 'camera', from: 'signage', of: 'camera' },
     { slot: 'whisper', from: 'viewer', of: 'whisper' },
   ],
-  guest: [
+  signage: [
     { slot: 'voice', from: 'host', of: 'voice' },
     { slot: 'camera', from: 'host', of: 'camera' },
     { slot: 'screen', from: 'host', of: 'screen' },
   ],
   viewer: [
-    { slot: 'voice', from: 'guest', of: 'voice' },
-    { slot: 'camera', from: 'guest', of: 'camera' },
+    { slot: 'voice', from: 'signage', of: 'voice' },
+    { slot: 'camera', from: 'signage', of: 'camera' },
   ],
 }
 

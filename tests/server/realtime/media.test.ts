@@ -120,13 +120,13 @@ test('[4.4] both sides of a talk get their place in the relay; candidates follow
   const places = stage.relay.joins.map(
     ({ roomId, participantId, party }) => `${roomId} ${participantId} ${party}`,
   )
-  assert.deepEqual(places, [`${room} signage:${kiosk.signageId} guest`, `${room} host:${Sato.userId} host`])
+  assert.deepEqual(places, [`${room} signage:${kiosk.signageId} signage`, `${room} host:${Sato.userId} host`])
   const heard = stage.relay.joins.map(({ receives }) =>
     receives.map(({ slot, from, of }) => `${slot}=${from}.${of}`).join(' '),
   )
   assert.deepEqual(heard, [
     'voice=host.voice camera=host.camera screen=host.screen',
-    'voice=guest.voice camera=guest.camera whisper=viewer.whisper',
+    'voice=signage.voice camera=signage.camera whisper=viewer.whisper',
   ])
 
   sato.send({ type: 'iceCandidate', candidate: { candidate: 'candidate:1' } })
@@ -143,11 +143,11 @@ test('[4.4] camera and peer open at Calling, in a talk and while watched, never 
   const { lobby: kiosk, station } = stage.kiosks
   const { Sato } = stage.people
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
-  const guest = await offerOf(kiosk, 'call')
-  assert.equal(await answerTo(lobby, guest), 'peerCreation', 'at rest')
+  const offer = await offerOf(kiosk, 'call')
+  assert.equal(await answerTo(lobby, offer), 'peerCreation', 'at rest')
   stage.press(lobby)
   await sato.waitFor('callFromSignage')
-  assert.equal(await answerTo(lobby, guest), 'answer', 'Calling')
+  assert.equal(await answerTo(lobby, offer), 'answer', 'Calling')
   assert.equal(
     await answerTo(sato, await offerOf(Sato, 'call')),
     'peerCreation',
@@ -156,12 +156,12 @@ test('[4.4] camera and peer open at Calling, in a talk and while watched, never 
   lobby.send({ type: 'homeButton' })
   await lobby.settle()
   assert.deepEqual(stage.relay.inside(), [])
-  assert.equal(await answerTo(lobby, guest), 'peerCreation', 'at rest again')
+  assert.equal(await answerTo(lobby, offer), 'peerCreation', 'at rest again')
 
   sato.send(watch(kiosk.signageId))
   assert.equal((await lobby.waitFor('monitoringRequest')).monitors, 1)
   await sato.waitFor('monitoringStart')
-  assert.equal(await answerTo(lobby, guest), 'answer', 'watched')
+  assert.equal(await answerTo(lobby, offer), 'answer', 'watched')
   assert.equal(
     await answerTo(sato, await offerOf(Sato, 'monitoring', { signageId: kiosk.signageId })),
     'answer',
