@@ -3,7 +3,7 @@ import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DAY_MS } from '#rules/japan-time.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from '#rules/limits.ts'
-import type { Asker } from '#rules/permissions.ts'
+import type { AskerRole } from '#rules/permissions.ts'
 import type { Db } from '../../db/open.ts'
 import { type AccountIdentity, findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
@@ -33,7 +33,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Undefined: not signed in, or the session is over. */
     identity: AccountIdentity | undefined
-    asker: Asker
+    asker: AskerRole
     sessionToken: SessionToken | undefined
     /** The reservation whose guest asks; its room's identity is `identity` then. */
     guest: { reservationId: number; endAt: number } | undefined
