@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Role } from '../../server/rules/roles.ts'
+import type { Asker } from '../../server/rules/asker.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, signages, users } from '../schema/index.ts'
 
@@ -19,18 +19,7 @@ export const findAccount = (db: DbLike, accountId: number): Account | undefined 
   db.select().from(accounts).where(eq(accounts.id, accountId)).get()
 
 /** An account with what a session needs to know of it. */
-export interface AccountIdentity {
-  accountId: number
-  role: Role
-  companyId: number | null
-  companyName: string | null
-  sessionVersion: number
-  isTemporary: boolean
-  userId: number | null
-  signageId: number | null
-}
-
-export function findIdentity(db: DbLike, accountId: number): AccountIdentity | undefined {
+export function findIdentity(db: DbLike, accountId: number): Asker | undefined {
   return db
     .select({
       accountId: accounts.id,

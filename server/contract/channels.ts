@@ -28,6 +28,7 @@ export const updateChannel = defineEndpoint({
   method: 'POST',
   path: '/api/updateChannel',
   needs: 'channel.write',
+  withoutCompany: 'notFound',
   summary: 'Name of a channel and who talks through it',
   input: z.object({
     targetId: formId,

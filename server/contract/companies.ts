@@ -30,6 +30,7 @@ export const requestLicences = defineEndpoint({
   method: 'POST',
   path: '/api/requestLicences',
   needs: 'licence.request',
+  withoutCompany: 'noCompany',
   summary: 'Ask for more avatar licences',
   input: z.object({
     count: licenceCount(1),

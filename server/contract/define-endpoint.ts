@@ -14,11 +14,21 @@ export type RefusalBody = z.infer<typeof refusalBody>
 
 type Schema = z.ZodMiniType
 
-export interface Endpoint<Input extends Schema = Schema, Output extends Schema = Schema> {
+/** What a system administrator who has chosen no company gets from an endpoint that is about one. */
+export type WithoutCompany = 'noCompany' | 'notFound' | 'emptyList'
+
+export interface Endpoint<
+  Input extends Schema = Schema,
+  Output extends Schema = Schema,
+  Needs extends Action = Action,
+  Lack extends WithoutCompany | undefined = WithoutCompany | undefined,
+> {
   method: 'GET' | 'POST'
   path: string
-  /** Asked by the guard, shown in the OpenAPI page, walked by the permission tests. */
-  needs: Action
+  /** Asked by the guard, shown in the OpenAPI page, walked by the permission tests. Anything but public hands over an asker. */
+  needs: Needs
+  /** The endpoint is about a company: whoever has none gets this, and the asker handed over has one. */
+  withoutCompany?: Lack
   /** JSON body (POST) or query (GET); a multipart endpoint validates its fields with it. */
   input: Input
   output: Output
@@ -37,9 +47,14 @@ export interface Endpoint<Input extends Schema = Schema, Output extends Schema =
 }
 
 /** One endpoint, many readers: server route, guard, OpenAPI page, browser, tests. */
-export const defineEndpoint = <Input extends Schema, Output extends Schema>(
-  endpoint: Endpoint<Input, Output>,
-): Endpoint<Input, Output> => endpoint
+export const defineEndpoint = <
+  Input extends Schema,
+  Output extends Schema,
+  const Needs extends Action,
+  const Lack extends WithoutCompany | undefined = undefined,
+>(
+  endpoint: Endpoint<Input, Output, Needs, Lack>,
+): Endpoint<Input, Output, Needs, Lack> => endpoint
 
 export type InputOf<C> = C extends Endpoint<infer Input, Schema> ? z.input<Input> : never
 export type ParsedInputOf<C> = C extends Endpoint<infer Input, Schema> ? z.output<Input> : never

@@ -50,6 +50,7 @@ export const addMedia = defineEndpoint({
   method: 'POST',
   path: '/api/addMedia',
   needs: 'media.write',
+  withoutCompany: 'noCompany',
   summary: 'Upload a png, jpeg or mp4 into the library (Spec 2.4.16)',
   multipart: true,
   maxFileBytes: MEDIA_FILE_MAX_BYTES,
@@ -69,6 +70,7 @@ export const updateMedia = defineEndpoint({
   method: 'POST',
   path: '/api/updateMedia',
   needs: 'media.write',
+  withoutCompany: 'notFound',
   summary: 'Rename a file',
   multipart: true,
   input: z.object({
@@ -89,6 +91,7 @@ export const deleteMedia = defineEndpoint({
   method: 'POST',
   path: '/api/deleteMedia',
   needs: 'media.write',
+  withoutCompany: 'notFound',
   summary: 'Delete a file; templates that showed it show nothing in its place',
   input: z.object({ targetId: formId }),
   output: ok,

@@ -38,6 +38,7 @@ export const getPlays = defineEndpoint({
   method: 'POST',
   path: '/api/getPlays',
   needs: 'play.read',
+  withoutCompany: 'notFound',
   summary: 'Proof of play of one signage; /api/getPlays.csv answers the same as a file',
   input: z.object({ signageId: formId, from: day, to: day }),
   output: z.object({ plays: z.array(playRow), totals: z.array(playTotal), isCut: z.boolean() }),

@@ -52,6 +52,7 @@ export const createReservation = defineEndpoint({
   method: 'POST',
   path: '/token/create',
   needs: 'reservation.book',
+  withoutCompany: 'noCompany',
   refusedWith: { check: 'failed' },
   summary:
     'Book (Spec 4.6): weekdays 9:00-18:00 in Japanese time, whole slots of 10 minutes; a mail with an .ics follows',
@@ -147,6 +148,7 @@ export const getSignageReservations = defineEndpoint({
   method: 'POST',
   path: '/token/get/reservation',
   needs: 'reservation.read',
+  withoutCompany: 'notFound',
   summary: "A signage's reservations",
   input: z.object({ targetID: formId, title: z.optional(z.string().check(z.maxLength(TEXT_MAX))) }),
   output: z.object({

@@ -57,6 +57,7 @@ export const getCallFigures = defineEndpoint({
   method: 'POST',
   path: '/api/getCallFigures',
   needs: 'call.figures',
+  withoutCompany: 'notFound',
   summary: "Today's calls of the company, in Japanese time",
   input: empty,
   output: z.object({

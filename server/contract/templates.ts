@@ -73,6 +73,7 @@ export const updateTemplates = defineEndpoint({
   method: 'POST',
   path: '/api/updateTemplates',
   needs: 'template.write',
+  withoutCompany: 'notFound',
   summary: "Save changes of a signage's scenes; its kiosk shows them within a second",
   input: z.object({
     signageId: id,

@@ -1,10 +1,29 @@
 import type { FastifyRequest } from 'fastify'
+import { type Asker, type CompanyAsker, hasCompany } from '#rules/asker.ts'
 import { type Action, may } from '#rules/permissions.ts'
-import { Refusal } from '../contract/refusals.ts'
+import { Refusal, type RefusalKey } from '../contract/refusals.ts'
 
 /** Asks the one permission table. With a temporary password public endpoints work and the change of it, nothing else. */
 export function demand(request: FastifyRequest, action: Action, worksWhileTemporary = false): void {
   const isHeldBack = request.identity?.isTemporary === true && action !== 'public' && !worksWhileTemporary
-  if (may(request.asker, action) && !isHeldBack) return
+  if (may(request.askerRole, action) && !isHeldBack) return
   throw new Refusal(request.identity ? 'notAllowed' : 'notSignedIn')
+}
+
+/** The same for routes beside the contract, which are handed nobody by `mount`. @throws Refusal as demand */
+export function demandAsker(request: FastifyRequest, action: Exclude<Action, 'public'>): Asker {
+  demand(request, action)
+  if (!request.identity) throw new Refusal('notSignedIn')
+  return request.identity
+}
+
+/** @throws Refusal as demand; `withoutCompany` for a system administrator who has chosen none */
+export function demandCompany(
+  request: FastifyRequest,
+  action: Exclude<Action, 'public'>,
+  withoutCompany: RefusalKey,
+): CompanyAsker {
+  const asker = demandAsker(request, action)
+  if (!hasCompany(asker)) throw new Refusal(withoutCompany)
+  return asker
 }

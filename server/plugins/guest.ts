@@ -44,6 +44,6 @@ export function enterAsGuest(
   const identity = room && findIdentity(deps.db, room.accountId)
   if (!identity) return
   request.identity = identity
-  request.asker = 'guest'
+  request.askerRole = 'guest'
   request.guest = { reservationId: reservation.id, endAt: reservation.endAt }
 }

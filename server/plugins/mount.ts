@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import * as z from 'zod/mini'
-import { type Endpoint, refusalBody } from '../contract/define-endpoint.ts'
+import type { Asker, CompanyAsker } from '#rules/asker.ts'
+import type { Action } from '#rules/permissions.ts'
+import { type Endpoint, refusalBody, type WithoutCompany } from '../contract/define-endpoint.ts'
+import { Refusal } from '../contract/refusals.ts'
 import { demand } from './guard.ts'
 
 declare module 'fastify' {
@@ -11,8 +14,16 @@ declare module 'fastify' {
   }
 }
 
-export interface EndpointContext<Input> {
+/** Nobody asks at a public endpoint; elsewhere somebody does, of a company where the endpoint is about one. */
+type AskerOf<Needs extends Action, Lack> = Needs extends 'public'
+  ? undefined
+  : Lack extends WithoutCompany
+    ? CompanyAsker
+    : Asker
+
+export interface EndpointContext<Input, Who> {
   input: Input
+  asker: Who
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -21,18 +32,33 @@ export interface EndpointContext<Input> {
  * Binds one endpoint of the contract to a use case: guard, validation, output schema, OpenAPI.
  * The response schema takes refusals too, and never lets a column through that the contract does not name.
  */
-export function mount<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+export function mount<
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  Needs extends Action,
+  Lack extends WithoutCompany | undefined,
+>(
   app: FastifyInstance,
-  endpoint: Endpoint<Input, Output>,
-  run: (context: EndpointContext<z.output<Input>>) => Promise<z.output<Output>> | z.output<Output>,
+  endpoint: Endpoint<Input, Output, Needs, Lack>,
+  run: (
+    context: EndpointContext<z.output<Input>, AskerOf<Needs, Lack>>,
+  ) => Promise<z.output<Output>> | z.output<Output>,
 ): void {
   const reader = endpoint.method === 'GET' ? 'querystring' : 'body'
-  const handler: RouteHandlerMethod = async (request, reply) =>
-    run({
+  const handler: RouteHandlerMethod = async (request, reply) => {
+    const { withoutCompany } = endpoint
+    if (withoutCompany !== undefined && request.identity?.companyId === null) {
+      if (withoutCompany === 'emptyList') return []
+      throw new Refusal(withoutCompany)
+    }
+    return run({
       input: (endpoint.method === 'GET' ? request.query : request.body) as z.output<Input>,
+      // the guard has let nobody through whom `needs` keeps out, and the lines above nobody without a company
+      asker: (endpoint.needs === 'public' ? undefined : request.identity) as AskerOf<Needs, Lack>,
       request,
       reply,
     })
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,

@@ -1,11 +1,12 @@
 import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Asker } from '#rules/asker.ts'
 import { DAY_MS } from '#rules/japan-time.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from '#rules/limits.ts'
-import type { Asker } from '#rules/permissions.ts'
+import type { AskerRole } from '#rules/permissions.ts'
 import type { Db } from '../../db/open.ts'
-import { type AccountIdentity, findIdentity } from '../../db/queries/accounts.ts'
+import { findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
 import { createRoomTokens, enterAsGuest, GUEST_COOKIE, type RoomTokens } from './guest.ts'
 
@@ -32,14 +33,14 @@ declare module '@fastify/jwt' {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Undefined: not signed in, or the session is over. */
-    identity: AccountIdentity | undefined
-    asker: Asker
+    identity: Asker | undefined
+    askerRole: AskerRole
     sessionToken: SessionToken | undefined
     /** The reservation whose guest asks; its room's identity is `identity` then. */
     guest: { reservationId: number; endAt: number } | undefined
   }
   interface FastifyInstance {
-    startSession(reply: FastifyReply, identity: AccountIdentity, remember: boolean): void
+    startSession(reply: FastifyReply, identity: Asker, remember: boolean): void
     /** The same session goes on with another company; null: none. For the system administrator alone. */
     chooseCompany(request: FastifyRequest, reply: FastifyReply, companyId: number | null): void
     endSession(reply: FastifyReply): void
@@ -65,7 +66,7 @@ export async function registerSession(
   })
   const base = { path: '/', sameSite: 'lax', secure: deps.secure } as const
 
-  const start = (reply: FastifyReply, identity: AccountIdentity, remember: boolean): void => {
+  const start = (reply: FastifyReply, identity: Asker, remember: boolean): void => {
     // a kiosk stays signed in: nobody stands by to sign it in again in the morning
     const isLong = remember || identity.role === 'signage'
     const lifeMs = isLong ? REMEMBERED_SESSION_MS : SESSION_MS
@@ -87,9 +88,9 @@ export async function registerSession(
   }
   app.decorate('startSession', start)
 
-  app.decorate('chooseCompany', (request, reply, companyId) =>
-    start(reply, { ...request.identity!, companyId }, request.sessionToken!.remember),
-  )
+  app.decorate('chooseCompany', ({ identity, sessionToken }, reply, companyId) => {
+    if (identity && sessionToken) start(reply, { ...identity, companyId }, sessionToken.remember)
+  })
 
   app.decorate('endSession', (reply) => {
     for (const name of [SESSION_COOKIE, ROLE_COOKIE, USER_COOKIE]) reply.clearCookie(name, base)
@@ -105,7 +106,7 @@ export async function registerSession(
 
   app.decorateRequest('guest', undefined)
   app.decorateRequest('identity', undefined)
-  app.decorateRequest('asker', 'nobody')
+  app.decorateRequest('askerRole', 'nobody')
   app.decorateRequest('sessionToken', undefined)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const token = await readToken(request)
@@ -114,7 +115,7 @@ export async function registerSession(
       token !== undefined && identity?.sessionVersion === token.version && token.exp * 1_000 > deps.now()
     if (!isGood) return enterAsGuest(request, { ...deps, roomTokens })
     request.identity = identity
-    request.asker = identity.role
+    request.askerRole = identity.role
     request.sessionToken = token
     // a signage must never be signed out by age alone: its session slides
     const isOld = deps.now() - token.iat * 1_000 > DAY_MS
@@ -126,9 +127,9 @@ export async function registerSession(
 /** Every query is scoped by company: the chosen one stands where the others have their own. */
 function withChosenCompany(
   db: Db,
-  identity: AccountIdentity | undefined,
+  identity: Asker | undefined,
   chosenId: number | undefined,
-): AccountIdentity | undefined {
+): Asker | undefined {
   if (identity?.role !== 'systemAdmin' || chosenId === undefined) return identity
   const company = findCompany(db, chosenId)
   return company ? { ...identity, companyId: company.id, companyName: company.name } : identity

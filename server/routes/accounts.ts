@@ -26,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, deps: ServiceDeps): void {
 
   mount(app, contract.checkAuth, ({ request }) => ({ auth: request.identity !== undefined }))
 
-  mount(app, contract.authVideoCall, ({ input, request }) =>
-    deps.credentials.issue(request.identity!.accountId, input.peerId, deps.now()),
+  mount(app, contract.authVideoCall, ({ input, asker }) =>
+    deps.credentials.issue(asker.accountId, input.peerId, deps.now()),
   )
 }

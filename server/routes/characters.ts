@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/characters.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { mount } from '../plugins/mount.ts'
@@ -14,14 +14,14 @@ import {
 } from '../services/characters.ts'
 import type { ServiceDeps } from '../services/deps.ts'
 
-const companyOf = (request: FastifyRequest): number | null => request.identity?.companyId ?? null
-
 export function characterRoutes(app: FastifyInstance, deps: ServiceDeps): void {
-  mount(app, contract.getCharacters, ({ request }) => listCharacterShapes(deps.db, companyOf(request)))
+  mount(app, contract.getCharacters, ({ asker }) => listCharacterShapes(deps.db, asker.companyId))
 
-  mount(app, contract.getAllCharacters, ({ request }) => listCharacterShapes(deps.db, companyOf(request)))
+  mount(app, contract.getAllCharacters, ({ request }) =>
+    listCharacterShapes(deps.db, request.identity?.companyId ?? null),
+  )
 
-  mount(app, contract.addCharacter, async ({ request }) => {
+  mount(app, contract.addCharacter, async ({ asker, request }) => {
     const { fields, uploads } = await receiveUploads(request, contract.addCharacter, deps.incoming, {
       model: isGlb,
       poster: isPoster,
@@ -29,7 +29,7 @@ export function characterRoutes(app: FastifyInstance, deps: ServiceDeps): void {
     try {
       const { model, poster } = uploads
       if (!model) throw new Refusal('invalid', { fields: { model: 'required' } })
-      return await addCharacter(deps, companyOf(request), {
+      return await addCharacter(deps, asker.companyId, {
         name: fields.name,
         modelPath: model.path,
         poster,
@@ -40,17 +40,17 @@ export function characterRoutes(app: FastifyInstance, deps: ServiceDeps): void {
     }
   })
 
-  mount(app, contract.deleteCharacter, ({ input, request }) =>
-    deleteCharacter(deps, companyOf(request), input.targetId, input.isForceSubmit === true),
+  mount(app, contract.deleteCharacter, ({ input, asker }) =>
+    deleteCharacter(deps, asker.companyId, input.targetId, input.isForceSubmit === true),
   )
 
-  mount(app, contract.updateCompanyCharacter, ({ input, request }) => {
-    updateCompanyCharacter(deps, companyOf(request), input.characterId)
+  mount(app, contract.updateCompanyCharacter, ({ input, asker }) => {
+    updateCompanyCharacter(deps, asker.companyId, input.characterId)
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.updateCharacterPalette, ({ input, request }) => {
-    updatePalette(deps, companyOf(request), input.targetId, input.palette)
+  mount(app, contract.updateCharacterPalette, ({ input, asker }) => {
+    updatePalette(deps, asker.companyId, input.targetId, input.palette)
     return { result: 'OK' as const }
   })
 }

@@ -12,37 +12,33 @@ import { addStore, deleteStore, getStore, renameStore } from '../services/stores
 
 /** Stores, channels and the company itself. */
 export function companyRoutes(app: FastifyInstance, deps: ServiceDeps): void {
-  mount(app, companies.getCompany, ({ request }) => getCompany(deps.db, request.identity!.companyId))
+  mount(app, companies.getCompany, ({ asker }) => getCompany(deps.db, asker.companyId))
 
-  mount(app, companies.requestLicences, ({ input, request }) => {
-    requestLicences(deps, request.identity!, input)
+  mount(app, companies.requestLicences, ({ input, asker }) => {
+    requestLicences(deps, asker, input)
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.getStore, ({ input, request }) =>
-    getStore(deps, request.identity!, input.targetStoreId),
-  )
+  mount(app, contract.getStore, ({ input, asker }) => getStore(deps, asker, input.targetStoreId))
 
-  mount(app, contract.addStore, async ({ request }) => {
+  mount(app, contract.addStore, async ({ asker, request }) => {
     const { fields } = await readForm(request, contract.addStore)
-    return { result: 'OK' as const, storeId: addStore(deps, request.identity!.companyId, fields.name) }
+    return { result: 'OK' as const, storeId: addStore(deps, asker.companyId, fields.name) }
   })
 
-  mount(app, contract.updateStore, async ({ request }) => {
+  mount(app, contract.updateStore, async ({ asker, request }) => {
     const { fields } = await readForm(request, contract.updateStore)
-    renameStore(deps, request.identity!.companyId, fields.targetStoreId, fields.name)
+    renameStore(deps, asker.companyId, fields.targetStoreId, fields.name)
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.deleteStore, ({ input, request }) => {
+  mount(app, contract.deleteStore, ({ input, asker }) => {
     const isForced = input.isForceSubmit === true
-    const answer = deleteStore(deps, request.identity!.companyId, input.targetStoreId, isForced)
+    const answer = deleteStore(deps, asker.companyId, input.targetStoreId, isForced)
     return answer.result === 'OK' ? { ...answer, msg: '店舗を削除しました' } : answer
   })
 
-  mount(app, channels.getChannel, ({ input, request }) => getChannel(deps, request.identity!, input.targetId))
+  mount(app, channels.getChannel, ({ input, asker }) => getChannel(deps, asker, input.targetId))
 
-  mount(app, channels.updateChannel, ({ input, request }) =>
-    updateChannel(deps, request.identity!.companyId, input),
-  )
+  mount(app, channels.updateChannel, ({ input, asker }) => updateChannel(deps, asker.companyId, input))
 }

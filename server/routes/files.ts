@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
-import { demand } from '../plugins/guard.ts'
+import { demandCompany } from '../plugins/guard.ts'
 import { findCaptureOfCompany } from '../services/captures.ts'
 import { findCharacterFile } from '../services/characters.ts'
 import type { FileStore, ServiceDeps } from '../services/deps.ts'
@@ -46,20 +46,19 @@ async function sendFile(
 /** Media, own characters and visitors' pictures: only to a session of the same company. */
 export function fileRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   app.get<{ Params: { id: string } }>('/media/:id', { schema: { hide: true } }, async (request, reply) => {
-    demand(request, 'media.read')
+    const { companyId } = demandCompany(request, 'media.read', 'notFound')
     return sendFile(
       request,
       reply,
       deps.media,
-      findMediaOfCompany(deps.db, request.identity?.companyId ?? null, Number(request.params.id)),
+      findMediaOfCompany(deps.db, companyId, Number(request.params.id)),
     )
   })
   app.get<{ Params: { id: string } }>(
     '/media/:id/thumbnail',
     { schema: { hide: true } },
     async (request, reply) => {
-      demand(request, 'media.read')
-      const { companyId = null } = request.identity ?? {}
+      const { companyId } = demandCompany(request, 'media.read', 'notFound')
       return sendFile(
         request,
         reply,
@@ -76,8 +75,7 @@ export function fileRoutes(app: FastifyInstance, deps: ServiceDeps): void {
       `/characters/own/:id/${file}`,
       { schema: { hide: true } },
       async (request, reply) => {
-        demand(request, 'media.read')
-        const { companyId = null } = request.identity ?? {}
+        const { companyId } = demandCompany(request, 'media.read', 'notFound')
         const found = findCharacterFile(deps.db, companyId, Number(request.params.id), part)
         return sendFile(request, reply, deps.characters, found)
       },
@@ -87,18 +85,17 @@ export function fileRoutes(app: FastifyInstance, deps: ServiceDeps): void {
     '/images/:name',
     { schema: { hide: true } },
     async (request, reply) => {
-      demand(request, 'image.read')
-      const { companyId = null } = request.identity ?? {}
+      const { companyId } = demandCompany(request, 'image.read', 'notFound')
       return sendFile(request, reply, deps.images, findPicture(deps.db, companyId, request.params.name))
     },
   )
   app.get<{ Params: { id: string } }>('/captures/:id', { schema: { hide: true } }, async (request, reply) => {
-    demand(request, 'capture.read')
+    const { companyId } = demandCompany(request, 'capture.read', 'notFound')
     return sendFile(
       request,
       reply,
       deps.captures,
-      findCaptureOfCompany(deps.db, request.identity?.companyId ?? null, request.params.id),
+      findCaptureOfCompany(deps.db, companyId, request.params.id),
     )
   })
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/media.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { readForm } from '../plugins/forms.ts'
@@ -16,13 +16,11 @@ import {
   renameMedia,
 } from '../services/media.ts'
 
-const companyOf = (request: FastifyRequest): number | null => request.identity!.companyId
-
 export function mediaRoutes(app: FastifyInstance, deps: ServiceDeps): void {
-  mount(app, contract.getMedia, ({ input, request }) => getMedia(deps.db, companyOf(request), input.targetId))
+  mount(app, contract.getMedia, ({ input, asker }) => getMedia(deps.db, asker.companyId, input.targetId))
 
-  mount(app, contract.addMedia, async ({ request }) => {
-    demandRoomFor(deps.db, companyOf(request), Number(request.headers['content-length'] ?? 0))
+  mount(app, contract.addMedia, async ({ asker, request }) => {
+    demandRoomFor(deps.db, asker.companyId, Number(request.headers['content-length'] ?? 0))
     const accepts = (head: Buffer): boolean => mediaTypeOf(head) !== undefined
     const { fields, upload } = await receiveUpload(request, contract.addMedia, deps.incoming, accepts)
     if (!upload) throw new Refusal('invalid', { fields: { image: 'required' } })
@@ -30,21 +28,21 @@ export function mediaRoutes(app: FastifyInstance, deps: ServiceDeps): void {
     if (!fields.isThumbnail) {
       return {
         result: 'OK' as const,
-        ...(await addMedia(deps, companyOf(request), fields.filename, incoming)),
+        ...(await addMedia(deps, asker.companyId, fields.filename, incoming)),
       }
     }
-    const media = await addThumbnail(deps, companyOf(request), Number(fields.filename), incoming)
+    const media = await addThumbnail(deps, asker.companyId, Number(fields.filename), incoming)
     return { result: 'OK' as const, media, wantsThumbnail: false }
   })
 
-  mount(app, contract.updateMedia, async ({ request }) => {
+  mount(app, contract.updateMedia, async ({ asker, request }) => {
     const { fields } = await readForm(request, contract.updateMedia)
-    renameMedia(deps, companyOf(request), fields.targetId, fields.name)
+    renameMedia(deps, asker.companyId, fields.targetId, fields.name)
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.deleteMedia, async ({ input, request }) => {
-    await deleteMedia(deps, companyOf(request), input.targetId)
+  mount(app, contract.deleteMedia, async ({ input, asker }) => {
+    await deleteMedia(deps, asker.companyId, input.targetId)
     return { result: 'OK' as const }
   })
 }

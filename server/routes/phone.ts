@@ -4,8 +4,8 @@ import { mount } from '../plugins/mount.ts'
 import type { ServiceDeps } from '../services/deps.ts'
 
 export function phoneRoutes(app: FastifyInstance, deps: ServiceDeps): void {
-  mount(app, contract.issuePhoneToken, ({ request }) => {
-    const { token, expiresAt } = deps.phoneTokens.issue(request.identity!, deps.now())
+  mount(app, contract.issuePhoneToken, ({ asker }) => {
+    const { token, expiresAt } = deps.phoneTokens.issue(asker, deps.now())
     return { result: 'OK' as const, token, path: `/phone?t=${token}`, expiresAt }
   })
 }

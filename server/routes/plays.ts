@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import * as contract from '../contract/plays.ts'
-import { demand } from '../plugins/guard.ts'
+import { demandCompany } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
 import type { ServiceDeps } from '../services/deps.ts'
 import { getPlays, playsCsv } from '../services/plays.ts'
 
 export function playRoutes(app: FastifyInstance, deps: ServiceDeps): void {
-  mount(app, contract.getPlays, ({ input, request }) => getPlays(deps, request.identity!.companyId, input))
+  mount(app, contract.getPlays, ({ input, asker }) => getPlays(deps, asker.companyId, input))
 
   app.get(
     '/api/getPlays.csv',
@@ -20,9 +20,9 @@ export function playRoutes(app: FastifyInstance, deps: ServiceDeps): void {
       },
     },
     async (request, reply) => {
-      demand(request, 'play.read')
+      const { companyId } = demandCompany(request, 'play.read', 'notFound')
       const wish = request.query as z.output<typeof contract.getPlays.input>
-      const file = playsCsv(deps, request.identity!.companyId, wish)
+      const file = playsCsv(deps, companyId, wish)
       const name = `plays-${wish.signageId}-${wish.from}-${wish.to}.csv`
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return reply.type('text/csv; charset=utf-8').send(file)

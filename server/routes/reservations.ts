@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import * as contract from '../contract/reservations.ts'
-import { demand } from '../plugins/guard.ts'
+import { demandAsker } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
 import type { ServiceDeps } from '../services/deps.ts'
 import {
@@ -19,32 +19,32 @@ import { statementCsv, statementFile } from '../services/statement.ts'
 import { usageOfMonth } from '../services/usage.ts'
 
 export function reservationRoutes(app: FastifyInstance, deps: ServiceDeps): void {
-  mount(app, contract.createReservation, ({ input, request }) => ({
+  mount(app, contract.createReservation, ({ input, asker }) => ({
     check: 'succeed' as const,
-    reservation: bookReservation(deps, request.identity!, input),
+    reservation: bookReservation(deps, asker, input),
   }))
 
-  mount(app, contract.updateReservation, ({ input, request }) => ({
+  mount(app, contract.updateReservation, ({ input, asker }) => ({
     result: 'OK' as const,
-    reservation: changeReservation(deps, request.identity!, input),
+    reservation: changeReservation(deps, asker, input),
   }))
 
-  mount(app, contract.deleteReservation, ({ input, request }) => {
-    cancelReservation(deps, request.identity!, input.id)
+  mount(app, contract.deleteReservation, ({ input, asker }) => {
+    cancelReservation(deps, asker, input.id)
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.listReservations, ({ input, request }) =>
-    listOfMonth(deps, request.identity!, input.year, input.month),
+  mount(app, contract.listReservations, ({ input, asker }) =>
+    listOfMonth(deps, asker, input.year, input.month),
   )
-  mount(app, contract.todaysReservations, ({ request }) => listOfToday(deps, request.identity!))
-  mount(app, contract.getAllReservations, ({ request }) => listOwn(deps, request.identity!))
-  mount(app, contract.getCompanyReservations, ({ request }) => listOfCompany(deps, request.identity!))
-  mount(app, contract.getSignageReservations, ({ input, request }) =>
-    listOfSignage(deps, request.identity!, input.targetID, input.title),
+  mount(app, contract.todaysReservations, ({ asker }) => listOfToday(deps, asker))
+  mount(app, contract.getAllReservations, ({ asker }) => listOwn(deps, asker))
+  mount(app, contract.getCompanyReservations, ({ asker }) => listOfCompany(deps, asker))
+  mount(app, contract.getSignageReservations, ({ input, asker }) =>
+    listOfSignage(deps, asker, input.targetID, input.title),
   )
   mount(app, contract.anonymousReservations, ({ input }) => busyBlocks(deps, input.from, input.to))
-  mount(app, contract.getUsage, ({ input, request }) => usageOfMonth(deps, request.identity!, input))
+  mount(app, contract.getUsage, ({ input, asker }) => usageOfMonth(deps, asker, input))
 
   reservationFiles(app, deps)
 }
@@ -62,8 +62,8 @@ function reservationFiles(app: FastifyInstance, deps: ServiceDeps): void {
       },
     },
     async (request, reply) => {
-      demand(request, 'reservation.read')
-      const row = findOwnReservation(deps.db, request.identity!, Number(request.params.id))
+      const asker = demandAsker(request, 'reservation.read')
+      const row = findOwnReservation(deps.db, asker, Number(request.params.id))
       reply.header('content-type', 'text/calendar; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="reservation-${row.id}.ics"`)
       return calendarOf(deps, row)
@@ -81,13 +81,13 @@ function reservationFiles(app: FastifyInstance, deps: ServiceDeps): void {
         },
       },
       async (request, reply) => {
-        demand(request, 'reservation.read')
+        const asker = demandAsker(request, 'reservation.read')
         const wish = request.query as z.output<typeof contract.getUsage.input>
-        const usage = usageOfMonth(deps, request.identity!, wish)
+        const usage = usageOfMonth(deps, asker, wish)
         const name = `uketsuke-${wish.year}-${String(wish.month).padStart(2, '0')}.${kind}`
         reply.header('content-disposition', `attachment; filename="${name}"`)
         if (kind === 'csv') return reply.type('text/csv; charset=utf-8').send(statementCsv(usage))
-        return reply.type('application/pdf').send(await statementFile(deps, request.identity!, wish, usage))
+        return reply.type('application/pdf').send(await statementFile(deps, asker, wish, usage))
       },
     )
   }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/signage-admin.ts'
 import { updateTemplates } from '../contract/templates.ts'
@@ -17,17 +17,14 @@ import {
 import { patchesOfForm } from '../services/template-form.ts'
 import { editableSignage, saveTemplates } from '../services/templates.ts'
 
-const companyOf = (request: FastifyRequest): number | null => request.identity!.companyId
-
 export function signageAdminRoutes(app: FastifyInstance, deps: ServiceDeps): void {
-  mount(app, contract.addSignage, async ({ request }) => {
+  mount(app, contract.addSignage, async ({ asker, request }) => {
     const { fields, file } = await readForm(request, contract.addSignage)
-    return { result: 'OK' as const, signageId: await addSignage(deps, companyOf(request), fields, file) }
+    return { result: 'OK' as const, signageId: await addSignage(deps, asker.companyId, fields, file) }
   })
 
-  mount(app, contract.updateSignage, async ({ request }) => {
+  mount(app, contract.updateSignage, async ({ asker, request }) => {
     const { fields, file, fileName = '' } = await readForm(request, contract.updateSignage)
-    const asker = request.identity!
     if (!fields.isUpdateTemplate) {
       if (asker.role === 'webReservationUser') throw new Refusal('notAllowed')
       return updateSignageSettings(deps, asker.companyId, fields, file)
@@ -39,8 +36,8 @@ export function signageAdminRoutes(app: FastifyInstance, deps: ServiceDeps): voi
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.deleteSignage, ({ input, request }) =>
-    deleteSignage(deps, companyOf(request), input.targetId, input.isForceSubmit === true),
+  mount(app, contract.deleteSignage, ({ input, asker }) =>
+    deleteSignage(deps, asker.companyId, input.targetId, input.isForceSubmit === true),
   )
 
   mount(app, contract.getSignageRandomPassword, () => ({
@@ -48,19 +45,19 @@ export function signageAdminRoutes(app: FastifyInstance, deps: ServiceDeps): voi
     createPassword: randomPassword(),
   }))
 
-  mount(app, contract.addSignageOperator, ({ input, request }) => {
-    addSignageOperators(deps, companyOf(request), input.signageId, input.userIds)
+  mount(app, contract.addSignageOperator, ({ input, asker }) => {
+    addSignageOperators(deps, asker.companyId, input.signageId, input.userIds)
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.deleteSignageOperator, ({ input, request }) => {
-    deleteSignageOperator(deps, companyOf(request), input.signageId, input.userId)
+  mount(app, contract.deleteSignageOperator, ({ input, asker }) => {
+    deleteSignageOperator(deps, asker.companyId, input.signageId, input.userId)
     return { result: 'OK' as const }
   })
 
-  mount(app, updateTemplates, ({ input, request }) => {
+  mount(app, updateTemplates, ({ input, asker }) => {
     const { signageId, templates, isForceSubmit } = input
     const wish = isForceSubmit ? { signageId, templates } : { signageId, templates, version: input.version }
-    return { result: 'OK' as const, version: saveTemplates(deps, request.identity!, wish) }
+    return { result: 'OK' as const, version: saveTemplates(deps, asker, wish) }
   })
 }

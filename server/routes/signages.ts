@@ -9,18 +9,14 @@ import type { ServiceDeps } from '../services/deps.ts'
 import { getSignage } from '../services/signages.ts'
 
 export function signageRoutes(app: FastifyInstance, deps: ServiceDeps): void {
-  mount(app, contract.getSignage, ({ input, request }) => getSignage(deps, request.identity!, input.targetId))
+  mount(app, contract.getSignage, ({ input, asker }) => getSignage(deps, asker, input.targetId))
 
-  mount(app, contract.getCallFigures, ({ request }) => {
-    const { companyId } = request.identity!
-    if (companyId === null) throw new Refusal('notFound')
-    return getCallFigures(deps.db, companyId, deps.now())
-  })
+  mount(app, contract.getCallFigures, ({ asker }) => getCallFigures(deps.db, asker.companyId, deps.now()))
 
-  mount(app, contract.addCaptureImage, async ({ request }) => {
+  mount(app, contract.addCaptureImage, async ({ asker, request }) => {
     const { fields, file } = await readForm(request, contract.addCaptureImage)
     if (!file) throw new Refusal('invalid', { fields: { image: '' } })
-    const saved = await addCapture(deps, request.identity!, { ...fields, image: file }, deps.now())
+    const saved = await addCapture(deps, asker, { ...fields, image: file }, deps.now())
     return { result: 'OK' as const, ...saved }
   })
 }

@@ -8,7 +8,7 @@ import { expiryOf, reservationOfToken, startOf } from '../services/room-tokens.t
 
 export function tokenRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   mount(app, contract.tokenLogin, ({ input, request, reply }) => {
-    const isPerson = request.identity !== undefined && request.asker !== 'guest'
+    const isPerson = request.identity !== undefined && request.askerRole !== 'guest'
     if (isPerson) throw new Refusal('guestSignedIn')
     const { endAt } = reservationOfToken(deps, input.token)
     const { date, at, nowAt } = startOf(deps, input.token)

@@ -4,7 +4,7 @@ import { Refusal } from '../contract/refusals.ts'
 import { registerNewAccount } from '../contract/registration.ts'
 import * as contract from '../contract/users.ts'
 import { readForm } from '../plugins/forms.ts'
-import { demand } from '../plugins/guard.ts'
+import { demandCompany } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
 import type { ServiceDeps } from '../services/deps.ts'
 import { resetByAdministrator, resetByLoginId } from '../services/passwords.ts'
@@ -19,7 +19,7 @@ const REGISTERED = 'アカウントを登録しました'
 
 export function userRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   mount(app, registerNewAccount, async ({ input, request }) => {
-    const { isMailed } = await register(deps, input, request.asker === 'systemAdmin')
+    const { isMailed } = await register(deps, input, request.askerRole === 'systemAdmin')
     return { success: true as const, msg: isMailed ? MAILED : REGISTERED, isMailed }
   })
 
@@ -31,26 +31,26 @@ export function userRoutes(app: FastifyInstance, deps: ServiceDeps): void {
       return { result: 'OK' as const, msg: MAILED }
     }
     // by user id the endpoint is an administrator's, by login id everybody's
-    demand(request, 'user.write')
-    const temporaryPassword = resetByAdministrator(deps, request.identity!.companyId, targetUserId, lang)
+    const { companyId } = demandCompany(request, 'user.write', 'notFound')
+    const temporaryPassword = resetByAdministrator(deps, companyId, targetUserId, lang)
     return temporaryPassword === undefined
       ? { result: 'OK' as const, msg: MAILED }
       : { result: 'OK' as const, msg: '', temporaryPassword }
   })
 
-  mount(app, contract.getUser, ({ input, request }) => getUser(deps, request.identity!, input.targetUserId))
+  mount(app, contract.getUser, ({ input, asker }) => getUser(deps, asker, input.targetUserId))
 
-  mount(app, contract.addUser, async ({ request }) => {
+  mount(app, contract.addUser, async ({ asker, request }) => {
     const { fields, file } = await readForm(request, contract.addUser)
-    return { result: 'OK' as const, ...(await addUser(deps, request.identity!.companyId, fields, file)) }
+    return { result: 'OK' as const, ...(await addUser(deps, asker.companyId, fields, file)) }
   })
 
-  mount(app, contract.updateUser, async ({ request }) => {
+  mount(app, contract.updateUser, async ({ asker, request }) => {
     const { fields, file } = await readForm(request, contract.updateUser)
-    return changeUser(deps, request.identity!, fields, file)
+    return changeUser(deps, asker, fields, file)
   })
 
-  mount(app, contract.deleteUser, ({ input, request }) =>
-    deleteUser(deps, request.identity!, input.targetUserId, input.isForceSubmit === true),
+  mount(app, contract.deleteUser, ({ input, asker }) =>
+    deleteUser(deps, asker, input.targetUserId, input.isForceSubmit === true),
   )
 }

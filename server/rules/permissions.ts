@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts'
 
 /** Who asks: an account's role, a guest of a reservation, or nobody. */
-export type Asker = Role | 'guest' | 'nobody'
+export type AskerRole = Role | 'guest' | 'nobody'
 
 const EVERYBODY = [
   'nobody',
@@ -51,9 +51,9 @@ export const PERMISSIONS = {
   'reservation.book': ['webReservationUser', 'companyAdmin', 'systemAdmin'],
   'reservation.company': ['companyAdmin', 'systemAdmin'],
   'admin.use': ['systemAdmin'],
-} as const satisfies Record<string, readonly Asker[]>
+} as const satisfies Record<string, readonly AskerRole[]>
 
 export type Action = keyof typeof PERMISSIONS
 
-export const may = (asker: Asker, action: Action): boolean =>
-  (PERMISSIONS[action] as readonly Asker[]).includes(asker)
+export const may = (asker: AskerRole, action: Action): boolean =>
+  (PERMISSIONS[action] as readonly AskerRole[]).includes(asker)

@@ -1,12 +1,8 @@
+import type { Asker } from '#rules/asker.ts'
 import { LOGIN_FAILURES_MAX, LOGIN_FAILURES_WINDOW_MS } from '#rules/limits.ts'
 import type { Role } from '#rules/roles.ts'
 import type { Db } from '../../db/open.ts'
-import {
-  type AccountIdentity,
-  findAccountByLogin,
-  findIdentity,
-  loginKeyOf,
-} from '../../db/queries/accounts.ts'
+import { findAccountByLogin, findIdentity, loginKeyOf } from '../../db/queries/accounts.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Lists } from './deps.ts'
@@ -44,7 +40,7 @@ export function createFailureCounter(
 }
 
 export interface SignedIn {
-  identity: AccountIdentity
+  identity: Asker
   role: Role
   isTemporary: boolean
 }

@@ -1,3 +1,4 @@
+import type { Asker } from '#rules/asker.ts'
 import type { Db } from '../../db/open.ts'
 import { findCapture, insertCapture } from '../../db/queries/calls.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
@@ -9,7 +10,7 @@ import { captureUrl } from './reception/views.ts'
 /** A visitor's picture. The first one of a request counts. */
 export async function addCapture(
   deps: { db: Db; captures: FileStore; captured: (signageId: number, requestId: string) => void },
-  asker: { signageId: number | null },
+  asker: Asker,
   input: { requestId: string; signageId: number; image: Buffer },
   now: number,
 ): Promise<{ captureImageDir: string }> {
@@ -34,11 +35,10 @@ export async function addCapture(
 /** @throws Refusal notFound, also for another company's picture */
 export function findCaptureOfCompany(
   db: Db,
-  companyId: number | null,
+  companyId: number,
   requestId: string,
 ): { fileName: string; mimeType: string } {
   const capture = findCapture(db, requestId)
-  if (!capture || companyId === null || !findSignageOfCompany(db, companyId, capture.signageId))
-    throw new Refusal('notFound')
+  if (!capture || !findSignageOfCompany(db, companyId, capture.signageId)) throw new Refusal('notFound')
   return capture
 }

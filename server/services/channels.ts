@@ -1,3 +1,4 @@
+import type { Asker } from '#rules/asker.ts'
 import { mayAssign } from '#rules/licences.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
@@ -71,7 +72,7 @@ const toShape = (views: Views, channel: Channel, users: readonly UserRow[]): Cha
 /** Spec 7.2, getChannel. A reservation user sees the own one. @throws Refusal notFound */
 export function getChannel(
   { db, views }: Pick<ChannelDeps, 'db' | 'views'>,
-  asker: { companyId: number | null; userId: number | null; role: string },
+  asker: Asker,
   targetId: number | undefined,
 ): ChannelShape | ChannelShape[] {
   const { companyId } = asker
@@ -97,11 +98,11 @@ export function getChannel(
  */
 export function updateChannel(
   deps: ChannelDeps,
-  companyId: number | null,
+  companyId: number,
   wish: ParsedInputOf<typeof updateChannelCall>,
 ): OkOrConfirm {
   const { db, lists } = deps
-  const channel = companyId === null ? undefined : findChannel(db, companyId, wish.targetId)
+  const channel = findChannel(db, companyId, wish.targetId)
   if (!channel) throw new Refusal('notFound')
   const changes = wish.userIds ? channelChanges(db, channel, wish.userIds) : []
   const inCall = changes.filter(({ userId }) => lists.isInCall(userId))

@@ -61,15 +61,14 @@ export interface IncomingCharacter {
 
 /**
  * Checks the file, and takes it over once its licence has been agreed to. What is not taken over is the caller's to remove.
- * @throws Refusal noCompany, characterFile with `reason`, charactersFull, tooLarge (the poster)
+ * @throws Refusal characterFile with `reason`, charactersFull, tooLarge (the poster)
  */
 export async function addCharacter(
   deps: CharacterDeps,
-  companyId: number | null,
+  companyId: number,
   incoming: IncomingCharacter,
 ): Promise<OutputOf<typeof addCharacterCall>> {
   const { db, characters } = deps
-  if (companyId === null) throw new Refusal('noCompany')
   if (incoming.poster && incoming.poster.sizeBytes > CHARACTER_POSTER_MAX_BYTES) throw new Refusal('tooLarge')
   demandRoom(db, companyId)
   const facts = await readVrm(incoming.modelPath)
@@ -140,13 +139,13 @@ function insertOwn(tx: DbLike, files: OwnFiles, facts: CharacterFacts): Characte
 /** In use it asks first. @throws Refusal notFound, also for the product's */
 export async function deleteCharacter(
   deps: CharacterDeps,
-  companyId: number | null,
+  companyId: number,
   characterId: number,
   isForced: boolean,
 ): Promise<OkOrConfirm> {
   const { db } = deps
-  const own = companyId === null ? undefined : findOwnCharacter(db, companyId, characterId)
-  if (!own || companyId === null) throw new Refusal('notFound')
+  const own = findOwnCharacter(db, companyId, characterId)
+  if (!own) throw new Refusal('notFound')
   const uses = listCharacterUses(db, companyId, characterId)
   const isDefault = createCharacterShaper(db, companyId)(own).is_default
   const isUsed = isDefault || uses.users.length > 0 || uses.signages.length > 0
@@ -156,27 +155,21 @@ export async function deleteCharacter(
   return { result: 'OK' }
 }
 
-/** @throws Refusal noCompany, notFound */
-export function updateCompanyCharacter(
-  deps: CharacterDeps,
-  companyId: number | null,
-  characterId: number,
-): void {
-  if (companyId === null) throw new Refusal('noCompany')
+/** @throws Refusal notFound */
+export function updateCompanyCharacter(deps: CharacterDeps, companyId: number, characterId: number): void {
   if (characterId !== 0 && !findCharacter(deps.db, companyId, characterId)) throw new Refusal('notFound')
   changeLooks(deps, companyId, (tx) =>
     updateCompany(tx, companyId, { defaultCharacterId: characterId || null }),
   )
 }
 
-/** @throws Refusal noCompany, notFound, wrongState (a company's own character has no swatches) */
+/** @throws Refusal notFound, wrongState (a company's own character has no swatches) */
 export function updatePalette(
   deps: CharacterDeps,
-  companyId: number | null,
+  companyId: number,
   characterId: number,
   swatches: Record<string, string>,
 ): void {
-  if (companyId === null) throw new Refusal('noCompany')
   const character = findCharacter(deps.db, companyId, characterId)
   if (!character) throw new Refusal('notFound')
   if (character.companyId !== null) throw new Refusal('wrongState')
@@ -198,14 +191,11 @@ function changeLooks(deps: CharacterDeps, companyId: number, change: (tx: DbLike
 /** @throws Refusal notFound, also for another company's and for the product's (whose files belong to the site) */
 export function findCharacterFile(
   db: Db,
-  companyId: number | null,
+  companyId: number,
   characterId: number,
   part: 'model' | 'poster',
 ): { fileName: string; mimeType: string } {
-  const own =
-    companyId === null || !Number.isSafeInteger(characterId)
-      ? undefined
-      : findOwnCharacter(db, companyId, characterId)
+  const own = Number.isSafeInteger(characterId) ? findOwnCharacter(db, companyId, characterId) : undefined
   const fileName = part === 'model' ? own?.fileName : own?.posterFileName
   if (!fileName) throw new Refusal('notFound')
   return { fileName, mimeType: part === 'model' ? 'model/gltf-binary' : 'image/png' }

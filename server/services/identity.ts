@@ -1,2 +1,2 @@
 /** Who asks, as routes and sockets hand it on. */
-export type { AccountIdentity } from '../../db/queries/accounts.ts'
+export type { Asker as AccountIdentity } from '#rules/asker.ts'

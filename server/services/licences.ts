@@ -1,3 +1,4 @@
+import type { CompanyAsker } from '#rules/asker.ts'
 import { channelsUsed } from '#rules/licences.ts'
 import type { Db } from '../../db/open.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
@@ -21,14 +22,13 @@ export interface LicenceDeps {
   publicUrl: string
 }
 
-/** design.md 2: reaches the system administrator's page and mail. @throws Refusal noCompany */
+/** design.md 2: reaches the system administrator's page and mail. */
 export function requestLicences(
   deps: LicenceDeps,
-  asker: { companyId: number | null; companyName: string | null; userId: number | null },
+  asker: CompanyAsker,
   { count, note = '' }: { count: number; note?: string | undefined },
 ): void {
   const { companyId, userId } = asker
-  if (companyId === null) throw new Refusal('noCompany')
   deps.db.transaction((tx) => {
     insertLicenceRequest(tx, { companyId, userId, count, note, createdAt: deps.now() })
     const mail = licenceRequestMail({

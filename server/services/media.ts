@@ -36,9 +36,8 @@ export interface MediaDeps {
 }
 
 /** @throws Refusal notFound, also for another company's media */
-export function findMediaOfCompany(db: Db, companyId: number | null, mediaId: number): Media {
-  const found =
-    companyId === null || !Number.isSafeInteger(mediaId) ? undefined : findMedia(db, companyId, mediaId)
+export function findMediaOfCompany(db: Db, companyId: number, mediaId: number): Media {
+  const found = Number.isSafeInteger(mediaId) ? findMedia(db, companyId, mediaId) : undefined
   if (!found) throw new Refusal('notFound')
   return found
 }
@@ -46,7 +45,7 @@ export function findMediaOfCompany(db: Db, companyId: number | null, mediaId: nu
 /** The png of a video, or the picture itself. @throws Refusal notFound */
 export function findThumbnail(
   db: Db,
-  companyId: number | null,
+  companyId: number,
   mediaId: number,
 ): { fileName: string; mimeType: string } {
   const file = findMediaOfCompany(db, companyId, mediaId)
@@ -82,11 +81,14 @@ export function getMedia(
   companyId: number | null,
   targetId: number | undefined,
 ): MediaShape | MediaShape[] {
+  if (companyId === null) {
+    if (targetId !== undefined) throw new Refusal('notFound')
+    return []
+  }
   if (targetId !== undefined) {
     const file = findMediaOfCompany(db, companyId, targetId)
     return toShape(file, listMediaUses(db, file.companyId))
   }
-  if (companyId === null) return []
   const uses = listMediaUses(db, companyId)
   return listMedia(db, companyId).map((file) => toShape(file, uses))
 }
@@ -102,18 +104,17 @@ const EXTENSIONS: Record<MediaType, string> = { 'image/png': 'png', 'image/jpeg'
 
 /**
  * Spec 5: counted and written in one transaction, so that of two uploads at the edge of 2 GB exactly one is refused.
- * @throws Refusal noCompany, mediaQuota, mediaBroken; the incoming file is gone then
+ * @throws Refusal mediaQuota, mediaBroken; the incoming file is gone then
  */
 export async function addMedia(
   deps: MediaDeps,
-  companyId: number | null,
+  companyId: number,
   name: string,
   incoming: IncomingFile,
 ): Promise<{ media: MediaShape; wantsThumbnail: boolean }> {
   const { db, media, video } = deps
   const fileName = `${randomUUID()}.${EXTENSIONS[incoming.type]}`
   try {
-    if (companyId === null) throw new Refusal('noCompany')
     demandRoom(db, companyId, incoming.sizeBytes)
     const facts = await factsOf(video, incoming, companyId)
     if (facts === 'broken') throw new Refusal('mediaBroken')
@@ -145,7 +146,7 @@ export async function addMedia(
 /** A small file that is in memory already: it goes into the library like any other. @throws Refusal as addMedia */
 export async function addMediaBytes(
   deps: MediaDeps & { incoming: string },
-  companyId: number | null,
+  companyId: number,
   name: string,
   bytes: Buffer,
 ): Promise<MediaShape> {
@@ -163,10 +164,9 @@ function demandRoom(db: Parameters<typeof usedMediaBytes>[0], companyId: number,
 }
 
 /** Refuses before the first byte when what is announced cannot fit. @param announcedBytes the whole request's length */
-export function demandRoomFor(db: Db, companyId: number | null, announcedBytes: number): void {
+export function demandRoomFor(db: Db, companyId: number, announcedBytes: number): void {
   // boundaries and fields make a request a little longer than its file
   const ENVELOPE_BYTES = 4_096
-  if (companyId === null) throw new Refusal('noCompany')
   demandRoom(db, companyId, Math.max(0, announcedBytes - ENVELOPE_BYTES))
 }
 
@@ -199,7 +199,7 @@ async function drawThumbnail(deps: MediaDeps, file: Media): Promise<Media> {
  */
 export async function addThumbnail(
   deps: MediaDeps,
-  companyId: number | null,
+  companyId: number,
   mediaId: number,
   incoming: IncomingFile,
 ): Promise<MediaShape> {
@@ -217,13 +217,13 @@ export async function addThumbnail(
 }
 
 /** @throws Refusal notFound */
-export function renameMedia(deps: MediaDeps, companyId: number | null, mediaId: number, name: string): void {
+export function renameMedia(deps: MediaDeps, companyId: number, mediaId: number, name: string): void {
   const file = findMediaOfCompany(deps.db, companyId, mediaId)
   updateMediaName(deps.db, file.id, name)
 }
 
 /** Templates that showed it show nothing in its place; their kiosks are told. @throws Refusal notFound */
-export async function deleteMedia(deps: MediaDeps, companyId: number | null, mediaId: number): Promise<void> {
+export async function deleteMedia(deps: MediaDeps, companyId: number, mediaId: number): Promise<void> {
   const file = findMediaOfCompany(deps.db, companyId, mediaId)
   const signageIds = deps.db.transaction((tx) => {
     const uses = listMediaUses(tx, file.companyId).filter((use) => use.mediaId === file.id)

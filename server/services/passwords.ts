@@ -59,12 +59,15 @@ export function resetByLoginId(deps: PasswordDeps, loginId: string | undefined, 
  */
 export function resetByAdministrator(
   deps: PasswordDeps,
-  companyId: number | null,
+  companyId: number,
   userId: number,
   lang: MailLanguage,
 ): string | undefined {
-  const user: UserRow | undefined =
-    companyId === null ? undefined : findUserOfCompany(deps.db, companyId, userId)
+  const user = findUserOfCompany(deps.db, companyId, userId)
   if (!user) throw new Refusal('notFound')
-  return deps.db.transaction((tx) => mailTemporaryPassword(deps, tx, user, 'reset', lang))
+  return resetPasswordOf(deps, user, lang)
 }
+
+/** @returns the temporary password when there is no address to mail it to */
+export const resetPasswordOf = (deps: PasswordDeps, user: UserRow, lang: MailLanguage): string | undefined =>
+  deps.db.transaction((tx) => mailTemporaryPassword(deps, tx, user, 'reset', lang))

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Asker } from '#rules/asker.ts'
 import { PHONE_TOKEN_MS } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
-import { type AccountIdentity, findIdentity } from '../../db/queries/accounts.ts'
+import { findIdentity } from '../../db/queries/accounts.ts'
 
 interface Grant {
   accountId: number
@@ -17,9 +18,9 @@ interface Grant {
  * that waits and one in use.
  */
 export interface PhoneTokens {
-  issue(identity: AccountIdentity, nowMs: number): { token: string; expiresAt: number }
+  issue(identity: Asker, nowMs: number): { token: string; expiresAt: number }
   /** @returns whose phone it is; undefined: made up, used by another page, or over */
-  claim(token: string, participant: string, nowMs: number): AccountIdentity | undefined
+  claim(token: string, participant: string, nowMs: number): Asker | undefined
   /** The account's operator has gone: its phone does not come back. */
   end(accountId: number): void
 }

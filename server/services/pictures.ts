@@ -22,9 +22,9 @@ export async function savePicture(images: FileStore, picture: Buffer): Promise<s
 /** @throws Refusal notFound, also for a picture of another company */
 export function findPicture(
   db: Db,
-  companyId: number | null,
+  companyId: number,
   fileName: string,
 ): { fileName: string; mimeType: string } {
-  if (companyId === null || !hasPicture(db, companyId, fileName)) throw new Refusal('notFound')
+  if (!hasPicture(db, companyId, fileName)) throw new Refusal('notFound')
   return { fileName, mimeType: fileName.endsWith('.png') ? 'image/png' : 'image/jpeg' }
 }

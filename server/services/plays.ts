@@ -17,8 +17,8 @@ interface PlaysDeps {
 }
 
 /** @throws Refusal notFound (also another company's signage), invalid */
-function playsOf({ db }: PlaysDeps, companyId: number | null, { signageId, from, to }: Wish) {
-  const signage = companyId === null ? undefined : findSignageOfCompany(db, companyId, signageId)
+function playsOf({ db }: PlaysDeps, companyId: number, { signageId, from, to }: Wish) {
+  const signage = findSignageOfCompany(db, companyId, signageId)
   if (!signage) throw new Refusal('notFound')
   const fromAt = dayAt(from)
   const toAt = dayAt(to) + DAY_MS
@@ -34,7 +34,7 @@ function playsOf({ db }: PlaysDeps, companyId: number | null, { signageId, from,
 const dayAt = (day: string): number => Date.parse(day) - JAPAN_OFFSET_MS
 
 /** What a signage showed on some days (Japanese ones, both included). */
-export function getPlays(deps: PlaysDeps, companyId: number | null, wish: Wish): OutputOf<typeof call> {
+export function getPlays(deps: PlaysDeps, companyId: number, wish: Wish): OutputOf<typeof call> {
   const { rows, isCut, fromAt, toAt } = playsOf(deps, companyId, wish)
   // a kiosk says every 30 s that it still shows the same
   const isNow = (row: PlayRow): boolean => deps.now() - row.endedAt <= 2 * KIOSK_REPORT_MS
@@ -85,7 +85,7 @@ const cellsOf = (signage: SignageRow, row: PlayRow): string[] => [
 ]
 
 /** The same for spreadsheets, one row a play. */
-export function playsCsv(deps: PlaysDeps, companyId: number | null, wish: Wish): string {
+export function playsCsv(deps: PlaysDeps, companyId: number, wish: Wish): string {
   const { signage, rows } = playsOf(deps, companyId, wish)
   return csvOf([HEAD, ...rows.map((row) => cellsOf(signage, row))])
 }

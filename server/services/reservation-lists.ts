@@ -1,3 +1,4 @@
+import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import { DAY_MS, dayStartAt, japanAt } from '#rules/japan-time.ts'
 import { isRunning, mostAtOnce, type Span } from '#rules/reservations.ts'
 import type { Db } from '../../db/open.ts'
@@ -6,17 +7,17 @@ import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import type { OutputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/reservations.ts'
-import type { Booker, ReservationDeps } from './reservations.ts'
+import type { ReservationDeps } from './reservations.ts'
 import { reservationShape } from './reservations.ts'
 
 type Deps = Pick<ReservationDeps, 'db' | 'now' | 'linkOf' | 'timeshareChannels'>
 type List = { userResult: contract.ReservationShape[] }
 
 /** Somebody without a user account owns none. */
-const ownOf = (asker: Booker): number => asker.userId ?? 0
+const ownOf = (asker: Asker): number => asker.userId ?? 0
 
 /** Spec 2.4.9: the own ones of a Japanese month. */
-export function listOfMonth(deps: Deps, asker: Booker, year: number, month: number): List {
+export function listOfMonth(deps: Deps, asker: Asker, year: number, month: number): List {
   const rows = listReservations(deps.db, {
     userId: ownOf(asker),
     startFromAt: japanAt(year, month, 1),
@@ -26,7 +27,7 @@ export function listOfMonth(deps: Deps, asker: Booker, year: number, month: numb
 }
 
 /** Spec 2.4.8: the own ones of the Japanese day. */
-export function listOfToday(deps: Deps, asker: Booker): List & { todayResult: boolean } {
+export function listOfToday(deps: Deps, asker: Asker): List & { todayResult: boolean } {
   const now = deps.now()
   const rows = listReservations(deps.db, {
     userId: ownOf(asker),
@@ -39,13 +40,13 @@ export function listOfToday(deps: Deps, asker: Booker): List & { todayResult: bo
   }
 }
 
-export function listOwn(deps: Deps, asker: Booker): List {
+export function listOwn(deps: Deps, asker: Asker): List {
   const rows = listReservations(deps.db, { userId: ownOf(asker) })
   return { userResult: rows.map((row) => reservationShape(deps, row, asker)) }
 }
 
 /** The company's; the system administrator without a chosen company sees all. @throws Refusal noCompany */
-export function listOfCompany(deps: Deps, asker: Booker & { role: string }): List {
+export function listOfCompany(deps: Deps, asker: Asker): List {
   if (asker.companyId === null && asker.role !== 'systemAdmin') throw new Refusal('noCompany')
   const rows = listReservations(deps.db, asker.companyId === null ? {} : { companyId: asker.companyId })
   return { userResult: rows.map((row) => reservationShape(deps, row, asker)) }
@@ -57,12 +58,11 @@ export function listOfCompany(deps: Deps, asker: Booker & { role: string }): Lis
  */
 export function listOfSignage(
   deps: Deps,
-  asker: Booker & { role: string },
+  asker: CompanyAsker,
   signageId: number,
   title: string | undefined,
 ): OutputOf<typeof contract.getSignageReservations> {
-  const { companyId } = asker
-  const signage = companyId === null ? undefined : findSignageOfCompany(deps.db, companyId, signageId)
+  const signage = findSignageOfCompany(deps.db, asker.companyId, signageId)
   if (!signage) throw new Refusal('notFound')
   const mine = asker.role === 'webReservationUser' ? { userId: ownOf(asker) } : {}
   const now = deps.now()
@@ -106,7 +106,7 @@ export function fullStretches(spans: readonly Span[], pool: number): Span[] {
 }
 
 /** The own one, cancelled or not: for its .ics. @throws Refusal notFound */
-export function findOwnReservation(db: Db, asker: Booker, id: number) {
+export function findOwnReservation(db: Db, asker: Asker, id: number) {
   const row = findReservation(db, id)
   if (!row || row.userId !== asker.userId) throw new Refusal('notFound')
   return row

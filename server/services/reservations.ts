@@ -1,3 +1,4 @@
+import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import { japanText } from '#rules/japan-time.ts'
 import { type BookingRefusal, decideBooking, mayStillChange, type Span } from '#rules/reservations.ts'
 import type { Db, DbLike } from '../../db/open.ts'
@@ -30,15 +31,10 @@ export interface ReservationDeps {
   reservationsChanged: () => void
 }
 
-export interface Booker {
-  userId: number | null
-  companyId: number | null
-}
-
 export function reservationShape(
   deps: Pick<ReservationDeps, 'linkOf'>,
   row: ReservationRow,
-  asker: Booker,
+  asker: Asker,
 ): contract.ReservationShape {
   const start = japanText(row.startAt)
   const end = japanText(row.endAt)
@@ -80,16 +76,16 @@ function demandCharacter(db: DbLike, companyId: number, characterId: number | nu
   if (characterId && !findCharacter(db, companyId, characterId)) throw new Refusal('notFound')
 }
 
-/** Spec 4.6. Check and write are one transaction. @throws Refusal noCompany, notFound (character), a BookingRefusal */
+/** Spec 4.6. Check and write are one transaction. @throws Refusal noCompany (a user account), notFound (character), a BookingRefusal */
 export function bookReservation(
   deps: ReservationDeps,
-  asker: Booker,
+  asker: CompanyAsker,
   wish: ParsedInputOf<typeof contract.createReservation>,
 ): contract.ReservationShape {
   const now = deps.now()
   const row = deps.db.transaction((tx) => {
     const user = asker.userId === null ? undefined : findUser(tx, asker.userId)
-    if (!user || asker.companyId === null) throw new Refusal('noCompany')
+    if (!user) throw new Refusal('noCompany')
     const span = { startAt: Date.parse(wish.start), endAt: Date.parse(wish.end) }
     demandCharacter(tx, asker.companyId, wish.characterID)
     demandFree(deps, tx, user.id, span)
@@ -111,7 +107,7 @@ export function bookReservation(
 }
 
 /** The own one, as long as it is neither cancelled nor too near. @throws Refusal notFound, cancelEnded */
-function demandChangeable(deps: ReservationDeps, db: DbLike, asker: Booker, id: number): ReservationRow {
+function demandChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: number): ReservationRow {
   const row = findReservation(db, id)
   if (!row || row.userId !== asker.userId || row.cancelledAt !== null) throw new Refusal('notFound')
   if (!mayStillChange(row, deps.now())) throw new Refusal('cancelEnded')
@@ -121,7 +117,7 @@ function demandChangeable(deps: ReservationDeps, db: DbLike, asker: Booker, id: 
 /** The link survives (design.md 6). @throws Refusal notFound, cancelEnded, a BookingRefusal */
 export function changeReservation(
   deps: ReservationDeps,
-  asker: Booker,
+  asker: Asker,
   wish: ParsedInputOf<typeof contract.updateReservation>,
 ): contract.ReservationShape {
   const row = deps.db.transaction((tx) => {
@@ -147,7 +143,7 @@ export function changeReservation(
 }
 
 /** It stays for the record. @throws Refusal notFound, cancelEnded */
-export function cancelReservation(deps: ReservationDeps, asker: Booker, id: number): void {
+export function cancelReservation(deps: ReservationDeps, asker: Asker, id: number): void {
   deps.db.transaction((tx) => {
     const row = demandChangeable(deps, tx, asker, id)
     updateReservation(tx, row.id, { cancelledAt: deps.now() })

@@ -43,14 +43,13 @@ type Settings = Pick<
   'storeId' | 'default_character_id' | 'language' | 'aiTalk' | 'transport' | 'hours' | 'phone' | 'resumes'
 >
 
-/** @throws Refusal noCompany, notFound (store, character), loginIdInUse, invalid (picture) */
+/** @throws Refusal notFound (store, character), loginIdInUse, invalid (picture) */
 export async function addSignage(
   deps: SignageAdminDeps,
-  companyId: number | null,
+  companyId: number,
   form: AddForm,
   picture: Buffer | undefined,
 ): Promise<number> {
-  if (companyId === null) throw new Refusal('noCompany')
   const columns = settingColumns(deps.db, companyId, form)
   demandFreeLogin(deps.db, form.login_id)
   const passwordHash = await deps.passwords.hash(form.password ?? '')
@@ -100,8 +99,8 @@ function settingColumns(db: DbLike, companyId: number, settings: Settings) {
   }
 }
 
-function demandSignage(db: DbLike, companyId: number | null, signageId: number): SignageRow {
-  const row = companyId === null ? undefined : findSignageOfCompany(db, companyId, signageId)
+function demandSignage(db: DbLike, companyId: number, signageId: number): SignageRow {
+  const row = findSignageOfCompany(db, companyId, signageId)
   if (!row) throw new Refusal('notFound')
   return row
 }
@@ -109,7 +108,7 @@ function demandSignage(db: DbLike, companyId: number | null, signageId: number):
 /** A new login id or password asks first, then signs the signage out. @throws Refusal notFound, loginIdTaken, invalid */
 export async function updateSignageSettings(
   deps: SignageAdminDeps,
-  companyId: number | null,
+  companyId: number,
   form: UpdateForm,
   picture: Buffer | undefined,
 ): Promise<OkOrConfirm> {
@@ -150,7 +149,7 @@ export async function updateSignageSettings(
 /** design.md 2: what takes something away asks first. @throws Refusal notFound */
 export async function deleteSignage(
   deps: SignageAdminDeps,
-  companyId: number | null,
+  companyId: number,
   signageId: number,
   isForced: boolean,
 ): Promise<OkOrConfirm> {
@@ -170,7 +169,7 @@ export async function deleteSignage(
 /** @throws Refusal notFound (signage, or somebody who cannot answer calls of this company); then nobody is assigned */
 export function addSignageOperators(
   deps: SignageAdminDeps,
-  companyId: number | null,
+  companyId: number,
   signageId: number,
   userIds: readonly number[],
 ): void {
@@ -187,7 +186,7 @@ export function addSignageOperators(
 /** @throws Refusal notFound */
 export function deleteSignageOperator(
   deps: SignageAdminDeps,
-  companyId: number | null,
+  companyId: number,
   signageId: number,
   userId: number,
 ): void {

@@ -1,3 +1,4 @@
+import type { Asker } from '#rules/asker.ts'
 import { kindOf } from '#rules/media.ts'
 import type { Db } from '../../db/open.ts'
 import type { Media } from '../../db/queries/media.ts'
@@ -16,13 +17,6 @@ import { characterFor, createCharacterShaper } from './character-shapes.ts'
 import { ensureLinkRoom } from './link-rooms.ts'
 import { pictureUrl } from './pictures.ts'
 import type { Views } from './reception/views.ts'
-
-export interface SignageAsking {
-  role: string
-  userId: number | null
-  signageId: number | null
-  companyId: number | null
-}
 
 const mediaUrl = (id: number): string => `/media/${id}`
 
@@ -103,7 +97,7 @@ function makeOwnRoom({ db, now }: { db: Db; now: () => number }, userId: number 
 /** Spec 7.3, getSignage. Another company's id answers like a missing one. */
 export function getSignage(
   deps: { db: Db; views: Views; now: () => number },
-  asker: SignageAsking,
+  asker: Asker,
   targetId: number | undefined,
 ): SignageShape | SignageShape[] {
   const { db, views } = deps

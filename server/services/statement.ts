@@ -1,3 +1,4 @@
+import type { Asker } from '#rules/asker.ts'
 import { japanDateOf, japanText } from '#rules/japan-time.ts'
 import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
@@ -92,7 +93,7 @@ export function statementCsv(usage: Usage): string {
 /** The PDF of somebody's month. */
 export const statementFile = (
   deps: { db: Db; now: () => number },
-  asker: { userId: number | null; companyName: string | null },
+  asker: Asker,
   month: { year: number; month: number },
   usage: Usage,
 ): Promise<Buffer> => {

@@ -1,3 +1,4 @@
+import type { Asker } from '#rules/asker.ts'
 import type { Db } from '../../db/open.ts'
 import { listSignagesOfCompany } from '../../db/queries/signages.ts'
 import {
@@ -22,16 +23,10 @@ export interface StoreDeps {
   lists: Lists
 }
 
-export interface StoreAsking {
-  companyId: number | null
-  userId: number | null
-  role: string
-}
-
 /** Spec 7.2, getStore. A reservation user sees the own one; an operator the signages of the own lists. @throws Refusal notFound */
 export function getStore(
   { db, views }: Pick<StoreDeps, 'db' | 'views'>,
-  asker: StoreAsking,
+  asker: Asker,
   targetId: number | undefined,
 ): StoreShape | StoreShape[] {
   const { companyId, userId } = asker
@@ -67,14 +62,11 @@ export function getStore(
   return found
 }
 
-/** @throws Refusal noCompany */
-export function addStore(deps: StoreDeps, companyId: number | null, name: string): number {
-  if (companyId === null) throw new Refusal('noCompany')
-  return insertStore(deps.db, { companyId, name }).id
-}
+export const addStore = (deps: StoreDeps, companyId: number, name: string): number =>
+  insertStore(deps.db, { companyId, name }).id
 
-function demandStore(db: Db, companyId: number | null, storeId: number): Store {
-  const store = companyId === null ? undefined : findStore(db, companyId, storeId)
+function demandStore(db: Db, companyId: number, storeId: number): Store {
+  const store = findStore(db, companyId, storeId)
   if (!store) throw new Refusal('notFound')
   return store
 }
@@ -82,7 +74,7 @@ function demandStore(db: Db, companyId: number | null, storeId: number): Store {
 /** @throws Refusal notFound */
 export function renameStore(
   deps: StoreDeps,
-  companyId: number | null,
+  companyId: number,
   storeId: number,
   name: string | undefined,
 ): void {
@@ -95,7 +87,7 @@ export function renameStore(
 /** design.md 2: with users or signages it asks first, and they move to no store. @throws Refusal notFound */
 export function deleteStore(
   deps: StoreDeps,
-  companyId: number | null,
+  companyId: number,
   storeId: number,
   isForced: boolean,
 ): OkOrConfirm {

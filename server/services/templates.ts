@@ -1,3 +1,4 @@
+import type { CompanyAsker } from '#rules/asker.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#rules/signage.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findMedia } from '../../db/queries/media.ts'
@@ -14,12 +15,6 @@ import {
 import { Refusal } from '../contract/refusals.ts'
 import type { TemplatePatch, TouchButtonDraft } from '../contract/templates.ts'
 
-export interface TemplateAsking {
-  role: string
-  userId: number | null
-  companyId: number | null
-}
-
 export interface TemplateDeps {
   db: Db
   templatesChanged: (signageId: number) => void
@@ -29,8 +24,8 @@ export interface TemplateDeps {
  * The signage somebody may edit: an administrator's company's; a reserved room is its owner's alone.
  * @throws Refusal notFound
  */
-export function editableSignage(db: DbLike, asker: TemplateAsking, signageId: number): SignageRow {
-  const row = asker.companyId === null ? undefined : findSignageOfCompany(db, asker.companyId, signageId)
+export function editableSignage(db: DbLike, asker: CompanyAsker, signageId: number): SignageRow {
+  const row = findSignageOfCompany(db, asker.companyId, signageId)
   const needsOwn = asker.role === 'webReservationUser' || (row?.ownerId ?? null) !== null
   const isOwnRoom = asker.userId !== null && findLinkRoom(db, asker.userId) === signageId
   if (!row || (needsOwn && !isOwnRoom)) throw new Refusal('notFound')
@@ -38,7 +33,7 @@ export function editableSignage(db: DbLike, asker: TemplateAsking, signageId: nu
 }
 
 /** Spec 4.3: a reservation user edits the scene Active alone. @throws Refusal notAllowed */
-export function demandScene(asker: TemplateAsking, scene: TemplateScene): void {
+export function demandScene(asker: CompanyAsker, scene: TemplateScene): void {
   if (asker.role === 'webReservationUser' && scene !== 'Active') throw new Refusal('notAllowed')
 }
 
@@ -50,7 +45,7 @@ export function demandScene(asker: TemplateAsking, scene: TemplateScene): void {
  */
 export function saveTemplates(
   deps: TemplateDeps,
-  asker: TemplateAsking,
+  asker: CompanyAsker,
   wish: { signageId: number; version?: number; templates: readonly TemplatePatch[] },
 ): number {
   const version = deps.db.transaction((tx) => {

@@ -1,16 +1,17 @@
+import type { Asker } from '#rules/asker.ts'
 import { statementOf } from '#rules/billing.ts'
 import { japanAt } from '#rules/japan-time.ts'
 import { listReservations, type ReservationRow } from '../../db/queries/reservations.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/reservations.ts'
-import type { Booker, ReservationDeps } from './reservations.ts'
+import type { ReservationDeps } from './reservations.ts'
 
 export type Usage = OutputOf<typeof contract.getUsage>
 type UsageWish = ParsedInputOf<typeof contract.getUsage>
 
 /** Whose uses: own ones, the company's (its administrators), the installation's (system administrators). */
-function scopeFilter(asker: Booker & { role: string }, scope: UsageWish['scope']) {
+function scopeFilter(asker: Asker, scope: UsageWish['scope']) {
   const isAdmin = asker.role === 'companyAdmin' || asker.role === 'systemAdmin'
   if (scope === 'all') {
     if (asker.role !== 'systemAdmin') throw new Refusal('notAllowed')
@@ -31,7 +32,7 @@ function scopeFilter(asker: Booker & { role: string }, scope: UsageWish['scope']
  */
 export function usageOfMonth(
   deps: Pick<ReservationDeps, 'db' | 'now'>,
-  asker: Booker & { role: string },
+  asker: Asker,
   { year, month, scope }: UsageWish,
 ): Usage {
   const rows = listReservations(deps.db, {

@@ -1,3 +1,4 @@
+import type { CompanyAsker } from '#rules/asker.ts'
 import { isEmail } from '#rules/fields.ts'
 import { decideUserRemoval } from '#rules/user-changes.ts'
 import type { Db, DbLike } from '../../db/open.ts'
@@ -33,15 +34,14 @@ export interface UserAdminDeps extends PasswordDeps {
 
 /**
  * Spec 2.4.13. Without a password a temporary one is mailed, which needs an address.
- * @throws Refusal noCompany, notFound, noChannel (licences), loginIdInUse, invalid
+ * @throws Refusal notFound, noChannel (licences), loginIdInUse, invalid
  */
 export async function addUser(
   deps: UserAdminDeps,
-  companyId: number | null,
+  companyId: number,
   form: ParsedInputOf<typeof contract.addUser>,
   picture: Buffer | undefined,
 ): Promise<{ userId: number; isMailed: boolean }> {
-  if (companyId === null) throw new Refusal('noCompany')
   const { login_id: loginId, password } = form
   if (password === undefined && !isEmail(loginId))
     throw new Refusal('invalid', { fields: { password: 'required' } })
@@ -78,12 +78,12 @@ function demandLicenceFor(db: DbLike, companyId: number, userId: number, channel
 /** @throws Refusal notFound, ownAccount, lastAdmin */
 export async function deleteUser(
   deps: UserAdminDeps,
-  asker: { userId: number | null; companyId: number | null },
+  asker: CompanyAsker,
   userId: number,
   isForced: boolean,
 ): Promise<OkOrConfirm> {
   const { db, lists } = deps
-  const user = asker.companyId === null ? undefined : findUserOfCompany(db, asker.companyId, userId)
+  const user = findUserOfCompany(db, asker.companyId, userId)
   if (!user) throw new Refusal('notFound')
   const verdict = decideUserRemoval({
     isOwn: user.id === asker.userId,
@@ -105,7 +105,7 @@ export async function deleteUser(
   })
   lists.forgetUser(user.id)
   if (room !== undefined) lists.forgetSignage(room)
-  lists.refresh(asker.companyId!)
+  lists.refresh(asker.companyId)
   if (user.image !== null) await deps.images.remove(user.image)
   return { result: 'OK' }
 }

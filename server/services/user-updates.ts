@@ -1,5 +1,5 @@
+import type { Asker } from '#rules/asker.ts'
 import { may } from '#rules/permissions.ts'
-import type { Role } from '#rules/roles.ts'
 import { decideUserChange } from '#rules/user-changes.ts'
 import type { DbLike } from '../../db/open.ts'
 import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/users.ts'
 import type { FailureCounter } from './accounts.ts'
 import { demandLicence } from './channels.ts'
-import { resetByAdministrator } from './passwords.ts'
+import { resetPasswordOf } from './passwords.ts'
 import { savePicture } from './pictures.ts'
 import { lastingPassword } from './temporary-passwords.ts'
 import { isLastAdmin, type UserAdminDeps } from './user-admin.ts'
@@ -18,13 +18,6 @@ import { demandFreeLogin, settingColumns } from './user-settings.ts'
 
 export interface UserUpdateDeps extends UserAdminDeps {
   failures: FailureCounter
-}
-
-export interface UpdateAsking {
-  userId: number | null
-  companyId: number | null
-  role: Role
-  isTemporary: boolean
 }
 
 type UpdateForm = ParsedInputOf<typeof contract.updateUser>
@@ -35,7 +28,7 @@ type UpdateForm = ParsedInputOf<typeof contract.updateUser>
  */
 export async function changeUser(
   deps: UserUpdateDeps,
-  asker: UpdateAsking,
+  asker: Asker,
   form: UpdateForm,
   picture: Buffer | undefined,
 ): Promise<OkOrConfirm> {
@@ -44,7 +37,7 @@ export async function changeUser(
   const isOwn = user.id === asker.userId
   if (form.passwordReset) {
     if (isOwn) throw new Refusal('notAllowed')
-    resetByAdministrator(deps, asker.companyId, user.id, 'ja')
+    resetPasswordOf(deps, user, 'ja')
     return { result: 'OK' }
   }
   const loginId = form.login_id === user.loginId ? undefined : form.login_id
@@ -101,7 +94,7 @@ export async function changeUser(
 }
 
 /** @throws Refusal notFound, notAllowed (somebody else, by who may not) */
-function targetOf(db: DbLike, asker: UpdateAsking, form: UpdateForm): UserRow {
+function targetOf(db: DbLike, asker: Asker, form: UpdateForm): UserRow {
   const isSelf = form.targetUserId === 'SELF' || form.targetUserId === asker.userId
   if (isSelf) {
     const own = asker.userId === null ? undefined : findUser(db, asker.userId)

@@ -1,3 +1,4 @@
+import type { Asker } from '#rules/asker.ts'
 import type { Db } from '../../db/open.ts'
 import { findUserOfCompany, listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -5,13 +6,7 @@ import type { UserShape } from '../contract/users.ts'
 import { pictureUrl } from './pictures.ts'
 import type { Views } from './reception/views.ts'
 
-export interface PersonAsking {
-  userId: number | null
-  companyId: number | null
-  role: string
-}
-
-const toShape = (user: UserRow, asker: PersonAsking, views: Views): UserShape => ({
+const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
   userId: user.id,
   login_id: user.loginId,
   userName: user.name,
@@ -32,7 +27,7 @@ const toShape = (user: UserRow, asker: PersonAsking, views: Views): UserShape =>
 /** Spec 7.2, getUser. A reservation user sees only the own account (design.md 2). */
 export function getUser(
   deps: { db: Db; views: Views; findAnyUser: (id: number) => UserRow | undefined },
-  asker: PersonAsking,
+  asker: Asker,
   target: number | 'SELF' | undefined,
 ): UserShape | UserShape[] {
   const id = target === 'SELF' ? asker.userId : target

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PLAIN_NEEDS, TRANSITION_NEEDS } from '../../../server/contract/realtime/needs.ts'
-import { type Action, type Asker, may, PERMISSIONS } from '../../../server/rules/permissions.ts'
+import { type Action, type AskerRole, may, PERMISSIONS } from '../../../server/rules/permissions.ts'
 import { HOMES, HOST_ROLES, isHostRole, LIST_SCOPES, ROLES } from '../../../server/rules/roles.ts'
 import { printMatrix, table } from '../../support/matrix.ts'
 
-const ASKERS: readonly Asker[] = [
+const ASKERS: readonly AskerRole[] = [
   'nobody',
   'guest',
   'signage',
