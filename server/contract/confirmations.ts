@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { CONFIRM_TEXTS } from './confirm-texts.ts'
 
-/** What is asked before something is taken away (Spec 4.2, design.md 2): key → SVER code. Texts by key in site/messages. */
+/** What is asked before something is taken away (Spec 4.2, design.md 2): key → SVER code. Texts by key in confirm-texts. */
 export const CONFIRMATIONS = {
   ownSignsOut: 110,
   signsOut: 111,
@@ -14,21 +15,6 @@ export const CONFIRMATIONS = {
 } as const
 
 export type ConfirmKey = keyof typeof CONFIRMATIONS
-
-const CONFIRM_TEXTS: Record<ConfirmKey, string> = {
-  ownSignsOut: 'ログインIDまたはパスワードを変更すると、ログアウトします。変更しますか',
-  signsOut: 'この変更を保存すると、このユーザーはログアウトします。保存しますか',
-  inCall: 'このユーザーは応対中です。続けると、応対はその場で終わります。続けますか',
-  storeInUse:
-    'この店舗にはユーザーまたはサイネージがあります。削除すると「店舗なし」に移ります。削除しますか',
-  signageSignsOut: 'ログインIDまたはパスワードを変更すると、このサイネージはログアウトします。変更しますか',
-  signageInCall: 'このサイネージは応対中です。削除すると、応対はその場で終わります。削除しますか',
-  signageReserved:
-    'このサイネージにはこれからの予約があります。削除すると、予約も取り消されます。削除しますか',
-  characterLicence: 'キャラクターの利用条件を確認してください。この条件で使いますか',
-  characterInUse:
-    'このキャラクターは使用中です。削除すると、会社の標準キャラクターに変わります。削除しますか',
-}
 
 export const ok = z.object({ result: z.literal('OK') })
 export const confirm = z.object({

@@ -1,4 +1,4 @@
-/** Every way the product says no: key → SVER code and HTTP status. The texts stand under the same keys in site/messages. */
+/** Every way the product says no: key → SVER code and HTTP status. The texts stand under the same keys in refusal-texts. */
 export const REFUSALS = {
   loggedInElsewhere: { code: 1, status: 409 },
   connectionFault: { code: 1, status: 400 },

@@ -2,13 +2,13 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { RefusalBody } from '../contract/define-endpoint.ts'
 import { problemsByField } from '../contract/field-problems.ts'
-import { REFUSAL_TEXTS } from '../contract/refusal-texts.ts'
+import { refusalMsg } from '../contract/refusal-texts.ts'
 import { REFUSALS, Refusal, type RefusalKey, sverCode } from '../contract/refusals.ts'
 
 export const refusalOf = (key: RefusalKey, detail: Record<string, unknown> = {}): RefusalBody => ({
   result: 'Error',
   code: sverCode(key),
-  msg: REFUSAL_TEXTS[key],
+  msg: refusalMsg(key),
   key,
   ...detail,
 })

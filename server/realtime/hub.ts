@@ -1,6 +1,6 @@
 import { decodeToServer } from '../contract/realtime/decode.ts'
 import { type ClientBody, PROTOCOL, type ToClient } from '../contract/realtime/to-client.ts'
-import { REFUSAL_TEXTS } from '../contract/refusal-texts.ts'
+import { refusalMsg } from '../contract/refusal-texts.ts'
 import { Refusal, type RefusalKey, sverCode } from '../contract/refusals.ts'
 import type { Interrupted } from '../services/reception/interrupted.ts'
 import type { Audience } from './audience.ts'
@@ -47,7 +47,7 @@ export class Hub {
     const seat = this.#seatOf(session)
     if (seat && !(await this.#deps.seats.take(seat.key, session, seat.events))) {
       const key = this.#takenKey(session)
-      session.send({ type: 'alreadyExist', code: sverCode(key), msg: REFUSAL_TEXTS[key], key })
+      session.send({ type: 'alreadyExist', code: sverCode(key), msg: refusalMsg(key), key })
       session.close(CLOSE.alreadyExist, 'alreadyExist')
       return
     }
@@ -85,7 +85,7 @@ export class Hub {
   }
 
   refuse(session: Session, key: RefusalKey): void {
-    session.send({ type: 'Error', code: sverCode(key), msg: REFUSAL_TEXTS[key], key })
+    session.send({ type: 'Error', code: sverCode(key), msg: refusalMsg(key), key })
   }
 
   /** The socket is closed or silent. Never throws. */

@@ -9,6 +9,7 @@ import { getCompany } from '../services/companies.ts'
 import type { ServiceDeps } from '../services/deps.ts'
 import { requestLicences } from '../services/licences.ts'
 import { addStore, deleteStore, getStore, renameStore } from '../services/stores.ts'
+import { STORE_DELETED } from '../services/texts/stores.ts'
 
 /** Stores, channels and the company itself. */
 export function companyRoutes(app: FastifyInstance, deps: ServiceDeps): void {
@@ -35,7 +36,7 @@ export function companyRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   mount(app, contract.deleteStore, ({ input, asker }) => {
     const isForced = input.isForceSubmit === true
     const answer = deleteStore(deps, asker.companyId, input.targetStoreId, isForced)
-    return answer.result === 'OK' ? { ...answer, msg: '店舗を削除しました' } : answer
+    return answer.result === 'OK' ? { ...answer, msg: STORE_DELETED } : answer
   })
 
   mount(app, channels.getChannel, ({ input, asker }) => getChannel(deps, asker, input.targetId))

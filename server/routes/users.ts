@@ -9,18 +9,15 @@ import { mount } from '../plugins/mount.ts'
 import type { ServiceDeps } from '../services/deps.ts'
 import { resetByAdministrator, resetByLoginId } from '../services/passwords.ts'
 import { register } from '../services/registration.ts'
+import { PASSWORD_MAILED, REGISTERED } from '../services/texts/accounts.ts'
 import { addUser, deleteUser } from '../services/user-admin.ts'
 import { changeUser } from '../services/user-updates.ts'
 import { getUser } from '../services/users.ts'
 
-/** Spec 4.2: what the pages say after a mail has gone out. */
-const MAILED = '仮パスワードをメールでお送りしました'
-const REGISTERED = 'アカウントを登録しました'
-
 export function userRoutes(app: FastifyInstance, deps: ServiceDeps): void {
   mount(app, registerNewAccount, async ({ input, request }) => {
     const { isMailed } = await register(deps, input, request.askerRole === 'systemAdmin')
-    return { success: true as const, msg: isMailed ? MAILED : REGISTERED, isMailed }
+    return { success: true as const, msg: isMailed ? PASSWORD_MAILED : REGISTERED, isMailed }
   })
 
   mount(app, pwResetUser, ({ input, request }) => {
@@ -28,13 +25,13 @@ export function userRoutes(app: FastifyInstance, deps: ServiceDeps): void {
     if (!passwordReset) throw new Refusal('invalid', { fields: { passwordReset: 'required' } })
     if (targetUserId === undefined) {
       resetByLoginId(deps, targetUserLoginId, lang)
-      return { result: 'OK' as const, msg: MAILED }
+      return { result: 'OK' as const, msg: PASSWORD_MAILED }
     }
     // by user id the endpoint is an administrator's, by login id everybody's
     const { companyId } = demandCompany(request, 'user.write', 'notFound')
     const temporaryPassword = resetByAdministrator(deps, companyId, targetUserId, lang)
     return temporaryPassword === undefined
-      ? { result: 'OK' as const, msg: MAILED }
+      ? { result: 'OK' as const, msg: PASSWORD_MAILED }
       : { result: 'OK' as const, msg: '', temporaryPassword }
   })
 

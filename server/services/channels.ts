@@ -24,6 +24,7 @@ import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Lists } from './deps.ts'
 import type { Views } from './reception/views.ts'
+import { channelName } from './texts/licences.ts'
 
 export interface ChannelDeps {
   db: Db
@@ -41,7 +42,7 @@ export function fitChannels(db: DbLike, companyId: number, channelMax: number): 
   const channels = listChannels(db, companyId)
   for (let count = channels.length; count < channelMax; count++) {
     const faceCapturePort = (highestCapturePort(db) ?? FIRST_CAPTURE_PORT - 1) + 1
-    insertChannel(db, { companyId, name: `チャンネル${count + 1}`, faceCapturePort })
+    insertChannel(db, { companyId, name: channelName(count + 1), faceCapturePort })
   }
   const used = new Set(listChannelUses(db, companyId).map(({ channelId }) => channelId))
   const unused = channels.filter((channel) => !used.has(channel.id)).reverse()

@@ -12,8 +12,8 @@ import { findUser, listChannelUses, listSystemAdmins } from '../../db/queries/us
 import type { LicenceRequestRow } from '../contract/admin.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { fitChannels } from './channels.ts'
-import { licenceAnswerMail, licenceRequestMail } from './mail-texts.ts'
 import type { MailQueue } from './mails.ts'
+import { licenceAnswerMail, licenceRequestMail } from './texts/licences.ts'
 
 export interface LicenceDeps {
   db: Db

@@ -4,9 +4,10 @@ import { findAccountByLogin, loginKeyOf } from '../../db/queries/accounts.ts'
 import { findUserByAccount, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { FailureCounter } from './accounts.ts'
-import { type MailLanguage, type PasswordMailKind, passwordMail } from './mail-texts.ts'
 import type { MailQueue } from './mails.ts'
 import { giveTemporaryPassword } from './temporary-passwords.ts'
+import { type PasswordMailKind, passwordMail } from './texts/accounts.ts'
+import type { MailLanguage } from './texts/mail.ts'
 
 export interface PasswordDeps {
   db: Db

@@ -1,7 +1,6 @@
 import { DAY_MS, JAPAN_OFFSET_MS, japanText } from '#rules/japan-time.ts'
 import { KIOSK_REPORT_MS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#rules/limits.ts'
 import { shownMs } from '#rules/plays.ts'
-import type { TemplateScene } from '#rules/signage.ts'
 import type { Db } from '../../db/open.ts'
 import { listPlays, type PlayRow } from '../../db/queries/plays.ts'
 import { findSignageOfCompany, type SignageRow } from '../../db/queries/signages.ts'
@@ -9,6 +8,7 @@ import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import type { getPlays as call, PlayTotal } from '../contract/plays.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { csvOf } from './csv.ts'
+import { PLAY_COLUMNS, PLAY_SCENES } from './texts/plays.ts'
 
 type Wish = ParsedInputOf<typeof call>
 interface PlaysDeps {
@@ -64,19 +64,9 @@ function totalsOf(rows: readonly PlayRow[], fromAt: number, toAt: number): PlayT
   return [...totals.values()].sort((a, b) => b.shownMs - a.shownMs)
 }
 
-/** Spec 4.3, the scenes' Japanese names. */
-const SCENE_WORDS: Record<TemplateScene, string> = {
-  Standby: '受付中',
-  Calling: '呼出中',
-  Active: '会話中',
-  Crowded: '混雑中',
-  Suspended: '休止中',
-}
-const HEAD = ['サイネージ', '場面', 'メディア', 'お知らせ', '開始', '終了', '秒数']
-
 const cellsOf = (signage: SignageRow, row: PlayRow): string[] => [
   signage.name,
-  SCENE_WORDS[row.scene],
+  PLAY_SCENES[row.scene],
   row.mediaName ?? '',
   row.telop.replaceAll('\n', ' '),
   japanText(row.startedAt),
@@ -87,5 +77,5 @@ const cellsOf = (signage: SignageRow, row: PlayRow): string[] => [
 /** The same for spreadsheets, one row a play. */
 export function playsCsv(deps: PlaysDeps, companyId: number, wish: Wish): string {
   const { signage, rows } = playsOf(deps, companyId, wish)
-  return csvOf([HEAD, ...rows.map((row) => cellsOf(signage, row))])
+  return csvOf([PLAY_COLUMNS, ...rows.map((row) => cellsOf(signage, row))])
 }

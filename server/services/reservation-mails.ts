@@ -1,8 +1,8 @@
-import { japanDateOf, japanText, weekMomentOf } from '#rules/japan-time.ts'
 import type { DbLike } from '../../db/open.ts'
 import type { ReservationRow } from '../../db/queries/reservations.ts'
 import { calendarFile } from '../adapters/calendar-file.ts'
 import type { MailQueue } from './mails.ts'
+import { type ReservationMail, reservationMail, timeText } from './texts/reservations.ts'
 
 export interface ReservationMailDeps {
   now: () => number
@@ -11,33 +11,6 @@ export interface ReservationMailDeps {
   hostName: string
   mails: MailQueue
 }
-
-export type ReservationMail = 'booked' | 'changed' | 'cancelled' | 'reminder'
-
-const WEEKDAYS = ['日', '月', '火', '水', '木', '金', '土'] as const
-
-/** 2026年11月20日(金) 10:00–10:30 */
-export function timeText({ startAt, endAt }: { startAt: number; endAt: number }): string {
-  const { year, month, date } = japanDateOf(startAt)
-  const clock = (at: number): string => japanText(at).slice(11, 16).replace(/^0/, '')
-  return `${year}年${month}月${date}日(${WEEKDAYS[weekMomentOf(startAt).day]}) ${clock(startAt)}–${clock(endAt)}`
-}
-
-const HEADINGS: Record<ReservationMail, { subject: string; opening: string }> = {
-  booked: { subject: '予約を受け付けました', opening: '次の予約を受け付けました。' },
-  changed: { subject: '予約を変更しました', opening: '予約を次のとおり変更しました。' },
-  cancelled: { subject: '予約を取り消しました', opening: '次の予約を取り消しました。' },
-  reminder: { subject: '30分後に予約があります', opening: 'まもなく予約の時間です。' },
-}
-
-const linkLines = (link: string): string[] => [
-  '',
-  'お客さまにお渡しするリンク:',
-  link,
-  '',
-  'リンクを開くと待合室が表示され、開始時刻になると自動でお部屋に入ります。',
-  '変更とキャンセルは、開始30分前までできます。',
-]
 
 /** The .ics of a reservation. */
 export const calendarOf = (deps: ReservationMailDeps, row: ReservationRow): string =>
@@ -55,21 +28,7 @@ export function queueReservationMail(
   kind: ReservationMail,
   row: ReservationRow,
 ): void {
-  const { subject, opening } = HEADINGS[kind]
-  const link = deps.linkOf(row)
-  const text = [
-    `${row.userName} 様`,
-    '',
-    opening,
-    '',
-    `会議名: ${row.title}`,
-    `日時: ${timeText(row)}`,
-    ...(kind === 'cancelled' ? [] : linkLines(link)),
-  ].join('\n')
-  deps.mails.queue(db, {
-    recipient: row.loginId,
-    subject: `【Uketsuke】${subject}: ${row.title}`,
-    text,
-    ...(kind === 'reminder' ? {} : { calendar: calendarOf(deps, row) }),
-  })
+  const mail = reservationMail(kind, { ...row, link: deps.linkOf(row) })
+  const calendar = kind === 'reminder' ? undefined : calendarOf(deps, row)
+  deps.mails.queue(db, { recipient: row.loginId, ...mail, calendar })
 }

@@ -1,36 +1,22 @@
 import type { Asker } from '#rules/asker.ts'
-import { japanDateOf, japanText } from '#rules/japan-time.ts'
-import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '#rules/limits.ts'
+import { japanText } from '#rules/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { findUser } from '../../db/queries/users.ts'
 import { type StatementSheet, statementPdf } from '../adapters/statement-pdf.ts'
 import { csvOf } from './csv.ts'
+import * as words from './texts/statement.ts'
 import type { Usage } from './usage.ts'
 
-const yen = (amount: number): string =>
-  amount < 0 ? `−${(-amount).toLocaleString('en-US')}円` : `${amount.toLocaleString('en-US')}円`
-
-const dayText = (at: number): string => {
-  const { year, month, date } = japanDateOf(at)
-  return `${year}年${month}月${date}日`
-}
-const clock = (at: number): string => japanText(at).slice(11, 16).replace(/^0/, '')
-const times = (startAt: number, endAt: number): string => `${clock(startAt)}–${clock(endAt)}`
-/** When the guest was really there; nobody may have come. */
-const presence = ({ joinedAt, leftAt }: Usage['rows'][number]): string =>
-  joinedAt === null ? '—' : `${clock(joinedAt)}–${leftAt === null ? '' : clock(leftAt)}`
-
-const HEADINGS = ['No.', '会議名', '利用日', '予約', '入室–退室', '分', '金額']
 const WIDTHS = [32, 150, 88, 78, 78, 30, 43]
 
 const cellsOf = (row: Usage['rows'][number], index: number): string[] => [
   String(index + 1),
   row.title,
-  dayText(row.startAt),
-  times(row.startAt, row.endAt),
-  presence(row),
+  words.dayText(row.startAt),
+  words.times(row),
+  words.presence(row),
   String(row.minutes),
-  yen(row.amountYen),
+  words.yen(row.amountYen),
 ]
 
 /** design.md 6: the month's statement, with the free uses as a line of their own. */
@@ -41,31 +27,25 @@ export function statementSheet(
   nowAt: number,
 ): StatementSheet {
   return {
-    title: `ご利用明細　${month.year}年${month.month}月分`,
-    facts: [`ご利用者: ${account}`, `発行日: ${dayText(nowAt)}`, `料金: 10分 ${RATE_YEN}円`],
-    columns: HEADINGS.map((title, index) => ({
+    title: words.titleOf(month),
+    facts: words.factsOf(account, nowAt),
+    columns: words.SHEET_COLUMNS.map((title, index) => ({
       title,
       width: WIDTHS[index]!,
-      ...(index >= 5 ? { align: 'right' as const } : {}),
+      align: index >= 5 ? 'right' : undefined,
     })),
     rows: usage.rows.map(cellsOf),
     totals: [
-      { label: `ご利用時間の合計　${usage.totalMinutes}分`, amount: yen(usage.totalYen) },
-      {
-        label: `${FREE_USE_MINUTES}分以内の無料利用　${usage.freeUses}回`,
-        amount: yen(-usage.freeYen),
-      },
-      { label: 'ご請求額', amount: yen(usage.dueYen) },
+      { label: words.timeTotal(usage.totalMinutes), amount: words.yen(usage.totalYen) },
+      { label: words.freeTotal(usage.freeUses), amount: words.yen(-usage.freeYen) },
+      { label: words.DUE, amount: words.yen(usage.dueYen) },
     ],
-    footnotes: [
-      `※ ${FREE_USE_MINUTES}分以内のご利用は、1か月に${FREE_USES_A_MONTH}回まで無料です(開始の早い順)。`,
-    ],
+    footnotes: [words.FREE_NOTE],
   }
 }
 
 /** The same rows for spreadsheets: plain numbers, one row a reservation. */
 export function statementCsv(usage: Usage): string {
-  const head = ['No.', '会議名', '会社', '利用者', '開始', '終了', '入室', '退室', '分', '金額(円)', '無料']
   const timeOrNone = (at: number | null): string => (at === null ? '' : japanText(at))
   const rows = usage.rows.map((row, index) => [
     String(index + 1),
@@ -82,11 +62,11 @@ export function statementCsv(usage: Usage): string {
   ])
   const sum = (label: string, amount: number) => [label, '', '', '', '', '', '', '', '', String(amount), '']
   return csvOf([
-    head,
+    words.FILE_COLUMNS,
     ...rows,
-    sum('合計', usage.totalYen),
-    sum('無料利用', -usage.freeYen),
-    sum('ご請求額', usage.dueYen),
+    sum(words.FILE_SUMS.total, usage.totalYen),
+    sum(words.FILE_SUMS.free, -usage.freeYen),
+    sum(words.FILE_SUMS.due, usage.dueYen),
   ])
 }
 
@@ -98,6 +78,6 @@ export const statementFile = (
   usage: Usage,
 ): Promise<Buffer> => {
   const name = (asker.userId === null ? undefined : findUser(deps.db, asker.userId)?.name) ?? ''
-  const account = asker.companyName ? `${name}(${asker.companyName})` : name
+  const account = words.accountOf(name, asker.companyName)
   return statementPdf(statementSheet(usage, month, account, deps.now()))
 }

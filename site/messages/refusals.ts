@@ -1,71 +1,8 @@
-import type { RefusalKey } from '#contract/refusals.ts'
+import { REFUSAL_TEXTS } from '#contract/refusal-texts.ts'
 import type { Language } from '#contract/shapes.ts'
 import { defineTexts, pickTexts } from './define.ts'
 
-type RefusalTexts = Record<RefusalKey, string>
-
-const ja: RefusalTexts = {
-  loggedInElsewhere: '別のブラウザでログインされました。',
-  connectionFault: 'サーバーとの通信で問題が発生しました。もう一度ログインしてください。',
-  roomTaken: 'この部屋には、別の画面から入室しています。',
-  signageLost: 'サイネージとの通信が切れました。つながったら、もう一度呼び出してください。',
-  notSignedIn: 'ログインしていません。もう一度ログインしてください。',
-  notAllowed: 'この操作をする権限がありません。',
-  notFound: '見つかりませんでした。削除された可能性があります。',
-  noCompany: '先に会社を選んでください。',
-  invalid: '入力内容を確認してください。',
-  tooLarge: 'データが大きすぎます。',
-  unknownMessage: 'サーバーが受け取れない操作です。画面を読み込み直してください。',
-  tooMany: '操作の回数が多すぎます。しばらく待ってから、もう一度お試しください。',
-  wrongLogin: 'ログインIDまたはパスワードが違います。',
-  ownAccount: '自分のアカウントは削除できません。',
-  ownRole: '自分の権限は変更できません。',
-  lastAdmin: '最後の管理者です。先に、ほかのユーザーを管理者にしてください。',
-  askAdministrator: 'このログインIDのパスワードは、会社の管理者が再設定します。管理者にご連絡ください。',
-  mediaQuota: 'ファイルサイズが上限を超えるため、メディアを追加できません。',
-  mediaType: 'この種類のファイルは使えません。',
-  mediaBroken: 'この動画は読み取れません。別の形式で書き出してからお試しください。',
-  changedElsewhere: 'ほかの人がこのサイネージを変更しました。',
-  characterFile: 'このファイルはキャラクターとして使えません。',
-  charactersFull: 'キャラクターの数が上限に達しています。使わないキャラクターを削除してください。',
-  overlap: '予約できませんでした。ほかの予約と重なっています。',
-  ownOverlap: '予約できませんでした。ご自分のほかの予約と重なっています。',
-  cancelEnded: '開始30分前を過ぎたため、キャンセルや変更はできません。',
-  endBeforeStart: '終了は開始より後にしてください。',
-  otherDay: '開始と終了は同じ日にしてください。',
-  weekend: '予約できるのは月曜日から金曜日までです。',
-  offGrid: '時刻は10分単位で選んでください。',
-  closed: '予約できるのは9:00から18:00までです。',
-  past: '過ぎた時刻は予約できません。',
-  tokenWrong: 'リンクが正しくありません。リンク全体をコピーしたかご確認ください。',
-  tokenExpired: 'このリンクの有効期限が切れています。',
-  tokenCancelled: 'この予約は取り消されました。主催者にご確認ください。',
-  guestSignedIn:
-    'ログイン中のブラウザでは、お客さま用のリンクを開けません。別のブラウザか、プライベートウィンドウで開いてください。',
-  notYetOpen: '予約の時間になっていません。',
-  noChannel: '空いているアバターがありません。ほかの応対が終わってから、もう一度お試しください。',
-  noPort: '通話の回線に空きがありません。しばらく待ってから、もう一度お試しください。',
-  peerAuthentication: '通話の認証に失敗しました。画面を読み込み直してください。',
-  peerCreation: '通話を開始できませんでした。もう一度お試しください。',
-  licencesInUse: '使用中のアバターより少ない契約数にはできません。',
-  busySignage: 'このサイネージは応対中です。',
-  signageAway: 'このサイネージは接続されていません。',
-  notTheHost: 'この通話の担当者ではありません。',
-  noCall: 'この呼び出しは、すでに終わっています。',
-  notFree: '応対できる状態ではありません。進行中の応対を終えてから、もう一度お試しください。',
-  wrongState: '今の状態では、この操作はできません。',
-  tooSoon: '操作の間隔が短すぎます。少し待ってから、もう一度お試しください。',
-  unexpected: 'サーバーで予期しないエラーが発生しました',
-  emailRegistered: 'このメールアドレスは、すでに登録されています。',
-  loginIdInUse: 'このログインIDは、すでに使われています。',
-  alreadyAnswered: 'ほかの担当者が応対しました。対応の必要はありません。',
-  currentPasswordWrong: '現在のパスワードが違います。',
-  loginIdTaken: 'このログインIDは、すでに使われています。別のIDを入力してください。',
-  withdrawn: '呼び出しは取りやめられました。対応の必要はありません。',
-  notACandidate: 'この呼び出しは、ほかの担当者に届いています。',
-}
-
-const en: RefusalTexts = {
+const en: typeof REFUSAL_TEXTS = {
   loggedInElsewhere: 'Logged in from another browser.',
   connectionFault: 'A problem occurred communicating with the server. Please log in again.',
   roomTaken: 'This room is already open on another screen.',
@@ -128,8 +65,8 @@ const en: RefusalTexts = {
   notACandidate: 'This call goes to other operators.',
 }
 
-/** Spec 8: one text a refusal key; a key without its text does not compile. */
-export const refusalTexts = defineTexts({ ja, en })
+/** Spec 8: one text a refusal key. The Japanese is the contract's, which says it in `msg`, too. */
+export const refusalTexts = defineTexts({ ja: REFUSAL_TEXTS, en })
 
 /** A refusal as it came: the key is foreign when the server is newer than the page. */
 type CameRefusal = { code: string; msg: string; key?: string }

@@ -100,7 +100,7 @@ test('[8] a second living page of an account: SVER-01, and the first one stays',
   const second = await stage.page(stage.kiosks.lobby, 'signage')
   const { code, key, msg } = await second.waitFor('alreadyExist')
   assert.deepEqual([code, key], ['SVER-01', 'loggedInElsewhere'])
-  assert.equal(msg, '別のブラウザーでログインされました')
+  assert.equal(msg, '別のブラウザでログインされました。')
   assert.equal((await second.closed).code, CLOSE.alreadyExist)
   assert.deepEqual(types(await first.settle()), [])
   await first.close()

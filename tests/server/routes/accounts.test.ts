@@ -94,7 +94,15 @@ test('[7.1] without a session every call but the open ones answers 401, in one s
     const answer = await ask(undefined, url)
     assert.deepEqual(
       [answer.statusCode, answer.json()],
-      [401, { result: 'Error', code: 'SVER-10', msg: 'ログインしてください', key: 'notSignedIn' }],
+      [
+        401,
+        {
+          result: 'Error',
+          code: 'SVER-10',
+          msg: 'ログインしていません。もう一度ログインしてください。',
+          key: 'notSignedIn',
+        },
+      ],
       url,
     )
   }

@@ -50,7 +50,7 @@ test('[4.1] a wrong password and an account that is not there get the same answe
   assert.deepEqual(wrong.json(), {
     result: 'Error',
     code: 'SVER-20',
-    msg: 'ログインIDまたはパスワードが違います',
+    msg: 'ログインIDまたはパスワードが違います。',
     key: 'wrongLogin',
   })
   assert.equal(unknown.body, wrong.body)

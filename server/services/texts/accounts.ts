@@ -1,11 +1,9 @@
 import { TEMPORARY_PASSWORD_MS } from '#rules/limits.ts'
+import type { MailLanguage, MailText } from './mail.ts'
 
-export type MailLanguage = 'ja' | 'en'
-
-export interface MailText {
-  subject: string
-  text: string
-}
+/** Spec 4.2: what the pages say after a mail has gone out. */
+export const PASSWORD_MAILED = '仮パスワードをメールでお送りしました'
+export const REGISTERED = 'アカウントを登録しました'
 
 const HOURS = TEMPORARY_PASSWORD_MS / 3_600_000
 
@@ -66,41 +64,3 @@ export function passwordMail(kind: PasswordMailKind, lang: MailLanguage, mail: P
     ].join('\n'),
   }
 }
-
-/** To the system administrators. */
-export const licenceRequestMail = (request: {
-  companyName: string
-  userName: string
-  count: number
-  note: string
-  url: string
-}): MailText => ({
-  subject: `【Uketsuke】ライセンス追加の申し込み: ${request.companyName}`,
-  text: [
-    `${request.companyName} の ${request.userName} さんから、アバターの契約数を ${request.count} 増やす申し込みがありました。`,
-    ...(request.note === '' ? [] : ['', request.note]),
-    '',
-    '管理ページで回答してください。',
-    request.url,
-  ].join('\n'),
-})
-
-/** To whoever asked. */
-export const licenceAnswerMail = (answer: {
-  userName: string
-  count: number
-  isAccepted: boolean
-  channelMax: number
-}): MailText => ({
-  subject: `【Uketsuke】ライセンス追加の申し込みについて`,
-  text: [
-    `${answer.userName} 様`,
-    '',
-    ...(answer.isAccepted
-      ? [`アバターの契約数を ${answer.count} 増やしました。`, `現在の契約数は ${answer.channelMax} です。`]
-      : [
-          `アバターの契約数を ${answer.count} 増やす申し込みは、今回お受けできませんでした。`,
-          'くわしくは担当者にお問い合わせください。',
-        ]),
-  ].join('\n'),
-})

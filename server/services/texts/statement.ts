@@ -1,0 +1,49 @@
+import { japanDateOf, japanText } from '#rules/japan-time.ts'
+import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '#rules/limits.ts'
+import type { Span } from '#rules/reservations.ts'
+
+/** The words of a month's statement, as a sheet for people and as a file for spreadsheets. */
+
+export const SHEET_COLUMNS = ['No.', '会議名', '利用日', '予約', '入室–退室', '分', '金額']
+export const DUE = 'ご請求額'
+export const FILE_COLUMNS = [
+  'No.',
+  '会議名',
+  '会社',
+  '利用者',
+  '開始',
+  '終了',
+  '入室',
+  '退室',
+  '分',
+  '金額(円)',
+  '無料',
+]
+export const FILE_SUMS = { total: '合計', free: '無料利用', due: DUE } as const
+
+export const titleOf = (month: { year: number; month: number }): string =>
+  `ご利用明細　${month.year}年${month.month}月分`
+export const factsOf = (account: string, issuedAt: number): string[] => [
+  `ご利用者: ${account}`,
+  `発行日: ${dayText(issuedAt)}`,
+  `料金: 10分 ${RATE_YEN}円`,
+]
+export const timeTotal = (minutes: number): string => `ご利用時間の合計　${minutes}分`
+export const freeTotal = (uses: number): string => `${FREE_USE_MINUTES}分以内の無料利用　${uses}回`
+export const FREE_NOTE = `※ ${FREE_USE_MINUTES}分以内のご利用は、1か月に${FREE_USES_A_MONTH}回まで無料です(開始の早い順)。`
+export const accountOf = (name: string, companyName: string | null): string =>
+  companyName ? `${name}(${companyName})` : name
+
+export const yen = (amount: number): string =>
+  amount < 0 ? `−${(-amount).toLocaleString('en-US')}円` : `${amount.toLocaleString('en-US')}円`
+
+export function dayText(at: number): string {
+  const { year, month, date } = japanDateOf(at)
+  return `${year}年${month}月${date}日`
+}
+
+const clock = (at: number): string => japanText(at).slice(11, 16).replace(/^0/, '')
+export const times = ({ startAt, endAt }: Span): string => `${clock(startAt)}–${clock(endAt)}`
+/** When the guest was really there; nobody may have come. */
+export const presence = ({ joinedAt, leftAt }: { joinedAt: number | null; leftAt: number | null }): string =>
+  joinedAt === null ? '—' : `${clock(joinedAt)}–${leftAt === null ? '' : clock(leftAt)}`

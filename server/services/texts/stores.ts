@@ -1,0 +1,2 @@
+/** What the page says afterwards. */
+export const STORE_DELETED = '店舗を削除しました'
