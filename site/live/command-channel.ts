@@ -106,14 +106,14 @@ export interface CommandReceiverOptions {
 
 export function createCommandReceiver({ apply, send }: CommandReceiverOptions): CommandReceiver {
   /** Undefined while it is being carried out. */
-  const acks = new Map<string, Ack | undefined>()
+  const acks = new Map<string, string | undefined>()
 
   function settle(id: string, verdict: CommandVerdict): void {
-    const ack: Ack = { type: 'ack', id, ...verdict }
+    const ack = encodeAvatarText({ type: 'ack', id, ...verdict })
     acks.set(id, ack)
     const [oldest] = acks.keys()
     if (acks.size > REMEMBERED_ACKS && oldest !== undefined) acks.delete(oldest)
-    send(encodeAvatarText(ack))
+    send(ack)
   }
 
   function carryOut(id: string, command: AvatarCommand): void {
@@ -126,9 +126,9 @@ export function createCommandReceiver({ apply, send }: CommandReceiverOptions): 
   return {
     receive(text) {
       const message = decodeToAvatar(text)
-      if (!message) return
+      if (message?.type !== 'command') return
       const ack = acks.get(message.id)
-      if (ack) send(encodeAvatarText(ack))
+      if (ack) send(ack)
       else if (!acks.has(message.id)) carryOut(message.id, message.command)
     },
   }
