@@ -32,3 +32,12 @@ export const fromAvatar = {
   }),
 } as const
 export type EngineReport = z.infer<typeof fromAvatar.engineState>
+
+type MessageOf<Catalogue extends Record<string, z.ZodMiniType>> = {
+  [T in keyof Catalogue]: { type: T } & z.infer<Catalogue[T]>
+}[keyof Catalogue]
+
+/** The texts of the data channel, in both directions: written here, read by realtime/decode.ts. */
+export type ToAvatar = MessageOf<typeof toAvatar>
+export type FromAvatar = MessageOf<typeof fromAvatar>
+export const encodeAvatarText = (message: ToAvatar | FromAvatar): string => JSON.stringify(message)

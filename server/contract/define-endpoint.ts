@@ -1,15 +1,20 @@
 import * as z from 'zod/mini'
 import type { Action } from '#rules/permissions.ts'
 
-/** Spec 8: the shape of every refusal. `key` names the text; `fields` are form errors by field. */
-export const refusalBody = z.looseObject({
-  result: z.literal('Error'),
+/** A refusal as pages show it (Spec 8): `code` in brackets after `msg`, or our own text under `key`. */
+export const shownRefusal = z.object({
   code: z.string(),
   msg: z.string(),
   key: z.optional(z.string()),
+  /** Form errors by field. */
   fields: z.optional(z.record(z.string(), z.string())),
+  /** What exactly, where one key stands for several things. */
   reason: z.optional(z.string()),
 })
+export type ShownRefusal = z.infer<typeof shownRefusal>
+
+/** Spec 8: the shape of every refusal, on which an endpoint may hang fields of its own. */
+export const refusalBody = z.looseObject({ result: z.literal('Error'), ...shownRefusal.shape })
 export type RefusalBody = z.infer<typeof refusalBody>
 
 type Schema = z.ZodMiniType

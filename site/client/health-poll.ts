@@ -1,6 +1,7 @@
 import { health } from '#contract/health.ts'
-import type { Clock, Stop } from './clock.ts'
-import type { Request } from './request.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Request } from '../kernel/request.ts'
+import type { Stop } from '../kernel/stop.ts'
 
 export interface HealthPoll {
   /** A second start while it runs does nothing. */
@@ -19,7 +20,7 @@ export interface HealthPollOptions {
   reload?: () => void
 }
 
-/** Spec 7.1: after a fault the page waits for its server and reloads. `isFault(reply)` (reply.ts) tells when to start. */
+/** Spec 7.1: after a fault the page waits for its server and reloads. `isFault(reply)` (kernel/reply.ts) tells when to start. */
 export function createHealthPoll(options: HealthPollOptions): HealthPoll {
   const { serverName = () => undefined, reload = () => location.reload() } = options
   let stopTimer: Stop | undefined

@@ -1,5 +1,7 @@
-import type { Clock, Stop } from './clock.ts'
-import type { LineTiming, Outgoing, Socket } from './line-types.ts'
+import type { ToServer } from '#contract/realtime/to-server.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Stop } from '../kernel/stop.ts'
+import type { LineTiming, Socket } from './line-types.ts'
 
 const OPEN = 1
 /** A third of a second of faces. */
@@ -17,7 +19,7 @@ export interface LineSocketOptions {
 
 /** The life of one WebSocket: heard or lost. A browser does not notice a pulled cable by itself, so silence is measured. */
 export interface LineSocket {
-  send(message: Outgoing): boolean
+  send(message: ToServer): boolean
   /** @returns false also while earlier bytes still wait: of faces only the newest matter */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   /** Sends a ping and expects to hear something within `silentMs`. */
@@ -62,7 +64,7 @@ export function watchSocket({
     stopSilence ??= clock.after(timing.silentMs, lose)
   }
 
-  function send(message: Outgoing): boolean {
+  function send(message: ToServer): boolean {
     if (over || socket.readyState !== OPEN) return false
     socket.send(JSON.stringify(message))
     return true

@@ -1,24 +1,20 @@
 import { decodeToClient } from '#contract/realtime/decode.ts'
 import type { ConnectAs } from '#contract/realtime/shapes.ts'
 import type { ToClient } from '#contract/realtime/to-client.ts'
-import type { Stop } from './clock.ts'
-import { createListeners, createMessageHandlers } from './handlers.ts'
+import type { ToServer } from '#contract/realtime/to-server.ts'
+import type { Line, LineState, ServerConfig } from '../kernel/line.ts'
+import { createListeners } from '../kernel/listeners.ts'
+import type { Stop } from '../kernel/stop.ts'
 import { type LineSocket, watchSocket } from './line-socket.ts'
-import type { Line, LineOptions, LineState, Outgoing, ServerConfig } from './line-types.ts'
+import type { LineOptions } from './line-types.ts'
+import { createMessageHandlers } from './message-handlers.ts'
 import { checkProtocol } from './protocol.ts'
 import { retryDelayMs } from './retry-ladder.ts'
 import { tabStorage } from './tab-storage.ts'
 import { onBrowserWake } from './wake.ts'
 
-export type {
-  Line,
-  LineOptions,
-  LineState,
-  LineTiming,
-  Outgoing,
-  ServerConfig,
-  Socket,
-} from './line-types.ts'
+export type { Line, LineState, ServerConfig } from '../kernel/line.ts'
+export type { LineOptions, LineTiming, Socket } from './line-types.ts'
 
 /** After these the server wants this page no more (realtime.md, liveness). */
 const LAST_WORDS: readonly ToClient['type'][] = ['alreadyExist', 'logout']
@@ -111,7 +107,7 @@ export function createLine(given: LineOptions): Line {
     else close()
   }
 
-  function send(message: Outgoing): boolean {
+  function send(message: ToServer): boolean {
     const sent = (configured && socket?.send(message)) ?? false
     leaving ||= sent && message.type === 'stateTransitionEvent' && message.eventType === 'logout'
     return sent

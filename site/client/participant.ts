@@ -1,4 +1,4 @@
-import { type Clock, clock } from './clock.ts'
+import { type Clock, clock } from '../kernel/clock.ts'
 import { tabStorage } from './tab-storage.ts'
 
 const KEY = 'participant'

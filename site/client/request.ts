@@ -1,24 +1,12 @@
-import { type Endpoint, type InputOf, type OutputOf, refusalBody } from '#contract/define-endpoint.ts'
-import { clock } from './clock.ts'
+import { type Endpoint, type OutputOf, refusalBody, shownRefusal } from '#contract/define-endpoint.ts'
+import { clock } from '../kernel/clock.ts'
+import type { Refused, Reply } from '../kernel/reply.ts'
+import type { Request, RequestOptions } from '../kernel/request.ts'
 import { counted } from './counted.ts'
-import type { Refused, Reply } from './reply.ts'
 
-export type { Reply, ShownRefusal } from './reply.ts'
-
-export interface RequestOptions {
-  signal?: AbortSignal
-  /** The files of a multipart endpoint; its fields are taken from the input. */
-  form?: FormData
-  /** Told now and then how much of the request is on its way (its files and a little more). */
-  onSent?: (sentBytes: number) => void
-}
-
-/** One endpoint of the contract. Never rejects. */
-export type Request = <C extends Endpoint>(
-  endpoint: C,
-  input: InputOf<C>,
-  options?: RequestOptions,
-) => Promise<Reply<OutputOf<C>>>
+export type { ShownRefusal } from '#contract/define-endpoint.ts'
+export type { Reply } from '../kernel/reply.ts'
+export type { Request, RequestOptions } from '../kernel/request.ts'
 
 export interface RequestParts {
   fetch: (url: string, init: RequestInit, onSent?: (sentBytes: number) => void) => Promise<Response>
@@ -68,22 +56,11 @@ function retryAfterMs(header: string | null, now: number): number | undefined {
 }
 
 function refusedBy(body: unknown, response: Response, now: number): Refused | undefined {
-  const parsed = refusalBody.safeParse(body)
-  if (!parsed.success) return undefined
-  const { key, code, msg, fields, reason } = parsed.data
+  if (!refusalBody.safeParse(body).success) return undefined
+  const refused: Refused = { kind: 'refused', status: response.status, refusal: shownRefusal.parse(body) }
   const waitMs = retryAfterMs(response.headers.get('retry-after'), now)
-  return {
-    kind: 'refused',
-    status: response.status,
-    refusal: {
-      code,
-      msg,
-      ...(key === undefined ? {} : { key }),
-      ...(fields === undefined ? {} : { fields }),
-      ...(reason === undefined ? {} : { reason }),
-    },
-    ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
-  }
+  if (waitMs !== undefined) refused.retryAfterMs = waitMs
+  return refused
 }
 
 function parsedJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import type { Stop } from './clock.ts'
+import type { Stop } from '../kernel/stop.ts'
 
 /** Tells when the network came, went, or the page is shown again: the moments to try at once instead of waiting. */
 export function onBrowserWake(wake: () => void): Stop {

@@ -1,6 +1,6 @@
+import { createListeners } from '../kernel/listeners.ts'
+import type { Stop } from '../kernel/stop.ts'
 import { chimeSamples } from './chime.ts'
-import { createListeners } from './listeners.ts'
-import type { Stop } from './ports.ts'
 
 /** The sound of 応対リクエスト: loops until stopped. */
 export interface AlertSound {

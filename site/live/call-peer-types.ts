@@ -1,5 +1,8 @@
+import type { LocalClock } from '../kernel/clock.ts'
+import type { SignallingLine } from '../kernel/line.ts'
+import type { Request } from '../kernel/request.ts'
+import type { Stop } from '../kernel/stop.ts'
 import type { PeerPlan } from './peer-plan.ts'
-import type { Ask, LiveClock, SignallingLine, Stop } from './ports.ts'
 import type { Slot } from './slots.ts'
 
 /** `connecting` also while a failed connection is being replaced; `failed` only after the last retry. */
@@ -35,7 +38,7 @@ export interface CallPeer {
 
 export interface CallPeerDeps {
   line: SignallingLine
-  request: Ask
-  clock: LiveClock
+  request: Request
+  clock: LocalClock
   createConnection?: (configuration: RTCConfiguration) => RTCPeerConnection
 }

@@ -1,9 +1,10 @@
 import { PEER_RETRIES, PEER_RETRY_MS } from '#rules/limits.ts'
+import type { SignallingLine } from '../kernel/line.ts'
+import { createListeners } from '../kernel/listeners.ts'
+import type { Stop } from '../kernel/stop.ts'
 import type { CallPeer, CallPeerDeps, GiveUpReason, PeerState } from './call-peer-types.ts'
-import { createListeners } from './listeners.ts'
 import { type AttemptEnd, type AttemptParts, beginAttempt, type PeerAttempt } from './peer-attempt.ts'
 import { type PeerPlan, sends } from './peer-plan.ts'
-import type { SignallingLine, Stop } from './ports.ts'
 import type { Slot } from './slots.ts'
 
 export type { CallPeer, CallPeerDeps, GiveUpReason, PeerState } from './call-peer-types.ts'

@@ -1,4 +1,4 @@
-import type { Stop } from './ports.ts'
+import type { Stop } from '../kernel/stop.ts'
 
 /** denied: the browser or its owner said no. missing: no such device, or another program holds it. */
 export type Capture = { ok: true; track: MediaStreamTrack } | { ok: false; state: 'denied' | 'missing' }

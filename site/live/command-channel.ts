@@ -1,7 +1,9 @@
+import { encodeAvatarText, type FromAvatar } from '#contract/avatar-commands.ts'
+import { decodeFromAvatar, decodeToAvatar } from '#contract/realtime/decode.ts'
 import type { AvatarCommand } from '#rules/avatar.ts'
-import { type AckMessage, decodeAck, decodeCommand, encodeAck, encodeCommand } from './command-codec.ts'
+import type { LocalClock } from '../kernel/clock.ts'
+import type { Stop } from '../kernel/stop.ts'
 import { newPeerId } from './peer-id.ts'
-import type { LiveClock, Stop } from './ports.ts'
 
 /** realtime.md, Media: the channel loses packets, so a command is said again until it is acknowledged. */
 export const COMMAND_REPEAT_MS = 100
@@ -39,11 +41,13 @@ export interface CommandSender {
 export interface CommandSenderOptions {
   /** `(text) => peer.sendMessage(text)`; in 'stream' mode the receiver of the same page: `(text) => receiver.receive(text)`. */
   send: (text: string) => unknown
-  clock: LiveClock
+  clock: LocalClock
   newId?: () => string
 }
 
-const outcomeOf = ({ ok, reason }: AckMessage): CommandOutcome => {
+type Ack = Extract<FromAvatar, { type: 'ack' }>
+
+const outcomeOf = ({ ok, reason }: Ack): CommandOutcome => {
   if (ok) return { kind: 'applied' }
   return reason === undefined ? { kind: 'refused' } : { kind: 'refused', reason }
 }
@@ -73,13 +77,13 @@ export function createCommandSender({ send, clock, newId = newPeerId }: CommandS
   return {
     command(command) {
       const id = newId()
-      const text = encodeCommand({ id, command })
+      const text = encodeAvatarText({ type: 'command', id, command })
       const giveUpMs = GIVE_UP_LATER_MS[command.kind] ?? COMMAND_GIVE_UP_MS
       return { id, outcome: new Promise((resolve) => begin(id, text, giveUpMs, resolve)) }
     },
     receive(text) {
-      const ack = decodeAck(text)
-      if (ack) open.get(ack.id)?.(outcomeOf(ack))
+      const message = decodeFromAvatar(text)
+      if (message?.type === 'ack') open.get(message.id)?.(outcomeOf(message))
     },
     close() {
       for (const settle of [...open.values()]) settle({ kind: 'failed' })
@@ -102,14 +106,14 @@ export interface CommandReceiverOptions {
 
 export function createCommandReceiver({ apply, send }: CommandReceiverOptions): CommandReceiver {
   /** Undefined while it is being carried out. */
-  const acks = new Map<string, AckMessage | undefined>()
+  const acks = new Map<string, string | undefined>()
 
   function settle(id: string, verdict: CommandVerdict): void {
-    const ack = { id, ...verdict }
+    const ack = encodeAvatarText({ type: 'ack', id, ...verdict })
     acks.set(id, ack)
     const [oldest] = acks.keys()
     if (acks.size > REMEMBERED_ACKS && oldest !== undefined) acks.delete(oldest)
-    send(encodeAck(ack))
+    send(ack)
   }
 
   function carryOut(id: string, command: AvatarCommand): void {
@@ -121,10 +125,10 @@ export function createCommandReceiver({ apply, send }: CommandReceiverOptions): 
 
   return {
     receive(text) {
-      const message = decodeCommand(text)
-      if (!message) return
+      const message = decodeToAvatar(text)
+      if (message?.type !== 'command') return
       const ack = acks.get(message.id)
-      if (ack) send(encodeAck(ack))
+      if (ack) send(ack)
       else if (!acks.has(message.id)) carryOut(message.id, message.command)
     },
   }

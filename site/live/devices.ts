@@ -1,5 +1,5 @@
 import type { DEVICE_STATES, Devices } from '#contract/realtime/shapes.ts'
-import type { Stop } from './ports.ts'
+import type { Stop } from '../kernel/stop.ts'
 
 export type DeviceState = (typeof DEVICE_STATES)[number]
 type Device = 'camera' | 'microphone'

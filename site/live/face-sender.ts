@@ -1,7 +1,7 @@
 import { encodeFaceFrame, FACE_FRAME_BYTES } from '#contract/face-frame.ts'
 import { blankFaceFrame, type FaceFrame } from '#rules/face.ts'
 import { FACE_FRAMES_PER_SECOND } from '#rules/limits.ts'
-import type { Stop } from './ports.ts'
+import type { Stop } from '../kernel/stop.ts'
 
 /**
  * What the lips show is about this old: half of the analysed window and the smoothing. Saying so makes the kiosk play it

@@ -2,10 +2,13 @@ import { authVideoCall } from '#contract/accounts.ts'
 import type { ClientBody } from '#contract/realtime/to-client.ts'
 import type { RefusalKey } from '#contract/refusals.ts'
 import { PEER_RETRY_MS } from '#rules/limits.ts'
+import type { LocalClock } from '../kernel/clock.ts'
+import type { SignallingLine } from '../kernel/line.ts'
+import type { Request } from '../kernel/request.ts'
+import type { Stop } from '../kernel/stop.ts'
 import { type LinkState, openPeerConnection, type PeerConnection } from './peer-connection.ts'
 import { newPeerId } from './peer-id.ts'
 import type { PeerPlan } from './peer-plan.ts'
-import type { Ask, LiveClock, SignallingLine, Stop } from './ports.ts'
 
 export type AttemptEnd =
   /** No step forward for PEER_RETRY_MS, or a connection that broke. */
@@ -17,8 +20,8 @@ export type AttemptEnd =
 
 export interface AttemptParts {
   line: SignallingLine
-  request: Ask
-  clock: LiveClock
+  request: Request
+  clock: LocalClock
   createConnection: (configuration: RTCConfiguration) => RTCPeerConnection
 }
 

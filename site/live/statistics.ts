@@ -1,7 +1,8 @@
 import { STATISTICS_MS } from '#rules/limits.ts'
 import { type LinkQuality, linkQuality } from '#rules/link-quality.ts'
-import { createListeners } from './listeners.ts'
-import type { LiveClock, Stop } from './ports.ts'
+import type { LocalClock } from '../kernel/clock.ts'
+import { createListeners } from '../kernel/listeners.ts'
+import type { Stop } from '../kernel/stop.ts'
 import { readCounters, type SlotCounters, type SlotSample, sampleOf } from './slot-sample.ts'
 
 export type { SlotSample } from './slot-sample.ts'
@@ -9,7 +10,7 @@ export type { SlotSample } from './slot-sample.ts'
 export interface StatisticsOptions {
   /** `() => peer.report('camera')` */
   report: () => Promise<RTCStatsReport | undefined>
-  clock: LiveClock
+  clock: LocalClock
   /** Spec 9: 1,000 ms by default. */
   everyMs?: number
 }

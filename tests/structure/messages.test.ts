@@ -102,8 +102,8 @@ test('[7.6] each command of the data channel is given and carried out', () => {
 })
 
 test('[7.6] each envelope of the data channel is written and read', () => {
-  const written = namesIn(SITE, /\bencode\('(\w+)'/g).union(namesIn(SITE, /stringify\(\{ type: '(\w+)'/g))
-  const read = namesIn(SITE, /(?:toAvatar|fromAvatar)\.(\w+)\.safeParse/g)
+  const written = namesIn(SITE, /\bencodeAvatarText\(\{\s*type: '(\w+)'/g)
+  const read = namesIn(SITE, /\?\.type [!=]== '(\w+)'/g)
   const envelopes = [...Object.keys(toAvatar), ...Object.keys(fromAvatar)]
   assert.deepEqual(
     envelopes.filter((name) => !written.has(name) || !read.has(name)),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { type FromAvatar, fromAvatar, type ToAvatar, toAvatar } from '../avatar-commands.ts'
 import { type ClientType, messageToClient, type ToClient } from './to-client.ts'
 import {
   type EventType,
@@ -44,12 +45,25 @@ export function decodeToServer(text: string): ToServer | undefined {
   return body && ({ ...body, type: value.type } as ToServer)
 }
 
-export function decodeToClient(text: string): ToClient | undefined {
+/** By one catalogue, whose keys are the values of `type`. */
+function decodeBy(
+  catalogue: Record<string, z.ZodMiniType>,
+  text: string,
+): Record<string, unknown> | undefined {
   const value = parseJson(text)
   if (!isRecord(value)) return undefined
-  const body = parseBy(own(messageToClient, value.type), value)
-  return body && ({ ...body, type: value.type as ClientType } as ToClient)
+  const body = parseBy(own(catalogue, value.type), value)
+  return body && { ...body, type: value.type }
 }
+
+export const decodeToClient = (text: string): ToClient | undefined =>
+  decodeBy(messageToClient, text) as ToClient | undefined
+
+/** The data channel's two directions; others may speak on it, too. */
+export const decodeToAvatar = (text: string): ToAvatar | undefined =>
+  decodeBy(toAvatar, text) as ToAvatar | undefined
+export const decodeFromAvatar = (text: string): FromAvatar | undefined =>
+  decodeBy(fromAvatar, text) as FromAvatar | undefined
 
 /** A missing or misspelt handler is a compile error, at both ends. */
 export type PlainHandlers<Context> = { [T in PlainType]: (context: Context, body: PlainBody<T>) => unknown }

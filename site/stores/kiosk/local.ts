@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { encodeAvatarText } from '#contract/avatar-commands.ts'
 import { decodeFaceFrame } from '#contract/face-frame.ts'
 import type { AvatarCommand } from '#rules/avatar.ts'
 import { blankFaceFrame } from '#rules/face.ts'
@@ -7,7 +8,6 @@ import { createJitterBuffer } from '../../avatar/face/jitter-buffer.ts'
 import type { LipSource } from '../../avatar/lips.ts'
 import type { Clock, Stop } from '../../client/clock.ts'
 import { type CommandVerdict, createCommandReceiver } from '../../live/command-channel.ts'
-import { encodeEngineReport } from '../../live/engine-report.ts'
 import type { SlotSample } from '../../live/statistics.ts'
 import type { KioskAvatar } from './avatar.ts'
 import type { KioskMedia } from './media.ts'
@@ -63,7 +63,8 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
   function report(): void {
     const state = avatar.state()
     media.send(
-      encodeEngineReport({
+      encodeAvatarText({
+        type: 'engineState',
         transport: $transport.get(),
         motion: state?.motion ?? 'idle',
         motionsPlayed: state?.motionsPlayed ?? 0,

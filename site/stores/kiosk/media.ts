@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { createListeners } from '../../kernel/listeners.ts'
 import type { CallPeer, PeerState, Slot } from '../../live/call-peer.ts'
 import type { Capture } from '../../live/capture.ts'
-import { createListeners } from '../../live/listeners.ts'
 import type { SlotSample, Statistics } from '../../live/statistics.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 

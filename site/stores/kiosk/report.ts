@@ -1,9 +1,10 @@
 import type { ReadableAtom } from 'nanostores'
+import type { ToServer } from '#contract/realtime/to-server.ts'
 import { KIOSK_REPORT_MS } from '#rules/limits.ts'
 import type { Clock, Stop } from '../../client/clock.ts'
-import type { Line, Outgoing } from '../../client/line.ts'
+import type { Line } from '../../client/line.ts'
 
-export type KioskReport = Omit<Extract<Outgoing, { type: 'kioskReport' }>, 'type'>
+export type KioskReport = Omit<Extract<ToServer, { type: 'kioskReport' }>, 'type'>
 
 /** realtime.md, kioskReport: what is shown, on every change, every 30 s and whenever the line is back. */
 export function startReports(

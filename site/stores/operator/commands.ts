@@ -1,9 +1,9 @@
 import type { ReadableAtom } from 'nanostores'
 import type { AvatarCommand } from '#rules/avatar.ts'
 import type { Transport } from '#rules/transport.ts'
+import type { LocalClock } from '../../kernel/clock.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
 import { type CommandSender, createCommandSender, type SentCommand } from '../../live/command-channel.ts'
-import type { LiveClock } from '../../live/ports.ts'
 
 /** What the face is captured by and how the voice sounds is done here, whoever draws. */
 const OWN_KINDS: readonly AvatarCommand['kind'][] = ['captureMode', 'voiceEffect', 'calibration']
@@ -15,7 +15,7 @@ export interface CallCommands {
 
 export interface CallCommandsDeps {
   peer: Pick<CallPeer, 'onMessage' | 'sendMessage'>
-  clock: LiveClock
+  clock: LocalClock
   $transport: ReadableAtom<Transport>
   /** Tells this page's own engine and capture. */
   own: CommandSender['command']

@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { EngineReport } from '#contract/avatar-commands.ts'
+import { decodeFromAvatar } from '#contract/realtime/decode.ts'
 import type { Transport, TransportSetting } from '#rules/transport.ts'
+import type { Stop } from '../../kernel/stop.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
-import { decodeEngineReport, type EngineReport } from '../../live/engine-report.ts'
-import type { Stop } from '../../live/ports.ts'
 
 /** Which way the avatar goes in this call. The kiosk knows how fast it draws, so in `auto` its word counts. */
 export interface CallTransport {
@@ -32,8 +33,9 @@ export function createCallTransport(peer: Pick<CallPeer, 'onMessage'>): CallTran
       choose()
     },
     close: peer.onMessage((message) => {
-      const report = typeof message === 'string' ? decodeEngineReport(message) : undefined
-      if (!report) return
+      const said = typeof message === 'string' ? decodeFromAvatar(message) : undefined
+      if (said?.type !== 'engineState') return
+      const { type, ...report } = said
       $kiosk.set(report)
       choose()
     }),

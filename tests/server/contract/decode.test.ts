@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeToClient, decodeToServer } from '../../../server/contract/realtime/decode.ts'
+import { encodeAvatarText } from '../../../server/contract/avatar-commands.ts'
+import {
+  decodeFromAvatar,
+  decodeToAvatar,
+  decodeToClient,
+  decodeToServer,
+} from '../../../server/contract/realtime/decode.ts'
 import { messageToServer, transitionToServer } from '../../../server/contract/realtime/to-server.ts'
 
 const ID = '6f9619ff-8b86-4011-b42d-00cf4fc964ff'
@@ -113,4 +119,18 @@ test('[7.6] pages understand only the messages to pages', () => {
   assert.deepEqual(decodeToClient('{"type":"pong"}'), { type: 'pong' })
   assert.equal(decodeToClient('{"type":"ping"}'), undefined)
   assert.equal(decodeToClient('{"type":"tmpMessage"}'), undefined)
+})
+
+test('[7.6] the data channel: each side understands what the other says, and nothing else', () => {
+  const command = { type: 'command', id: 'a', command: { kind: 'motion', motion: 'wave' } } as const
+  const ack = { type: 'ack', id: 'a', ok: false, reason: 'busy' } as const
+  const report = { motion: 'idle', motionsPlayed: 0, width: 1, height: 1, frameMs: 16 }
+  const state = { type: 'engineState', transport: 'local', ...report } as const
+  assert.deepEqual(decodeToAvatar(encodeAvatarText(command)), command)
+  for (const said of [ack, state]) assert.deepEqual(decodeFromAvatar(encodeAvatarText(said)), said)
+  const foreign = ['', '{', 'null', '{"type":"dance"}', '{"type":"constructor"}', '{"type":"ack","id":"a"}']
+  for (const text of [...foreign, encodeAvatarText(ack)]) assert.equal(decodeToAvatar(text), undefined, text)
+  for (const text of [...foreign, encodeAvatarText(command)]) {
+    assert.equal(decodeFromAvatar(text), undefined, text)
+  }
 })

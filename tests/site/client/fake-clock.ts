@@ -1,4 +1,4 @@
-import type { Clock } from '../../../site/client/clock.ts'
+import type { Clock } from '../../../site/kernel/clock.ts'
 
 export interface FakeClock extends Clock {
   /** Runs what falls due on the way, in order, and lets promises settle after each. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/define-endpoint.ts'
-import { isFault, type Reply } from '../../../site/client/reply.ts'
 import { createRequest } from '../../../site/client/request.ts'
+import { isFault, type Reply } from '../../../site/kernel/reply.ts'
 
 const greet = defineEndpoint({
   method: 'POST',

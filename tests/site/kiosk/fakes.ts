@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
 import type { OwnSignageState } from '#contract/realtime/shapes.ts'
+import type { ToServer } from '#contract/realtime/to-server.ts'
 import type { Template } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#rules/signage.ts'
 import { closedLips } from '../../../site/avatar/lips.ts'
-import type { Outgoing } from '../../../site/client/line.ts'
 import type { Request } from '../../../site/client/request.ts'
+import { createListeners } from '../../../site/kernel/listeners.ts'
 import type { CallPeer, PeerPlan, PeerState, Slot } from '../../../site/live/call-peer.ts'
-import { createListeners } from '../../../site/live/listeners.ts'
 import type { SlotSample, Statistics } from '../../../site/live/statistics.ts'
 import { createKiosk, type KioskDeps } from '../../../site/stores/kiosk/kiosk.ts'
 import { createFakeClock } from '../client/fake-clock.ts'
@@ -207,7 +207,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
   const kiosk = createKiosk({
     line: {
       ...fakeLine.line,
-      send: (message: Outgoing) => fakeLine.line.send(message as never),
+      send: (message: ToServer) => fakeLine.line.send(message as never),
       open: (as) => void said.push(`open ${as}`),
       reopen: (as) => void said.push(`reopen ${as}`),
       close: () => void said.push('close'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Request } from '../../../site/kernel/request.ts'
 import { type CallPeer, createCallPeer, type PeerPlan } from '../../../site/live/call-peer.ts'
-import type { Ask } from '../../../site/live/ports.ts'
 import { createFakeClock, settle } from '../client/fake-clock.ts'
 import { FakeConnection } from './fake-connection.ts'
 import { createFakeLine } from './fake-line.ts'
@@ -24,7 +24,7 @@ function bench() {
   const peer: CallPeer = createCallPeer({
     line: server.line,
     clock,
-    request: request as unknown as Ask,
+    request: request as unknown as Request,
     createConnection: (configuration) => {
       const connection = new FakeConnection(configuration)
       connections.push(connection)

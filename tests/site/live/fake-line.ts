@@ -1,6 +1,6 @@
 import type { ClientType, ToClient } from '#contract/realtime/to-client.ts'
 import type { ToServer } from '#contract/realtime/to-server.ts'
-import type { SignallingLine } from '../../../site/live/ports.ts'
+import type { SignallingLine } from '../../../site/kernel/line.ts'
 import { config } from '../client/fake-socket.ts'
 
 type State = ReturnType<SignallingLine['state']>

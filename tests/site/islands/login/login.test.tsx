@@ -4,7 +4,7 @@ import { page } from '../../../support/dom.ts'
 
 const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
-const { createClock } = await import('../../../../site/client/clock.ts')
+const { createClock } = await import('../../../../site/kernel/clock.ts')
 const { createHealthPoll } = await import('../../../../site/client/health-poll.ts')
 const { createRequest } = await import('../../../../site/client/request.ts')
 const { Login } = await import('../../../../site/islands/login/Login.tsx')

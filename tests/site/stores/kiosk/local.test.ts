@@ -1,12 +1,12 @@
 import '../../../support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { encodeAvatarText } from '#contract/avatar-commands.ts'
 import { encodeFaceFrame } from '#contract/face-frame.ts'
+import { decodeFromAvatar } from '#contract/realtime/decode.ts'
 import { blankFaceFrame } from '#rules/face.ts'
 import type { AvatarEngine, EngineOptions, EngineState } from '../../../../site/avatar/engine.ts'
 import type { PerformanceSource } from '../../../../site/avatar/performance.ts'
-import { encodeCommand } from '../../../../site/live/command-codec.ts'
-import { decodeEngineReport } from '../../../../site/live/engine-report.ts'
 import { settle } from '../../client/fake-clock.ts'
 import { createFakeKiosk, type FakeKiosk, signageOf } from '../../kiosk/fakes.ts'
 
@@ -64,8 +64,8 @@ async function standing(transport: 'auto' | 'stream' | 'local', engine = fakeEng
 const told = (fake: FakeKiosk) =>
   fake.peers
     .at(-1)
-    ?.sent.map(decodeEngineReport)
-    .filter((report) => report !== undefined)
+    ?.sent.map(decodeFromAvatar)
+    .filter((message) => message?.type === 'engineState')
     .at(-1)?.transport
 
 test('[2.4.6] auto: a kiosk that holds 30 frames a second draws the avatar itself, and says so', async () => {
@@ -130,11 +130,13 @@ test('[7.6] commands are carried out once and acknowledged; a character is looke
   await settle()
   engine.since()
   const peer = fake.peers.at(-1)!
-  const wave = encodeCommand({ id: 'a', command: { kind: 'motion', motion: 'wave' } })
+  const wave = encodeAvatarText({ type: 'command', id: 'a', command: { kind: 'motion', motion: 'wave' } })
   peer.message(wave)
   peer.message(wave)
-  peer.message(encodeCommand({ id: 'b', command: { kind: 'background', background: 'wall' } }))
-  peer.message(encodeCommand({ id: 'c', command: { kind: 'calibration' } }))
+  peer.message(
+    encodeAvatarText({ type: 'command', id: 'b', command: { kind: 'background', background: 'wall' } }),
+  )
+  peer.message(encodeAvatarText({ type: 'command', id: 'c', command: { kind: 'calibration' } }))
   assert.deepEqual(engine.since(), [
     '{"kind":"motion","motion":"wave"}',
     '{"kind":"background","background":"clear"}',

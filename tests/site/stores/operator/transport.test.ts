@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
+import { encodeAvatarText } from '#contract/avatar-commands.ts'
 import type { CharacterShape } from '#contract/characters.ts'
 import { decodeFaceFrame } from '#contract/face-frame.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import { blankFaceFrame } from '#rules/face.ts'
 import type { Transport, TransportSetting } from '#rules/transport.ts'
-import { encodeAck } from '../../../../site/live/command-codec.ts'
-import { encodeEngineReport } from '../../../../site/live/engine-report.ts'
 import { createCallSession } from '../../../../site/stores/operator/call-session.ts'
 import { settle } from '../../client/fake-clock.ts'
 import { aTalk, createFakeCallDeps } from '../../operator/fakes.ts'
@@ -28,7 +27,15 @@ async function talking(setting: TransportSetting) {
   await settle()
   const kioskSays = (transport: Transport) =>
     peer.message(
-      encodeEngineReport({ transport, motion: 'idle', motionsPlayed: 0, width: 1, height: 1, frameMs: 16 }),
+      encodeAvatarText({
+        type: 'engineState',
+        transport,
+        motion: 'idle',
+        motionsPlayed: 0,
+        width: 1,
+        height: 1,
+        frameMs: 16,
+      }),
     )
   const texts = () => peer.sent.filter((message): message is string => typeof message === 'string')
   const faces = () => peer.sent.filter((message): message is Uint8Array => typeof message !== 'string')
@@ -84,7 +91,7 @@ test('[7.6] in local mode the kiosk is told, character first; the own engine fol
   const { id, command } = JSON.parse(texts().at(-1)!)
   assert.deepEqual(command, { kind: 'motion', motion: 'wave' })
   assert.deepEqual(stage.applied, [])
-  peer.message(encodeAck({ id, ok: true }))
+  peer.message(encodeAvatarText({ type: 'ack', id, ok: true }))
   await settle()
   assert.equal(session.motions.$last.get()?.outcome, 'applied')
   assert.deepEqual(stage.applied, [{ kind: 'motion', motion: 'wave' }])
