@@ -149,7 +149,7 @@ function become(node, args, env = {}) {
 }
 
 const TEST = ['--import', './tests/support/jsx.ts', '--test', '--test-reporter=spec']
-const FAST = ['tests/{server,relay,db,site}/**/*.test.{ts,tsx}']
+const FAST = ['tests/{server,relay,db,site,structure}/**/*.test.{ts,tsx}']
 
 install()
 const node = findNode()
