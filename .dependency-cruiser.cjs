@@ -10,6 +10,14 @@ const npm = (...names) => `node_modules/(${names.join('|')})(/|$)`
 const REACT = npm('react', 'react-dom', '@types/react', '@types/react-dom')
 const STORES = npm('nanostores', '@nanostores/[^/]+')
 
+/** The subjects of site/stores that another one builds on. */
+const BUILT_ON = {
+  '^site/stores/calls/': {
+    by: ['^site/stores/operator/'],
+    why: 'an operator is who answers calls: the standby page lists and accepts them, and standing by loads their sound',
+  },
+}
+
 module.exports = {
   forbidden: [
     {
@@ -85,6 +93,26 @@ module.exports = {
       STORES,
       npm('qrcode', '@types/qrcode'),
     ]),
+    {
+      name: 'stores-shared-knows-no-subject',
+      severity: 'error',
+      from: { path: '^site/stores/shared/' },
+      to: { path: '^site/stores/', pathNot: '^site/stores/shared/' },
+    },
+    {
+      name: 'a-subject-knows-itself-and-shared',
+      comment: 'what two subjects need stands in shared; what one builds on another is named below, with its reason',
+      severity: 'error',
+      from: { path: '^site/stores/([^/]+)/' },
+      to: { path: '^site/stores/', pathNot: ['^site/stores/(shared|$1)/', ...Object.keys(BUILT_ON)] },
+    },
+    ...Object.entries(BUILT_ON).map(([path, { by, why }]) => ({
+      name: `who-builds-on-${path.split('/')[2]}`,
+      comment: why,
+      severity: 'error',
+      from: { path: '^site/stores/', pathNot: [path, ...by] },
+      to: { path },
+    })),
     from('client', '^site/client/', ['^server/contract/', npm('zod')]),
     from('live', '^site/live/', ['^server/(contract|rules)/']),
     from('avatar', '^site/avatar/', [
