@@ -9,6 +9,14 @@ const rows = Object.entries(ROWS).map(([row, words]) => ({
   to: { pathNot: [pathOf(row), ...words.map((word) => WORDS[word])] },
 }))
 
+/** The subjects of site/stores that another one builds on. */
+const BUILT_ON = {
+  '^site/stores/calls/': {
+    by: ['^site/stores/operator/'],
+    why: 'an operator is who answers calls: the standby page lists and accepts them, and standing by loads their sound',
+  },
+}
+
 module.exports = {
   forbidden: [
     {
@@ -42,6 +50,27 @@ module.exports = {
       from: { pathNot: '^db/open\\.ts$' },
       to: { path: npm('better-sqlite3') },
     },
+    {
+      name: 'stores-shared-knows-no-subject',
+      severity: 'error',
+      from: { path: '^site/stores/shared/' },
+      to: { path: '^site/stores/', pathNot: '^site/stores/shared/' },
+    },
+    {
+      name: 'a-subject-knows-itself-and-shared',
+      comment:
+        'what two subjects need stands in shared; what one builds on another is named below, with its reason',
+      severity: 'error',
+      from: { path: '^site/stores/([^/]+)/' },
+      to: { path: '^site/stores/', pathNot: ['^site/stores/(shared|$1)/', ...Object.keys(BUILT_ON)] },
+    },
+    ...Object.entries(BUILT_ON).map(([path, { by, why }]) => ({
+      name: `who-builds-on-${path.split('/')[2]}`,
+      comment: why,
+      severity: 'error',
+      from: { path: '^site/stores/', pathNot: [path, ...by] },
+      to: { path },
+    })),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

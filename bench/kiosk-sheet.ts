@@ -1,6 +1,6 @@
 // npm run bench -- kiosk-sheet: the kiosk in every scene, layout and orientation, in out/kiosk, to be looked at.
 import { mkdirSync } from 'node:fs'
-import { LAYOUTS } from '../server/rules/layout.ts'
+import { LAYOUTS } from '../server/rules/layout-names.ts'
 import { TEMPLATE_SCENES } from '../server/rules/signage.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
 import { playKiosk, withTemplates } from '../tests/support/kiosk-play.ts'

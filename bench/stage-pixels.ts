@@ -1,7 +1,7 @@
 // npm run bench -- stage-pixels: the editor's preview against the kiosk, every scene, layout and orientation; pairs that
 // differ lie in out/pixels.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { LAYOUTS } from '../server/rules/layout.ts'
+import { LAYOUTS } from '../server/rules/layout-names.ts'
 import { TEMPLATE_SCENES } from '../server/rules/signage.ts'
 import { launchBrowser } from '../tests/support/browser.ts'
 import { startServer } from '../tests/support/server-process.ts'

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { LAYOUTS } from '../../server/rules/layout.ts'
+import { LAYOUTS } from '../../server/rules/layout-names.ts'
 import { STAGE_HEIGHT, STAGE_WIDTH } from '../../server/rules/limits.ts'
 import { RESTS, TEMPLATE_SCENES } from '../../server/rules/signage.ts'
 import { TRANSPORT_SETTINGS } from '../../server/rules/transport.ts'

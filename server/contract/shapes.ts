@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LAYOUTS } from '#rules/layout.ts'
+import { LAYOUTS } from '#rules/layout-names.ts'
 import { ROLES } from '#rules/roles.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 

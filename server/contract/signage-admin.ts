@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LAYOUTS } from '#rules/layout.ts'
+import { LAYOUTS } from '#rules/layout-names.ts'
 import { IMAGE_MAX_BYTES, TELOP_MAX, TOUCH_BUTTONS_MAX } from '#rules/limits.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { TRANSPORT_SETTINGS } from '#rules/transport.ts'

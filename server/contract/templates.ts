@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LAYOUTS } from '#rules/layout.ts'
+import { LAYOUTS } from '#rules/layout-names.ts'
 import {
   FONT_SIZE_MAX_PX,
   FONT_SIZE_MIN_PX,

@@ -1,10 +1,7 @@
 import { landscapeBoxes } from './layout-landscape.ts'
+import type { Layout } from './layout-names.ts'
 import { portraitBoxes } from './layout-portrait.ts'
 import type { TemplateScene } from './signage.ts'
-
-/** Spec 4.3: the four layouts of a template. onlyAvatar hides the media, any other shows it. */
-export const LAYOUTS = ['mediaAndAvatar', 'onlyAvatar', 'wipe', 'onlyMedia'] as const
-export type Layout = (typeof LAYOUTS)[number]
 
 /** A rectangle on the stage, in pixels of the template, origin top left. */
 export interface Box {

@@ -1,4 +1,4 @@
-import type { Layout } from './layout.ts'
+import type { Layout } from './layout-names.ts'
 import { FONT_SIZE_MAX_PX } from './limits.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from './signage.ts'
 

@@ -1,4 +1,4 @@
-import type { Layout } from '#rules/layout.ts'
+import type { Layout } from '#rules/layout-names.ts'
 import { defineTexts } from './define.ts'
 
 type ToolKey = 'logo' | 'media' | 'telop' | 'buttons'

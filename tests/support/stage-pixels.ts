@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import type { Layout } from '../../server/rules/layout.ts'
+import type { Layout } from '../../server/rules/layout-names.ts'
 import type { TemplateScene } from '../../server/rules/signage.ts'
 import { openPerson, signIn } from './browser.ts'
 import { type KioskPlay, playKiosk } from './kiosk-play.ts'

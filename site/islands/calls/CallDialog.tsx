@@ -1,4 +1,5 @@
-import { calls, fault, self } from '../../stores/operator/desk.ts'
+import { calls, fault } from '../../stores/calls/wiring.ts'
+import { self } from '../../stores/shared/self.ts'
 import { CallRequestDialog } from './CallRequestDialog.tsx'
 import { FaultDialog } from './FaultDialog.tsx'
 import { RunningCall } from './RunningCall.tsx'

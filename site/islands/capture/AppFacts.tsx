@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { CaptureStatus } from '#contract/realtime/shapes.ts'
 import { captureTexts } from '../../messages/capture.ts'
-import { faceGateway } from '../../stores/operator/desk.ts'
+import { faceGateway } from '../../stores/operator/face-wiring.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './capture.module.css'
 

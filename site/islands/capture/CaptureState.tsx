@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { captureTexts } from '../../messages/capture.ts'
-import { capture, microphone } from '../../stores/operator/desk.ts'
+import { capture } from '../../stores/operator/face-wiring.ts'
+import { microphone } from '../../stores/operator/microphone-wiring.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './capture.module.css'

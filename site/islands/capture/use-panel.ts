@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { faceGateway } from '../../stores/operator/desk.ts'
+import { faceGateway } from '../../stores/operator/face-wiring.ts'
 
 /** While the panel is on the screen the server keeps the port open and tells who sends. */
 export function usePanel(isOpen: boolean): void {

@@ -8,7 +8,7 @@ import {
   openCharacterChoice,
   standardOf,
 } from '../../stores/characters/choice.ts'
-import { character as ownCharacter } from '../../stores/operator/desk.ts'
+import { character as ownCharacter } from '../../stores/operator/own-character.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { toasts } from '../../stores/shared/toasts.ts'

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { homeTexts } from '../../messages/home.ts'
-import { $now, board } from '../../stores/operator/desk.ts'
+import { board } from '../../stores/shared/board.ts'
+import { $now } from '../../stores/shared/now.ts'
 import { Card } from '../../ui/Card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Stat } from '../../ui/Stat.tsx'

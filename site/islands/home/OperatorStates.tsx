@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { commonTexts } from '../../messages/common.ts'
 import { homeTexts } from '../../messages/home.ts'
-import { board } from '../../stores/operator/desk.ts'
+import { board } from '../../stores/shared/board.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Face } from '../../ui/Face.tsx'

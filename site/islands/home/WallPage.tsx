@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { commonTexts } from '../../messages/common.ts'
 import { homeTexts } from '../../messages/home.ts'
-import { $now, board, signageDetails } from '../../stores/operator/desk.ts'
-import { openLine } from '../../stores/shared/line.ts'
-import { $session, loadSession } from '../../stores/shared/session.ts'
+import { board } from '../../stores/shared/board.ts'
+import { signageDetails } from '../../stores/shared/details.ts'
+import { $now } from '../../stores/shared/now.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
+import { useLine } from '../shell/use-line.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import { SignageThumbnail } from '../standby/SignageThumbnail.tsx'
 import css from './home.module.css'
@@ -17,14 +18,11 @@ import { OperatorStates } from './OperatorStates.tsx'
 export function WallPage() {
   const texts = useTexts(homeTexts)
   const common = useTexts(commonTexts)
-  const { status } = useStore($session)
+  const { status } = useLine()
   const signages = useStore(board.$signages)
   const details = useStore(signageDetails.$details)
-  useEffect(() => void loadSession(), [])
   useEffect(() => {
-    if (status !== 'signedIn') return
-    openLine()
-    void signageDetails.load()
+    if (status === 'signedIn') void signageDetails.load()
   }, [status])
   return (
     <div className={css.wall}>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { $clientState } from '../../stores/kiosk/client-state.ts'
 import type { Kiosk } from '../../stores/kiosk/kiosk.ts'
-import { $clientState } from '../../stores/shared/line.ts'
 import css from './kiosk.module.css'
 
 /** The page's frame. Its data attributes are plain facts, for support and for the journeys. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { operationTexts } from '../../messages/operation.ts'
 import type { Alarms } from '../../stores/operator/alarms.ts'
-import { $now } from '../../stores/operator/desk.ts'
+import { $now } from '../../stores/shared/now.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useTexts } from '../shell/use-texts.ts'

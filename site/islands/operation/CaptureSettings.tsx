@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { callSettingsTexts } from '../../messages/call-settings.ts'
-import { capture } from '../../stores/operator/desk.ts'
+import { capture } from '../../stores/operator/face-wiring.ts'
 import type { CallSettings } from '../../stores/operator/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AppFacts } from '../capture/AppFacts.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { operationTexts } from '../../messages/operation.ts'
 import type { CallSession } from '../../stores/operator/call-session.ts'
-import { microphone } from '../../stores/operator/desk.ts'
+import { microphone } from '../../stores/operator/microphone-wiring.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import { DockKey } from './DockKey.tsx'
 import css from './dock.module.css'

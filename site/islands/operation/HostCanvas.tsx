@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { hostStage } from '../../stores/operator/desk.ts'
+import { hostStage } from '../../stores/operator/face-wiring.ts'
 import css from './preview.module.css'
 
 /** The canvas that goes to the kiosk: the store's own, only hung in here. */

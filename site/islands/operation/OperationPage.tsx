@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { operation } from '../../stores/operator/desk.ts'
+import { operation } from '../../stores/operator/operation-wiring.ts'
 import { CallView } from './CallView.tsx'
 import { ConnectingView, NoCallView } from './IdleViews.tsx'
 import { MonitorView } from './MonitorView.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { hostStage } from '../../stores/operator/desk.ts'
+import { hostStage } from '../../stores/operator/face-wiring.ts'
 import type { VisitorView } from '../../stores/operator/viewer.ts'
 import css from './operation.module.css'
 

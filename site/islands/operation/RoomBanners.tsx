@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { reservationTexts } from '../../messages/reservations.ts'
-import { ownRoom } from '../../stores/booking/reservations-wiring.ts'
+import { ownRoom } from '../../stores/booking/own-room.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { EndingSoon } from '../reservations/EndingSoon.tsx'
 import { useTexts } from '../shell/use-texts.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReservationShape } from '#contract/reservations.ts'
 import { reservationTexts } from '../../messages/reservations.ts'
-import { ownRoom } from '../../stores/booking/reservations-wiring.ts'
+import { ownRoom } from '../../stores/booking/own-room.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTexts } from '../shell/use-texts.ts'

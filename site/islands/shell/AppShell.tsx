@@ -1,8 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import { calls } from '../../stores/operator/desk.ts'
-import { openLine } from '../../stores/shared/line.ts'
-import { $session, loadSession } from '../../stores/shared/session.ts'
+import { calls } from '../../stores/calls/wiring.ts'
 import { CallDialog } from '../calls/CallDialog.tsx'
 import css from './AppShell.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -11,18 +8,12 @@ import { ShellSkeleton } from './ShellSkeleton.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useLine } from './use-line.ts'
 
 /** What stays while pages change: sidebar, top bar, notices and, over everything, the calls. */
 export function AppShell() {
-  const { status, user } = useStore($session)
+  const { status, user } = useLine()
   const waitingCalls = useStore(calls.$requests).length
-
-  useEffect(() => {
-    void loadSession()
-  }, [])
-  useEffect(() => {
-    if (status === 'signedIn') openLine()
-  }, [status])
 
   if (!user) return <ShellSkeleton notice={status === 'unreachable' && <ServerBanner />} />
   return (

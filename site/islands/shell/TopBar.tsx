@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { commonTexts } from '../../messages/common.ts'
 import { shellTexts } from '../../messages/shell.ts'
 import { type SessionUser, signOut } from '../../stores/shared/session.ts'
@@ -6,12 +6,14 @@ import { toasts } from '../../stores/shared/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
-import { CompanyChooser } from './CompanyChooser.tsx'
 import { ConnectionMark } from './ConnectionMark.tsx'
 import { DisplaySettings } from './DisplaySettings.tsx'
 import { NavigationDrawer } from './NavigationDrawer.tsx'
 import css from './TopBar.module.css'
 import { useTexts } from './use-texts.ts'
+
+/** Only for system administrators: nobody else loads it. */
+const CompanyChooser = lazy(async () => ({ default: (await import('./CompanyChooser.tsx')).CompanyChooser }))
 
 type TopBarProps = { user: SessionUser; waitingCalls?: number }
 
@@ -23,7 +25,9 @@ export function TopBar({ user, waitingCalls }: TopBarProps) {
       <NavigationDrawer role={user.role} waitingCalls={waitingCalls} />
       <div className={css.company}>
         {user.role === 'systemAdmin' ? (
-          <CompanyChooser chosenId={user.companyId} />
+          <Suspense>
+            <CompanyChooser chosenId={user.companyId} />
+          </Suspense>
         ) : (
           <span className={css.companyName}>{user.companyName}</span>
         )}

@@ -3,8 +3,9 @@ import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { signageTexts } from '../../messages/signages.ts'
-import { $now, standby } from '../../stores/operator/desk.ts'
+import { $now } from '../../stores/shared/now.ts'
 import { $language } from '../../stores/shared/preferences.ts'
+import { signageCommands } from '../../stores/shared/signage-commands.ts'
 import { mayNow } from '../../stores/signages/signages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -33,7 +34,7 @@ export function SignageRow({ entry, detail, mayWrite }: SignageRowProps) {
       icon="eye"
       disabled={!now.monitor}
       title={now.monitor ? undefined : texts.monitorHelp}
-      onClick={() => standby.monitor(entry.id)}
+      onClick={() => signageCommands.monitor(entry.id)}
     >
       {texts.monitor}
     </Button>
@@ -81,7 +82,7 @@ function RowActions({ entry }: { entry: SignageEntry }) {
         icon={isSuspended ? 'play' : 'pause'}
         disabled={!rest}
         title={rest ? undefined : texts.restHelp}
-        onClick={() => standby.rest(entry.id, wanted)}
+        onClick={() => signageCommands.rest(entry.id, wanted)}
       >
         {isSuspended ? texts.resume : texts.suspend}
       </Button>

@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { standbyTexts } from '../../messages/standby.ts'
-import {
-  $level,
-  $now,
-  character,
-  figures,
-  microphone,
-  self,
-  signageDetails,
-  standby,
-} from '../../stores/operator/desk.ts'
+import { figures } from '../../stores/operator/figures.ts'
+import { $level, microphone } from '../../stores/operator/microphone-wiring.ts'
+import { character } from '../../stores/operator/own-character.ts'
+import { standby } from '../../stores/operator/standby-wiring.ts'
+import { signageDetails } from '../../stores/shared/details.ts'
+import { $now } from '../../stores/shared/now.ts'
+import { self } from '../../stores/shared/self.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { CustomerStandby } from '../reservations/CustomerStandby.tsx'
 import { useTexts } from '../shell/use-texts.ts'

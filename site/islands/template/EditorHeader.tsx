@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import type { SignageShape } from '#contract/signages.ts'
-import { LAYOUTS, type Layout } from '#rules/layout.ts'
+import { LAYOUTS, type Layout } from '#rules/layout-names.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { templateTexts } from '../../messages/template.ts'
 import type { SceneDraft } from '../../stores/template/draft.ts'

@@ -1,7 +1,12 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { RoomShape } from '#contract/realtime/shapes.ts'
+import { clock, type Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
-import type { Self } from '../shared/self.ts'
+import { createEndingSoon } from '../shared/ending-soon.ts'
+import { isStandingBy, line, standBy } from '../shared/line.ts'
+import { type Self, self } from '../shared/self.ts'
+import { $session } from '../shared/session.ts'
+import { today } from './reservations.ts'
 
 /** The own reservation that runs, and the way in (Spec 4.3). */
 export interface OwnRoom {
@@ -24,3 +29,18 @@ export function createOwnRoom(self: Pick<Self, '$self'>, line: Pick<Line, 'send'
     },
   }
 }
+
+export const ownRoom: OwnRoom = createOwnRoom(self, line)
+export const endingSoon = createEndingSoon(line, clock)
+
+// a room opens and ends by the server's clock: the day's list says the same
+ownRoom.$room.listen(() => void today.load())
+
+/**
+ * Whoever may enter rooms has to be heard as more than an onlooker, as soon as a page that offers it is open: once it is
+ * known who is signed in, because a line that opens before that may be the end of the session.
+ */
+export const standByForRooms = (): Stop =>
+  $session.subscribe(({ user }) => {
+    if (user && !isStandingBy()) standBy()
+  })

@@ -7,8 +7,8 @@ import {
   updateReservation,
 } from '#contract/reservations.ts'
 import { japanDateOf } from '#rules/japan-time.ts'
-import type { Clock } from '../../client/clock.ts'
-import type { Request } from '../../client/request.ts'
+import { type Clock, clock } from '../../client/clock.ts'
+import { type Request, request } from '../../client/request.ts'
 import { createResource, type Resource } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 import { type BookingEntries, type BookingProblems, entriesOf, problemsOf, zoned } from './entries.ts'
@@ -115,3 +115,10 @@ export function createReservationEdit(
     remove: (): void => void removing.send({ id: reservation.id }),
   }
 }
+
+export const today = createToday(request)
+export const monthList = createMonthList({ request, clock })
+export const openEdit = (
+  reservation: ReservationShape,
+  onDone: Parameters<typeof createReservationEdit>[2],
+) => createReservationEdit({ request, clock }, reservation, onDone)

@@ -1,8 +1,8 @@
 import { atom, map } from 'nanostores'
 import type { OutputOf } from '#contract/define-endpoint.ts'
 import { getUsage } from '#contract/reservations.ts'
-import type { Clock } from '../../client/clock.ts'
-import type { Request } from '../../client/request.ts'
+import { type Clock, clock } from '../../client/clock.ts'
+import { type Request, request } from '../../client/request.ts'
 import type { Resource } from '../shared/resource.ts'
 import { type Month, monthOf } from './reservations.ts'
 
@@ -37,3 +37,5 @@ export function createUsage(deps: { request: Request; clock: Pick<Clock, 'server
     },
   }
 }
+
+export const openUsage = (scope: UsageScope) => createUsage({ request, clock }, scope)

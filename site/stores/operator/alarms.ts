@@ -3,11 +3,8 @@ import type { ClientBody } from '#contract/realtime/to-client.ts'
 import { LOST_DIALOG_MS } from '#rules/limits.ts'
 import type { Clock } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import { codeNumber, SILENT_FROM } from '../shared/refusal-codes.ts'
 import type { CallLog } from './log.ts'
-
-/** Spec 8: codes of 100 and more are silent, lower ones stay in a list. */
-export const SILENT_FROM = 100
-export const codeNumber = (code: string): number => Number(/\d+/.exec(code)?.[0] ?? 0)
 
 export type ServerError = ClientBody<'Error'> & { id: number }
 
@@ -18,6 +15,7 @@ export interface Alarms {
   /** The signage is gone: banner at once, SVER-02 as a dialog after two seconds; both leave by themselves. */
   $signageLost: ReadableAtom<{ lostAt: number; dialog: boolean } | undefined>
   $decodeError: ReadableAtom<boolean>
+  /** Refusals that are not silent stay in a list. */
   $errors: ReadableAtom<readonly ServerError[]>
   closeLostDialog(): void
   dismissError(id: number): void

@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { OutputOf } from '#contract/define-endpoint.ts'
 import { getCallFigures } from '#contract/signages.ts'
 import type { Scene } from '#rules/signage.ts'
-import type { Request } from '../../client/request.ts'
-import type { Board } from '../shared/board.ts'
+import { type Request, request } from '../../client/request.ts'
+import { type Board, board } from '../shared/board.ts'
 
 export type CallFigures = OutputOf<typeof getCallFigures>
 export type FiguresState = { kind: 'loading' } | { kind: 'ready'; figures: CallFigures } | { kind: 'failed' }
@@ -46,3 +46,5 @@ export function createFigures(request: Request, board: Pick<Board, '$signages'>)
 
   return { $figures, load, follow }
 }
+
+export const figures: TodaysFigures = createFigures(request, board)

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { type CharacterShape, getCharacters } from '#contract/characters.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import { getUser } from '#contract/users.ts'
-import type { Request } from '../../client/request.ts'
+import { type Request, request } from '../../client/request.ts'
 
 /** Who speaks for the operator: the own choice, else the signage's, else the company's, else the product's first. */
 export interface OwnCharacter {
@@ -55,3 +55,5 @@ export function createOwnCharacter(request: Request): OwnCharacter {
     },
   }
 }
+
+export const character: OwnCharacter = createOwnCharacter(request)

@@ -1,12 +1,10 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { ToServer } from '#contract/realtime/to-server.ts'
 import { isHostRole } from '#rules/roles.ts'
-import type { Line } from '../../client/line.ts'
 import type { Calls } from '../calls/calls.ts'
 import type { Board } from '../shared/board.ts'
 import type { SignageDetails } from '../shared/details.ts'
-import { monitoringPath } from '../shared/operation-paths.ts'
 import type { Self } from '../shared/self.ts'
+import type { SignageCommands } from '../shared/signage-commands.ts'
 import { type CardFilter, cardOf, matching, ofStore, type SignageCard, sorted, type Viewer } from './cards.ts'
 import type { TodaysFigures } from './figures.ts'
 import type { OwnCharacter } from './own-character.ts'
@@ -18,7 +16,7 @@ export interface StandbyCounts {
 }
 
 /** 受付スタンバイ: the signages one looks after, and the figures of the day. */
-export interface Standby {
+export interface Standby extends SignageCommands {
   $cards: ReadableAtom<readonly SignageCard[]>
   /** False until the server has told its list. */
   $arrived: ReadableAtom<boolean>
@@ -36,14 +34,9 @@ export interface Standby {
   open(): () => void
   /** 応対する on a card: answers the request that is offered. */
   answer(requestId: string): void
-  /** 話しかける: begins a call with a signage that rests. The page changes when the server has agreed. */
-  talkTo(signageId: number): void
-  monitor(signageId: number): void
-  rest(signageId: number, wanted: 'suspend' | 'restart'): void
 }
 
 export interface StandbyDeps {
-  line: Pick<Line, 'send'>
   board: Board
   self: Pick<Self, '$self'>
   details: SignageDetails
@@ -54,12 +47,11 @@ export interface StandbyDeps {
   $viewer: ReadableAtom<Omit<Viewer, 'state'> | undefined>
   /** Joins as operator. Only for roles that answer calls. */
   standBy: () => void
-  goTo: (path: string) => void
-  notSent: () => void
+  commands: SignageCommands
 }
 
 export function createStandby(deps: StandbyDeps): Standby {
-  const { line, board, self, details, figures, character, calls, $viewer, standBy, goTo, notSent } = deps
+  const { board, self, details, figures, character, calls, $viewer, standBy, commands } = deps
   const $filter = atom<CardFilter>('all')
   const $storeId = atom<number | undefined>()
 
@@ -86,11 +78,8 @@ export function createStandby(deps: StandbyDeps): Standby {
     ].sort((a, b) => a.id - b.id),
   )
 
-  const send = (message: ToServer) => {
-    if (!line.send(message)) notSent()
-  }
-
   return {
+    ...commands,
     $cards,
     $arrived: board.$arrived,
     $any: computed(board.$signages, (signages) => signages.length > 0),
@@ -121,8 +110,5 @@ export function createStandby(deps: StandbyDeps): Standby {
       }
     },
     answer: (requestId) => calls.accept(requestId),
-    talkTo: (signageId) => send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId }),
-    monitor: (signageId) => goTo(monitoringPath(signageId)),
-    rest: (signageId, wanted) => send({ type: 'stateTransitionEvent', eventType: wanted, signageId }),
   }
 }

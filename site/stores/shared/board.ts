@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OperatorEntry, SignageEntry, StateEntry } from '#contract/realtime/shapes.ts'
 import type { Line } from '../../client/line.ts'
+import { line } from './line.ts'
 
 /** What the server pushes about signages and operators: the whole on joining, then one entry a change. */
 export interface Board {
@@ -49,3 +50,5 @@ export function createBoard(line: Pick<Line, 'on'>): Board {
     signage: (id) => $signages.get().find((entry) => entry.id === id),
   }
 }
+
+export const board: Board = createBoard(line)

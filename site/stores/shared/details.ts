@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { getSignage, type SignageShape } from '#contract/signages.ts'
 import type { Line } from '../../client/line.ts'
-import type { Request } from '../../client/request.ts'
+import { type Request, request } from '../../client/request.ts'
+import { line } from './line.ts'
 
 /** Templates, characters and the like of the signages one may see, by id: what the board's short entries leave out. */
 export interface SignageDetails {
@@ -47,3 +48,5 @@ export function createDetails(request: Request, line: Pick<Line, 'on'>): Signage
     },
   }
 }
+
+export const signageDetails: SignageDetails = createDetails(request, line)

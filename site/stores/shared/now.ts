@@ -1,5 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import type { Clock } from '../../client/clock.ts'
+import { type Clock, clock } from '../../client/clock.ts'
 
 /** Twice a second, so that no shown second is ever skipped. */
 const TICK_MS = 500
@@ -13,3 +13,5 @@ export function createNow(clock: Pick<Clock, 'serverNow' | 'every'>): ReadableAt
   })
   return $now
 }
+
+export const $now: ReadableAtom<number> = createNow(clock)

@@ -3,9 +3,7 @@ import type { ConfirmKey } from '#contract/confirmations.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/define-endpoint.ts'
 import type { Refused } from '../../client/reply.ts'
 import type { Request } from '../../client/request.ts'
-
-/** Spec 8: codes from here on are shown where they were asked, lower ones in the page's banner. */
-const SHOWN_INSIDE_FROM = 100
+import { codeNumber, SILENT_FROM } from './refusal-codes.ts'
 
 export interface Submit {
   phase: 'idle' | 'sending' | 'done'
@@ -19,8 +17,7 @@ export interface Submit {
 const IDLE: Submit = { phase: 'idle', fault: false }
 
 /** Whether a refusal belongs inside the dialog that asked (Spec 4.2, 8). */
-export const isShownInside = ({ refusal }: Refused): boolean =>
-  Number(refusal.code.replace('SVER-', '')) >= SHOWN_INSIDE_FROM
+export const isShownInside = ({ refusal }: Refused): boolean => codeNumber(refusal.code) >= SILENT_FROM
 
 const confirmOf = (value: unknown): Submit['confirm'] => {
   if (typeof value !== 'object' || value === null || !('result' in value)) return undefined

@@ -1,7 +1,7 @@
 import { atom, computed, map, type ReadableAtom } from 'nanostores'
 import { getSignage, type SignageShape } from '#contract/signages.ts'
 import { updateTemplates } from '#contract/templates.ts'
-import type { Layout } from '#rules/layout.ts'
+import type { Layout } from '#rules/layout-names.ts'
 import { OWN_SCENE_AFTER_MS } from '#rules/limits.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#rules/signage.ts'
 import { type Clock, clock, type Stop } from '../../client/clock.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ButtonDirection, Layout } from '#rules/layout.ts'
+import type { ButtonDirection } from '#rules/layout.ts'
+import type { Layout } from '#rules/layout-names.ts'
 import type { TemplateScene } from '#rules/signage.ts'
 import type { StageTexts } from './stage-texts.ts'
 

@@ -4,11 +4,11 @@ import {
   BOX_NAMES,
   type Box,
   type BoxName,
-  LAYOUTS,
   layoutOf,
   type StageBoxes,
   type StageRequest,
 } from '#rules/layout.ts'
+import { LAYOUTS } from '#rules/layout-names.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 
 const PORTRAIT = { width: 1080, height: 1920 }

@@ -9,12 +9,12 @@ import { cardOf, type Viewer } from '../../../../site/stores/operator/cards.ts'
 import { createFigures } from '../../../../site/stores/operator/figures.ts'
 import { createMicrophone } from '../../../../site/stores/operator/microphone.ts'
 import { createReadiness } from '../../../../site/stores/operator/readiness.ts'
-import { createLineRefusals } from '../../../../site/stores/operator/refusals.ts'
 import { createStandby } from '../../../../site/stores/operator/standby.ts'
 import { createBoard } from '../../../../site/stores/shared/board.ts'
 import { createDetails } from '../../../../site/stores/shared/details.ts'
 import { loudness } from '../../../../site/stores/shared/level.ts'
 import { createSelf } from '../../../../site/stores/shared/self.ts'
+import { createSignageCommands } from '../../../../site/stores/shared/signage-commands.ts'
 import { createFakeClock, settle } from '../../client/fake-clock.ts'
 import { createFakeLine } from '../../live/fake-line.ts'
 import { anEntry, aRequest, aTrack, names } from '../../operator/fakes.ts'
@@ -183,7 +183,6 @@ function openStandby(more: { reply?: Request } = {}) {
   const $viewer = atom<{ userId: number; role: 'companyAdmin' | 'systemAdmin' } | undefined>()
   const did: string[] = []
   const standby = createStandby({
-    line: line.line,
     board,
     self,
     details,
@@ -197,8 +196,11 @@ function openStandby(more: { reply?: Request } = {}) {
     calls: { $requests, accept: (requestId) => did.push(`accept ${requestId}`) },
     $viewer,
     standBy: () => did.push('standBy'),
-    goTo: (path) => did.push(path),
-    notSent: () => did.push('notSent'),
+    commands: createSignageCommands({
+      line: line.line,
+      goTo: (path) => did.push(path),
+      notSent: () => did.push('notSent'),
+    }),
   })
   const whole = (...entries: SignageEntry[]) => line.say({ type: 'submitSignageState', entries })
   const change = (entry: SignageEntry) => line.say({ type: 'reflectSignageState', entry })
@@ -321,27 +323,6 @@ test('[4.3] a saved template is fetched again for the signage that is shown', as
   assert.equal(details.$details.get().get(1)?.version, 2)
   assert.equal((await details.find(1))?.version, 2)
   assert.equal(inputs.length, 2, 'what is known is not asked for')
-})
-
-test('[8] refusals below 100 are shown, higher ones only right after a press, SVER-01 has its dialog', () => {
-  const line = createFakeLine()
-  const shown: string[] = []
-  let isListed = false
-  const refusals = createLineRefusals({
-    line: line.line,
-    isListed: () => isListed,
-    show: ({ code }) => shown.push(code),
-  })
-  const say = (code: string) => line.say({ type: 'Error', code, msg: code, key: 'x' })
-  say('SVER-71')
-  say('SVER-104')
-  say('SVER-01')
-  refusals.expect()
-  say('SVER-104')
-  say('SVER-104')
-  isListed = true
-  say('SVER-71')
-  assert.deepEqual(shown, ['SVER-71', 'SVER-104'])
 })
 
 test('[2.4.17] the meter reads silence as nothing and a clear voice as full', () => {

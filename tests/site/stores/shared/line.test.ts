@@ -8,6 +8,7 @@ import {
   isStandingBy,
   line,
   openLine,
+  prepareStandBy,
   standBy,
 } from '../../../../site/stores/shared/line.ts'
 import { settle } from '../../client/fake-clock.ts'
@@ -77,6 +78,38 @@ test('[4.4] a page that stood by before its reload does so again', async () => {
   openLine()
   await connecting()
   assert.equal(as(), 'operator')
+})
+
+test('[4.4] an operator is heard once microphone and sound are loaded, an observer at once', async (t) => {
+  t.after(() => prepareStandBy(() => Promise.resolve()))
+  const loading = Promise.withResolvers<void>()
+  prepareStandBy(() => loading.promise)
+  openLine()
+  await connecting()
+  assert.equal(as(), 'observer')
+  standBy()
+  await connecting()
+  assert.equal(as(), 'observer')
+  loading.resolve()
+  await connecting()
+  assert.equal(as(), 'operator')
+})
+
+test('[4.4] whoever signs out while it is loaded is no operator; what cannot be loaded leaves an observer', async (t) => {
+  t.after(() => prepareStandBy(() => Promise.resolve()))
+  const error = t.mock.method(console, 'error', () => {})
+  const loading = Promise.withResolvers<void>()
+  prepareStandBy(() => loading.promise)
+  standBy()
+  endStandBy()
+  loading.resolve()
+  await settle()
+  assert.equal(line.state(), 'stopped')
+  prepareStandBy(() => Promise.reject(new Error('no network')))
+  standBy()
+  await connecting()
+  assert.equal(as(), 'observer')
+  assert.equal(error.mock.callCount(), 1)
 })
 
 test('[4.4] whoever ends the stand-by looks on again; a stopped line stays stopped', async () => {

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Line } from '../../client/line.ts'
+import { line } from '../shared/line.ts'
 
 /** Spec 4.4: Stopped (no socket), Initialized (`config` received), StreamerReceived (`answer` received, until the talk is over). */
 export const CLIENT_STATES = ['Stopped', 'Initialized', 'StreamerReceived'] as const
@@ -18,3 +19,6 @@ export function createClientState(line: Pick<Line, 'on' | 'onState' | 'state'>):
   line.on('monitoringEnd', leaveStreamer)
   return $state
 }
+
+/** For support and for whoever watches the kiosk. */
+export const $clientState: ReadableAtom<ClientState> = createClientState(line)

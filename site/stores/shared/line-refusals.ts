@@ -1,6 +1,10 @@
 import type { ClientBody } from '#contract/realtime/to-client.ts'
-import type { Line } from '../../client/line.ts'
-import { codeNumber, SILENT_FROM } from './alarms.ts'
+import type { Line, Outgoing } from '../../client/line.ts'
+import { refusalText } from '../../messages/refusals.ts'
+import { line } from './line.ts'
+import { $language } from './preferences.ts'
+import { codeNumber, SILENT_FROM } from './refusal-codes.ts'
+import { toasts } from './toasts.ts'
 
 export type LineRefusal = ClientBody<'Error'>
 
@@ -36,4 +40,23 @@ export function createLineRefusals({ line, isListed, show }: LineRefusalsDeps): 
       expected = true
     },
   }
+}
+
+let isListed = () => false
+
+/** While `shown`, a page lists the refusals itself. */
+export function leaveRefusalsTo(shown: () => boolean): void {
+  isListed = shown
+}
+
+const refusals = createLineRefusals({
+  line: line,
+  isListed: () => isListed(),
+  show: (refusal) => void toasts.show({ text: refusalText(refusal, $language.get()), tone: 'warning' }),
+})
+
+/** Something that was pressed: where the server refuses it, whoever pressed is told. @returns false when the line is not open */
+export function sendPressed(message: Outgoing): boolean {
+  refusals.expect()
+  return line.send(message)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LineState } from '../../../../site/client/line.ts'
-import { createClientState } from '../../../../site/stores/shared/client-state.ts'
+import { createClientState } from '../../../../site/stores/kiosk/client-state.ts'
 
 function openFakeLine() {
   const handlers = new Map<string, (body: never) => void>()

@@ -1,0 +1,93 @@
+import type { AvatarCommand } from '#rules/avatar.ts'
+import { CAPTURE_HEIGHT, CAPTURE_WIDTH } from '#rules/limits.ts'
+import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
+import { createMicrophoneTracker } from '../../avatar/face/microphone-tracker.ts'
+import { createOwnFace } from '../../avatar/face/own-face.ts'
+import { createRemoteTracker } from '../../avatar/face/remote-tracker.ts'
+import { isSoftwareRenderer, probeRenderer } from '../../avatar/renderer-check.ts'
+import { createVoiceLips } from '../../avatar/voice-lips.ts'
+import { clock } from '../../client/clock.ts'
+import { request } from '../../client/request.ts'
+import { openCamera } from '../../live/capture.ts'
+import { createCommandReceiver, createCommandSender } from '../../live/command-channel.ts'
+import { openVoiceEffect } from '../../live/voice-effect.ts'
+import { sharedAudio } from '../shared/audio.ts'
+import { createCharacterFinder } from '../shared/character-finder.ts'
+import { lookOf } from '../shared/character-look.ts'
+import { line } from '../shared/line.ts'
+import { DEFAULT_CHARACTER_URL } from './call-media.ts'
+import { createFaceGateway } from './face-gateway.ts'
+import { createOwnCapture, type OwnCapture } from './face-source.ts'
+import { createHostStage, type HostStage } from './host-stage.ts'
+import { microphone } from './microphone-wiring.ts'
+import { character } from './own-character.ts'
+import { createPhoneLink, drawQr, reachableOrigin } from './phone-link.ts'
+import { createRememberedMode } from './remembered-mode.ts'
+import { createOwnVoice } from './voice.ts'
+
+/** Whom the visitor sees and hears: where the face comes from, the avatar that wears it, and the voice. */
+
+const steadyNow = () => performance.now()
+// the stage makes the lips, and wears them with the rest of the face
+const ownLips = () => hostStage.lips()
+
+export const faceGateway = createFaceGateway(line, steadyNow)
+
+export const capture: OwnCapture = createOwnCapture({
+  gateway: faceGateway,
+  microphone: createMicrophoneTracker(ownLips, steadyNow),
+  remote: createRemoteTracker(steadyNow),
+  openCamera: () => openCamera({ width: CAPTURE_WIDTH, height: CAPTURE_HEIGHT }),
+  asStream: (track) => new MediaStream([track]),
+  async createCameraTracker(stream) {
+    const { createCameraTracker } = await import('../../avatar/face/camera-tracker.ts')
+    const { every } = browserFrameSource
+    return createCameraTracker(stream, { every, after: clock.after, now: steadyNow })
+  },
+})
+
+export const ownFace = createOwnFace({ tracked: capture.tracked, lips: ownLips, now: steadyNow })
+
+export const rememberedMode = createRememberedMode(request, capture)
+export const phoneLink = createPhoneLink({
+  request,
+  clock,
+  gateway: faceGateway,
+  origin: () => reachableOrigin(location, faceGateway.$status.get()?.addresses ?? []),
+  drawQr,
+})
+
+export const voice = createOwnVoice({
+  $microphone: microphone.$track,
+  openEffect: (input, effect) => openVoiceEffect(input, effect, sharedAudio()),
+})
+
+export const hostStage: HostStage = createHostStage({
+  face: ownFace,
+  findCharacter: createCharacterFinder(request),
+  loadEngine: async () => (await import('../../avatar/engine.ts')).createEngine,
+  createCanvas: () => document.createElement('canvas'),
+  createLips: (track) => createVoiceLips(new MediaStream([track]), sharedAudio()),
+  mayBuildAhead: () => !isSoftwareRenderer(probeRenderer()),
+})
+
+/** Fetches what a call will need, so that it begins at once. */
+export async function prepareStage(): Promise<void> {
+  await character.load()
+  const own = character.$character.get()
+  const characterUrl = own ? lookOf(own) : DEFAULT_CHARACTER_URL
+  await hostStage.prepare({ portrait: true, characterUrl })
+}
+
+function applyHere(command: AvatarCommand) {
+  if (command.kind === 'captureMode') return capture.setMode(command.captureMode)
+  if (command.kind === 'calibration') return capture.calibrate()
+  if (command.kind === 'voiceEffect') return voice.setEffect(command.voiceEffect)
+  return hostStage.apply(command)
+}
+
+// `stream` mode: the engine's owner is this page itself, so both ends of the catalogue meet here
+const sender = createCommandSender({ clock, send: (text) => receiver.receive(text) })
+const receiver = createCommandReceiver({ apply: applyHere, send: (text) => sender.receive(text) })
+/** Tells this page's own engine, face and voice. */
+export const commandHere = sender.command

@@ -1,0 +1,9 @@
+import { clock } from '../../client/clock.ts'
+import { onTrackEnded, openMicrophone } from '../../live/capture.ts'
+import { sharedAudio } from '../shared/audio.ts'
+import { createAudioMeter, createLevel } from '../shared/level.ts'
+import { createMicrophone } from './microphone.ts'
+
+/** The operator's one microphone, on every page: it is opened in standby and kept for the calls that follow. */
+export const microphone = createMicrophone({ open: () => openMicrophone(), onEnded: onTrackEnded })
+export const $level = createLevel(microphone.$track, (track) => createAudioMeter(track, sharedAudio()), clock)

@@ -1,0 +1,62 @@
+import { getCharacters } from '#contract/characters.ts'
+import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
+import { clock } from '../../client/clock.ts'
+import { request } from '../../client/request.ts'
+import { type CallPeer, createCallPeer, type Slot } from '../../live/call-peer.ts'
+import { openScreen } from '../../live/screen-share.ts'
+import { createStatistics, qualityOf } from '../../live/statistics.ts'
+import { signageDetails as details } from '../shared/details.ts'
+import { goTo } from '../shared/go-to.ts'
+import { $config, line } from '../shared/line.ts'
+import { leaveRefusalsTo } from '../shared/line-refusals.ts'
+import { homeAfterTalk } from '../shared/operation-paths.ts'
+import { reloadOnce } from '../shared/reload-once.ts'
+import { createResource } from '../shared/resource.ts'
+import { self } from '../shared/self.ts'
+import { $session } from '../shared/session.ts'
+import { createVisitorSound } from '../shared/visitor-sound.ts'
+import { createCallSession } from './call-session.ts'
+import { capture, commandHere, hostStage, ownFace, voice } from './face-wiring.ts'
+import { microphone } from './microphone-wiring.ts'
+import { createMonitorSession } from './monitor-session.ts'
+import { createOperation } from './operation.ts'
+import { character } from './own-character.ts'
+
+/** The call, wired to the browser once: it begins and goes on whatever page is shown. */
+
+export const characterList = createResource(request, getCharacters, {})
+export const visitorSound = createVisitorSound(() => new Audio())
+const createPeer = () => createCallPeer({ line, request, clock })
+const measure = (peer: CallPeer, slot: Slot) => createStatistics({ report: () => peer.report(slot), clock })
+const media = { line, clock, createPeer, measure, qualityOf, sound: visitorSound }
+
+export const operation = createOperation({
+  self,
+  $config,
+  clock,
+  goTo,
+  homePath: () => homeAfterTalk($session.get().user?.role),
+  startCall: (talk, rejoined) =>
+    createCallSession(
+      {
+        ...media,
+        face: ownFace,
+        everyTick: browserFrameSource.every,
+        now: clock.now,
+        voice,
+        capture,
+        microphone,
+        stage: hostStage,
+        details,
+        character,
+        openScreen,
+        command: commandHere,
+        reloadOnce,
+      },
+      talk,
+      rejoined,
+    ),
+  startMonitoring: (signageId) => createMonitorSession(media, signageId),
+})
+
+leaveRefusalsTo(() => operation.$call.get() !== undefined)

@@ -1,0 +1,25 @@
+import { readDevices, watchDevices } from '../../live/devices.ts'
+import { lateSound } from '../calls/wiring.ts'
+import { line } from '../shared/line.ts'
+import { $session } from '../shared/session.ts'
+import { microphone } from './microphone-wiring.ts'
+import { createReadiness } from './readiness.ts'
+import './operation-wiring.ts'
+
+/**
+ * What makes a tab that stands by an operator, whatever page it shows: the microphone and word of it, the sound of a
+ * call, and the call itself. Loaded before the line opens as operator, and there until the tab is closed.
+ */
+void lateSound.load()
+
+createReadiness({
+  line,
+  microphone,
+  readDevices,
+  mayAnswer: () => $session.get().user?.role !== 'webReservationUser',
+})
+
+watchDevices(({ microphone: state }) => {
+  const lacking = microphone.$state.get() === 'denied' || microphone.$state.get() === 'missing'
+  if (lacking && state === 'granted') void microphone.open()
+})

@@ -1,0 +1,29 @@
+import { computed } from 'nanostores'
+import { calls } from '../calls/wiring.ts'
+import { board } from '../shared/board.ts'
+import { signageDetails } from '../shared/details.ts'
+import { standBy } from '../shared/line.ts'
+import { self } from '../shared/self.ts'
+import { $session } from '../shared/session.ts'
+import { signageCommands } from '../shared/signage-commands.ts'
+import { prepareStage } from './face-wiring.ts'
+import { figures } from './figures.ts'
+import { character } from './own-character.ts'
+import './presence.ts'
+import { createStandby } from './standby.ts'
+
+/** 受付スタンバイ, wired to the browser once. From when it is opened this tab stands by. */
+export const standby = createStandby({
+  board,
+  self,
+  details: signageDetails,
+  figures,
+  character,
+  calls,
+  $viewer: computed($session, ({ user }) => user && { userId: user.id, role: user.role }),
+  standBy() {
+    standBy()
+    void prepareStage()
+  },
+  commands: signageCommands,
+})

@@ -1,0 +1,40 @@
+import type { ToServer } from '#contract/realtime/to-server.ts'
+import type { Line } from '../../client/line.ts'
+import { callsTexts } from '../../messages/calls.ts'
+import { pickTexts } from '../../messages/define.ts'
+import { goTo } from './go-to.ts'
+import { sendPressed } from './line-refusals.ts'
+import { monitoringPath } from './operation-paths.ts'
+import { $language } from './preferences.ts'
+import { toasts } from './toasts.ts'
+
+/** What somebody asks of a signage; its scene changes when the server has agreed. */
+export interface SignageCommands {
+  /** 話しかける: begins a call with a signage that rests. */
+  talkTo(signageId: number): void
+  monitor(signageId: number): void
+  rest(signageId: number, wanted: 'suspend' | 'restart'): void
+}
+
+export interface SignageCommandsDeps {
+  line: Pick<Line, 'send'>
+  goTo: (path: string) => void
+  notSent: () => void
+}
+
+export function createSignageCommands({ line, goTo, notSent }: SignageCommandsDeps): SignageCommands {
+  const send = (message: ToServer) => {
+    if (!line.send(message)) notSent()
+  }
+  return {
+    talkTo: (signageId) => send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId }),
+    monitor: (signageId) => goTo(monitoringPath(signageId)),
+    rest: (signageId, wanted) => send({ type: 'stateTransitionEvent', eventType: wanted, signageId }),
+  }
+}
+
+export const signageCommands: SignageCommands = createSignageCommands({
+  line: { send: sendPressed },
+  goTo,
+  notSent: () => void toasts.show({ text: pickTexts(callsTexts, $language.get()).notSent, tone: 'warning' }),
+})

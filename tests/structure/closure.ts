@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+
+/** package.json, "imports". */
+const ALIASES = { '#rules/': 'server/rules/', '#contract/': 'server/contract/' } as const
+
+const FRONTMATTER = /^---\n([\s\S]*?)\n---/
+
+function codeOf(file: string): string {
+  const text = readFileSync(file, 'utf8')
+  return file.endsWith('.astro') ? (FRONTMATTER.exec(text)?.[1] ?? '') : text
+}
+
+/** What a module imports as it is loaded: neither types nor what it asks for later by `import()`. */
+function specifiersOf(file: string): string[] {
+  const { statements } = ts.createSourceFile('module.tsx', codeOf(file), ts.ScriptTarget.Latest)
+  return statements
+    .flatMap((statement) => {
+      if (ts.isImportDeclaration(statement))
+        return statement.importClause?.isTypeOnly ? [] : [statement.moduleSpecifier]
+      if (ts.isExportDeclaration(statement) && statement.moduleSpecifier && !statement.isTypeOnly)
+        return [statement.moduleSpecifier]
+      return []
+    })
+    .map((specifier) => (specifier as ts.StringLiteral).text)
+}
+
+/** One of our own modules, from the repository's root; undefined for a library, a style or a worker's address. */
+function ownModule(specifier: string, importer: string): string | undefined {
+  const [alias] = Object.entries(ALIASES).filter(([name]) => specifier.startsWith(name))
+  const path = alias ? specifier.replace(...alias) : join(dirname(importer), specifier)
+  if (!alias && !specifier.startsWith('.')) return undefined
+  return /\.(tsx?|astro)$/.test(path) && existsSync(path) ? path : undefined
+}
+
+const known = new Map<string, readonly string[]>()
+
+function importsOf(file: string): readonly string[] {
+  const imports =
+    known.get(file) ?? specifiersOf(file).flatMap((specifier) => ownModule(specifier, file) ?? [])
+  known.set(file, imports)
+  return imports
+}
+
+/** All our own modules that are loaded with these, themselves included. */
+export function closureOf(entries: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const waiting = [...entries]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue
+    found.add(file)
+    waiting.push(...importsOf(file))
+  }
+  return found
+}

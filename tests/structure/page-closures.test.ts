@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { closureOf } from './closure.ts'
+
+const PAGES = 'site/pages'
+/** Who reads a page reads what stands behind it; 126 to 131 for a list page when every store hung on one module. */
+const BEHIND_MAX = 60
+
+/** These show an avatar or open a camera, a microphone or a connection by themselves. */
+const LIVE_PAGES: readonly string[] = [
+  'app/company/characters.astro',
+  'app/service/operation.astro',
+  'app/service/standby.astro',
+  'app/signage/view.astro',
+  'phone.astro',
+  'waiting-room.astro',
+]
+/** The operator's and the visitor's side of a call. */
+const CALL_PAGES: readonly string[] = LIVE_PAGES.filter((page) => /service|view/.test(page))
+
+const pages = readdirSync(PAGES, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.astro'),
+)
+
+const isStore = (file: string): boolean => file.startsWith('site/stores/')
+const isLive = (file: string): boolean => /^site\/(avatar|live)\//.test(file)
+/** Tables and pure functions, which know nothing and hold nothing: no part of what a page hangs on. */
+const isRule = (file: string): boolean => file.startsWith('server/rules/')
+
+/** The stores that a page and its frame show, with all that these load: client, endpoints, texts. Not what is drawn. */
+const behind = (page: string): string[] =>
+  [...closureOf([...closureOf([join(PAGES, page)])].filter(isStore))].filter((file) => !isRule(file))
+
+test('[2.3] a page loads the stores of what it shows: at most 60 modules stand behind it, but for a call', (t) => {
+  const counted = pages.map((page) => ({ page, modules: behind(page).length }))
+  const listed = counted.filter(({ page }) => page.endsWith('list.astro') || page.endsWith('home.astro'))
+  t.diagnostic(listed.map(({ page, modules }) => `${page} ${modules}`).join(', '))
+  assert.ok(listed.length >= 6)
+  assert.deepEqual(
+    counted.filter(({ page, modules }) => modules > BEHIND_MAX && !CALL_PAGES.includes(page)),
+    [],
+  )
+})
+
+test('[design 5] avatar and media are loaded by the pages that need them, and by whoever stands by later', () => {
+  const heavy = pages.filter((page) => [...closureOf([join(PAGES, page)])].some(isLive))
+  assert.deepEqual(heavy.sort(), [...LIVE_PAGES])
+})
