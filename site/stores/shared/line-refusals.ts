@@ -1,5 +1,6 @@
 import type { ClientBody } from '#contract/realtime/to-client.ts'
-import type { Line, Outgoing } from '../../client/line.ts'
+import type { ToServer } from '#contract/realtime/to-server.ts'
+import type { Line } from '../../client/line.ts'
 import { refusalText } from '../../messages/refusals.ts'
 import { line } from './line.ts'
 import { $language } from './preferences.ts'
@@ -56,7 +57,7 @@ const refusals = createLineRefusals({
 })
 
 /** Something that was pressed: where the server refuses it, whoever pressed is told. @returns false when the line is not open */
-export function sendPressed(message: Outgoing): boolean {
+export function sendPressed(message: ToServer): boolean {
   refusals.expect()
   return line.send(message)
 }
