@@ -1,5 +1,5 @@
 import { CALL_TIMEOUT_MS, END_ASKED_MS } from './limits.ts'
-import { nextTalk, type Talk, type TalkEvent } from './signage.ts'
+import type { Talk } from './signage.ts'
 
 /** Why a call came to its end. Stored, shown in reports, sent with serviceClosed. */
 export const CLOSE_CAUSES = [
@@ -18,7 +18,12 @@ export type CloseCause = (typeof CLOSE_CAUSES)[number]
 export const CROWDED_CAUSES = ['busy', 'absent'] as const
 export type CrowdedCause = (typeof CROWDED_CAUSES)[number]
 
-/** One call of one signage, from the press of a button (or an operator's word) to its end. */
+/**
+ * One call of one signage, from the press of a button (or an operator's word) to its end. Its state is `talk`, and lives here
+ * alone: `decideCall` says what each command may do in each state, `applyCall` what becomes of it, and the matrices printed in
+ * tests/server/rules/call.test.ts show every cell of both. A new state is a name in TALKS (signage.ts), a branch in each of the
+ * two, and a column there.
+ */
 export interface Call {
   requestId: string
   talk: Talk
@@ -92,7 +97,7 @@ export const willing = (call: Call, free: readonly number[]): readonly number[] 
 const everybodyRejected = (call: Call, rejectedBy: readonly number[]): boolean =>
   call.candidates.length > 0 && call.candidates.every((userId) => rejectedBy.includes(userId))
 
-/** Decides one command against the signage's call (undefined: none). Spec 4.4, realtime.md's signage table. */
+/** Decides one command against the signage's call (undefined: none); what is not named here is refused. Spec 4.4. */
 export function decideCall(call: Call | undefined, command: CallCommand, at: number): CallVerdict {
   switch (command.kind) {
     case 'request':
@@ -197,76 +202,38 @@ export function dueAt(call: Call): number | undefined {
   return call.phaseSinceAt + CALL_TIMEOUT_MS
 }
 
-/** The event that moves the signage's talk, or undefined where it stays. */
-export function talkEventOf(event: CallEvent, talk: Talk): TalkEvent | undefined {
-  switch (event.kind) {
-    case 'requested':
-      return event.talk === 'Calling' ? 'offered' : 'queued'
-    case 'begun':
-      return 'begun'
-    case 'offered':
-      return 'candidateFree'
-    case 'queued':
-      return 'candidatesGone'
-    case 'accepted':
-      return 'accepted'
-    case 'acceptRepeated':
-      return 'acceptRepeated'
-    case 'hostLeft':
-      return 'hostLeft'
-    case 'hostReturned':
-      return 'hostReturned'
-    case 'closed':
-      return talk === 'Active' ? 'ended' : 'withdrawn'
-    case 'rejected':
-    case 'endAsked':
-    case 'unchanged':
-      return undefined
-  }
-}
+const opened = (event: CallEvent & { kind: 'requested' | 'begun' }): Call => ({
+  requestId: event.requestId,
+  requestedAt: event.at,
+  phaseSinceAt: event.at,
+  rejectedBy: [],
+  ...(event.kind === 'begun'
+    ? { talk: 'Active', candidates: [event.hostId], hostId: event.hostId }
+    : { talk: event.talk, candidates: event.candidates }),
+})
 
-/** @returns the call after the event; undefined once it is closed. Throws on an event the table refuses: a fault, not a rule. */
+/**
+ * What an event makes of the call; undefined once it is closed.
+ * Throws on an event that decideCall never gives for this call: a fault, not a rule.
+ */
 export function applyCall(call: Call | undefined, event: CallEvent): Call | undefined {
-  const talk = call?.talk ?? 'none'
-  const moved = talkEventOf(event, talk)
-  const next = moved === undefined ? talk : nextTalk(talk, moved)
-  if (next === undefined) throw new Error(`call event ${event.kind} does not fit ${talk}`)
-  switch (event.kind) {
-    case 'requested':
-      return {
-        requestId: event.requestId,
-        talk: next,
-        candidates: event.candidates,
-        rejectedBy: [],
-        requestedAt: event.at,
-        phaseSinceAt: event.at,
-      }
-    case 'begun':
-      return {
-        requestId: event.requestId,
-        talk: next,
-        candidates: [event.hostId],
-        rejectedBy: [],
-        hostId: event.hostId,
-        requestedAt: event.at,
-        phaseSinceAt: event.at,
-      }
-    case 'closed':
-      return undefined
-    case 'unchanged':
-      return call
+  if (event.kind === 'unchanged') return call
+  if (event.kind === 'requested' || event.kind === 'begun') {
+    if (call) throw new Error(`call event ${event.kind} does not fit ${call.talk}`)
+    return opened(event)
   }
-  if (!call) throw new Error(`call event ${event.kind} without a call`)
+  if (!call) throw new Error(`call event ${event.kind} does not fit none: it came without a call`)
   switch (event.kind) {
     case 'offered':
+      return { ...call, talk: 'Calling', phaseSinceAt: event.at }
     case 'queued':
-      return { ...call, talk: next, phaseSinceAt: event.at }
+      return { ...call, talk: 'Crowded', phaseSinceAt: event.at }
     case 'rejected':
       return call.rejectedBy.includes(event.userId)
         ? call
         : { ...call, rejectedBy: [...call.rejectedBy, event.userId] }
     case 'accepted':
-      return { ...call, talk: next, hostId: event.userId, phaseSinceAt: event.at }
+      return { ...call, talk: 'Active', hostId: event.userId, phaseSinceAt: event.at }
     case 'acceptRepeated':
       return call
     case 'endAsked':
@@ -275,5 +242,7 @@ export function applyCall(call: Call | undefined, event: CallEvent): Call | unde
       return { ...call, hostAbsent: true }
     case 'hostReturned':
       return { ...call, hostAbsent: false }
+    case 'closed':
+      return undefined
   }
 }

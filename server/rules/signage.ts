@@ -16,6 +16,7 @@ export type TemplateScene = (typeof TEMPLATE_SCENES)[number]
 
 export const RESTS = ['Standby', 'Suspended'] as const
 export type Rest = (typeof RESTS)[number]
+/** The part of a signage that calls move: call.ts decides and makes the moves. */
 export const TALKS = ['none', 'Calling', 'Crowded', 'Active'] as const
 export type Talk = (typeof TALKS)[number]
 export type Presence = 'here' | 'grace' | 'gone'
@@ -51,28 +52,3 @@ export function decideRest(
   if (facts.talk === 'Calling' || facts.talk === 'Active') return { ok: false, refusal: 'busySignage' }
   return { ok: true, rest: wanted }
 }
-
-export const TALK_EVENTS = [
-  'offered',
-  'queued',
-  'begun',
-  'accepted',
-  'acceptRepeated',
-  'candidatesGone',
-  'candidateFree',
-  'withdrawn',
-  'hostLeft',
-  'hostReturned',
-  'ended',
-] as const
-export type TalkEvent = (typeof TALK_EVENTS)[number]
-
-/** realtime.md, signage table: a missing cell refuses. */
-export const TALK_TABLE: Record<Talk, Partial<Record<TalkEvent, Talk>>> = {
-  none: { offered: 'Calling', queued: 'Crowded', begun: 'Active' },
-  Calling: { accepted: 'Active', candidatesGone: 'Crowded', candidateFree: 'Calling', withdrawn: 'none' },
-  Crowded: { candidateFree: 'Calling', withdrawn: 'none' },
-  Active: { acceptRepeated: 'Active', hostLeft: 'Active', hostReturned: 'Active', ended: 'none' },
-}
-
-export const nextTalk = (talk: Talk, event: TalkEvent): Talk | undefined => TALK_TABLE[talk][event]

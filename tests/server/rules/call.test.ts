@@ -176,6 +176,56 @@ test('[4.4] what each decided event makes of the call', () => {
   )
 })
 
+test('[4.4] every command against a talk whose host is out, and one that the visitor asked to end', () => {
+  const talks: [string, Call][] = [
+    ['host is out', { ...CALLS.Active!, hostAbsent: true }],
+    ['end asked', { ...CALLS.Active!, endAskedAt: SINCE }],
+  ]
+  const printed = printMatrix(
+    Object.entries(COMMANDS),
+    talks.map(([title]) => title),
+    ([title]) => title,
+    ([, { command, at = LATER }], state) => {
+      const verdict = decideCall(new Map(talks).get(state), command, at)
+      if (!verdict.ok) return print(verdict)
+      const after = applyCall(new Map(talks).get(state), verdict.event)
+      const facts = [after?.talk ?? 'none', after?.hostAbsent && 'absent', after?.endAskedAt && 'asked']
+      return `${print(verdict)}: ${facts.filter(Boolean).join(' ')}`
+    },
+  )
+  assert.equal(
+    printed,
+    table(`
+                              | host is out                   | end asked
+    request, somebody free    | - busySignage                 | - busySignage
+    request, nobody free      | - busySignage                 | - busySignage
+    request, no candidates    | - busySignage                 | - busySignage
+    request repeated          | unchanged: Active absent      | unchanged: Active asked
+    begin                     | - busySignage                 | - busySignage
+    accept by 1               | acceptRepeated: Active absent | acceptRepeated: Active asked
+    accept by 2               | - alreadyAnswered             | - alreadyAnswered
+    accept by 2, not free     | - alreadyAnswered             | - alreadyAnswered
+    accept by a stranger      | - alreadyAnswered             | - alreadyAnswered
+    accept of another         | - withdrawn                   | - withdrawn
+    reject by 1               | - withdrawn                   | - withdrawn
+    reject by 3 again         | - withdrawn                   | - withdrawn
+    reject by a stranger      | - withdrawn                   | - withdrawn
+    reject of another         | - withdrawn                   | - withdrawn
+    review, 1 is free         | unchanged: Active absent      | unchanged: Active asked
+    review, only 3 is free    | unchanged: Active absent      | unchanged: Active asked
+    review, nobody is free    | unchanged: Active absent      | unchanged: Active asked
+    home                      | endAsked: Active absent asked | unchanged: Active asked
+    tick a moment before 60 s | unchanged: Active absent      | closed home: none
+    tick at 60 s              | unchanged: Active absent      | closed home: none
+    host leaves               | unchanged: Active absent      | hostLeft: Active absent asked
+    another leaves            | - notTheHost                  | - notTheHost
+    host returns              | hostReturned: Active          | unchanged: Active asked
+    another returns           | - notTheHost                  | - notTheHost
+    close lost                | closed lost: none             | closed lost: none
+    `),
+  )
+})
+
 test('[4.4] the owner of a room who is out may come in again; leaving twice changes nothing', () => {
   const out: Call = { ...CALLS.Active!, hostAbsent: true }
   assert.equal(print(decideCall(out, { kind: 'hostReturns', userId: 1 }, LATER)), 'hostReturned')

@@ -4,12 +4,10 @@ import {
   decideRest,
   kioskSceneOf,
   mayMonitor,
-  nextTalk,
   type Presence,
   RESTS,
   type SignageFacts,
   sceneOf,
-  TALK_EVENTS,
   TALKS,
 } from '../../../server/rules/signage.ts'
 import { printMatrix, table } from '../../support/matrix.ts'
@@ -20,32 +18,6 @@ const here = (facts: Partial<SignageFacts>): SignageFacts => ({
   monitors: 0,
   presence: 'here',
   ...facts,
-})
-
-test('[4.3] every talk against every event: a missing cell refuses', () => {
-  const printed = printMatrix(
-    TALK_EVENTS,
-    TALKS,
-    (event) => event,
-    (event, talk) => nextTalk(talk, event) ?? '-',
-  )
-  assert.equal(
-    printed,
-    table(`
-                   | none    | Calling | Crowded | Active
-    offered        | Calling | -       | -       | -
-    queued         | Crowded | -       | -       | -
-    begun          | Active  | -       | -       | -
-    accepted       | -       | Active  | -       | -
-    acceptRepeated | -       | -       | -       | Active
-    candidatesGone | -       | Crowded | -       | -
-    candidateFree  | -       | Calling | Calling | -
-    withdrawn      | -       | none    | none    | -
-    hostLeft       | -       | -       | -       | Active
-    hostReturned   | -       | -       | -       | Active
-    ended          | -       | -       | -       | none
-    `),
-  )
 })
 
 test('[4.3] the scene that operators see: gone, then talk, then monitors, then rest', () => {
