@@ -10,8 +10,8 @@ import { Audience } from './realtime/audience.ts'
 import { Effects } from './realtime/effects.ts'
 import { FaceCapture } from './realtime/face-capture.ts'
 import { Hub } from './realtime/hub.ts'
-import { Seats } from './realtime/presence.ts'
-import { CLOSE } from './realtime/session.ts'
+import { CLOSE } from './realtime/seat.ts'
+import { SoleSeats } from './realtime/sole-seats.ts'
 import { createTimers } from './realtime/timers.ts'
 import type { Lists } from './services/deps.ts'
 import { FaceCaptures } from './services/face-captures.ts'
@@ -57,8 +57,8 @@ export function buildHub(parts: HubParts) {
     hasMediaCapacity: () => relay.occupancy().portsFree >= PORTS_PER_CALL,
   })
   const views = new Views(db, reception)
-  const seats = new Seats(timers, now)
-  const audience = new Audience(seats, views)
+  const soleSeats = new SoleSeats(timers, now)
+  const audience = new Audience(soleSeats, views)
   const effects = new Effects({ reception, views, audience, relay, onFault })
   const { faceCapture, captures } = buildFaceCapture(parts, audience, reception)
   announce = (happening) => {
@@ -79,7 +79,19 @@ export function buildHub(parts: HubParts) {
     }
   })
   const hub = new Hub({
-    ...{ reception, views, seats, audience, effects, relay, credentials, faceCapture, interrupted, now, log },
+    ...{
+      reception,
+      views,
+      soleSeats,
+      audience,
+      effects,
+      relay,
+      credentials,
+      faceCapture,
+      interrupted,
+      now,
+      log,
+    },
     recordPlay: createPlayBook(db),
     serverName: config.SERVER_NAME,
     siteVersion: parts.siteVersion,
@@ -125,7 +137,7 @@ export function buildHub(parts: HubParts) {
     async close(): Promise<void> {
       forgetRelay()
       timers.clearAll()
-      for (const session of audience.all()) session.close(CLOSE.serverStops, 'the server stops')
+      for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
       await captures.close()
     },
   }

@@ -23,9 +23,8 @@ type AnyHandler = (context: Context, body: unknown) => unknown
 export async function dispatch(context: Context, message: ToServer): Promise<void> {
   const isTransition = message.type === 'stateTransitionEvent'
   const need = isTransition ? TRANSITION_NEEDS[message.eventType] : PLAIN_NEEDS[message.type]
-  const { session } = context
-  if (!need.as.includes(session.as) || !may(session.identity.role, need.action))
-    throw new Refusal('notAllowed')
+  const { seat } = context
+  if (!need.as.includes(seat.as) || !may(seat.identity.role, need.action)) throw new Refusal('notAllowed')
   const handler = (isTransition ? transitions[message.eventType] : plain[message.type]) as AnyHandler
   await handler(context, message)
 }

@@ -6,14 +6,14 @@ import type { FaceCaptures } from '../services/face-captures.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { World } from '../services/reception/world.ts'
 import type { Audience } from './audience.ts'
-import { CLOSE, type Session } from './session.ts'
+import { CLOSE, type Seat } from './seat.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
 /** A network that stalls delivers some frames at once. */
 const BURST_FRAMES = 10
 
 interface Phone {
-  session: Session
+  seat: Seat
   bucket: ReturnType<typeof createTokenBucket>
 }
 
@@ -36,25 +36,25 @@ export class FaceCapture {
   }
 
   /** One phone an operator: the newer one takes over. @returns false when the operator is not there */
-  phoneCame(session: Session): boolean {
-    const { userId } = session.identity
+  phoneCame(seat: Seat): boolean {
+    const { userId } = seat.identity
     if (userId === null || !this.#isPresent(userId)) return false
-    const before = this.#phones.get(userId)?.session
+    const before = this.#phones.get(userId)?.seat
     if (before) {
       before.phase = 'leaving'
       before.close(CLOSE.superseded, 'superseded')
     }
-    this.#phones.set(userId, { session, bucket: newBucket() })
+    this.#phones.set(userId, { seat, bucket: newBucket() })
     this.tell(userId)
     return true
   }
 
   /** A socket of whatever kind has closed. */
-  left(session: Session): void {
-    const { userId } = session.identity
+  left(seat: Seat): void {
+    const { userId } = seat.identity
     if (userId === null) return
-    if (session.as === 'operator') this.#deps.captures.ask(userId, false)
-    if (this.#phones.get(userId)?.session !== session) return
+    if (seat.as === 'operator') this.#deps.captures.ask(userId, false)
+    if (this.#phones.get(userId)?.seat !== seat) return
     this.#phones.delete(userId)
     this.tell(userId)
   }
@@ -70,7 +70,7 @@ export class FaceCapture {
     this.#deps.captures.review(userId)
     if (this.#isPresent(userId)) return
     this.#buckets.delete(userId)
-    const phone = this.#phones.get(userId)?.session
+    const phone = this.#phones.get(userId)?.seat
     if (!phone) return
     this.#deps.phoneTokens.end(phone.identity.accountId)
     phone.send({ type: 'logout', cause: 'operatorAway' })
@@ -78,10 +78,10 @@ export class FaceCapture {
   }
 
   /** A binary frame of a phone. What is no face frame, or too many of them, is dropped without a word. */
-  receive(session: Session, bytes: Uint8Array): void {
-    const { userId } = session.identity
+  receive(seat: Seat, bytes: Uint8Array): void {
+    const { userId } = seat.identity
     const phone = userId === null ? undefined : this.#phones.get(userId)
-    if (userId === null || phone?.session !== session || session.phase !== 'live') return
+    if (userId === null || phone?.seat !== seat || seat.phase !== 'live') return
     if (readFaceMessage(bytes)?.kind !== 'phoneFace' || !phone.bucket.take(this.#deps.now())) return
     this.#deps.audience.toOperatorBytes(userId, bytes)
   }

@@ -6,12 +6,12 @@ import type { Interrupted } from '../services/reception/interrupted.ts'
 import type { Audience } from './audience.ts'
 import { dispatch } from './dispatch.ts'
 import type { Effects } from './effects.ts'
-import type { Desk } from './handlers/context.ts'
-import { operatorSeat, type SeatEvents, type Seats, signageSeat } from './presence.ts'
-import { CLOSE, type Session } from './session.ts'
+import type { HandlerTools } from './handlers/context.ts'
+import { CLOSE, type Seat } from './seat.ts'
+import { operatorSeat, type SeatEvents, type SoleSeats, signageSeat } from './sole-seats.ts'
 
-export interface HubDeps extends Omit<Desk, 'signOut'> {
-  seats: Seats
+export interface HubDeps extends Omit<HandlerTools, 'signOut'> {
+  soleSeats: SoleSeats
   audience: Audience
   effects: Effects
   interrupted: Interrupted
@@ -21,7 +21,7 @@ export interface HubDeps extends Omit<Desk, 'signOut'> {
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
 }
 
-/** The switchboard: sessions come, speak and go. What they say is decided elsewhere. */
+/** The switchboard: seats come, speak and go. What they say is decided elsewhere. */
 export class Hub {
   readonly #deps: HubDeps
 
@@ -30,98 +30,98 @@ export class Hub {
   }
 
   /** A new socket. Never throws: a fault ends this one socket, not the server. */
-  async join(session: Session): Promise<void> {
+  async join(seat: Seat): Promise<void> {
     try {
-      await this.#enter(session)
+      await this.#enter(seat)
     } catch (error) {
-      this.#deps.log.error({ err: error, as: session.as }, 'a socket could not join')
-      this.refuse(session, 'unexpected')
-      session.close(CLOSE.fault, 'fault')
+      this.#deps.log.error({ err: error, as: seat.as }, 'a socket could not join')
+      this.refuse(seat, 'unexpected')
+      seat.close(CLOSE.fault, 'fault')
     }
   }
 
-  async #enter(session: Session): Promise<void> {
+  async #enter(seat: Seat): Promise<void> {
     const { audience } = this.#deps
-    audience.add(session)
-    session.send(this.#config(session))
-    const seat = this.#seatOf(session)
-    if (seat && !(await this.#deps.seats.take(seat.key, session, seat.events))) {
-      const key = this.#takenKey(session)
-      session.send({ type: 'alreadyExist', code: sverCode(key), msg: refusalMsg(key), key })
-      session.close(CLOSE.alreadyExist, 'alreadyExist')
+    audience.add(seat)
+    seat.send(this.#config(seat))
+    const post = this.#postOf(seat)
+    if (post && !(await this.#deps.soleSeats.take(post.key, seat, post.events))) {
+      const key = this.#takenKey(seat)
+      seat.send({ type: 'alreadyExist', code: sverCode(key), msg: refusalMsg(key), key })
+      seat.close(CLOSE.alreadyExist, 'alreadyExist')
       return
     }
-    if (session.as === 'phone' && !this.#deps.faceCapture.phoneCame(session)) {
-      session.send({ type: 'logout', cause: 'operatorAway' })
-      session.close(CLOSE.notAllowed, 'the operator is not there')
+    if (seat.as === 'phone' && !this.#deps.faceCapture.phoneCame(seat)) {
+      seat.send({ type: 'logout', cause: 'operatorAway' })
+      seat.close(CLOSE.notAllowed, 'the operator is not there')
       return
     }
-    if (session.phase !== 'joining') return
-    session.phase = 'live'
-    this.#sendWhole(session)
+    if (seat.phase !== 'joining') return
+    seat.phase = 'live'
+    this.#sendWhole(seat)
   }
 
-  /** One text frame of a live session. Never throws: a refusal goes back to the sender, a fault into the log. */
-  async receive(session: Session, text: string): Promise<void> {
-    if (session.phase !== 'live') return
+  /** One text frame of a live seat. Never throws: a refusal goes back to the sender, a fault into the log. */
+  async receive(seat: Seat, text: string): Promise<void> {
+    if (seat.phase !== 'live') return
     const message = decodeToServer(text)
-    if (!message) return this.refuse(session, 'unknownMessage')
+    if (!message) return this.refuse(seat, 'unknownMessage')
     try {
-      await dispatch({ ...this.#deps, session, signOut: (leaving) => this.#signOut(leaving) }, message)
+      await dispatch({ ...this.#deps, seat, signOut: (leaving) => this.#signOut(leaving) }, message)
     } catch (error) {
-      if (error instanceof Refusal) return this.refuse(session, error.key)
+      if (error instanceof Refusal) return this.refuse(seat, error.key)
       this.#deps.log.error({ err: error, type: message.type }, 'a realtime message failed')
-      this.refuse(session, 'unexpected')
+      this.refuse(seat, 'unexpected')
     }
   }
 
   /** A binary frame of a phone. Never throws. */
-  receiveFace(session: Session, bytes: Uint8Array): void {
+  receiveFace(seat: Seat, bytes: Uint8Array): void {
     try {
-      this.#deps.faceCapture.receive(session, bytes)
+      this.#deps.faceCapture.receive(seat, bytes)
     } catch (error) {
       this.#deps.log.error({ err: error }, 'a face frame failed')
     }
   }
 
-  refuse(session: Session, key: RefusalKey): void {
-    session.send({ type: 'Error', code: sverCode(key), msg: refusalMsg(key), key })
+  refuse(seat: Seat, key: RefusalKey): void {
+    seat.send({ type: 'Error', code: sverCode(key), msg: refusalMsg(key), key })
   }
 
   /** The socket is closed or silent. Never throws. */
-  leave(session: Session): void {
-    const wasLive = session.phase === 'live'
-    session.phase = 'leaving'
-    this.#deps.audience.remove(session)
+  leave(seat: Seat): void {
+    const wasLive = seat.phase === 'live'
+    seat.phase = 'leaving'
+    this.#deps.audience.remove(seat)
     try {
-      const seat = this.#seatOf(session)
-      if (wasLive && seat) this.#deps.seats.lose(seat.key, session, seat.events)
-      this.#endMonitoring(session)
-      this.#deps.faceCapture.left(session)
+      const post = this.#postOf(seat)
+      if (wasLive && post) this.#deps.soleSeats.lose(post.key, seat, post.events)
+      this.#endMonitoring(seat)
+      this.#deps.faceCapture.left(seat)
     } catch (error) {
-      this.#deps.log.error({ err: error, as: session.as }, 'a socket could not leave')
+      this.#deps.log.error({ err: error, as: seat.as }, 'a socket could not leave')
     }
   }
 
   /** All sockets of an account: its password or login id has changed, or it is gone. */
   endAccount(accountId: number): void {
-    for (const session of [...this.#deps.audience.all()]) {
-      if (session.identity.accountId !== accountId) continue
-      session.send({ type: 'logout', cause: 'credentials' })
-      this.#signOut(session)
+    for (const seat of [...this.#deps.audience.all()]) {
+      if (seat.identity.accountId !== accountId) continue
+      seat.send({ type: 'logout', cause: 'credentials' })
+      this.#signOut(seat)
     }
   }
 
   /** A reservation is over: its guest is signed out (Spec 4.6). */
   endRoom(signageId: number): void {
-    for (const session of [...this.#deps.audience.all()]) {
-      if (session.as !== 'signage' || session.identity.signageId !== signageId) continue
-      session.send({ type: 'logout', cause: 'ended' })
-      this.#signOut(session)
+    for (const seat of [...this.#deps.audience.all()]) {
+      if (seat.as !== 'signage' || seat.identity.signageId !== signageId) continue
+      seat.send({ type: 'logout', cause: 'ended' })
+      this.#signOut(seat)
     }
   }
 
-  #takenKey({ identity }: Session): RefusalKey {
+  #takenKey({ identity }: Seat): RefusalKey {
     const { signageId } = identity
     const isRoom = signageId !== null && this.#deps.reception.world.signage(signageId).ownerId !== undefined
     return isRoom ? 'roomTaken' : 'loggedInElsewhere'
@@ -129,34 +129,34 @@ export class Hub {
 
   /** Something came or went that no single entry can say: everybody of the company gets the whole lists again. */
   refreshLists(companyId: number): void {
-    for (const session of this.#deps.audience.all())
-      if (session.phase === 'live' && session.identity.companyId === companyId) this.#sendLists(session)
+    for (const seat of this.#deps.audience.all())
+      if (seat.phase === 'live' && seat.identity.companyId === companyId) this.#sendLists(seat)
   }
 
-  #sendLists(session: Session): void {
-    const { userId, companyId, role } = session.identity
-    if (session.as === 'signage' || session.as === 'phone' || companyId === null) return
+  #sendLists(seat: Seat): void {
+    const { userId, companyId, role } = seat.identity
+    if (seat.as === 'signage' || seat.as === 'phone' || companyId === null) return
     const entries = this.#deps.views.entriesFor({ companyId, userId, role })
-    session.send({ type: 'submitSignageState', entries })
+    seat.send({ type: 'submitSignageState', entries })
   }
 
-  #signOut(session: Session): void {
-    const seat = this.#seatOf(session)
-    if (session.phase === 'live' && seat) this.#deps.seats.leave(seat.key, session, seat.events)
-    this.#endMonitoring(session)
-    session.phase = 'leaving'
-    session.close(CLOSE.signedOut, 'signed out')
+  #signOut(seat: Seat): void {
+    const post = this.#postOf(seat)
+    if (seat.phase === 'live' && post) this.#deps.soleSeats.leave(post.key, seat, post.events)
+    this.#endMonitoring(seat)
+    seat.phase = 'leaving'
+    seat.close(CLOSE.signedOut, 'signed out')
   }
 
   /** A monitor that closes its page stops monitoring, unless another page of the same person looks too. */
-  #endMonitoring(session: Session): void {
-    const { userId, companyId } = session.identity
+  #endMonitoring(seat: Seat): void {
+    const { userId, companyId } = seat.identity
     const { reception, audience } = this.#deps
     if (userId === null || companyId === null) return
-    for (const signageId of [...session.watching]) {
+    for (const signageId of [...seat.watching]) {
       const hasOther = [...audience.all()].some(
         (other) =>
-          other !== session &&
+          other !== seat &&
           other.phase === 'live' &&
           other.identity.userId === userId &&
           other.watching.has(signageId),
@@ -165,10 +165,10 @@ export class Hub {
     }
   }
 
-  #seatOf(session: Session): { key: string; events: SeatEvents } | undefined {
+  #postOf(seat: Seat): { key: string; events: SeatEvents } | undefined {
     const { reception } = this.#deps
-    const { signageId, userId } = session.identity
-    if (session.as === 'signage' && signageId !== null) {
+    const { signageId, userId } = seat.identity
+    if (seat.as === 'signage' && signageId !== null) {
       const events = {
         here: () => reception.signageHere(signageId),
         silent: () => reception.signageSilent(signageId),
@@ -176,7 +176,7 @@ export class Hub {
       }
       return { key: signageSeat(signageId), events }
     }
-    if (session.as !== 'operator' || userId === null) return undefined
+    if (seat.as !== 'operator' || userId === null) return undefined
     const events = {
       here: () => reception.operatorHere(userId),
       silent: () => reception.operatorSilent(userId),
@@ -188,9 +188,9 @@ export class Hub {
     return { key: operatorSeat(userId), events }
   }
 
-  #config(session: Session): ToClient {
+  #config(seat: Seat): ToClient {
     const { serverName, siteVersion, now, iceServers } = this.#deps
-    const { accountId, userId, signageId } = session.identity
+    const { accountId, userId, signageId } = seat.identity
     return {
       type: 'config',
       serverName,
@@ -198,7 +198,7 @@ export class Hub {
       serverTime: now(),
       protocol: PROTOCOL,
       iceServers: iceServers(),
-      as: session.as,
+      as: seat.as,
       accountId,
       userId,
       signageId,
@@ -206,13 +206,13 @@ export class Hub {
   }
 
   /** realtime.md: after joining, the whole state again, then changes. */
-  #sendWhole(session: Session): void {
+  #sendWhole(seat: Seat): void {
     const { views, interrupted, effects } = this.#deps
-    const { signageId, userId } = session.identity
-    if (session.as === 'signage' && signageId !== null) {
+    const { signageId, userId } = seat.identity
+    if (seat.as === 'signage' && signageId !== null) {
       const callId = interrupted.takeForSignage(signageId)
-      if (callId) session.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })
-      session.send({
+      if (callId) seat.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })
+      seat.send({
         type: 'stateTransitionMsg',
         of: 'signage',
         cause: 'joined',
@@ -220,11 +220,11 @@ export class Hub {
       })
       return
     }
-    this.#sendLists(session)
-    if (session.as !== 'operator' || userId === null) return
+    this.#sendLists(seat)
+    if (seat.as !== 'operator' || userId === null) return
     const callId = interrupted.takeForOperator(userId)
-    if (callId) session.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })
-    session.send({
+    if (callId) seat.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })
+    seat.send({
       type: 'stateTransitionMsg',
       of: 'operator',
       cause: 'joined',

@@ -9,7 +9,7 @@ import {
 import type { ConnectAs } from '../contract/realtime/shapes.ts'
 import type { AccountIdentity } from '../services/identity.ts'
 import type { Hub } from './hub.ts'
-import type { Session } from './session.ts'
+import type { Seat } from './seat.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
 /** A page that reads too slowly is cut off rather than let the server's memory grow. */
@@ -25,8 +25,8 @@ export function attachSocket(
   hub: Hub,
   who: { as: ConnectAs; participant: string; identity: AccountIdentity },
   now: () => number,
-): Session {
-  const session: Session = {
+): Seat {
+  const seat: Seat = {
     id: `s${++lastId}`,
     phase: 'joining',
     watching: new Set(),
@@ -56,16 +56,16 @@ export function attachSocket(
   }, SERVER_PING_MS)
 
   // one after the other: an answer to an earlier message never overtakes
-  let queue: Promise<void> = hub.join(session)
+  let queue: Promise<void> = hub.join(seat)
   socket.on('message', (bytes: Buffer, isBinary: boolean) => {
     heard()
     // faces do not wait for messages, and have a limit of their own
-    if (isBinary && session.as === 'phone') return hub.receiveFace(session, bytes)
+    if (isBinary && seat.as === 'phone') return hub.receiveFace(seat, bytes)
     queue = queue.then(() => {
-      if (!bucket.take(now())) return hub.refuse(session, 'tooMany')
-      if (bytes.byteLength > MESSAGE_MAX_BYTES) return hub.refuse(session, 'tooLarge')
-      if (isBinary) return hub.refuse(session, 'unknownMessage')
-      return hub.receive(session, bytes.toString('utf8'))
+      if (!bucket.take(now())) return hub.refuse(seat, 'tooMany')
+      if (bytes.byteLength > MESSAGE_MAX_BYTES) return hub.refuse(seat, 'tooLarge')
+      if (isBinary) return hub.refuse(seat, 'unknownMessage')
+      return hub.receive(seat, bytes.toString('utf8'))
     })
   })
   socket.on('pong', heard)
@@ -74,9 +74,9 @@ export function attachSocket(
   socket.on('close', () => {
     clearInterval(pinging)
     clearTimeout(silent)
-    hub.leave(session)
+    hub.leave(seat)
   })
-  return session
+  return seat
 }
 
 /** Whether the page behind the socket answers a ping in time. */

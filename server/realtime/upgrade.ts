@@ -4,7 +4,7 @@ import { type ConnectAs, connectQuery } from '../contract/realtime/shapes.ts'
 import type { AccountIdentity } from '../services/identity.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { Hub } from './hub.ts'
-import { CLOSE } from './session.ts'
+import { CLOSE } from './seat.ts'
 import { attachSocket } from './socket.ts'
 
 /** Which kinds of socket an account may open. A phone comes with a token instead. */

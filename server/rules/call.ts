@@ -213,8 +213,8 @@ const opened = (event: CallEvent & { kind: 'requested' | 'begun' }): Call => ({
 })
 
 /**
- * What an event makes of the call; undefined once it is closed.
- * Throws on an event that decideCall never gives for this call: a fault, not a rule.
+ * What an event of decideCall makes of its call; undefined once it is closed.
+ * Throws on one that lacks its call, or that would open a second: a fault, not a rule.
  */
 export function applyCall(call: Call | undefined, event: CallEvent): Call | undefined {
   if (event.kind === 'unchanged') return call

@@ -10,7 +10,7 @@ function accept(context: Context, requestId: string): void {
     const { signageId, isRepeated } = context.reception.accept(userOf(context), requestId)
     // the first answer's reply goes out with what has happened; a repeated one of the winner gets the same
     if (!isRepeated) return
-    context.session.send({
+    context.seat.send({
       type: 'acceptRequest',
       requestId,
       callId: requestId,
@@ -21,7 +21,7 @@ function accept(context: Context, requestId: string): void {
   } catch (error) {
     if (!(error instanceof Refusal) || !(error.key in LATE)) throw error
     const reason = LATE[error.key as keyof typeof LATE]
-    context.session.send({
+    context.seat.send({
       type: 'acceptRequest',
       requestId,
       callId: requestId,
@@ -33,8 +33,7 @@ function accept(context: Context, requestId: string): void {
 }
 
 function close(context: Context, callId: string, reload: boolean): void {
-  const by =
-    context.session.as === 'signage' ? { signageId: signageOf(context) } : { userId: userOf(context) }
+  const by = context.seat.as === 'signage' ? { signageId: signageOf(context) } : { userId: userOf(context) }
   context.reception.close(by, callId, reload)
 }
 

@@ -7,10 +7,10 @@ import type { Views } from '../../services/reception/views.ts'
 import type { VideoCredentials } from '../../services/video-credentials.ts'
 import type { Audience } from '../audience.ts'
 import type { FaceCapture } from '../face-capture.ts'
-import type { Session } from '../session.ts'
+import type { Seat } from '../seat.ts'
 
 /** What every handler may use. */
-export interface Desk {
+export interface HandlerTools {
   reception: Reception
   views: Views
   audience: Audience
@@ -20,11 +20,11 @@ export interface Desk {
   recordPlay: RecordPlay
   now: () => number
   /** The page signs out: its seat is free at once. */
-  signOut(session: Session): void
+  signOut(seat: Seat): void
 }
 
-export interface Context extends Desk {
-  session: Session
+export interface Context extends HandlerTools {
+  seat: Seat
 }
 
 const demand = (value: number | null, refusal: RefusalKey): number => {
@@ -32,6 +32,6 @@ const demand = (value: number | null, refusal: RefusalKey): number => {
   return value
 }
 
-export const signageOf = ({ session }: Context): number => demand(session.identity.signageId, 'notAllowed')
-export const userOf = ({ session }: Context): number => demand(session.identity.userId, 'notAllowed')
-export const companyOf = ({ session }: Context): number => demand(session.identity.companyId, 'notFound')
+export const signageOf = ({ seat }: Context): number => demand(seat.identity.signageId, 'notAllowed')
+export const userOf = ({ seat }: Context): number => demand(seat.identity.userId, 'notAllowed')
+export const companyOf = ({ seat }: Context): number => demand(seat.identity.companyId, 'notFound')

@@ -13,7 +13,7 @@ interface Place {
 /** Who may send media where, right now: the reception's state decides, not the page. */
 function placeOf(context: Context, purpose: 'call' | 'monitoring', signageId: number | undefined): Place {
   const { world } = context.reception
-  if (context.session.as === 'signage') {
+  if (context.seat.as === 'signage') {
     const own = signageOf(context)
     const { call, monitors } = world.signage(own)
     const isWanted = call?.talk === 'Calling' || call?.talk === 'Active' || monitors.size > 0
@@ -23,7 +23,7 @@ function placeOf(context: Context, purpose: 'call' | 'monitoring', signageId: nu
   const userId = userOf(context)
   if (purpose === 'call') {
     const talk = world.talkOf(userId)
-    if (context.session.as !== 'operator' || !talk) throw new Refusal('peerCreation')
+    if (context.seat.as !== 'operator' || !talk) throw new Refusal('peerCreation')
     return { roomId: roomOf(talk.id), participantId: hostParticipant(userId), party: 'host' }
   }
   if (signageId === undefined) throw new Refusal('peerCreation')
@@ -42,20 +42,20 @@ function refusalOf(error: unknown): Refusal | undefined {
 
 export const mediaHandlers: Pick<PlainHandlers<Context>, 'offer' | 'iceCandidate'> = {
   async offer(context, { sdp, purpose, peerId, credential, signageId }) {
-    const { session, credentials, relay, now } = context
-    if (!credentials.isValid(credential, session.identity.accountId, peerId, now()))
+    const { seat, credentials, relay, now } = context
+    if (!credentials.isValid(credential, seat.identity.accountId, peerId, now()))
       throw new Refusal('peerAuthentication')
     const place = placeOf(context, purpose, signageId)
-    session.media = place
+    seat.media = place
     try {
       const { answerSdp } = await relay.join({ ...place, offerSdp: sdp, receives: ROUTES[place.party] })
-      session.send({ type: 'answer', sdp: answerSdp, peerId })
+      seat.send({ type: 'answer', sdp: answerSdp, peerId })
     } catch (error) {
       throw refusalOf(error) ?? error
     }
   },
 
-  iceCandidate({ session, relay }, { candidate }) {
-    if (session.media) relay.addCandidate(session.media.roomId, session.media.participantId, candidate)
+  iceCandidate({ seat, relay }, { candidate }) {
+    if (seat.media) relay.addCandidate(seat.media.roomId, seat.media.participantId, candidate)
   },
 }

@@ -24,14 +24,14 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
     const userId = userOf(context)
     if (on) demandWatching(context, userId, signageId)
     context.reception.monitor(userId, companyOf(context), signageId, on)
-    if (on) context.session.watching.add(signageId)
+    if (on) context.seat.watching.add(signageId)
   },
-  logout: (context) => context.signOut(context.session),
+  logout: (context) => context.signOut(context.seat),
 }
 
 /** design.md 2: operators monitor what they are assigned to, administrators everything of the company. */
 function demandWatching(context: Context, userId: number, signageId: number): void {
-  const scope = LIST_SCOPES[context.session.identity.role]
+  const scope = LIST_SCOPES[context.seat.identity.role]
   if (scope === 'company') return
   if (context.reception.world.signage(signageId).ownerId === userId) return
   if (scope === 'none' || !context.views.sees(userId, signageId)) throw new Refusal('notFound')

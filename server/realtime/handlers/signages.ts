@@ -14,7 +14,7 @@ export const signageHandlers: Pick<
   | 'tmpMessage'
   | 'ping'
 > = {
-  ping: ({ session }) => session.send({ type: 'pong' }),
+  ping: ({ seat }) => seat.send({ type: 'pong' }),
 
   homeButton: (context) => context.reception.home(signageOf(context)),
 
@@ -25,19 +25,19 @@ export const signageHandlers: Pick<
   },
 
   devicePermission: (context, devices) => {
-    if (context.session.as === 'signage') context.reception.setSignageDevices(signageOf(context), devices)
+    if (context.seat.as === 'signage') context.reception.setSignageDevices(signageOf(context), devices)
     else context.reception.setOperatorDevices(userOf(context), devices)
   },
 
   // the operator repeats the call's id until the signage echoes it: each side is passed on to the other
   informCallId: (context, { callId }) => {
-    const { reception, audience, session } = context
+    const { reception, audience, seat } = context
     const live =
-      session.as === 'signage'
+      seat.as === 'signage'
         ? reception.world.signage(signageOf(context))
         : reception.world.talkOf(userOf(context))
     if (live?.call?.requestId !== callId || live.call.hostId === undefined) throw new Refusal('noCall')
-    if (session.as === 'signage') audience.toOperator(live.call.hostId, { type: 'informCallId', callId })
+    if (seat.as === 'signage') audience.toOperator(live.call.hostId, { type: 'informCallId', callId })
     else audience.toSignage(live.id, { type: 'informCallId', callId })
   },
 

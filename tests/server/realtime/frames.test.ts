@@ -6,7 +6,7 @@ import { calls, signages, users } from '../../../db/schema/index.ts'
 import { decodeToServer } from '../../../server/contract/realtime/decode.ts'
 import type { ConnectAs } from '../../../server/contract/realtime/shapes.ts'
 import type { ToClient } from '../../../server/contract/realtime/to-client.ts'
-import type { Session } from '../../../server/realtime/session.ts'
+import type { Seat } from '../../../server/realtime/seat.ts'
 import { anyText, foreignText } from '../../support/foreign.ts'
 import { newParticipant } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
@@ -26,7 +26,7 @@ async function stateOfAll(): Promise<string> {
   return JSON.stringify([stored, entries])
 }
 
-function fakeSession(as: ConnectAs, accountId: number): Session & { sent: ToClient[] } {
+function fakeSeat(as: ConnectAs, accountId: number): Seat & { sent: ToClient[] } {
   const identity = findIdentity(stage.db, accountId)
   assert.ok(identity)
   const sent: ToClient[] = []
@@ -42,20 +42,20 @@ function fakeSession(as: ConnectAs, accountId: number): Session & { sent: ToClie
 test('[7.6] 5,000 foreign messages: each is answered with an Error, and nothing moves', async () => {
   const { hub } = stage.app
   const { Sato, Suzuki } = stage.people
-  const sessions = [
-    fakeSession('operator', Sato.accountId),
-    fakeSession('signage', stage.kiosks.lobby.accountId),
-    fakeSession('observer', Suzuki.accountId),
+  const seats = [
+    fakeSeat('operator', Sato.accountId),
+    fakeSeat('signage', stage.kiosks.lobby.accountId),
+    fakeSeat('observer', Suzuki.accountId),
   ]
   const before = await stateOfAll()
   let n = 0
   await fc.assert(
     fc.asyncProperty(foreignText, async (text) => {
-      const session = sessions[n++ % sessions.length]!
-      session.sent.length = 0
-      await hub.receive(session, text)
+      const seat = seats[n++ % seats.length]!
+      seat.sent.length = 0
+      await hub.receive(seat, text)
       assert.deepEqual(
-        session.sent.map((message) => message.type === 'Error' && message.key),
+        seat.sent.map((message) => message.type === 'Error' && message.key),
         ['unknownMessage'],
       )
     }),
@@ -66,20 +66,20 @@ test('[7.6] 5,000 foreign messages: each is answered with an Error, and nothing 
 
 test('[7.6] 2,000 messages that may be quite right, from pages that may do nothing: refused or without effect', async () => {
   const { hub } = stage.app
-  const sessions = [
-    fakeSession('observer', stage.people.Tanaka.accountId),
-    fakeSession('observer', stage.people.Suzuki.accountId),
-    fakeSession('phone', stage.people.Suzuki.accountId),
+  const seats = [
+    fakeSeat('observer', stage.people.Tanaka.accountId),
+    fakeSeat('observer', stage.people.Suzuki.accountId),
+    fakeSeat('phone', stage.people.Suzuki.accountId),
   ]
   const before = await stateOfAll()
   let [n, understood] = [0, 0]
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
-      const session = sessions[n++ % sessions.length]!
-      session.phase = 'live'
-      session.sent.length = 0
-      await hub.receive(session, text)
-      const keys = session.sent.map((message) => (message.type === 'Error' ? message.key : message.type))
+      const seat = seats[n++ % seats.length]!
+      seat.phase = 'live'
+      seat.sent.length = 0
+      await hub.receive(seat, text)
+      const keys = seat.sent.map((message) => (message.type === 'Error' ? message.key : message.type))
       assert.ok(keys.length <= 1 && !keys.includes('unexpected'), `${text}: ${keys.join(' ')}`)
       if (decodeToServer(text)) understood++
     }),
@@ -163,12 +163,12 @@ test('[7.6] a page that floods is told to slow down and may go on after a second
 test('[7.6] messages of a page whose seat is taken change nothing any more', async () => {
   const participant = newParticipant()
   const old = await stage.page(stage.people.Sato, 'operator', participant)
-  const oldSession = fakeSession('operator', stage.people.Sato.accountId)
-  oldSession.phase = 'leaving'
+  const oldSeat = fakeSeat('operator', stage.people.Sato.accountId)
+  oldSeat.phase = 'leaving'
   const next = await stage.page(stage.people.Sato, 'operator', participant)
   await old.closed
-  await stage.app.hub.receive(oldSession, '{"type":"stateTransitionEvent","eventType":"PossibleStandby"}')
-  assert.deepEqual(oldSession.sent, [])
+  await stage.app.hub.receive(oldSeat, '{"type":"stateTransitionEvent","eventType":"PossibleStandby"}')
+  assert.deepEqual(oldSeat.sent, [])
   const seen = (await next.settle()).filter(({ type }) => type === 'operatorStateTransition')
   assert.ok(seen.every((message) => message.type === 'operatorStateTransition' && message.state === 'Logout'))
   await next.close()

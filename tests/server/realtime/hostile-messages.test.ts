@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { findIdentity } from '../../../db/queries/accounts.ts'
 import type { ToClient } from '../../../server/contract/realtime/to-client.ts'
 import { messageToServer, transitionToServer } from '../../../server/contract/realtime/to-server.ts'
-import type { Session } from '../../../server/realtime/session.ts'
+import type { Seat } from '../../../server/realtime/seat.ts'
 import { MESSAGE_MAX_BYTES } from '../../../server/rules/limits.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { newParticipant, openSocket } from '../../support/socket.ts'
@@ -12,7 +12,7 @@ import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const RUNS = 5_000
 const types = Object.keys(messageToServer)
-// `logout` without a body is right, and would end the session that is attacked
+// `logout` without a body is right, and would end the seat that is attacked
 const eventTypes = Object.keys(transitionToServer).filter((type) => type !== 'logout')
 
 /** Anything a broken page, another program or an attacker could send as text. */
@@ -77,19 +77,19 @@ after(async () => {
   await house.close()
 })
 
-/** A session without a socket, so that 5,000 messages are not slowed by the rate limit. */
-function fakeSession(accountId: number, as: Session['as']): { session: Session; received: ToClient[] } {
+/** A seat without a socket, so that 5,000 messages are not slowed by the rate limit. */
+function fakeSeat(accountId: number, as: Seat['as']): { seat: Seat; received: ToClient[] } {
   const received: ToClient[] = []
   const identity = findIdentity(house.db, accountId)
   assert.ok(identity)
-  const session: Session = {
+  const seat: Seat = {
     ...{ id: 'fake', as, identity, participant: newParticipant(), phase: 'joining', watching: new Set() },
     send: (message) => received.push(message),
     sendBytes() {},
     close() {},
     probe: async () => true,
   }
-  return { session, received }
+  return { seat, received }
 }
 
 test('[7.6] 5,000 malformed, unknown and almost right messages get an Error or are dropped; nothing changes', async () => {
@@ -100,13 +100,13 @@ test('[7.6] 5,000 malformed, unknown and almost right messages get an Error or a
     [signage.accountId, 'signage'],
     [operator.accountId, 'operator'],
   ] as const) {
-    const { session, received } = fakeSession(accountId, as)
-    await hub.join(session)
+    const { seat, received } = fakeSeat(accountId, as)
+    await hub.join(seat)
     received.length = 0
     let refused = 0
     await fc.assert(
       fc.asyncProperty(hostileText, async (text) => {
-        await hub.receive(session, text)
+        await hub.receive(seat, text)
         const answers = received.splice(0)
         const isFault = answers.some((answer) => answer.type === 'Error' && answer.key === 'unexpected')
         assert.ok(!isFault, text)
@@ -114,11 +114,11 @@ test('[7.6] 5,000 malformed, unknown and almost right messages get an Error or a
       }),
       { numRuns: RUNS / 2, seed: 2026 },
     )
-    assert.equal(session.phase, 'live')
+    assert.equal(seat.phase, 'live')
     assert.ok(refused > RUNS / 2 - 200, `only ${refused} were refused`)
-    await hub.receive(session, '{"type":"ping"}')
+    await hub.receive(seat, '{"type":"ping"}')
     assert.deepEqual(received.at(-1), { type: 'pong' })
-    hub.leave(session)
+    hub.leave(seat)
   }
   assert.deepEqual(rejections, [])
 })

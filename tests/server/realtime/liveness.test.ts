@@ -3,9 +3,9 @@ import { EventEmitter } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import type { WebSocket } from 'ws'
 import type { Hub } from '../../../server/realtime/hub.ts'
-import { Seats } from '../../../server/realtime/presence.ts'
-import { CLOSE, type Session } from '../../../server/realtime/session.ts'
+import { CLOSE, type Seat } from '../../../server/realtime/seat.ts'
 import { attachSocket } from '../../../server/realtime/socket.ts'
+import { SoleSeats } from '../../../server/realtime/sole-seats.ts'
 import { createTimers } from '../../../server/realtime/timers.ts'
 import { createTokenBucket } from '../../../server/realtime/token-bucket.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
@@ -37,21 +37,21 @@ class FakeWebSocket extends EventEmitter {
 function attach(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const socket = new FakeWebSocket()
-  const left: Session[] = []
+  const left: Seat[] = []
   const hub = {
     join: async () => {},
     receive: async () => {},
     refuse: () => {},
-    leave: (session: Session) => left.push(session),
+    leave: (seat: Seat) => left.push(seat),
   } as unknown as Hub
-  const identity = { accountId: 1 } as Session['identity']
-  const session = attachSocket(
+  const identity = { accountId: 1 } as Seat['identity']
+  const seat = attachSocket(
     socket as unknown as WebSocket,
     hub,
     { as: 'observer', participant: 'p', identity },
     () => 0,
   )
-  return { socket, session, left, tick: (ms: number) => t.mock.timers.tick(ms) }
+  return { socket, seat, left, tick: (ms: number) => t.mock.timers.tick(ms) }
 }
 
 test('[7.6] pings every 3 s; nothing heard for 6 s is lost', (t) => {
@@ -82,29 +82,29 @@ test('[7.6] a pong or any message is a sign of life', (t) => {
 })
 
 test('[7.6] a page that does not read what it is sent is cut off', (t) => {
-  const { socket, session } = attach(t)
-  session.send({ type: 'pong' })
+  const { socket, seat } = attach(t)
+  seat.send({ type: 'pong' })
   socket.bufferedAmount = 5 * 1024 * 1024
-  session.send({ type: 'pong' })
+  seat.send({ type: 'pong' })
   assert.equal(socket.sent.length, 1)
   assert.equal(socket.terminated, true)
-  session.send({ type: 'pong' })
+  seat.send({ type: 'pong' })
   assert.equal(socket.sent.length, 1, 'nothing goes to a closed socket')
 })
 
 test('[7.6] the probe: a pong within 2 s, else the page counts as silent', async (t) => {
-  const { socket, session, tick } = attach(t)
-  const answered = session.probe()
+  const { socket, seat, tick } = attach(t)
+  const answered = seat.probe()
   tick(1_999)
   socket.emit('pong')
   assert.equal(await answered, true)
-  const silent = session.probe()
+  const silent = seat.probe()
   tick(2_000)
   assert.equal(await silent, false)
-  const closing = session.probe()
+  const closing = seat.probe()
   socket.terminate()
   assert.equal(await closing, false)
-  assert.equal(await session.probe(), false)
+  assert.equal(await seat.probe(), false)
 })
 
 test('[7.6] a protocol error ends the line, not the server', (t) => {
@@ -115,7 +115,7 @@ test('[7.6] a protocol error ends the line, not the server', (t) => {
 
 function seat() {
   const clock = createFakeClock()
-  const seats = new Seats(clock, clock.now)
+  const seats = new SoleSeats(clock, clock.now)
   const told: string[] = []
   const events = {
     here: () => void told.push('here'),
@@ -124,7 +124,7 @@ function seat() {
   }
   const page = (participant: string, isAlive = true) => {
     const closed: number[] = []
-    const session = {
+    const seat = {
       ...{ id: participant, as: 'signage', participant, phase: 'live', watching: new Set(), closed },
       ...{
         send: () => {},
@@ -132,8 +132,8 @@ function seat() {
         close: (code: number) => void closed.push(code),
         probe: async () => isAlive,
       },
-    } as unknown as Session & { closed: number[] }
-    return session
+    } as unknown as Seat & { closed: number[] }
+    return seat
   }
   return { clock, seats, told, events, page }
 }
@@ -169,7 +169,7 @@ test('[7.6] whoever was superseded loses nothing of the seat when its socket clo
   seats.lose('k', old, events)
   seats.leave('k', old, events)
   clock.advance(60_000)
-  assert.equal(seats.sessionAt('k'), next)
+  assert.equal(seats.at('k'), next)
   assert.deepEqual(told, ['here', 'here'])
 })
 
@@ -179,7 +179,7 @@ test('[7.6] two wait for a silent page: the second finds the first alive', async
   await seats.take('k', silent, events)
   const answers = await Promise.all([seats.take('k', first, events), seats.take('k', second, events)])
   assert.deepEqual(answers, [true, false])
-  assert.equal(seats.sessionAt('k'), first)
+  assert.equal(seats.at('k'), first)
 })
 
 test('[7.6] a page that goes while it waits for a seat takes none', async () => {

@@ -2,8 +2,8 @@ import type { ConnectAs } from '../contract/realtime/shapes.ts'
 import type { ToClient } from '../contract/realtime/to-client.ts'
 import type { AccountIdentity } from '../services/identity.ts'
 
-/** One socket of one page. It owns only what its phase allows: a leaving one is ignored (it was superseded or is closing). */
-export interface Session {
+/** Where a page sits at the reception: its one socket. It owns only what its phase allows: a leaving one is ignored (it was superseded or is closing). */
+export interface Seat {
   readonly id: string
   readonly as: ConnectAs
   readonly identity: AccountIdentity

@@ -1,0 +1,68 @@
+import { GRACE_MS } from '#rules/limits.ts'
+import type { Timers } from '../services/reception/happenings.ts'
+import { CLOSE, type Seat } from './seat.ts'
+
+export interface SeatEvents {
+  here(): void
+  silent(): void
+  gone(): void
+}
+
+/**
+ * The seats of which an account has one: a signage's, an operator's. realtime.md, "Who a socket is": the same participant takes
+ * it at once (a reload), another one only from a page that no longer answers. A lost one is gone after the grace.
+ */
+export class SoleSeats {
+  readonly #holders = new Map<string, Seat>()
+  readonly #timers: Timers
+  readonly #now: () => number
+
+  constructor(timers: Timers, now: () => number) {
+    this.#timers = timers
+    this.#now = now
+  }
+
+  /** @returns false when another living page of the account holds the seat */
+  async take(key: string, seat: Seat, events: SeatEvents): Promise<boolean> {
+    // two newcomers may wait for the same silent page: whoever comes second has to ask the first one too
+    let silent: Seat | undefined
+    for (let holder = this.at(key); holder && holder !== silent; holder = this.at(key)) {
+      if (holder.participant === seat.participant) break
+      if (await holder.probe()) return false
+      silent = holder
+    }
+    if (seat.phase === 'leaving') return false
+    const current = this.#holders.get(key)
+    if (current && current !== seat) {
+      current.phase = 'leaving'
+      current.close(CLOSE.superseded, 'superseded')
+    }
+    this.#timers.clear(`grace:${key}`)
+    this.#holders.set(key, seat)
+    events.here()
+    return true
+  }
+
+  /** The socket is closed or silent. A superseded one changes nothing. */
+  lose(key: string, seat: Seat, events: SeatEvents): void {
+    if (this.#holders.get(key) !== seat) return
+    this.#holders.delete(key)
+    events.silent()
+    this.#timers.set(`grace:${key}`, this.#now() + GRACE_MS, () => events.gone())
+  }
+
+  /** The page signs out: no grace. */
+  leave(key: string, seat: Seat, events: SeatEvents): void {
+    if (this.#holders.get(key) !== seat) return
+    this.#timers.clear(`grace:${key}`)
+    this.#holders.delete(key)
+    events.gone()
+  }
+
+  at(key: string): Seat | undefined {
+    return this.#holders.get(key)
+  }
+}
+
+export const signageSeat = (signageId: number): string => `signage:${signageId}`
+export const operatorSeat = (userId: number): string => `operator:${userId}`
