@@ -102,7 +102,7 @@ export async function buildApp(deps: AppDeps) {
 
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
-  const { hub, views, captured, lists, rooms, templatesChanged, close } = buildHub({
+  const { hub, views, live, rooms, close } = buildHub({
     config,
     db,
     relay,
@@ -180,9 +180,9 @@ export async function buildApp(deps: AppDeps) {
     views,
     credentials,
     phoneTokens,
-    captured,
-    templatesChanged,
-    lists,
+    captured: live.pictureCame,
+    templatesChanged: live.templatesChanged,
+    lists: live,
     mails,
     roomTokens: app.roomTokens,
     linkOf,

@@ -1,6 +1,6 @@
 import { LIST_SCOPES } from '#rules/roles.ts'
 import type { ToClient } from '../contract/realtime/to-client.ts'
-import type { Views } from '../services/reception/views.ts'
+import type { Directory } from '../services/reception/directory.ts'
 import type { Seat } from './seat.ts'
 import { operatorSeat, type SoleSeats, signageSeat } from './sole-seats.ts'
 
@@ -8,11 +8,11 @@ import { operatorSeat, type SoleSeats, signageSeat } from './sole-seats.ts'
 export class Audience {
   readonly #seats = new Set<Seat>()
   readonly #soleSeats: SoleSeats
-  readonly #views: Views
+  readonly #directory: Directory
 
-  constructor(soleSeats: SoleSeats, views: Views) {
+  constructor(soleSeats: SoleSeats, directory: Directory) {
     this.#soleSeats = soleSeats
-    this.#views = views
+    this.#directory = directory
   }
 
   add(seat: Seat): void {
@@ -67,7 +67,7 @@ export class Audience {
     const { identity } = seat
     if (!isStaff(seat) || identity.companyId !== companyId) return false
     if (LIST_SCOPES[identity.role] === 'company') return true
-    return identity.userId !== null && this.#views.sees(identity.userId, signageId)
+    return identity.userId !== null && this.#directory.sees(identity.userId, signageId)
   }
 
   *#live(): Iterable<Seat> {

@@ -1,10 +1,5 @@
 import type { Happening } from '../services/reception/happenings.ts'
-import type { Views } from '../services/reception/views.ts'
 import { applyEvent, type EventDeps } from './event-effects.ts'
-
-export interface EffectsDeps extends EventDeps {
-  views: Views
-}
 
 /** Causes that are about the device itself: its watchers also get deviceStateTransition. */
 const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
@@ -14,17 +9,17 @@ const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
  * command that changes a state three times is one message.
  */
 export class Effects {
-  readonly #deps: EffectsDeps
+  readonly #deps: EventDeps
   readonly #signages = new Map<number, string>()
   readonly #operators = new Map<number, string>()
   readonly #lists = new Set<number>()
   #isScheduled = false
 
-  constructor(deps: EffectsDeps) {
+  constructor(deps: EventDeps) {
     this.#deps = deps
   }
 
-  announce = (happening: Happening): void => {
+  hear = (happening: Happening): void => {
     switch (happening.kind) {
       case 'signageChanged':
         this.#signages.set(happening.signageId, happening.cause)
@@ -69,26 +64,22 @@ export class Effects {
   }
 
   #sendSignage(signageId: number, cause: string): void {
-    const { audience, views, reception } = this.#deps
-    if (!reception.world.hasSignage(signageId)) return
+    const { audience, reception } = this.#deps
+    const { directory, views, world } = reception
+    if (!directory.hasSignage(signageId)) return
     // what it has just said itself it is not told again
     if (cause !== 'shown') this.#sendOwnSignage(signageId, cause)
-    const { companyId, presence, devices } = reception.world.signage(signageId)
+    const companyId = world.companyOf(signageId)
     const entry = views.signageEntry(signageId)
     audience.toWatchersOfSignage(companyId, signageId, { type: 'reflectSignageState', entry })
     if (!DEVICE_CAUSES.has(cause)) return
-    audience.toWatchersOfSignage(companyId, signageId, {
-      type: 'deviceStateTransition',
-      of: 'signage',
-      id: signageId,
-      presence,
-      devices: devices ?? null,
-    })
+    const line = { ...world.lineOf(signageId), of: 'signage', id: signageId } as const
+    audience.toWatchersOfSignage(companyId, signageId, { type: 'deviceStateTransition', ...line })
   }
 
   #sendOwnSignage(signageId: number, cause: string): void {
-    const { audience, views } = this.#deps
-    const state = views.ownSignage(signageId)
+    const { audience, reception } = this.#deps
+    const state = reception.views.ownSignage(signageId)
     audience.toSignage(signageId, { type: 'stateTransitionMsg', of: 'signage', cause, state })
     if (state.requestId === null || state.scene === 'Active') return
     const { requestId, scene, crowded } = state
@@ -97,19 +88,21 @@ export class Effects {
   }
 
   #sendOperator(userId: number, cause: string): void {
-    const { audience, views, reception } = this.#deps
-    if (!reception.world.hasUser(userId)) return
+    const { audience, reception } = this.#deps
+    const { directory, views } = reception
+    if (!directory.hasUser(userId)) return
     const state = views.ownOperator(userId)
     audience.toOperator(userId, { type: 'stateTransitionMsg', of: 'operator', cause, state })
     audience.toOperator(userId, { type: 'operatorStateTransition', state: state.state, cause })
-    const user = reception.world.userRow(userId)
+    const user = directory.user(userId)
     if (user.companyId === null) return
     audience.toStaff(user.companyId, { type: 'reflectOperatorState', entry: views.operatorEntry(user) })
   }
 
   sendRequests(userId: number): void {
-    if (!this.#deps.reception.world.hasUser(userId)) return
-    const requests = this.#deps.views.requestsFor(userId)
-    this.#deps.audience.toOperator(userId, { type: 'submitReceptionUser', requests })
+    const { audience, reception } = this.#deps
+    if (!reception.directory.hasUser(userId)) return
+    const requests = reception.views.requestsFor(userId)
+    audience.toOperator(userId, { type: 'submitReceptionUser', requests })
   }
 }

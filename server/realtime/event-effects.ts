@@ -24,7 +24,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
 
   callAnswered: ({ audience, reception }, { signageId, requestId, hostId: winner, holders }) => {
     const message = { type: 'acceptRequest', requestId, callId: requestId, signageId } as const
-    const { name, characterName, characterUrl } = reception.world.userRow(winner)
+    const { name, characterName, characterUrl } = reception.directory.user(winner)
     audience.toOperator(winner, { ...message, shouldRecept: true, reason: null })
     for (const userId of holders) {
       audience.toOperator(userId, { ...message, shouldRecept: false, reason: 'answered' })
@@ -41,7 +41,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
   },
 
   talkBegun: ({ audience, reception }, { signageId, requestId, hostId: host }) => {
-    const { lastCharacterId, lastCharacterName } = reception.world.signageRow(signageId)
+    const { lastCharacterId, lastCharacterName } = reception.directory.signage(signageId)
     audience.toSignage(signageId, { type: 'callFromUser', callId: requestId })
     audience.toOperator(host, {
       type: 'lastUseCharacter',
@@ -62,7 +62,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
       deps.audience.toOperator(host, message)
       leaveRelay(deps, signageId, hostParticipant(host))
     }
-    if (deps.reception.world.signage(signageId).monitors.size === 0) {
+    if (deps.reception.world.monitorsOf(signageId).size === 0) {
       leaveRelay(deps, signageId, signageParticipant(signageId))
     }
   },
@@ -95,15 +95,17 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     leaveRelay(deps, signageId, viewerParticipant(userId))
     deps.audience.toUser(userId, { type: 'monitoringEnd', signageId, cause })
     tellMonitors(deps, signageId)
-    const { monitors, call } = deps.reception.world.signage(signageId)
-    if (monitors.size === 0 && !call) leaveRelay(deps, signageId, signageParticipant(signageId))
+    const { world } = deps.reception
+    if (world.monitorsOf(signageId).size === 0 && !world.callOf(signageId))
+      leaveRelay(deps, signageId, signageParticipant(signageId))
   },
 
   signageLost: ({ audience, reception }, { signageId, lostAt, back }) => {
-    const { call, monitors } = reception.world.signage(signageId)
+    const { world } = reception
+    const host = world.callOf(signageId)?.hostId
     const message = { type: 'signageConnectionLosted', signageId, lostAt, back } as const
-    if (call?.hostId !== undefined) audience.toOperator(call.hostId, message)
-    for (const userId of monitors) audience.toUser(userId, message)
+    if (host !== undefined) audience.toOperator(host, message)
+    for (const userId of world.monitorsOf(signageId)) audience.toUser(userId, message)
   },
 
   operatorLost: ({ audience }, { signageId, requestId, back }) => {
@@ -111,12 +113,12 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
   },
 
   decodeError: ({ audience, reception }, { signageId, on }) => {
-    const host = reception.world.signage(signageId).call?.hostId
+    const host = reception.world.callOf(signageId)?.hostId
     if (host !== undefined) audience.toOperator(host, { type: 'signageDecodeError', signageId, on })
   },
 
   templateChanged: ({ audience, reception }, { signageId }) => {
-    const { companyId, version } = reception.world.signageRow(signageId)
+    const { companyId, version } = reception.directory.signage(signageId)
     const message = { type: 'templateChanged', signageId, version } as const
     audience.toSignage(signageId, message)
     audience.toWatchersOfSignage(companyId, signageId, message)
@@ -129,8 +131,8 @@ export function applyEvent(deps: EventDeps, happening: Extract<Happening, { kind
 }
 
 function tellMonitors({ audience, reception }: EventDeps, signageId: number): void {
-  const { monitors } = reception.world.signage(signageId)
-  audience.toSignage(signageId, { type: 'monitoringRequest', monitors: monitors.size })
+  const monitors = reception.world.monitorsOf(signageId).size
+  audience.toSignage(signageId, { type: 'monitoringRequest', monitors })
 }
 
 function leaveRelay(
@@ -141,6 +143,6 @@ function leaveRelay(
   // its port is free only now: whoever waits for one looks again
   relay
     .leave(roomOf(signageId), participantId)
-    .then(() => reception.capacityChanged())
+    .then(() => reception.calls.capacityChanged())
     .catch(onFault)
 }

@@ -4,7 +4,7 @@ import { encodeFaceFrame } from '../contract/face-frame.ts'
 import { faceMessage, readFaceMessage } from '../contract/realtime/binary.ts'
 import type { FaceCaptures } from '../services/face-captures.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
-import type { World } from '../services/reception/world.ts'
+import type { Questions } from '../services/reception/questions.ts'
 import type { Audience } from './audience.ts'
 import { CLOSE, type Seat } from './seat.ts'
 import { createTokenBucket } from './token-bucket.ts'
@@ -21,7 +21,7 @@ export interface FaceCaptureDeps {
   captures: FaceCaptures
   phoneTokens: PhoneTokens
   audience: Audience
-  world: World
+  world: Questions
   now: () => number
 }
 

@@ -1,23 +1,16 @@
 import { decodeToServer } from '../contract/realtime/decode.ts'
-import { type ClientBody, PROTOCOL, type ToClient } from '../contract/realtime/to-client.ts'
 import { refusalMsg } from '../contract/refusal-texts.ts'
 import { Refusal, type RefusalKey, sverCode } from '../contract/refusals.ts'
-import type { Interrupted } from '../services/reception/interrupted.ts'
-import type { Audience } from './audience.ts'
 import { dispatch } from './dispatch.ts'
-import type { Effects } from './effects.ts'
+import type { Greeting } from './greeting.ts'
 import type { HandlerTools } from './handlers/context.ts'
+import { postOf } from './posts.ts'
 import { CLOSE, type Seat } from './seat.ts'
-import { operatorSeat, type SeatEvents, type SoleSeats, signageSeat } from './sole-seats.ts'
+import type { SoleSeats } from './sole-seats.ts'
 
 export interface HubDeps extends Omit<HandlerTools, 'signOut'> {
   soleSeats: SoleSeats
-  audience: Audience
-  effects: Effects
-  interrupted: Interrupted
-  serverName: string
-  siteVersion: string
-  iceServers: () => ClientBody<'config'>['iceServers']
+  greeting: Greeting
   log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
 }
 
@@ -41,24 +34,24 @@ export class Hub {
   }
 
   async #enter(seat: Seat): Promise<void> {
-    const { audience } = this.#deps
+    const { audience, greeting, soleSeats, faceCapture } = this.#deps
     audience.add(seat)
-    seat.send(this.#config(seat))
-    const post = this.#postOf(seat)
-    if (post && !(await this.#deps.soleSeats.take(post.key, seat, post.events))) {
+    seat.send(greeting.configOf(seat))
+    const post = postOf(seat, this.#deps)
+    if (post && !(await soleSeats.take(post.key, seat, post.events))) {
       const key = this.#takenKey(seat)
       seat.send({ type: 'alreadyExist', code: sverCode(key), msg: refusalMsg(key), key })
       seat.close(CLOSE.alreadyExist, 'alreadyExist')
       return
     }
-    if (seat.as === 'phone' && !this.#deps.faceCapture.phoneCame(seat)) {
+    if (seat.as === 'phone' && !faceCapture.phoneCame(seat)) {
       seat.send({ type: 'logout', cause: 'operatorAway' })
       seat.close(CLOSE.notAllowed, 'the operator is not there')
       return
     }
     if (seat.phase !== 'joining') return
     seat.phase = 'live'
-    this.#sendWhole(seat)
+    greeting.sendWhole(seat)
   }
 
   /** One text frame of a live seat. Never throws: a refusal goes back to the sender, a fault into the log. */
@@ -94,7 +87,7 @@ export class Hub {
     seat.phase = 'leaving'
     this.#deps.audience.remove(seat)
     try {
-      const post = this.#postOf(seat)
+      const post = postOf(seat, this.#deps)
       if (wasLive && post) this.#deps.soleSeats.lose(post.key, seat, post.events)
       this.#endMonitoring(seat)
       this.#deps.faceCapture.left(seat)
@@ -121,27 +114,19 @@ export class Hub {
     }
   }
 
-  #takenKey({ identity }: Seat): RefusalKey {
-    const { signageId } = identity
-    const isRoom = signageId !== null && this.#deps.reception.world.signage(signageId).ownerId !== undefined
+  #takenKey({ identity: { signageId } }: Seat): RefusalKey {
+    const isRoom = signageId !== null && this.#deps.reception.world.isRoom(signageId)
     return isRoom ? 'roomTaken' : 'loggedInElsewhere'
   }
 
   /** Something came or went that no single entry can say: everybody of the company gets the whole lists again. */
   refreshLists(companyId: number): void {
     for (const seat of this.#deps.audience.all())
-      if (seat.phase === 'live' && seat.identity.companyId === companyId) this.#sendLists(seat)
-  }
-
-  #sendLists(seat: Seat): void {
-    const { userId, companyId, role } = seat.identity
-    if (seat.as === 'signage' || seat.as === 'phone' || companyId === null) return
-    const entries = this.#deps.views.entriesFor({ companyId, userId, role })
-    seat.send({ type: 'submitSignageState', entries })
+      if (seat.phase === 'live' && seat.identity.companyId === companyId) this.#deps.greeting.sendLists(seat)
   }
 
   #signOut(seat: Seat): void {
-    const post = this.#postOf(seat)
+    const post = postOf(seat, this.#deps)
     if (seat.phase === 'live' && post) this.#deps.soleSeats.leave(post.key, seat, post.events)
     this.#endMonitoring(seat)
     seat.phase = 'leaving'
@@ -161,75 +146,7 @@ export class Hub {
           other.identity.userId === userId &&
           other.watching.has(signageId),
       )
-      if (!hasOther) reception.monitor(userId, companyId, signageId, false)
+      if (!hasOther) reception.monitoring.stop(userId, companyId, signageId)
     }
-  }
-
-  #postOf(seat: Seat): { key: string; events: SeatEvents } | undefined {
-    const { reception } = this.#deps
-    const { signageId, userId } = seat.identity
-    if (seat.as === 'signage' && signageId !== null) {
-      const events = {
-        here: () => reception.signageHere(signageId),
-        silent: () => reception.signageSilent(signageId),
-        gone: () => reception.signageGone(signageId, 'lost'),
-      }
-      return { key: signageSeat(signageId), events }
-    }
-    if (seat.as !== 'operator' || userId === null) return undefined
-    const events = {
-      here: () => reception.operatorHere(userId),
-      silent: () => reception.operatorSilent(userId),
-      gone: () => {
-        reception.operatorGone(userId)
-        this.#deps.faceCapture.operatorChanged(userId)
-      },
-    }
-    return { key: operatorSeat(userId), events }
-  }
-
-  #config(seat: Seat): ToClient {
-    const { serverName, siteVersion, now, iceServers } = this.#deps
-    const { accountId, userId, signageId } = seat.identity
-    return {
-      type: 'config',
-      serverName,
-      siteVersion,
-      serverTime: now(),
-      protocol: PROTOCOL,
-      iceServers: iceServers(),
-      as: seat.as,
-      accountId,
-      userId,
-      signageId,
-    }
-  }
-
-  /** realtime.md: after joining, the whole state again, then changes. */
-  #sendWhole(seat: Seat): void {
-    const { views, interrupted, effects } = this.#deps
-    const { signageId, userId } = seat.identity
-    if (seat.as === 'signage' && signageId !== null) {
-      const callId = interrupted.takeForSignage(signageId)
-      if (callId) seat.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })
-      seat.send({
-        type: 'stateTransitionMsg',
-        of: 'signage',
-        cause: 'joined',
-        state: views.ownSignage(signageId),
-      })
-      return
-    }
-    this.#sendLists(seat)
-    if (seat.as !== 'operator' || userId === null) return
-    const callId = interrupted.takeForOperator(userId)
-    if (callId) seat.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })
-    seat.send({
-      type: 'stateTransitionMsg',
-      of: 'operator',
-      cause: 'joined',
-      state: views.ownOperator(userId),
-    })
-    effects.sendRequests(userId)
   }
 }

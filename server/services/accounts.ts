@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { findAccountByLogin, findIdentity, loginKeyOf } from '../../db/queries/accounts.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Lists } from './deps.ts'
+import type { Live } from './deps.ts'
 import { isOver, isTemporaryPassword, startTemporaryPassword } from './temporary-passwords.ts'
 
 /** Failed sign-ins per account, so that guessing is slow whatever address it comes from. */
@@ -49,7 +49,7 @@ export interface SignInDeps {
   db: Db
   passwords: PasswordHasher
   failures: FailureCounter
-  lists: Pick<Lists, 'endAccount'>
+  lists: Pick<Live, 'endAccount'>
 }
 
 /**

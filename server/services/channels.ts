@@ -22,14 +22,14 @@ import type { ChannelShape, updateChannel as updateChannelCall } from '../contra
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Lists } from './deps.ts'
+import type { Live } from './deps.ts'
 import type { Views } from './reception/views.ts'
 import { channelName } from './texts/licences.ts'
 
 export interface ChannelDeps {
   db: Db
   views: Views
-  lists: Lists
+  lists: Live
 }
 
 const FIRST_CAPTURE_PORT = 11_111

@@ -28,7 +28,7 @@ import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { OutputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { createCharacterShaper } from './character-shapes.ts'
-import type { Lists } from './deps.ts'
+import type { Live } from './deps.ts'
 
 export { isGlb }
 export const isPoster = (head: Buffer): boolean => imageTypeOf(head) === 'image/png'
@@ -40,7 +40,7 @@ export interface CharacterDeps {
   characters: FileStore
   /** What this signage shows is another thing now. */
   templatesChanged: (signageId: number) => void
-  lists: Pick<Lists, 'refresh'>
+  lists: Pick<Live, 'refresh'>
 }
 
 /** What stands for a character that came without a picture. */

@@ -13,7 +13,7 @@ import type { VideoCredentials } from './video-credentials.ts'
 export type { FileStore }
 
 /** What the live side does when an account, a signage or somebody's settings change. */
-export interface Lists {
+export interface Live {
   /** Ends every socket of the account; a call of it is over. Before anything is deleted. */
   endAccount(accountId: number): void
   isInCall(userId: number): boolean
@@ -26,6 +26,10 @@ export interface Lists {
   userChanged(userId: number): void
   /** Entries came or went. */
   refresh(companyId: number): void
+  /** What a signage shows has been saved anew: its kiosk and the lists fetch it. */
+  templatesChanged(signageId: number): void
+  /** A visitor's picture has come: whoever has the call in the dialog sees it. */
+  pictureCame(signageId: number): void
 }
 
 /** What routes hand on to use cases. */
@@ -50,7 +54,7 @@ export interface ServiceDeps {
   captured: (signageId: number, requestId: string) => void
   /** What a signage shows has been saved anew: its kiosk and the lists fetch it. */
   templatesChanged: (signageId: number) => void
-  lists: Lists
+  lists: Live
   mails: MailQueue
   roomTokens: RoomTokens
   /** The link of a reservation, absolute. */

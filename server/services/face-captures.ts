@@ -4,13 +4,13 @@ import { findChannel } from '../../db/queries/channels.ts'
 import { findUser, type UserRow } from '../../db/queries/users.ts'
 import type { CaptureGateway, GatewayDeps } from '../adapters/face-capture/gateway.ts'
 import type { CaptureStatus } from '../contract/realtime/shapes.ts'
-import type { World } from './reception/world.ts'
+import type { Questions } from './reception/questions.ts'
 
 export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onPort'>
 
 export interface FaceCapturesDeps {
   db: Db
-  world: World
+  world: Questions
   now: () => number
   /** Where phones reach this server, told on the standby panel. */
   addresses: readonly string[]

@@ -21,7 +21,7 @@ import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/signage-admin.ts'
-import type { Lists } from './deps.ts'
+import type { Live } from './deps.ts'
 import { savePicture } from './pictures.ts'
 import type { Views } from './reception/views.ts'
 import { demandFreeLogin } from './user-settings.ts'
@@ -32,7 +32,7 @@ export interface SignageAdminDeps {
   passwords: PasswordHasher
   images: FileStore
   views: Views
-  lists: Lists
+  lists: Live
   templatesChanged: (signageId: number) => void
 }
 

@@ -14,13 +14,13 @@ import { findUser, listUsersOfCompany } from '../../db/queries/users.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { StoreShape } from '../contract/stores.ts'
-import type { Lists } from './deps.ts'
+import type { Live } from './deps.ts'
 import type { Views } from './reception/views.ts'
 
 export interface StoreDeps {
   db: Db
   views: Views
-  lists: Lists
+  lists: Live
 }
 
 /** Spec 7.2, getStore. A reservation user sees the own one; an operator the signages of the own lists. @throws Refusal notFound */

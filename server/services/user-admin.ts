@@ -19,7 +19,7 @@ import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/users.ts'
 import { demandLicence } from './channels.ts'
-import type { Lists } from './deps.ts'
+import type { Live } from './deps.ts'
 import { mailTemporaryPassword, type PasswordDeps } from './passwords.ts'
 import { savePicture } from './pictures.ts'
 import { NO_PASSWORD } from './temporary-passwords.ts'
@@ -29,7 +29,7 @@ export interface UserAdminDeps extends PasswordDeps {
   db: Db
   passwords: PasswordHasher
   images: FileStore
-  lists: Lists
+  lists: Live
 }
 
 /**

@@ -3,8 +3,8 @@ import { type Db, openDb } from '../../db/open.ts'
 import { findCall, listOpenCalls } from '../../db/queries/calls.ts'
 import { Refusal } from '../../server/contract/refusals.ts'
 import type { Happening } from '../../server/services/reception/happenings.ts'
-import { Reception } from '../../server/services/reception/reception.ts'
-import { Views } from '../../server/services/reception/views.ts'
+import { createReception, type Reception } from '../../server/services/reception/reception.ts'
+import type { Views } from '../../server/services/reception/views.ts'
 import { addChannel, addCompany, addPerson, addSignage } from './builders.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { changesOf, printHappening } from './transcript.ts'
@@ -64,7 +64,7 @@ export function openDesk(wish: DeskWish = {}): Desk {
   const ports = { areFree: true }
   const isSignage = (name: string): boolean => signages.includes(name)
   let lastTalk = 0
-  const reception = new Reception({
+  const reception = createReception({
     db,
     now: clock.now,
     timers: clock,
@@ -72,7 +72,7 @@ export function openDesk(wish: DeskWish = {}): Desk {
     announce: (happening) => happenings.push(happening),
     hasMediaCapacity: () => ports.areFree,
   })
-  const views = new Views(db, reception)
+  const { views } = reception
   const id: Record<string, number> = {}
   const shared = wish.sharesChannel ? { channelId: addChannel(db, companyId) } : {}
   for (const name of Object.keys(operators)) id[name] = addPerson(db, { companyId, name, ...shared }).userId
@@ -111,7 +111,7 @@ export function openDesk(wish: DeskWish = {}): Desk {
     wait: (seconds) => desk.step(`${seconds} s`, () => clock.advance(seconds * 1_000)),
     press: (signage, n = 1) =>
       desk.step(`${signage} presses${n > 1 ? ` (${n})` : ''}`, () =>
-        reception.request(idOf(desk, signage), {
+        reception.calls.request(idOf(desk, signage), {
           requestId: desk.requestId(signage, n),
           touchButton: '受付',
           reason: 'touch',
@@ -120,17 +120,17 @@ export function openDesk(wish: DeskWish = {}): Desk {
       ),
     accept: (operator, signage, n = 1) =>
       desk.step(`${operator} accepts ${signage}`, () => {
-        reception.accept(idOf(desk, operator), desk.requestId(signage, n))
+        reception.calls.accept(idOf(desk, operator), desk.requestId(signage, n))
       }),
     reject: (operator, signage, n = 1) =>
       desk.step(`${operator} rejects ${signage}`, () =>
-        reception.reject(idOf(desk, operator), desk.requestId(signage, n)),
+        reception.calls.reject(idOf(desk, operator), desk.requestId(signage, n)),
       ),
     comes(...people) {
       for (const person of people) {
         desk.step(`${person} comes`, () => {
-          reception.operatorHere(idOf(desk, person))
-          reception.possibleStandby(idOf(desk, person))
+          reception.operators.here(idOf(desk, person))
+          reception.operators.possibleStandby(idOf(desk, person))
         })
       }
     },
@@ -138,52 +138,55 @@ export function openDesk(wish: DeskWish = {}): Desk {
       desk.step(`${name} hangs up`, () => {
         const by = isSignage(name) ? { signageId: idOf(desk, name) } : { userId: idOf(desk, name) }
         const { world } = reception
-        const live =
-          'signageId' in by && by.signageId ? world.signage(by.signageId) : world.talkOf(idOf(desk, name))
-        reception.close(by, live?.call?.requestId ?? uuid(0), reload)
+        const callId = isSignage(name)
+          ? world.callOf(idOf(desk, name))?.requestId
+          : world.talkOf(idOf(desk, name))?.callId
+        reception.calls.close(by, callId ?? uuid(0), reload)
       }),
-    goesHome: (signage) => desk.step(`${signage} home`, () => reception.home(idOf(desk, signage))),
+    goesHome: (signage) => desk.step(`${signage} home`, () => reception.calls.home(idOf(desk, signage))),
     begins: (operator, signage) =>
       desk.step(`${operator} begins ${signage}`, () =>
-        reception.begin(idOf(desk, operator), idOf(desk, signage)),
+        reception.calls.begin(idOf(desk, operator), idOf(desk, signage)),
       ),
     leaves: (operator) =>
-      desk.step(`${operator} leaves`, () => reception.setOperatorState(idOf(desk, operator), 'Leaving')),
+      desk.step(`${operator} leaves`, () => reception.operators.setState(idOf(desk, operator), 'Leaving')),
     standsBy: (operator) =>
-      desk.step(`${operator} stands by`, () => reception.setOperatorState(idOf(desk, operator), 'Standby')),
+      desk.step(`${operator} stands by`, () => reception.operators.setState(idOf(desk, operator), 'Standby')),
     isSilent: (name) =>
       desk.step(`${name} silent`, () =>
         isSignage(name)
-          ? reception.signageSilent(idOf(desk, name))
-          : reception.operatorSilent(idOf(desk, name)),
+          ? reception.signages.silent(idOf(desk, name))
+          : reception.operators.silent(idOf(desk, name)),
       ),
     isBack: (name) =>
       desk.step(`${name} back`, () =>
-        isSignage(name) ? reception.signageHere(idOf(desk, name)) : reception.operatorHere(idOf(desk, name)),
+        isSignage(name)
+          ? reception.signages.here(idOf(desk, name))
+          : reception.operators.here(idOf(desk, name)),
       ),
     isGone: (name) =>
       desk.step(`${name} gone`, () =>
         isSignage(name)
-          ? reception.signageGone(idOf(desk, name), 'lost')
-          : reception.operatorGone(idOf(desk, name)),
+          ? reception.signages.gone(idOf(desk, name))
+          : reception.operators.gone(idOf(desk, name)),
       ),
     watches: (operator, signage, on = true) =>
       desk.step(`${operator} ${on ? 'watches' : 'stops watching'} ${signage}`, () =>
-        reception.monitor(idOf(desk, operator), companyId, idOf(desk, signage), on),
+        reception.monitoring[on ? 'start' : 'stop'](idOf(desk, operator), companyId, idOf(desk, signage)),
       ),
     suspends: (signage, rest = 'Suspended') =>
       desk.step(`${signage} ${rest === 'Suspended' ? 'suspended' : 'restarted'}`, () =>
-        reception.setRest(companyId, idOf(desk, signage), rest),
+        reception.signages.setRest(companyId, idOf(desk, signage), rest),
       ),
     requestId: (signage, n = 1) => uuid(idOf(desk, signage) * 1_000 + n),
   }
 
-  for (const name of signages) reception.signageHere(idOf(desk, name))
+  for (const name of signages) reception.signages.here(idOf(desk, name))
   for (const [name, state] of Object.entries(operators)) {
     if (state === 'out') continue
-    reception.operatorHere(idOf(desk, name))
-    reception.possibleStandby(idOf(desk, name))
-    if (state === 'away') reception.setOperatorState(idOf(desk, name), 'Leaving')
+    reception.operators.here(idOf(desk, name))
+    reception.operators.possibleStandby(idOf(desk, name))
+    if (state === 'away') reception.operators.setState(idOf(desk, name), 'Leaving')
   }
   happenings.length = 0
   return desk
@@ -216,8 +219,8 @@ function signageState(desk: Desk, name: string, names: Names): string {
   const { state, hostId } = desk.views.signageEntry(signageId)
   const own = desk.views.ownSignage(signageId)
   if (state !== 'Calling') {
-    const { offeredTo } = desk.reception.world.signage(signageId)
-    assert.equal(offeredTo.size, 0, `${name} is ${state} and still in a dialog`)
+    const { size } = desk.reception.world.holdersOf(signageId)
+    assert.equal(size, 0, `${name} is ${state} and still in a dialog`)
   }
   if (state === 'Active')
     return `Active with ${names('user', hostId ?? 0)}${own.endAsked ? ', end asked' : ''}`
@@ -255,7 +258,7 @@ function assertTold(
 function checkStored(desk: Desk, signages: readonly string[]): void {
   const open = new Set(listOpenCalls(desk.db).map((call) => call.id))
   for (const name of signages) {
-    const { call } = desk.reception.world.signage(idOf(desk, name))
+    const call = desk.reception.world.callOf(idOf(desk, name))
     if (!call) continue
     const row = findCall(desk.db, call.requestId)
     assert.ok(open.delete(call.requestId), `the call of ${name} is not open in the database`)

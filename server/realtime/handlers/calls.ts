@@ -7,7 +7,7 @@ const LATE = { alreadyAnswered: 'answered', withdrawn: 'withdrawn', notFree: 'no
 
 function accept(context: Context, requestId: string): void {
   try {
-    const { signageId, isRepeated } = context.reception.accept(userOf(context), requestId)
+    const { signageId, isRepeated } = context.reception.calls.accept(userOf(context), requestId)
     // the first answer's reply goes out with what has happened; a repeated one of the winner gets the same
     if (!isRepeated) return
     context.seat.send({
@@ -34,15 +34,16 @@ function accept(context: Context, requestId: string): void {
 
 function close(context: Context, callId: string, reload: boolean): void {
   const by = context.seat.as === 'signage' ? { signageId: signageOf(context) } : { userId: userOf(context) }
-  context.reception.close(by, callId, reload)
+  context.reception.calls.close(by, callId, reload)
 }
 
 /** Screen sharing is told to the signage and to monitors; the picture itself goes through its own slot. */
 function share(context: Context, callId: string, type: 'shareScreen' | 'closeShareScreen'): void {
-  const talk = context.reception.world.talkOf(userOf(context))
-  if (talk?.call?.requestId !== callId) throw new Refusal('notTheHost')
-  context.audience.toSignage(talk.id, { type, callId })
-  for (const userId of talk.monitors) context.audience.toUser(userId, { type, callId })
+  const { world } = context.reception
+  const talk = world.talkOf(userOf(context))
+  if (talk?.callId !== callId) throw new Refusal('notTheHost')
+  context.audience.toSignage(talk.signageId, { type, callId })
+  for (const userId of world.monitorsOf(talk.signageId)) context.audience.toUser(userId, { type, callId })
 }
 
 type Events =
@@ -57,9 +58,9 @@ type Events =
 
 export const callHandlers: Pick<TransitionHandlers<Context>, Events> = {
   acceptRequest: (context, { requestId }) => accept(context, requestId),
-  rejectRequest: (context, { requestId }) => context.reception.reject(userOf(context), requestId),
-  receptionRequest: (context, wish) => context.reception.request(signageOf(context), wish),
-  callFromUser: (context, { signageId }) => context.reception.begin(userOf(context), signageId),
+  rejectRequest: (context, { requestId }) => context.reception.calls.reject(userOf(context), requestId),
+  receptionRequest: (context, wish) => context.reception.calls.request(signageOf(context), wish),
+  callFromUser: (context, { signageId }) => context.reception.calls.begin(userOf(context), signageId),
   serviceClosed: (context, { callId }) => close(context, callId, true),
   serviceClosedNotReloadSignage: (context, { callId }) => close(context, callId, false),
   shareScreen: (context, { callId }) => share(context, callId, 'shareScreen'),

@@ -3,7 +3,6 @@ import type { RefusalKey } from '../../contract/refusals.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { RecordPlay } from '../../services/play-book.ts'
 import type { Reception } from '../../services/reception/reception.ts'
-import type { Views } from '../../services/reception/views.ts'
 import type { VideoCredentials } from '../../services/video-credentials.ts'
 import type { Audience } from '../audience.ts'
 import type { FaceCapture } from '../face-capture.ts'
@@ -12,7 +11,6 @@ import type { Seat } from '../seat.ts'
 /** What every handler may use. */
 export interface HandlerTools {
   reception: Reception
-  views: Views
   audience: Audience
   relay: Relay
   credentials: VideoCredentials

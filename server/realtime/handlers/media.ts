@@ -15,8 +15,8 @@ function placeOf(context: Context, purpose: 'call' | 'monitoring', signageId: nu
   const { world } = context.reception
   if (context.seat.as === 'signage') {
     const own = signageOf(context)
-    const { call, monitors } = world.signage(own)
-    const isWanted = call?.talk === 'Calling' || call?.talk === 'Active' || monitors.size > 0
+    const talk = world.callOf(own)?.talk
+    const isWanted = talk === 'Calling' || talk === 'Active' || world.monitorsOf(own).size > 0
     if (!isWanted) throw new Refusal('peerCreation')
     return { roomId: roomOf(own), participantId: signageParticipant(own), party: 'signage' }
   }
@@ -24,12 +24,11 @@ function placeOf(context: Context, purpose: 'call' | 'monitoring', signageId: nu
   if (purpose === 'call') {
     const talk = world.talkOf(userId)
     if (context.seat.as !== 'operator' || !talk) throw new Refusal('peerCreation')
-    return { roomId: roomOf(talk.id), participantId: hostParticipant(userId), party: 'host' }
+    return { roomId: roomOf(talk.signageId), participantId: hostParticipant(userId), party: 'host' }
   }
   if (signageId === undefined) throw new Refusal('peerCreation')
-  const live = world.signage(signageId)
-  if (live.companyId !== companyOf(context)) throw new Refusal('notFound')
-  if (!live.monitors.has(userId)) throw new Refusal('peerCreation')
+  if (world.companyOf(signageId) !== companyOf(context)) throw new Refusal('notFound')
+  if (!world.monitorsOf(signageId).has(userId)) throw new Refusal('peerCreation')
   return { roomId: roomOf(signageId), participantId: viewerParticipant(userId), party: 'viewer' }
 }
 

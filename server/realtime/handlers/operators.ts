@@ -14,17 +14,22 @@ type Events =
   | 'logout'
 
 export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
-  Standby: (context) => context.reception.setOperatorState(userOf(context), 'Standby'),
-  Leaving: (context) => context.reception.setOperatorState(userOf(context), 'Leaving'),
-  PossibleStandby: (context) => context.reception.possibleStandby(userOf(context)),
-  operatorStateTransition: (context, { userId }) => context.reception.setAway(companyOf(context), userId),
-  suspend: (context, { signageId }) => context.reception.setRest(companyOf(context), signageId, 'Suspended'),
-  restart: (context, { signageId }) => context.reception.setRest(companyOf(context), signageId, 'Standby'),
+  Standby: (context) => context.reception.operators.setState(userOf(context), 'Standby'),
+  Leaving: (context) => context.reception.operators.setState(userOf(context), 'Leaving'),
+  PossibleStandby: (context) => context.reception.operators.possibleStandby(userOf(context)),
+  operatorStateTransition: (context, { userId }) =>
+    context.reception.operators.setAway(companyOf(context), userId),
+  suspend: (context, { signageId }) =>
+    context.reception.signages.setRest(companyOf(context), signageId, 'Suspended'),
+  restart: (context, { signageId }) =>
+    context.reception.signages.setRest(companyOf(context), signageId, 'Standby'),
   monitoringRequest: (context, { signageId, on }) => {
+    const { monitoring } = context.reception
     const userId = userOf(context)
-    if (on) demandWatching(context, userId, signageId)
-    context.reception.monitor(userId, companyOf(context), signageId, on)
-    if (on) context.seat.watching.add(signageId)
+    if (!on) return monitoring.stop(userId, companyOf(context), signageId)
+    demandWatching(context, userId, signageId)
+    monitoring.start(userId, companyOf(context), signageId)
+    context.seat.watching.add(signageId)
   },
   logout: (context) => context.signOut(context.seat),
 }
@@ -33,7 +38,8 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
 function demandWatching(context: Context, userId: number, signageId: number): void {
   const scope = LIST_SCOPES[context.seat.identity.role]
   if (scope === 'company') return
-  if (context.reception.world.signage(signageId).ownerId === userId) return
-  if (scope === 'none' || !context.views.sees(userId, signageId)) throw new Refusal('notFound')
-  if (!context.reception.candidates(signageId).includes(userId)) throw new Refusal('notACandidate')
+  const { directory, world } = context.reception
+  if (world.isOwner(userId, signageId)) return
+  if (scope === 'none' || !directory.sees(userId, signageId)) throw new Refusal('notFound')
+  if (!directory.candidates(signageId).includes(userId)) throw new Refusal('notACandidate')
 }

@@ -35,6 +35,33 @@ export type Happening =
 
 export type Announce = (happening: Happening) => void
 
+/** Where happenings are told and heard. Made before the reception, so that whoever carries them on may read it. */
+export interface Happenings {
+  announce: Announce
+  /** Listeners hear in the order they came. @returns how to stop */
+  on(listener: (happening: Happening) => void): () => void
+}
+
+/** @param onFault gets what a listener throws: the reception goes on, and so do the other listeners */
+export function createHappenings(onFault: (error: unknown) => void): Happenings {
+  const listeners = new Set<(happening: Happening) => void>()
+  return {
+    announce(happening) {
+      for (const listener of listeners) {
+        try {
+          listener(happening)
+        } catch (error) {
+          onFault(error)
+        }
+      }
+    },
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
 /** Named timers on an injectable clock: setting a name again replaces it. */
 export interface Timers {
   set(name: string, atMs: number, run: () => void): void

@@ -1,35 +1,91 @@
-import { nextOperator, type OperatorEvent } from '#rules/operator.ts'
-import type { Db } from '../../../db/open.ts'
-import { updateStoredState } from '../../../db/queries/users.ts'
+import type { OperatorEvent } from '#rules/operator.ts'
+import type { Devices } from '../../contract/realtime/shapes.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Announce } from './happenings.ts'
-import type { LiveOperator, World } from './world.ts'
+import type { CallFlow } from './call-flow.ts'
+import type { Monitoring } from './monitoring.ts'
+import type { OperatorStates } from './operator-states.ts'
+import type { LiveOperator } from './states.ts'
+import type { Subject } from './subject.ts'
 
-/** The operators' own states: table, store, announce. What follows for calls is the reception's work. */
+export interface OperatorsDeps extends Subject {
+  states: OperatorStates
+  monitoring: Monitoring
+  flow: CallFlow
+}
+
+/** Spec 4.4: who stands by, is away or gone; after each change the open calls of the company look again. */
 export class Operators {
-  readonly #db: Db
-  readonly #world: World
-  readonly #now: () => number
-  readonly #announce: Announce
+  readonly #deps: OperatorsDeps
 
-  constructor(deps: { db: Db; world: World; now: () => number; announce: Announce }) {
-    this.#db = deps.db
-    this.#world = deps.world
-    this.#now = deps.now
-    this.#announce = deps.announce
+  constructor(deps: OperatorsDeps) {
+    this.#deps = deps
   }
 
-  /** @throws Refusal wrongState where the table has no cell */
-  move(userId: number, event: OperatorEvent, cause: string): LiveOperator {
-    const live = this.#world.knownOperator(userId)
-    const stored = this.#world.userRow(userId).storedState
-    const next = nextOperator({ state: live.state, stored, ...(live.wasOut ? { wasOut: true } : {}) }, event)
-    if (!next) throw new Refusal('wrongState')
-    if (next.stored !== stored) updateStoredState(this.#db, userId, next.stored)
-    if (next.state !== live.state) live.since = this.#now()
-    live.state = next.state
-    live.wasOut = next.wasOut === true
-    this.#announce({ kind: 'operatorChanged', userId, cause })
-    return live
+  here(userId: number): void {
+    const { world, announce } = this.#deps
+    const live = world.knownOperator(userId)
+    if (live.here) return
+    this.#lineChanged(live, true)
+    announce({ kind: 'operatorChanged', userId, cause: 'here' })
+  }
+
+  /** Nothing heard of them: a talk lives on for the grace. */
+  silent(userId: number): void {
+    const live = this.#deps.world.knownOperator(userId)
+    if (live.here) this.#lineChanged(live, false)
+  }
+
+  gone(userId: number): void {
+    const { world, states, flow, monitoring } = this.#deps
+    const live = world.knownOperator(userId)
+    world.changeOperator(live, { here: false, devices: undefined })
+    if (live.state === 'Logout') return
+    const talk = world.hostedBy(userId)
+    states.move(userId, 'lost', 'gone')
+    if (talk) flow.perform(talk.id, { kind: 'close', cause: 'operatorLost' })
+    monitoring.endOf(live, 'lost')
+    flow.reviewAll(live.companyId)
+  }
+
+  possibleStandby(userId: number): void {
+    this.#move(userId, 'possibleStandby', 'PossibleStandby')
+  }
+
+  setState(userId: number, state: 'Standby' | 'Leaving'): void {
+    this.#move(userId, state === 'Standby' ? 'standBy' : 'leave', state)
+  }
+
+  /** An administrator sets somebody away; only from Standby (Spec 4.4). */
+  setAway(companyId: number, userId: number): void {
+    if (this.#deps.directory.user(userId).companyId !== companyId) throw new Refusal('notFound')
+    this.#move(userId, 'setAway', 'setAway')
+  }
+
+  setDevices(userId: number, devices: Devices): void {
+    const { world, announce } = this.#deps
+    world.changeOperator(world.knownOperator(userId), { devices })
+    announce({ kind: 'operatorChanged', userId, cause: 'devices' })
+  }
+
+  /** Of somebody who is deleted. */
+  forget(userId: number): void {
+    this.#deps.world.forgetOperator(userId)
+  }
+
+  /** The signage of a talk hears of its operator's line. */
+  #lineChanged(live: LiveOperator, isHere: boolean): void {
+    const { world, announce, flow } = this.#deps
+    world.changeOperator(live, { here: isHere })
+    const talk = world.talkOf(live.userId)
+    if (talk) {
+      const { signageId, callId } = talk
+      announce({ kind: 'operatorLost', signageId, requestId: callId, back: isHere })
+    }
+    flow.reviewAll(live.companyId)
+  }
+
+  #move(userId: number, event: OperatorEvent, cause: string): void {
+    const { companyId } = this.#deps.states.move(userId, event, cause)
+    this.#deps.flow.reviewAll(companyId)
   }
 }

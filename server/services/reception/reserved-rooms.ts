@@ -1,19 +1,15 @@
-import { nextOperator } from '#rules/operator.ts'
-import type { Db } from '../../../db/open.ts'
 import { updatePresence } from '../../../db/queries/reservations.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Calls } from './calls.ts'
-import type { Announce } from './happenings.ts'
-import type { LiveSignage, World } from './world.ts'
+import { type CallFlow, storyByHost } from './call-flow.ts'
+import type { OperatorStates } from './operator-states.ts'
+import type { LiveSignage, ReservedRoom } from './states.ts'
+import type { Subject } from './subject.ts'
 
-export interface ReservedRoomsDeps {
-  db: Db
-  now: () => number
+export interface ReservedRoomsDeps extends Subject {
+  flow: CallFlow
+  states: OperatorStates
   newId: () => string
-  announce: Announce
   hasMediaCapacity: () => boolean
-  world: World
-  calls: Calls
 }
 
 /**
@@ -31,78 +27,77 @@ export class ReservedRooms {
    * callFromUser of the owner, before or after the guest has come; again after going out.
    * @throws Refusal notFound (somebody else's room), notYetOpen, wrongState (in another talk), noPort
    */
-  enter(userId: number, live: LiveSignage): void {
-    const { world, calls, now, newId } = this.#deps
-    if (live.ownerId !== userId) throw new Refusal('notFound')
-    const reservation = world.running(live.id)
-    if (!reservation) throw new Refusal('notYetOpen')
-    const operator = world.knownOperator(userId)
-    const stored = world.userRow(userId).storedState
-    if (!nextOperator({ state: operator.state, stored }, 'enteredRoom')) throw new Refusal('wrongState')
+  enter(userId: number, room: ReservedRoom): void {
+    const { directory, flow, states, now, newId } = this.#deps
+    if (room.ownerId !== userId) throw new Refusal('notFound')
+    if (!directory.running(room.id)) throw new Refusal('notYetOpen')
+    states.demand(userId, 'enteredRoom')
     if (!this.#deps.hasMediaCapacity()) throw new Refusal('noPort')
-    if (live.call) {
-      calls.perform(live.id, { kind: 'hostReturns', userId })
+    if (room.call) {
+      flow.perform(room.id, { kind: 'hostReturns', userId })
       return
     }
-    const story = {
-      touchButton: null,
-      reason: 'touch' as const,
-      lang: world.signageRow(live.id).language,
-      requestedAt: now(),
-    }
-    calls.perform(live.id, { kind: 'begin', requestId: newId(), hostId: userId }, { story })
+    const story = storyByHost(directory.signage(room.id).language, now())
+    flow.perform(room.id, { kind: 'begin', requestId: newId(), hostId: userId }, { story })
   }
 
-  /** serviceCloseForWRU. @throws Refusal notTheHost (the guest's page leaves by signing out) */
-  leave(live: LiveSignage, by: { userId: number } | { signageId: number }): void {
+  /** serviceCloseForWRU: the host goes out. @throws Refusal noCall (in no room, or another call) */
+  goOut(userId: number, callId: string): void {
+    const live = this.#deps.world.hostedBy(userId)
+    if (live?.kind !== 'room' || live.call?.requestId !== callId) throw new Refusal('noCall')
+    this.leave(live, { userId })
+  }
+
+  /** The room stays until the reservation's end. @throws Refusal notTheHost (the guest's page leaves by signing out) */
+  leave(room: ReservedRoom, by: { userId: number } | { signageId: number }): void {
     if (!('userId' in by)) throw new Refusal('notTheHost')
-    this.#deps.calls.perform(live.id, { kind: 'hostLeaves', userId: by.userId })
+    this.#deps.flow.perform(room.id, { kind: 'hostLeaves', userId: by.userId })
   }
 
-  /** For an ordinary signage nothing. */
-  guestCame(live: LiveSignage): void {
-    const { db, now, world } = this.#deps
-    const reservation = live.ownerId === undefined ? undefined : world.running(live.id)
+  guestCame(room: ReservedRoom): void {
+    const { db, directory, now } = this.#deps
+    const reservation = directory.running(room.id)
     if (!reservation) return
     updatePresence(db, reservation.id, { joinedAt: now() })
-    this.#tellOwner(live, 'guestCame')
+    this.#tellOwner(room, 'guestCame')
   }
 
   /** Past the grace, or by the own wish. */
-  guestWent(live: LiveSignage): void {
-    const { db, now, world, announce } = this.#deps
-    const reservation = world.running(live.id)
-    if (reservation) updatePresence(db, reservation.id, { leftAt: live.lostAt ?? now() })
-    announce({ kind: 'guestLeft', signageId: live.id })
-    this.#tellOwner(live, 'guestLeft')
+  guestWent(room: ReservedRoom): void {
+    const { db, directory, now, announce } = this.#deps
+    const reservation = directory.running(room.id)
+    if (reservation) updatePresence(db, reservation.id, { leftAt: room.lostAt ?? now() })
+    announce({ kind: 'guestLeft', signageId: room.id })
+    this.#tellOwner(room, 'guestLeft')
   }
 
   /** The reservation begins: both sides may come. */
   opened(signageId: number): void {
-    const live = this.#deps.world.signage(signageId)
-    live.since = this.#deps.now()
-    this.#deps.announce({ kind: 'signageChanged', signageId, cause: 'roomOpened' })
+    const { world, now, announce } = this.#deps
+    const live = world.signage(signageId)
+    world.change(live, { since: now() })
+    announce({ kind: 'signageChanged', signageId, cause: 'roomOpened' })
     this.#tellOwner(live, 'roomOpened')
   }
 
   /** Spec 4.6: five minutes are left. */
   endingSoon(signageId: number, endAt: number): void {
-    const { ownerId } = this.#deps.world.signage(signageId)
-    if (ownerId !== undefined) this.#deps.announce({ kind: 'endingSoon', signageId, ownerId, endAt })
+    const live = this.#deps.world.signage(signageId)
+    if (live.kind === 'room')
+      this.#deps.announce({ kind: 'endingSoon', signageId, ownerId: live.ownerId, endAt })
   }
 
   /** The end on time: the talk is over, also for a host who is out. */
   ended(signageId: number, reservationId: number, endAt: number): void {
-    const { db, world, calls } = this.#deps
+    const { db, world, flow, announce } = this.#deps
     const live = world.signage(signageId)
     if (live.presence !== 'gone') updatePresence(db, reservationId, { leftAt: endAt })
-    if (live.call) calls.perform(signageId, { kind: 'close', cause: 'ended' })
-    this.#deps.announce({ kind: 'signageChanged', signageId, cause: 'roomEnded' })
+    if (live.call) flow.perform(signageId, { kind: 'close', cause: 'ended' })
+    announce({ kind: 'signageChanged', signageId, cause: 'roomEnded' })
     this.#tellOwner(live, 'roomEnded')
   }
 
   #tellOwner(live: LiveSignage, cause: string): void {
-    if (live.ownerId !== undefined)
-      this.#deps.announce({ kind: 'operatorChanged', userId: live.ownerId, cause })
+    if (live.kind === 'room') this.#deps.announce({ kind: 'operatorChanged', userId: live.ownerId, cause })
   }
 }

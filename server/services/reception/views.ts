@@ -3,11 +3,8 @@ import { dueAt, olderFirst } from '#rules/call.ts'
 import { crowdedCause, placeInQueue } from '#rules/candidates.ts'
 import { LIST_SCOPES, type Role } from '#rules/roles.ts'
 import { kioskSceneOf } from '#rules/signage.ts'
-import type { Db } from '../../../db/open.ts'
-import { findCapture } from '../../../db/queries/calls.ts'
-import { findLinkRoom, type ReservationRow } from '../../../db/queries/reservations.ts'
-import { type Assignment, listAssignments, listSignagesOfCompany } from '../../../db/queries/signages.ts'
-import { listHosts, type UserRow } from '../../../db/queries/users.ts'
+import type { Assignment } from '../../../db/queries/signages.ts'
+import type { UserRow } from '../../../db/queries/users.ts'
 import type {
   CallRequest,
   OperatorEntry,
@@ -19,26 +16,26 @@ import type {
   TalkShape,
 } from '../../contract/realtime/shapes.ts'
 import type { Language } from '../../contract/shapes.ts'
-import type { Reception } from './reception.ts'
-import type { LiveSignage } from './world.ts'
+import type { Directory } from './directory.ts'
+import type { LiveSignage } from './states.ts'
+import type { World } from './world.ts'
 
 /** The reception as pages see it: entries of lists, own states, the dialog's list. Reads only. */
 export class Views {
-  readonly #db: Db
-  readonly #reception: Reception
+  readonly #world: World
+  readonly #directory: Directory
 
-  constructor(db: Db, reception: Reception) {
-    this.#db = db
-    this.#reception = reception
+  constructor(world: World, directory: Directory) {
+    this.#world = world
+    this.#directory = directory
   }
 
   signageEntry(signageId: number, assignments?: readonly Assignment[]): SignageEntry {
-    const { world } = this.#reception
-    const row = world.signageRow(signageId)
-    const live = world.signage(signageId)
-    const state = world.scene(signageId)
+    const row = this.#directory.signage(signageId)
+    const live = this.#world.signage(signageId)
+    const state = this.#world.scene(signageId)
     const hostId = live.call?.hostId ?? null
-    const assigned = (assignments ?? listAssignments(this.#db, row.companyId)).filter(
+    const assigned = (assignments ?? this.#directory.assignmentsOf(row.companyId)).filter(
       (entry) => entry.signageId === signageId,
     )
     return {
@@ -48,10 +45,10 @@ export class Views {
       storeId: row.storeId ?? 0,
       storeName: row.storeName,
       state,
-      scene: kioskSceneOf(world.facts(signageId)),
+      scene: kioskSceneOf(this.#world.facts(signageId)),
       since: live.story?.startedAt ?? live.story?.requestedAt ?? live.lostAt ?? live.since,
       hostId,
-      hostName: hostId === null ? null : world.userRow(hostId).name,
+      hostName: hostId === null ? null : this.#directory.user(hostId).name,
       touchButton: live.story?.touchButton ?? null,
       lostAt: live.lostAt ?? null,
       monitors: live.monitors.size,
@@ -62,7 +59,7 @@ export class Views {
   }
 
   operatorEntry(user: UserRow): OperatorEntry {
-    const live = this.#reception.world.operator(user.id)
+    const live = this.#world.operator(user.id)
     return {
       type: 'operator',
       id: user.id,
@@ -78,36 +75,30 @@ export class Views {
   entriesFor(viewer: { companyId: number; userId: number | null; role: Role }): StateEntry[] {
     const scope = LIST_SCOPES[viewer.role]
     if (scope === 'none') return []
-    const assignments = listAssignments(this.#db, viewer.companyId)
-    const signages = listSignagesOfCompany(this.#db, viewer.companyId).filter(
+    const assignments = this.#directory.assignmentsOf(viewer.companyId)
+    const signages = this.#directory.signagesOf(viewer.companyId).filter(
       // a reserved room is its owner's and the guest's
       (row) =>
         row.ownerId === null &&
         (scope === 'company' || (viewer.userId !== null && this.sees(viewer.userId, row.id))),
     )
-    const operators = listHosts(this.#db, viewer.companyId)
+    const operators = this.#directory.hostsOf(viewer.companyId)
     return [
       ...signages.map((row) => this.signageEntry(row.id, assignments)),
       ...operators.map((user) => this.operatorEntry(user)),
     ]
   }
 
-  /** Whether an operator's lists show this signage: a candidate there, or of the same store. */
+  /** Whether this operator's lists show this signage. */
   sees(userId: number, signageId: number): boolean {
-    const { world } = this.#reception
-    const row = world.signageRow(signageId)
-    const user = world.userRow(userId)
-    if (user.companyId !== row.companyId) return false
-    if (row.ownerId !== null) return row.ownerId === userId
-    if (user.storeId !== null && user.storeId === row.storeId) return true
-    return this.#reception.candidates(signageId).includes(userId)
+    return this.#directory.sees(userId, signageId)
   }
 
   /** realtime.md, submitReceptionUser: the whole list offered to an operator, the oldest first. */
   requestsFor(userId: number): CallRequest[] {
-    const live = this.#reception.world.operator(userId)
+    const live = this.#world.operator(userId)
     if (!live) return []
-    return this.#reception.world
+    return this.#world
       .liveSignages(live.companyId)
       .filter((signage) => signage.offeredTo.has(userId) && signage.call && signage.story)
       .sort((a, b) => olderFirst(a.call!, b.call!))
@@ -115,9 +106,8 @@ export class Views {
   }
 
   #request(userId: number, live: LiveSignage, call: Call): CallRequest {
-    const { world } = this.#reception
-    const row = world.signageRow(live.id)
-    const capture = findCapture(this.#db, call.requestId)
+    const row = this.#directory.signage(live.id)
+    const takenAt = this.#directory.pictureTakenAt(call.requestId)
     return {
       requestId: call.requestId,
       signageId: live.id,
@@ -125,19 +115,20 @@ export class Views {
       storeName: row.storeName,
       touchButton: live.story?.touchButton ?? null,
       lang: live.story?.lang ?? row.language,
-      captureImageDir: capture ? captureUrl(call.requestId) : null,
-      captureAt: capture?.takenAt ?? null,
+      captureImageDir: takenAt === undefined ? null : captureUrl(call.requestId),
+      captureAt: takenAt ?? null,
       requestedAt: call.requestedAt,
       dueAt: dueAt(call) ?? call.phaseSinceAt,
-      alsoOffered: [...live.offeredTo].filter((id) => id !== userId).map((id) => world.userRow(id).name),
+      alsoOffered: [...live.offeredTo]
+        .filter((id) => id !== userId)
+        .map((id) => this.#directory.user(id).name),
       lastUseCharacter: row.lastCharacterName,
     }
   }
 
   ownSignage(signageId: number): OwnSignageState {
-    const { world } = this.#reception
-    const live = world.signage(signageId)
-    const facts = world.facts(signageId)
+    const live = this.#world.signage(signageId)
+    const facts = this.#world.facts(signageId)
     return {
       signageId,
       scene: kioskSceneOf(facts),
@@ -146,51 +137,50 @@ export class Views {
       talk: this.#talk(live),
       endAsked: live.call?.endAskedAt !== undefined,
       monitors: facts.monitors,
-      room: this.#room(live, world.running(signageId)),
+      room: live.kind === 'room' ? this.#room(signageId) : null,
     }
   }
 
   #crowded(live: LiveSignage, call: Call): NonNullable<OwnSignageState['crowded']> {
-    const { world } = this.#reception
-    const cause = crowdedCause(call, world.liveHosts(live.companyId))
-    const waiting = world
+    const cause = crowdedCause(call, this.#world.liveHosts(live.companyId))
+    const waiting = this.#world
       .liveSignages(live.companyId)
       .flatMap((other) => (other.call?.talk === 'Crowded' ? [other.call] : []))
     return { cause, place: cause === 'busy' ? placeInQueue(call, waiting) : null }
   }
 
   ownOperator(userId: number): OwnOperatorState {
-    const { world } = this.#reception
-    const live = world.knownOperator(userId)
-    const talk = world.talkOf(userId)
-    const roomId = findLinkRoom(this.#db, userId)
-    const running = roomId === undefined ? undefined : world.running(roomId)
+    const live = this.#world.knownOperator(userId)
+    const talk = this.#world.hostedBy(userId)
+    const roomId = this.#directory.roomOf(userId)
     return {
       userId,
       state: live.state,
       since: live.since,
       talk: talk ? this.#talk(talk) : null,
-      room: running ? this.#room(world.signage(running.signageId), running) : null,
+      room: roomId === undefined ? null : this.#room(roomId),
     }
   }
 
-  #room(live: LiveSignage, running: ReservationRow | undefined): RoomShape | null {
-    if (live.ownerId === undefined || !running) return null
+  /** A room has something to say only while a reservation runs. */
+  #room(roomId: number): RoomShape | null {
+    const running = this.#directory.running(roomId)
+    if (!running) return null
     const { id, signageId, title, startAt, endAt, userName } = running
+    const { call, presence } = this.#world.signage(roomId)
     return {
       reservationId: id,
       ...{ signageId, title, startAt, endAt, hostName: userName },
-      isHostHere: live.call?.talk === 'Active' && live.call.hostAbsent !== true,
-      isGuestHere: live.presence === 'here',
+      isHostHere: call?.talk === 'Active' && call.hostAbsent !== true,
+      isGuestHere: presence === 'here',
     }
   }
 
   #talk(live: LiveSignage): TalkShape | null {
     const { call, story } = live
     if (call?.talk !== 'Active' || call.hostId === undefined) return null
-    const { world } = this.#reception
-    const row = world.signageRow(live.id)
-    const reservation = live.ownerId === undefined ? undefined : world.running(live.id)
+    const row = this.#directory.signage(live.id)
+    const reservation = live.kind === 'room' ? this.#directory.running(live.id) : undefined
     return {
       callId: call.requestId,
       signageId: live.id,
@@ -198,7 +188,7 @@ export class Views {
       storeName: row.storeName,
       touchButton: story?.touchButton ?? null,
       hostId: call.hostId,
-      hostName: world.userRow(call.hostId).name,
+      hostName: this.#directory.user(call.hostId).name,
       requestedAt: call.requestedAt,
       startedAt: story?.startedAt ?? call.phaseSinceAt,
       endsAt: reservation?.endAt ?? null,

@@ -24,7 +24,7 @@ test('[4.4] accept repeated by the winner: the same answer, nothing changes', ()
   const desk = openDesk()
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
-  const first = desk.reception.accept(idOf(desk, 'Sato'), desk.requestId('lobby'))
+  const first = desk.reception.calls.accept(idOf(desk, 'Sato'), desk.requestId('lobby'))
   desk.accept('Sato', 'lobby')
   assert.deepEqual(first, { signageId: idOf(desk, 'lobby'), isRepeated: true })
   assert.equal(desk.lines.at(-1), 'Sato accepts lobby → nothing')
@@ -224,7 +224,7 @@ test('[8] no relay port: the visitor waits as Crowded, and is called for as soon
   desk.begins('Sato', 'station')
   desk.step('a port is free', () => {
     desk.ports.areFree = true
-    desk.reception.capacityChanged()
+    desk.reception.calls.capacityChanged()
   })
   desk.accept('Sato', 'lobby')
   assert.deepEqual(desk.lines, [

@@ -47,8 +47,8 @@ test('[4.4] whoever is no candidate, and whoever has no avatar channel, begins n
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const { companyId, db, reception } = desk
   desk.id['Mori'] = addPerson(db, { companyId }).userId
-  reception.operatorHere(idOf(desk, 'Mori'))
-  reception.possibleStandby(idOf(desk, 'Mori'))
+  reception.operators.here(idOf(desk, 'Mori'))
+  reception.operators.possibleStandby(idOf(desk, 'Mori'))
   desk.begins('Mori', 'lobby')
   assert.equal(desk.lines.at(-1), 'Mori begins lobby → refused: notACandidate')
 
@@ -86,14 +86,18 @@ test('[4.4] only the host and the signage end a talk, and only this one', () => 
   const { reception } = desk
   desk.press('lobby')
   assert.throws(
-    () => reception.close({ signageId: idOf(desk, 'lobby') }, desk.requestId('lobby'), true),
+    () => reception.calls.close({ signageId: idOf(desk, 'lobby') }, desk.requestId('lobby'), true),
     { key: 'noCall' },
     'a request is taken back by the home button, not closed',
   )
   desk.accept('Sato', 'lobby')
   const callId = desk.requestId('lobby')
-  assert.throws(() => reception.close({ userId: idOf(desk, 'Tanaka') }, callId, true), { key: 'noCall' })
-  assert.throws(() => reception.close({ signageId: idOf(desk, 'station') }, callId, true), { key: 'noCall' })
-  assert.throws(() => reception.close({ userId: idOf(desk, 'Sato') }, uuid(7), true), { key: 'noCall' })
+  assert.throws(() => reception.calls.close({ userId: idOf(desk, 'Tanaka') }, callId, true), {
+    key: 'noCall',
+  })
+  assert.throws(() => reception.calls.close({ signageId: idOf(desk, 'station') }, callId, true), {
+    key: 'noCall',
+  })
+  assert.throws(() => reception.calls.close({ userId: idOf(desk, 'Sato') }, uuid(7), true), { key: 'noCall' })
   assert.equal(reception.world.scene(idOf(desk, 'lobby')), 'Active')
 })

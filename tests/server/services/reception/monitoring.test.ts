@@ -131,14 +131,14 @@ test('[2] rest and monitoring of another company’s signage: not found, as if i
   const other = openDesk({ db: desk.db, operators: {}, signages: ['elsewhere'] })
   const { reception, companyId } = desk
   for (const signageId of [idOf(other, 'elsewhere'), 99_999]) {
-    assert.throws(() => reception.setRest(companyId, signageId, 'Suspended'), { key: 'notFound' })
-    assert.throws(() => reception.monitor(idOf(desk, 'Sato'), companyId, signageId, true), {
+    assert.throws(() => reception.signages.setRest(companyId, signageId, 'Suspended'), { key: 'notFound' })
+    assert.throws(() => reception.monitoring.start(idOf(desk, 'Sato'), companyId, signageId), {
       key: 'notFound',
     })
-    assert.throws(() => reception.monitor(idOf(desk, 'Sato'), companyId, signageId, false), {
+    assert.throws(() => reception.monitoring.stop(idOf(desk, 'Sato'), companyId, signageId), {
       key: 'notFound',
     })
-    assert.throws(() => reception.begin(idOf(desk, 'Sato'), signageId), { key: 'notFound' })
+    assert.throws(() => reception.calls.begin(idOf(desk, 'Sato'), signageId), { key: 'notFound' })
   }
   assert.equal(findSignage(desk.db, idOf(other, 'elsewhere'))?.rest, 'Standby')
 })

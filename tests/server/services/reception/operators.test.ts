@@ -41,7 +41,7 @@ test('[4.4] Active is never stored: whoever is lost in a talk comes back as befo
 test('[4.4] in a talk nobody leaves, stands by or is set away; who has not come can do none of it', () => {
   const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'out' } })
   const setAway = (name: string) =>
-    desk.step(`${name} set away`, () => desk.reception.setAway(desk.companyId, idOf(desk, name)))
+    desk.step(`${name} set away`, () => desk.reception.operators.setAway(desk.companyId, idOf(desk, name)))
   desk.begins('Sato', 'lobby')
   desk.leaves('Sato')
   desk.standsBy('Sato')
@@ -67,7 +67,7 @@ test('[4.4] in a talk nobody leaves, stands by or is set away; who has not come 
 test('[4.4] set away while it rings: the dialog goes, the visitor waits', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   desk.press('lobby')
-  desk.step('Sato set away', () => desk.reception.setAway(desk.companyId, idOf(desk, 'Sato')))
+  desk.step('Sato set away', () => desk.reception.operators.setAway(desk.companyId, idOf(desk, 'Sato')))
   assert.equal(desk.lines.at(-1), 'Sato set away → lobby Crowded absent | Sato Leaving')
   assert.equal(findUser(desk.db, idOf(desk, 'Sato'))?.storedState, 'Leaving')
 })
@@ -76,7 +76,7 @@ test('[4.4] nobody of another company is set away', () => {
   const desk = openDesk()
   const other = openDesk({ db: desk.db, operators: { Mori: 'standby' }, signages: [] })
   for (const userId of [idOf(other, 'Mori'), 99_999]) {
-    assert.throws(() => desk.reception.setAway(desk.companyId, userId), { key: 'notFound' })
+    assert.throws(() => desk.reception.operators.setAway(desk.companyId, userId), { key: 'notFound' })
   }
   assert.equal(other.reception.world.operator(idOf(other, 'Mori'))?.state, 'Standby')
 })

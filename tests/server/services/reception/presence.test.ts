@@ -120,7 +120,7 @@ test('[4.4] going and coming twice is told once', () => {
 test('[8] three reports of zero frames in a row raise the decode error, the first frame takes it back', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const report = (frames: number) =>
-    desk.step(`${frames} frames`, () => desk.reception.reportDecoded(idOf(desk, 'lobby'), frames))
+    desk.step(`${frames} frames`, () => desk.reception.signages.reportDecoded(idOf(desk, 'lobby'), frames))
   for (const frames of [0, 0, 0]) report(frames)
   desk.press('lobby')
   desk.accept('Sato', 'lobby')

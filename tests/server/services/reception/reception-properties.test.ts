@@ -53,7 +53,7 @@ const act: fc.Arbitrary<(desk: Desk) => void> = fc.oneof(
     (areFree) => (desk: Desk) =>
       desk.step(areFree ? 'ports free' : 'no port', () => {
         desk.ports.areFree = areFree
-        desk.reception.capacityChanged()
+        desk.reception.calls.capacityChanged()
       }),
   ),
 )
@@ -63,7 +63,7 @@ function checkDesk(desk: Desk): void {
   const { world } = desk.reception
   for (const name of PEOPLE) {
     const userId = idOf(desk, name)
-    const hosted = PLACES.filter((at) => world.signage(idOf(desk, at)).call?.hostId === userId)
+    const hosted = PLACES.filter((at) => world.callOf(idOf(desk, at))?.hostId === userId)
     assert.ok(hosted.length <= 1, `${name} hosts ${hosted.length} talks`)
     assert.equal(
       world.operator(userId)?.state === 'Active',
@@ -73,12 +73,14 @@ function checkDesk(desk: Desk): void {
   }
   const free = world.freeHosts(desk.companyId)
   for (const at of PLACES) {
-    const { call, offeredTo, monitors, presence } = world.signage(idOf(desk, at))
-    for (const userId of offeredTo) {
+    const signageId = idOf(desk, at)
+    const [call, monitors] = [world.callOf(signageId), world.monitorsOf(signageId)]
+    const { presence } = world.lineOf(signageId)
+    for (const userId of world.holdersOf(signageId)) {
       assert.ok(free.includes(userId), 'a dialog is open at somebody who cannot answer')
       assert.ok(!call?.rejectedBy.includes(userId), 'a dialog is open at somebody who has declined')
     }
-    if (call?.talk === 'Calling') assert.ok(offeredTo.size > 0, 'rings at nobody')
+    if (call?.talk === 'Calling') assert.ok(world.holdersOf(signageId).size > 0, 'rings at nobody')
     if (call?.talk === 'Crowded') {
       const willing = free.filter(
         (userId) => call.candidates.includes(userId) && !call.rejectedBy.includes(userId),

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { openDb } from '../../../../db/open.ts'
 import { findCall, listCallEvents, listOpenCalls } from '../../../../db/queries/calls.ts'
 import { closeInterrupted } from '../../../../server/services/reception/interrupted.ts'
-import { Reception } from '../../../../server/services/reception/reception.ts'
+import { createReception } from '../../../../server/services/reception/reception.ts'
 import { idOf, openDesk } from '../../../support/desk.ts'
 import { createFakeClock } from '../../../support/fake-clock.ts'
 
@@ -60,7 +60,7 @@ test('[4.4] a restart ends calls as interrupted, told once to each side; rests a
   assert.equal(interrupted.takeForSignage(gate), undefined)
   assert.equal(interrupted.takeForOperator(tanaka), undefined)
 
-  const reception = new Reception({
+  const reception = createReception({
     db,
     now: clock.now,
     timers: clock,
@@ -68,10 +68,10 @@ test('[4.4] a restart ends calls as interrupted, told once to each side; rests a
     announce: () => {},
     hasMediaCapacity: () => true,
   })
-  for (const id of [lobby, station, gate]) reception.signageHere(id)
+  for (const id of [lobby, station, gate]) reception.signages.here(id)
   for (const id of [sato, tanaka]) {
-    reception.operatorHere(id)
-    reception.possibleStandby(id)
+    reception.operators.here(id)
+    reception.operators.possibleStandby(id)
   }
   assert.deepEqual(
     [lobby, station, gate].map((id) => reception.world.scene(id)),

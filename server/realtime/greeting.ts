@@ -1,0 +1,70 @@
+import { type ClientBody, PROTOCOL, type ToClient } from '../contract/realtime/to-client.ts'
+import type { Interrupted } from '../services/reception/interrupted.ts'
+import type { Reception } from '../services/reception/reception.ts'
+import type { Effects } from './effects.ts'
+import type { Seat } from './seat.ts'
+
+export interface GreetingDeps {
+  reception: Reception
+  effects: Effects
+  interrupted: Interrupted
+  serverName: string
+  siteVersion: string
+  iceServers: () => ClientBody<'config'>['iceServers']
+  now: () => number
+}
+
+/** What a page is told when it comes: realtime.md, after joining the whole state again, then changes. */
+export class Greeting {
+  readonly #deps: GreetingDeps
+
+  constructor(deps: GreetingDeps) {
+    this.#deps = deps
+  }
+
+  configOf({ as, identity: { accountId, userId, signageId } }: Seat): ToClient {
+    const { serverName, siteVersion, now, iceServers } = this.#deps
+    return {
+      type: 'config',
+      ...{ serverName, siteVersion, serverTime: now(), protocol: PROTOCOL, iceServers: iceServers() },
+      ...{ as, accountId, userId, signageId },
+    }
+  }
+
+  sendWhole(seat: Seat): void {
+    const { signageId, userId } = seat.identity
+    if (seat.as === 'signage' && signageId !== null) {
+      this.#sendSignage(seat, signageId)
+      return
+    }
+    this.sendLists(seat)
+    if (seat.as === 'operator' && userId !== null) this.#sendOperator(seat, userId)
+  }
+
+  sendLists(seat: Seat): void {
+    const { userId, companyId, role } = seat.identity
+    if (seat.as === 'signage' || seat.as === 'phone' || companyId === null) return
+    const entries = this.#deps.reception.views.entriesFor({ companyId, userId, role })
+    seat.send({ type: 'submitSignageState', entries })
+  }
+
+  #sendSignage(seat: Seat, signageId: number): void {
+    const { reception, interrupted } = this.#deps
+    this.#sendInterrupted(seat, interrupted.takeForSignage(signageId))
+    const state = reception.views.ownSignage(signageId)
+    seat.send({ type: 'stateTransitionMsg', of: 'signage', cause: 'joined', state })
+  }
+
+  #sendOperator(seat: Seat, userId: number): void {
+    const { reception, interrupted, effects } = this.#deps
+    this.#sendInterrupted(seat, interrupted.takeForOperator(userId))
+    const state = reception.views.ownOperator(userId)
+    seat.send({ type: 'stateTransitionMsg', of: 'operator', cause: 'joined', state })
+    effects.sendRequests(userId)
+  }
+
+  /** A stop of the server has cut this call off. */
+  #sendInterrupted(seat: Seat, callId: string | undefined): void {
+    if (callId !== undefined) seat.send({ type: 'serviceClosed', callId, cause: 'interrupted', reload: true })
+  }
+}

@@ -1,0 +1,51 @@
+import type { Live } from '../services/deps.ts'
+import type { Announce } from '../services/reception/happenings.ts'
+import type { Reception } from '../services/reception/reception.ts'
+import type { RoomEvents } from '../services/reservation-clock.ts'
+import type { Effects } from './effects.ts'
+import type { FaceCapture } from './face-capture.ts'
+import type { Hub } from './hub.ts'
+
+interface LiveParts {
+  reception: Reception
+  hub: Hub
+  effects: Effects
+  faceCapture: FaceCapture
+  announce: Announce
+}
+
+/** What use cases have the reception and the open sockets do. */
+export function createLive({ reception, hub, faceCapture, announce }: LiveParts): Live {
+  const { signages, operators, calls, world } = reception
+  return {
+    endAccount: (accountId) => hub.endAccount(accountId),
+    isInCall: (userId) => world.talkOf(userId) !== undefined,
+    endCall: (userId) => calls.endTalkOf(userId),
+    forgetSignage: (signageId) => signages.forget(signageId),
+    forgetUser: (userId) => operators.forget(userId),
+    signageChanged: (signageId) => announce({ kind: 'signageChanged', signageId, cause: 'settings' }),
+    userChanged: (userId) => announce({ kind: 'operatorChanged', userId, cause: 'settings' }),
+    refresh(companyId) {
+      hub.refreshLists(companyId)
+      // somebody's profile may have another capture mode or subject name now
+      for (const { userId } of world.liveHosts(companyId)) faceCapture.operatorChanged(userId)
+    },
+    templatesChanged: (signageId) => announce({ kind: 'templateChanged', signageId }),
+    pictureCame: (signageId) => calls.pictureCame(signageId),
+  }
+}
+
+/** What the clock of the reservations has the rooms do. */
+export function createRoomEvents({ reception, hub, effects }: LiveParts): RoomEvents {
+  const { rooms } = reception
+  return {
+    opened: ({ signageId }) => rooms.opened(signageId),
+    endingSoon: ({ signageId, endAt }) => rooms.endingSoon(signageId, endAt),
+    ended({ id, signageId, endAt }) {
+      rooms.ended(signageId, id, endAt)
+      // what has happened goes out first, so that the guest hears why
+      effects.flush()
+      hub.endRoom(signageId)
+    },
+  }
+}

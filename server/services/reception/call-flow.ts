@@ -1,0 +1,219 @@
+import {
+  applyCall,
+  type Call,
+  type CallCommand,
+  type CallEvent,
+  decideCall,
+  dueAt,
+  olderFirst,
+  willing,
+} from '#rules/call.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { Language } from '../../contract/shapes.ts'
+import { type StoredEvent, storeEvent } from './call-records.ts'
+import type { Timers } from './happenings.ts'
+import type { Monitoring } from './monitoring.ts'
+import type { OperatorStates } from './operator-states.ts'
+import type { CallStory, LiveSignage } from './states.ts'
+import type { Subject } from './subject.ts'
+
+export interface CallFlowDeps extends Subject {
+  states: OperatorStates
+  monitoring: Monitoring
+  timers: Timers
+}
+
+/** What comes with an event and is no part of the rule. */
+interface Extra {
+  /** What the dialog says of a new call. */
+  story?: CallStory
+  /** Whether the kiosk rebuilds its stage after a close. */
+  reload?: boolean
+}
+
+/** One step that has been decided, stored and applied. */
+interface Step<Event extends StoredEvent = StoredEvent> {
+  live: LiveSignage
+  event: Event
+  before: Call | undefined
+  /** In whose dialogs it was before. */
+  holders: readonly number[]
+  reload: boolean
+}
+
+/** What the dialog would say of a call that its host begins. */
+export const storyByHost = (lang: Language, requestedAt: number): CallStory => ({
+  touchButton: null,
+  reason: 'touch',
+  lang,
+  requestedAt,
+})
+
+/** How the calls of all signages go on: decide, store, apply, then the consequences for everybody else. */
+export class CallFlow {
+  readonly #deps: CallFlowDeps
+
+  constructor(deps: CallFlowDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * One command against a signage's call.
+   * @throws Refusal when the rules say no; nothing has changed then
+   */
+  perform(signageId: number, command: CallCommand, { story, reload = true }: Extra = {}): CallEvent {
+    const { world, now } = this.#deps
+    const live = world.signage(signageId)
+    const verdict = decideCall(live.call, command, now())
+    if (!verdict.ok) throw new Refusal(verdict.refusal)
+    const { event } = verdict
+    if (event.kind === 'unchanged' || event.kind === 'acceptRepeated') return event
+    const before = live.call
+    storeEvent(this.#deps, live, event, story)
+    world.change(live, { call: applyCall(before, event) })
+    if (event.kind === 'requested' || event.kind === 'begun') world.change(live, { story })
+    this.#schedule(live)
+    this.#follow({ live, event, before, holders: [...live.offeredTo], reload })
+    return event
+  }
+
+  /** Somebody came, went or became busy: every open call of the company looks again, the oldest first. */
+  reviewAll(companyId: number): void {
+    const open = this.#deps.world
+      .liveSignages(companyId)
+      .filter((live) => live.call && live.call.talk !== 'Active')
+      .sort((a, b) => olderFirst(a.call!, b.call!))
+    for (const live of open) this.#review(live)
+    this.#tellQueue(companyId)
+  }
+
+  #review(live: LiveSignage): void {
+    if (!live.call) return
+    this.perform(live.id, { kind: 'review', free: this.#deps.world.freeHosts(live.companyId) })
+    this.#offer(live)
+  }
+
+  /** Places change also for those whose own state stays. */
+  #tellQueue(companyId: number, besides?: LiveSignage): void {
+    for (const live of this.#deps.world.liveSignages(companyId)) {
+      if (live !== besides && live.call?.talk === 'Crowded') this.#changed(live, 'queue')
+    }
+  }
+
+  /** Brings the holders of a request up to date; new ones hear it ring. */
+  #offer(live: LiveSignage): void {
+    const { world, announce } = this.#deps
+    const { call, offeredTo: before } = live
+    const holders = call?.talk === 'Calling' ? willing(call, world.freeHosts(live.companyId)) : []
+    const fresh = holders.filter((userId) => !before.has(userId))
+    world.change(live, { offeredTo: new Set(holders) })
+    for (const userId of fresh)
+      announce({ kind: 'callArrived', userId, signageId: live.id, requestId: call!.requestId })
+    if (before.size === holders.length && fresh.length === 0) return
+    for (const userId of new Set([...before, ...holders])) announce({ kind: 'requestsChanged', userId })
+  }
+
+  #follow(step: Step): void {
+    const { live, event, before } = step
+    const { announce, monitoring, states } = this.#deps
+    switch (event.kind) {
+      case 'requested':
+        monitoring.endAll(live, 'call')
+        this.#changed(live, 'receptionRequest')
+        this.#offer(live)
+        // two presses in one millisecond: the later one may stand before the earlier
+        this.#tellQueue(live.companyId, live)
+        return
+      case 'begun':
+        monitoring.endAll(live, 'call')
+        this.#begin(live, event.hostId, live.kind === 'room' ? 'enteredRoom' : 'began')
+        return
+      case 'accepted': {
+        this.#begin(live, event.userId, 'accepted')
+        const losers = step.holders.filter((id) => id !== event.userId)
+        const [signageId, { requestId }] = [live.id, before!]
+        announce({ kind: 'callAnswered', signageId, requestId, hostId: event.userId, holders: losers })
+        return
+      }
+      case 'rejected':
+        // the dialog first: whoever said no is not told that the visitor has left
+        this.#offer(live)
+        this.#review(live)
+        // it may have stepped into the queue before others, or have nobody left to wait for
+        this.#tellQueue(live.companyId)
+        return
+      case 'offered':
+      case 'queued':
+        this.#changed(live, event.kind)
+        this.#offer(live)
+        return
+      case 'endAsked': {
+        const { requestId, hostId } = before!
+        const endsAt = dueAt(live.call!)!
+        announce({ kind: 'endAsked', signageId: live.id, requestId, hostId: hostId!, endsAt })
+        this.#changed(live, 'endAsked')
+        return
+      }
+      case 'closed':
+        this.#close({ ...step, event })
+        return
+      case 'hostLeft': {
+        const [signageId, { requestId }] = [live.id, before!]
+        states.move(event.userId, 'talkEnded', 'hostLeft')
+        announce({ kind: 'hostLeft', signageId, requestId, hostId: event.userId })
+        this.#changed(live, 'hostLeft')
+        this.reviewAll(live.companyId)
+        return
+      }
+      case 'hostReturned':
+        this.#begin(live, event.userId, 'enteredRoom')
+        return
+    }
+  }
+
+  #begin(live: LiveSignage, hostId: number, event: 'accepted' | 'began' | 'enteredRoom'): void {
+    const { world, states, announce, now } = this.#deps
+    if (live.story) world.change(live, { story: { ...live.story, startedAt: now() } })
+    states.move(hostId, event, 'call')
+    announce({ kind: 'talkBegun', signageId: live.id, requestId: live.call!.requestId, hostId })
+    this.#changed(live, event)
+    this.#offer(live)
+    this.reviewAll(live.companyId)
+  }
+
+  #close({ live, event: { cause }, before, holders, reload }: Step<StoredEvent & { kind: 'closed' }>): void {
+    const { world, announce, states, now } = this.#deps
+    const { requestId, talk, hostId, hostAbsent } = before!
+    const signageId = live.id
+    world.change(live, { story: undefined, since: now() })
+    if (talk === 'Active' && hostId !== undefined) {
+      const isInside = cause !== 'operatorLost' && hostAbsent !== true
+      if (isInside) states.move(hostId, 'talkEnded', cause)
+    } else {
+      announce({ kind: 'callWithdrawn', signageId, requestId, holders })
+    }
+    announce({ kind: 'callClosed', signageId, requestId, hostId, cause, reload })
+    this.#changed(live, cause)
+    this.#offer(live)
+    this.reviewAll(live.companyId)
+  }
+
+  #changed(live: LiveSignage, cause: string): void {
+    this.#deps.announce({ kind: 'signageChanged', signageId: live.id, cause })
+  }
+
+  /** A call that ends by itself wakes its own timer. */
+  #schedule(live: LiveSignage): void {
+    const { timers } = this.#deps
+    const name = `call:${live.id}`
+    const due = live.call && dueAt(live.call)
+    if (due === undefined) {
+      timers.clear(name)
+      return
+    }
+    timers.set(name, due, () => {
+      // a real timer may fire a millisecond before the clock says so
+      if (this.perform(live.id, { kind: 'tick' }).kind === 'unchanged') this.#schedule(live)
+    })
+  }
+}

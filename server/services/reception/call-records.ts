@@ -1,0 +1,62 @@
+import type { CallEvent } from '#rules/call.ts'
+import type { DbLike } from '../../../db/open.ts'
+import { insertCall, insertCallEvent, updateAnswered, updateClosed } from '../../../db/queries/calls.ts'
+import { updateLastCharacter } from '../../../db/queries/signages.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { CallStory, LiveSignage } from './states.ts'
+import type { Subject } from './subject.ts'
+
+/** Events that are kept; the others change nothing. */
+export type StoredEvent = Exclude<CallEvent, { kind: 'unchanged' | 'acceptRepeated' }>
+
+/**
+ * Stores one event of a signage's call, in one transaction.
+ * @throws Refusal alreadyAnswered when the database has another host
+ */
+export function storeEvent(
+  { db, directory }: Pick<Subject, 'db' | 'directory'>,
+  live: LiveSignage,
+  event: StoredEvent,
+  story?: CallStory,
+): void {
+  const callId = live.call?.requestId ?? ('requestId' in event ? event.requestId : undefined)
+  if (callId === undefined) throw new Error(`event ${event.kind} without a call`)
+  db.transaction((tx) => {
+    const userId = 'hostId' in event ? event.hostId : 'userId' in event ? event.userId : null
+    if (event.kind === 'requested' || event.kind === 'begun') {
+      const begunBy = event.kind === 'begun' ? event.hostId : null
+      insertCall(tx, {
+        id: callId,
+        companyId: live.companyId,
+        signageId: live.id,
+        begunBy: begunBy === null ? 'visitor' : 'host',
+        touchButton: story?.touchButton ?? null,
+        reason: begunBy === null ? (story?.reason ?? 'touch') : null,
+        lang: story?.lang ?? 'ja',
+        requestedAt: event.at,
+        answeredAt: begunBy === null ? null : event.at,
+        hostId: begunBy,
+        characterId: begunBy === null ? null : characterOf(begunBy),
+      })
+      if (begunBy !== null) rememberCharacter(tx, begunBy)
+    }
+    if (event.kind === 'accepted') {
+      const answer = { at: event.at, hostId: event.userId, characterId: characterOf(event.userId) }
+      if (!updateAnswered(tx, callId, answer)) throw new Refusal('alreadyAnswered')
+      rememberCharacter(tx, event.userId)
+    }
+    if (event.kind === 'closed') updateClosed(tx, callId, event.at, event.cause)
+    const detail = 'cause' in event ? event.cause : null
+    insertCallEvent(tx, { callId, at: event.at, kind: event.kind, userId, detail })
+  })
+
+  function characterOf(userId: number): number | null {
+    return directory.user(userId).characterId
+  }
+
+  /** Spec 3: with whom the signage's visitors talked last. */
+  function rememberCharacter(tx: DbLike, userId: number): void {
+    const characterId = characterOf(userId)
+    if (characterId !== null) updateLastCharacter(tx, live.id, characterId)
+  }
+}

@@ -1,0 +1,33 @@
+import type { Call } from '#rules/call.ts'
+import type { LiveHost } from '#rules/candidates.ts'
+import type { Presence, Scene, SignageFacts } from '#rules/signage.ts'
+import type { Devices } from '../../contract/realtime/shapes.ts'
+import type { LiveOperator } from './states.ts'
+
+/**
+ * What the rest of the house may ask about this moment. Nobody changes anything by an answer: that is the subjects' work.
+ * Questions about one signage throw Refusal notFound when there is none of this id.
+ */
+export interface Questions {
+  companyOf(signageId: number): number
+  /** A room of reservations, or an ordinary signage? */
+  isRoom(signageId: number): boolean
+  isOwner(userId: number, roomId: number): boolean
+  /** A reserved room rests in Standby and is here inside its window, whether its guest is there or not. */
+  facts(signageId: number): SignageFacts
+  scene(signageId: number): Scene
+  /** The kiosk's own line, and what it has to speak and see with. */
+  lineOf(signageId: number): { presence: Presence; devices: Devices | null }
+  callOf(signageId: number): Call | undefined
+  /** In whose dialogs its call is now. */
+  holdersOf(signageId: number): ReadonlySet<number>
+  monitorsOf(signageId: number): ReadonlySet<number>
+  /** The talk this operator is in; not the one of a room that they are out of. */
+  talkOf(userId: number): { signageId: number; callId: string } | undefined
+  /** Undefined: has not been seen since the start of the server, and is signed out. */
+  operator(userId: number): LiveOperator | undefined
+  /** Everybody of the company who has been seen since the start. */
+  liveHosts(companyId: number): LiveHost[]
+  /** Who of the company could answer a call this moment. */
+  freeHosts(companyId: number): number[]
+}

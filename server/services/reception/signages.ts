@@ -1,0 +1,113 @@
+import { DECODE_ZERO_REPORTS } from '#rules/limits.ts'
+import { showsSame } from '#rules/plays.ts'
+import { decideRest, type Rest } from '#rules/signage.ts'
+import { updateRest } from '../../../db/queries/signages.ts'
+import type { Devices } from '../../contract/realtime/shapes.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { CallFlow } from './call-flow.ts'
+import type { Monitoring } from './monitoring.ts'
+import type { ReservedRooms } from './reserved-rooms.ts'
+import type { KioskReport } from './states.ts'
+import type { Subject } from './subject.ts'
+
+export interface SignagesDeps extends Subject {
+  flow: CallFlow
+  monitoring: Monitoring
+  rooms: ReservedRooms
+}
+
+/** Spec 4.3: lines, rests and what kiosks say of themselves. */
+export class Signages {
+  readonly #deps: SignagesDeps
+
+  constructor(deps: SignagesDeps) {
+    this.#deps = deps
+  }
+
+  here(signageId: number): void {
+    const { world, now, announce, rooms } = this.#deps
+    const live = world.signage(signageId)
+    const { presence, lostAt } = live
+    world.change(live, { presence: 'here', lostAt: undefined })
+    if (presence === 'here') return
+    if (lostAt !== undefined) announce({ kind: 'signageLost', signageId, lostAt, back: true })
+    // back within the grace nothing has changed but the line
+    if (presence === 'gone') world.change(live, { since: now() })
+    if (live.kind === 'room') rooms.guestCame(live)
+    this.#changed(signageId, 'here')
+  }
+
+  /** Nothing heard of it: its call lives on for the grace. */
+  silent(signageId: number): void {
+    const { world, now, announce } = this.#deps
+    const live = world.signage(signageId)
+    if (live.presence !== 'here') return
+    const lostAt = now()
+    world.change(live, { presence: 'grace', lostAt })
+    announce({ kind: 'signageLost', signageId, lostAt, back: false })
+    this.#changed(signageId, 'lost')
+  }
+
+  gone(signageId: number): void {
+    const { world, now, flow, monitoring, rooms } = this.#deps
+    const live = world.signage(signageId)
+    if (live.presence === 'gone') return
+    const lostAt = live.lostAt ?? now()
+    world.change(live, { presence: 'gone', lostAt, devices: undefined, report: undefined })
+    if (live.kind === 'room') rooms.guestWent(live)
+    else if (live.call) flow.perform(signageId, { kind: 'close', cause: 'lost' })
+    monitoring.endAll(live, 'lost')
+    this.#changed(signageId, 'gone')
+  }
+
+  /** @throws Refusal notFound, wrongState (a room has no rest), busySignage */
+  setRest(companyId: number, signageId: number, wanted: Rest): void {
+    const { db, world, now } = this.#deps
+    const live = world.signageOfCompany(companyId, signageId)
+    if (live.kind === 'room') throw new Refusal('wrongState')
+    const facts = world.facts(signageId)
+    const verdict = decideRest(facts, wanted)
+    if (!verdict.ok) throw new Refusal(verdict.refusal)
+    updateRest(db, signageId, verdict.rest)
+    if (verdict.rest !== facts.rest) world.change(live, { since: now() })
+    this.#changed(signageId, wanted === 'Suspended' ? 'suspend' : 'restart')
+  }
+
+  setDevices(signageId: number, devices: Devices): void {
+    const { world } = this.#deps
+    world.change(world.signage(signageId), { devices })
+    this.#changed(signageId, 'devices')
+  }
+
+  /** What the kiosk says of its screen; told on where it is another than before. */
+  reportShown(signageId: number, report: KioskReport): void {
+    const { world } = this.#deps
+    const live = world.signage(signageId)
+    const before = live.report
+    world.change(live, { report })
+    const isSame = before && showsSame(before, report) && before.version === report.version
+    if (!isSame || before.language !== report.language) this.#changed(signageId, 'shown')
+  }
+
+  /** realtime.md: three zero reports in a row of a talk raise signageDecodeError; the first decoded frame takes it back. */
+  reportDecoded(signageId: number, framesDecoded: number): void {
+    const { world, announce } = this.#deps
+    const live = world.signage(signageId)
+    if (live.call?.talk !== 'Active') return
+    const callId = live.call.requestId
+    const before = live.decoding?.callId === callId ? live.decoding : { zeroReports: 0, isError: false }
+    const zeroReports = framesDecoded > 0 ? 0 : before.zeroReports + 1
+    const isError = zeroReports >= DECODE_ZERO_REPORTS
+    world.change(live, { decoding: { callId, zeroReports, isError } })
+    if (isError !== before.isError) announce({ kind: 'decodeError', signageId, on: isError })
+  }
+
+  /** Of one that is deleted. Its sockets have ended before. */
+  forget(signageId: number): void {
+    this.#deps.world.forgetSignage(signageId)
+  }
+
+  #changed(signageId: number, cause: string): void {
+    this.#deps.announce({ kind: 'signageChanged', signageId, cause })
+  }
+}

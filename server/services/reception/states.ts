@@ -1,0 +1,80 @@
+import type { Call } from '#rules/call.ts'
+import type { OperatorState } from '#rules/operator.ts'
+import type { Shown } from '#rules/plays.ts'
+import type { Presence } from '#rules/signage.ts'
+import type { Devices } from '../../contract/realtime/shapes.ts'
+import type { Language } from '../../contract/shapes.ts'
+
+/** What a call says besides its state: for dialogs, lists and reports. */
+export interface CallStory {
+  touchButton: string | null
+  reason: 'touch' | 'handOver'
+  lang: Language
+  requestedAt: number
+  startedAt?: number
+}
+
+/** realtime.md, kioskReport. */
+export interface KioskReport extends Shown {
+  version: number
+  fps?: number
+  siteVersion?: string
+  language?: Language
+  at: number
+}
+
+/** What the kiosk says of the frames of one talk. */
+export interface Decoding {
+  callId: string
+  zeroReports: number
+  isError: boolean
+}
+
+/** The part of a signage that lives only while the server runs. The world alone writes it (World.change). */
+interface SignageState {
+  readonly id: number
+  readonly companyId: number
+  readonly presence: Presence
+  readonly lostAt?: number
+  readonly devices?: Devices
+  /** What the kiosk last said of itself. */
+  readonly report?: KioskReport
+  readonly decoding?: Decoding
+  readonly monitors: ReadonlySet<number>
+  readonly call?: Call
+  readonly story?: CallStory
+  /** Who has the request in the dialog now. */
+  readonly offeredTo: ReadonlySet<number>
+  /** Since when it rests or is watched; a call and a loss have times of their own. */
+  readonly since: number
+}
+
+/** A signage with buttons: whoever stands before it calls. */
+export interface OrdinarySignage extends SignageState {
+  readonly kind: 'signage'
+  readonly lastRequestAt: number
+}
+
+/** The room of a reservation user: its owner comes, and the guest of the reservation that runs. */
+export interface ReservedRoom extends SignageState {
+  readonly kind: 'room'
+  readonly ownerId: number
+}
+
+export type LiveSignage = OrdinarySignage | ReservedRoom
+
+/** The part of an operator that lives only while the server runs; somebody not in here is signed out. */
+export interface LiveOperator {
+  readonly userId: number
+  readonly companyId: number
+  readonly state: OperatorState
+  readonly here: boolean
+  readonly devices?: Devices
+  readonly since: number
+  /** Came into a reserved room without standing by. */
+  readonly wasOut: boolean
+}
+
+type Fixed = 'id' | 'companyId' | 'kind' | 'ownerId' | 'userId'
+/** What may change of something alive; undefined takes it away. */
+export type ChangeOf<State> = Partial<Omit<State, Fixed>>
