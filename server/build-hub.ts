@@ -26,7 +26,7 @@ import type { VideoCredentials } from './services/video-credentials.ts'
 /** A call needs two peers, each with a port of its own. */
 const PORTS_PER_CALL = 2
 
-interface HubParts {
+export interface HubParts {
   config: Config
   db: Db
   relay: Relay

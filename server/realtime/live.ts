@@ -1,4 +1,4 @@
-import type { Live } from '../services/deps.ts'
+import type { Live } from '../services/live.ts'
 import type { Announce } from '../services/reception/happenings.ts'
 import type { Reception } from '../services/reception/reception.ts'
 import type { RoomEvents } from '../services/reservation-clock.ts'

@@ -2,10 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/accounts.ts'
 import { mount } from '../plugins/mount.ts'
 import { demandOwnScript } from '../plugins/same-site.ts'
-import { signIn } from '../services/accounts.ts'
-import type { ServiceDeps } from '../services/deps.ts'
+import { type SignInDeps, signIn } from '../services/accounts.ts'
+import type { VideoCredentials } from '../services/video-credentials.ts'
 
-export function accountRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export interface AccountRouteDeps extends SignInDeps {
+  now: () => number
+  credentials: VideoCredentials
+  isDemo: boolean
+}
+
+export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
   mount(app, contract.login, async ({ input, reply }) => {
     const { identity, role, isTemporary } = await signIn(deps, input, deps.now())
     app.startSession(reply, identity, input.isRemember)

@@ -4,12 +4,11 @@ import { Refusal } from '../contract/refusals.ts'
 import { mount } from '../plugins/mount.ts'
 import { companyRows } from '../services/admin.ts'
 import { getCompany } from '../services/companies.ts'
-import type { ServiceDeps } from '../services/deps.ts'
-import { answerLicences, listRequests, setLicences } from '../services/licences.ts'
+import { answerLicences, type LicenceDeps, listRequests, setLicences } from '../services/licences.ts'
 import { listMailRows } from '../services/mails.ts'
 
 /** The system administrator's page (design.md 2). */
-export function adminRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function adminRoutes(app: FastifyInstance, deps: LicenceDeps): void {
   mount(app, contract.listCompanies, () => companyRows(deps.db))
 
   mount(app, contract.chooseCompany, ({ input, request, reply }) => {

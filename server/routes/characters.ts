@@ -5,6 +5,7 @@ import { mount } from '../plugins/mount.ts'
 import { receiveUploads } from '../plugins/uploads.ts'
 import {
   addCharacter,
+  type CharacterDeps,
   deleteCharacter,
   isGlb,
   isPoster,
@@ -12,9 +13,8 @@ import {
   updateCompanyCharacter,
   updatePalette,
 } from '../services/characters.ts'
-import type { ServiceDeps } from '../services/deps.ts'
 
-export function characterRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function characterRoutes(app: FastifyInstance, deps: CharacterDeps & { incoming: string }): void {
   mount(app, contract.getCharacters, ({ asker }) => listCharacterShapes(deps.db, asker.companyId))
 
   mount(app, contract.getAllCharacters, ({ request }) =>

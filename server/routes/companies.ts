@@ -4,15 +4,14 @@ import * as companies from '../contract/companies.ts'
 import * as contract from '../contract/stores.ts'
 import { readForm } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
-import { getChannel, updateChannel } from '../services/channels.ts'
+import { type ChannelDeps, getChannel, updateChannel } from '../services/channels.ts'
 import { getCompany } from '../services/companies.ts'
-import type { ServiceDeps } from '../services/deps.ts'
-import { requestLicences } from '../services/licences.ts'
-import { addStore, deleteStore, getStore, renameStore } from '../services/stores.ts'
+import { type LicenceDeps, requestLicences } from '../services/licences.ts'
+import { addStore, deleteStore, getStore, renameStore, type StoreDeps } from '../services/stores.ts'
 import { STORE_DELETED } from '../services/texts/stores.ts'
 
 /** Stores, channels and the company itself. */
-export function companyRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function companyRoutes(app: FastifyInstance, deps: LicenceDeps & StoreDeps & ChannelDeps): void {
   mount(app, companies.getCompany, ({ asker }) => getCompany(deps.db, asker.companyId))
 
   mount(app, companies.requestLicences, ({ input, asker }) => {

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
 import { demandCompany } from '../plugins/guard.ts'
-import { findCaptureOfCompany } from '../services/captures.ts'
-import { findCharacterFile } from '../services/characters.ts'
-import type { FileStore, ServiceDeps } from '../services/deps.ts'
-import { findMediaOfCompany, findThumbnail } from '../services/media.ts'
+import { type CaptureDeps, findCaptureOfCompany } from '../services/captures.ts'
+import { type CharacterDeps, findCharacterFile } from '../services/characters.ts'
+import { findMediaOfCompany, findThumbnail, type MediaDeps } from '../services/media.ts'
 import { findPicture } from '../services/pictures.ts'
+import type { SignageAdminDeps } from '../services/signage-admin.ts'
+
+export type FileRouteDeps = Pick<CaptureDeps, 'captures'> &
+  Pick<CharacterDeps, 'characters'> &
+  Pick<MediaDeps, 'db' | 'media'> &
+  Pick<SignageAdminDeps, 'images'>
 
 /** `bytes=a-b` of one range (RFC 9110 14.1.2); undefined: the whole file; null: cannot be had. */
 export function rangeOf(
@@ -22,7 +27,7 @@ export function rangeOf(
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  files: FileStore,
+  files: FileRouteDeps['media'],
   file: { fileName: string; mimeType: string },
 ): Promise<FastifyReply> {
   const sizeBytes = await files.sizeBytes(file.fileName)
@@ -44,7 +49,7 @@ async function sendFile(
 }
 
 /** Media, own characters and visitors' pictures: only to a session of the same company. */
-export function fileRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get<{ Params: { id: string } }>('/media/:id', { schema: { hide: true } }, async (request, reply) => {
     const { companyId } = demandCompany(request, 'media.read', 'notFound')
     return sendFile(

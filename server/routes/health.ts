@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { health } from '../contract/health.ts'
 import { mount } from '../plugins/mount.ts'
-import type { ServiceDeps } from '../services/deps.ts'
 
-export function healthRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function healthRoutes(app: FastifyInstance, deps: { serverName: string }): void {
   mount(app, health, () => ({ ServerName: deps.serverName }))
 }

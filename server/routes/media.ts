@@ -4,7 +4,6 @@ import { Refusal } from '../contract/refusals.ts'
 import { readForm } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
 import { receiveUpload, type Upload } from '../plugins/uploads.ts'
-import type { ServiceDeps } from '../services/deps.ts'
 import {
   addMedia,
   addThumbnail,
@@ -12,11 +11,12 @@ import {
   demandRoomFor,
   getMedia,
   type IncomingFile,
+  type MediaDeps,
   mediaTypeOf,
   renameMedia,
 } from '../services/media.ts'
 
-export function mediaRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { incoming: string }): void {
   mount(app, contract.getMedia, ({ input, asker }) => getMedia(deps.db, asker.companyId, input.targetId))
 
   mount(app, contract.addMedia, async ({ asker, request }) => {

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/phone.ts'
 import { mount } from '../plugins/mount.ts'
-import type { ServiceDeps } from '../services/deps.ts'
+import type { PhoneTokens } from '../services/phone-tokens.ts'
 
-export function phoneRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function phoneRoutes(
+  app: FastifyInstance,
+  deps: { phoneTokens: PhoneTokens; now: () => number },
+): void {
   mount(app, contract.issuePhoneToken, ({ asker }) => {
     const { token, expiresAt } = deps.phoneTokens.issue(asker, deps.now())
     return { result: 'OK' as const, token, path: `/phone?t=${token}`, expiresAt }

@@ -3,10 +3,9 @@ import type * as z from 'zod/mini'
 import * as contract from '../contract/plays.ts'
 import { demandCompany } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
-import type { ServiceDeps } from '../services/deps.ts'
-import { getPlays, playsCsv } from '../services/plays.ts'
+import { getPlays, type PlaysDeps, playsCsv } from '../services/plays.ts'
 
-export function playRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function playRoutes(app: FastifyInstance, deps: PlaysDeps): void {
   mount(app, contract.getPlays, ({ input, asker }) => getPlays(deps, asker.companyId, input))
 
   app.get(

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import * as contract from '../contract/reservations.ts'
 import { demandAsker } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
-import type { ServiceDeps } from '../services/deps.ts'
 import {
   busyBlocks,
   findOwnReservation,
@@ -14,11 +13,16 @@ import {
   listOwn,
 } from '../services/reservation-lists.ts'
 import { calendarOf } from '../services/reservation-mails.ts'
-import { bookReservation, cancelReservation, changeReservation } from '../services/reservations.ts'
+import {
+  bookReservation,
+  cancelReservation,
+  changeReservation,
+  type ReservationDeps,
+} from '../services/reservations.ts'
 import { statementCsv, statementFile } from '../services/statement.ts'
 import { usageOfMonth } from '../services/usage.ts'
 
-export function reservationRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function reservationRoutes(app: FastifyInstance, deps: ReservationDeps): void {
   mount(app, contract.createReservation, ({ input, asker }) => ({
     check: 'succeed' as const,
     reservation: bookReservation(deps, asker, input),
@@ -50,7 +54,7 @@ export function reservationRoutes(app: FastifyInstance, deps: ServiceDeps): void
 }
 
 /** What people download: the same answers as files. */
-function reservationFiles(app: FastifyInstance, deps: ServiceDeps): void {
+function reservationFiles(app: FastifyInstance, deps: ReservationDeps): void {
   app.get<{ Params: { id: string } }>(
     '/reservation/:id.ics',
     {

@@ -4,20 +4,23 @@ import * as contract from '../contract/signage-admin.ts'
 import { updateTemplates } from '../contract/templates.ts'
 import { readForm } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
-import type { ServiceDeps } from '../services/deps.ts'
-import { addMediaBytes } from '../services/media.ts'
+import { addMediaBytes, type MediaDeps } from '../services/media.ts'
 import { randomPassword } from '../services/random-password.ts'
 import {
   addSignage,
   addSignageOperators,
   deleteSignage,
   deleteSignageOperator,
+  type SignageAdminDeps,
   updateSignageSettings,
 } from '../services/signage-admin.ts'
 import { patchesOfForm } from '../services/template-form.ts'
 import { editableSignage, saveTemplates } from '../services/templates.ts'
 
-export function signageAdminRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function signageAdminRoutes(
+  app: FastifyInstance,
+  deps: SignageAdminDeps & MediaDeps & { incoming: string },
+): void {
   mount(app, contract.addSignage, async ({ asker, request }) => {
     const { fields, file } = await readForm(request, contract.addSignage)
     return { result: 'OK' as const, signageId: await addSignage(deps, asker.companyId, fields, file) }

@@ -4,11 +4,10 @@ import * as contract from '../contract/signages.ts'
 import { readForm } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
 import { getCallFigures } from '../services/call-figures.ts'
-import { addCapture } from '../services/captures.ts'
-import type { ServiceDeps } from '../services/deps.ts'
-import { getSignage } from '../services/signages.ts'
+import { addCapture, type CaptureDeps } from '../services/captures.ts'
+import { getSignage, type SignageDeps } from '../services/signages.ts'
 
-export function signageRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function signageRoutes(app: FastifyInstance, deps: SignageDeps & CaptureDeps): void {
   mount(app, contract.getSignage, ({ input, asker }) => getSignage(deps, asker, input.targetId))
 
   mount(app, contract.getCallFigures, ({ asker }) => getCallFigures(deps.db, asker.companyId, deps.now()))

@@ -3,10 +3,9 @@ import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/tokens.ts'
 import { mount } from '../plugins/mount.ts'
 import { demandOwnScript } from '../plugins/same-site.ts'
-import type { ServiceDeps } from '../services/deps.ts'
-import { expiryOf, reservationOfToken, startOf } from '../services/room-tokens.ts'
+import { expiryOf, type RoomTokenDeps, reservationOfToken, startOf } from '../services/room-tokens.ts'
 
-export function tokenRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function tokenRoutes(app: FastifyInstance, deps: RoomTokenDeps): void {
   mount(app, contract.tokenLogin, ({ input, request, reply }) => {
     const isPerson = request.identity !== undefined && request.askerRole !== 'guest'
     if (isPerson) throw new Refusal('guestSignedIn')

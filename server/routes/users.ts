@@ -6,15 +6,14 @@ import * as contract from '../contract/users.ts'
 import { readForm } from '../plugins/forms.ts'
 import { demandCompany } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
-import type { ServiceDeps } from '../services/deps.ts'
 import { resetByAdministrator, resetByLoginId } from '../services/passwords.ts'
-import { register } from '../services/registration.ts'
+import { type RegistrationDeps, register } from '../services/registration.ts'
 import { PASSWORD_MAILED, REGISTERED } from '../services/texts/accounts.ts'
 import { addUser, deleteUser } from '../services/user-admin.ts'
-import { changeUser } from '../services/user-updates.ts'
-import { getUser } from '../services/users.ts'
+import { changeUser, type UserUpdateDeps } from '../services/user-updates.ts'
+import { getUser, type UserDeps } from '../services/users.ts'
 
-export function userRoutes(app: FastifyInstance, deps: ServiceDeps): void {
+export function userRoutes(app: FastifyInstance, deps: RegistrationDeps & UserUpdateDeps & UserDeps): void {
   mount(app, registerNewAccount, async ({ input, request }) => {
     const { isMailed } = await register(deps, input, request.askerRole === 'systemAdmin')
     return { success: true as const, msg: isMailed ? PASSWORD_MAILED : REGISTERED, isMailed }

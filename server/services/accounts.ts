@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { findAccountByLogin, findIdentity, loginKeyOf } from '../../db/queries/accounts.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Live } from './deps.ts'
+import type { Live } from './live.ts'
 import { isOver, isTemporaryPassword, startTemporaryPassword } from './temporary-passwords.ts'
 
 /** Failed sign-ins per account, so that guessing is slow whatever address it comes from. */
@@ -49,7 +49,7 @@ export interface SignInDeps {
   db: Db
   passwords: PasswordHasher
   failures: FailureCounter
-  lists: Pick<Live, 'endAccount'>
+  live: Pick<Live, 'endAccount'>
 }
 
 /**
@@ -73,7 +73,7 @@ export async function signIn(
     if (!isTemporaryPassword(account, input.password, now)) throw new Refusal('wrongLogin')
     startTemporaryPassword(deps.db, account.id, await deps.passwords.hash(input.password))
     // whoever came with the old password is out from now on
-    deps.lists.endAccount(account.id)
+    deps.live.endAccount(account.id)
   }
   const identity = findIdentity(deps.db, account.id)
   if (!identity) throw new Refusal('wrongLogin')

@@ -5,11 +5,19 @@ import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import type { FileStore } from '../adapters/files.ts'
 import { imageTypeOf } from '../adapters/image-type.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { Live } from './live.ts'
 import { captureUrl } from './reception/views.ts'
+
+export interface CaptureDeps {
+  db: Db
+  /** DATA_DIR/captures. */
+  captures: FileStore
+  live: Pick<Live, 'pictureCame'>
+}
 
 /** A visitor's picture. The first one of a request counts. */
 export async function addCapture(
-  deps: { db: Db; captures: FileStore; captured: (signageId: number, requestId: string) => void },
+  deps: CaptureDeps,
   asker: Asker,
   input: { requestId: string; signageId: number; image: Buffer },
   now: number,
@@ -27,7 +35,7 @@ export async function addCapture(
       mimeType,
       takenAt: now,
     })
-    deps.captured(input.signageId, input.requestId)
+    deps.live.pictureCame(input.signageId)
   }
   return { captureImageDir: captureUrl(input.requestId) }
 }

@@ -22,14 +22,14 @@ import type { ChannelShape, updateChannel as updateChannelCall } from '../contra
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Live } from './deps.ts'
+import type { Live } from './live.ts'
 import type { Views } from './reception/views.ts'
 import { channelName } from './texts/licences.ts'
 
 export interface ChannelDeps {
   db: Db
   views: Views
-  lists: Live
+  live: Live
 }
 
 const FIRST_CAPTURE_PORT = 11_111
@@ -102,11 +102,11 @@ export function updateChannel(
   companyId: number,
   wish: ParsedInputOf<typeof updateChannelCall>,
 ): OkOrConfirm {
-  const { db, lists } = deps
+  const { db, live } = deps
   const channel = findChannel(db, companyId, wish.targetId)
   if (!channel) throw new Refusal('notFound')
   const changes = wish.userIds ? channelChanges(db, channel, wish.userIds) : []
-  const inCall = changes.filter(({ userId }) => lists.isInCall(userId))
+  const inCall = changes.filter(({ userId }) => live.isInCall(userId))
   if (inCall.length > 0 && !wish.isForceSubmit) return confirmBody('inCall')
   db.transaction((tx) => {
     if (wish.name !== undefined) updateChannelName(tx, channel.id, wish.name)
@@ -114,8 +114,8 @@ export function updateChannel(
     for (const { userId, channelId } of changes) updateUserChannel(tx, userId, channelId)
   })
   // a talk goes through the channel it began with
-  for (const { userId } of inCall) lists.endCall(userId)
-  for (const { userId } of changes) lists.userChanged(userId)
+  for (const { userId } of inCall) live.endCall(userId)
+  for (const { userId } of changes) live.userChanged(userId)
   return { result: 'OK' }
 }
 

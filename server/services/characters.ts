@@ -28,7 +28,7 @@ import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { OutputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { createCharacterShaper } from './character-shapes.ts'
-import type { Live } from './deps.ts'
+import type { Live } from './live.ts'
 
 export { isGlb }
 export const isPoster = (head: Buffer): boolean => imageTypeOf(head) === 'image/png'
@@ -38,9 +38,7 @@ export interface CharacterDeps {
   now: () => number
   /** DATA_DIR/characters. */
   characters: FileStore
-  /** What this signage shows is another thing now. */
-  templatesChanged: (signageId: number) => void
-  lists: Pick<Live, 'refresh'>
+  live: Pick<Live, 'refresh' | 'templatesChanged'>
 }
 
 /** What stands for a character that came without a picture. */
@@ -184,8 +182,8 @@ function changeLooks(deps: CharacterDeps, companyId: number, change: (tx: DbLike
     for (const id of ids) raiseTemplateVersion(tx, id)
     return ids
   })
-  for (const id of signageIds) deps.templatesChanged(id)
-  deps.lists.refresh(companyId)
+  for (const id of signageIds) deps.live.templatesChanged(id)
+  deps.live.refresh(companyId)
 }
 
 /** @throws Refusal notFound, also for another company's and for the product's (whose files belong to the site) */

@@ -23,6 +23,7 @@ import { mediaTypeOf } from '../adapters/media-type.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
 import type { MediaShape } from '../contract/media.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { Live } from './live.ts'
 
 export { mediaTypeOf }
 
@@ -31,8 +32,7 @@ export interface MediaDeps {
   now: () => number
   media: FileStore
   video: VideoTools
-  /** The templates of this signage are other ones now. */
-  templatesChanged: (signageId: number) => void
+  live: Pick<Live, 'templatesChanged'>
 }
 
 /** @throws Refusal notFound, also for another company's media */
@@ -232,7 +232,7 @@ export async function deleteMedia(deps: MediaDeps, companyId: number, mediaId: n
     for (const signageId of shown) raiseTemplateVersion(tx, signageId)
     return shown
   })
-  for (const signageId of signageIds) deps.templatesChanged(signageId)
+  for (const signageId of signageIds) deps.live.templatesChanged(signageId)
   await deps.media.remove(file.fileName)
   if (file.thumbnailFileName !== null) await deps.media.remove(file.thumbnailFileName)
 }

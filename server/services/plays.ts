@@ -11,7 +11,7 @@ import { csvOf } from './csv.ts'
 import { PLAY_COLUMNS, PLAY_SCENES } from './texts/plays.ts'
 
 type Wish = ParsedInputOf<typeof call>
-interface PlaysDeps {
+export interface PlaysDeps {
   db: Db
   now: () => number
 }

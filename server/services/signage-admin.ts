@@ -21,7 +21,7 @@ import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/signage-admin.ts'
-import type { Live } from './deps.ts'
+import type { Live } from './live.ts'
 import { savePicture } from './pictures.ts'
 import type { Views } from './reception/views.ts'
 import { demandFreeLogin } from './user-settings.ts'
@@ -32,8 +32,7 @@ export interface SignageAdminDeps {
   passwords: PasswordHasher
   images: FileStore
   views: Views
-  lists: Live
-  templatesChanged: (signageId: number) => void
+  live: Live
 }
 
 type AddForm = ParsedInputOf<typeof contract.addSignage>
@@ -67,7 +66,7 @@ export async function addSignage(
     insertStandardTemplates(tx, id)
     return id
   })
-  deps.lists.refresh(companyId)
+  deps.live.refresh(companyId)
   return signageId
 }
 
@@ -140,9 +139,9 @@ export async function updateSignageSettings(
     }
   })
   if (image !== undefined && row.image !== null) await deps.images.remove(row.image)
-  if (endsSessions) deps.lists.endAccount(row.accountId)
-  deps.lists.signageChanged(row.id)
-  deps.templatesChanged(row.id)
+  if (endsSessions) deps.live.endAccount(row.accountId)
+  deps.live.signageChanged(row.id)
+  deps.live.templatesChanged(row.id)
   return { result: 'OK' }
 }
 
@@ -158,10 +157,10 @@ export async function deleteSignage(
   const isInCall = scene === 'Calling' || scene === 'Active' || scene === 'Crowded'
   if (!isForced && isInCall) return confirmBody('signageInCall')
   if (!isForced && hasReservationsAfter(deps.db, row.id, deps.now())) return confirmBody('signageReserved')
-  deps.lists.endAccount(row.accountId)
+  deps.live.endAccount(row.accountId)
   removeAccount(deps.db, row.accountId)
-  deps.lists.forgetSignage(row.id)
-  deps.lists.refresh(row.companyId)
+  deps.live.forgetSignage(row.id)
+  deps.live.refresh(row.companyId)
   if (row.image !== null) await deps.images.remove(row.image)
   return { result: 'OK' }
 }
@@ -180,7 +179,7 @@ export function addSignageOperators(
     for (const userId of userIds) insertAssignment(tx, row.id, userId)
   })
   // an operator may see another list of signages now
-  deps.lists.refresh(row.companyId)
+  deps.live.refresh(row.companyId)
 }
 
 /** @throws Refusal notFound */
@@ -192,5 +191,5 @@ export function deleteSignageOperator(
 ): void {
   const row = demandSignage(deps.db, companyId, signageId)
   if (!removeAssignment(deps.db, row.id, userId)) throw new Refusal('notFound')
-  deps.lists.refresh(row.companyId)
+  deps.live.refresh(row.companyId)
 }

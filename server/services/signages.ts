@@ -18,6 +18,12 @@ import { ensureLinkRoom } from './link-rooms.ts'
 import { pictureUrl } from './pictures.ts'
 import type { Views } from './reception/views.ts'
 
+export interface SignageDeps {
+  db: Db
+  now: () => number
+  views: Views
+}
+
 const mediaUrl = (id: number): string => `/media/${id}`
 
 const mediaReference = (file: Media): MediaReference => ({
@@ -96,7 +102,7 @@ function makeOwnRoom({ db, now }: { db: Db; now: () => number }, userId: number 
 
 /** Spec 7.3, getSignage. Another company's id answers like a missing one. */
 export function getSignage(
-  deps: { db: Db; views: Views; now: () => number },
+  deps: SignageDeps,
   asker: Asker,
   targetId: number | undefined,
 ): SignageShape | SignageShape[] {

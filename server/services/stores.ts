@@ -14,13 +14,13 @@ import { findUser, listUsersOfCompany } from '../../db/queries/users.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { StoreShape } from '../contract/stores.ts'
-import type { Live } from './deps.ts'
+import type { Live } from './live.ts'
 import type { Views } from './reception/views.ts'
 
 export interface StoreDeps {
   db: Db
   views: Views
-  lists: Live
+  live: Live
 }
 
 /** Spec 7.2, getStore. A reservation user sees the own one; an operator the signages of the own lists. @throws Refusal notFound */
@@ -81,7 +81,7 @@ export function renameStore(
   const store = demandStore(deps.db, companyId, storeId)
   if (name === undefined || name === store.name) return
   updateStoreName(deps.db, store.id, name)
-  deps.lists.refresh(store.companyId)
+  deps.live.refresh(store.companyId)
 }
 
 /** design.md 2: with users or signages it asks first, and they move to no store. @throws Refusal notFound */
@@ -94,6 +94,6 @@ export function deleteStore(
   const store = demandStore(deps.db, companyId, storeId)
   if (!isForced && isStoreInUse(deps.db, store.id)) return confirmBody('storeInUse')
   removeStore(deps.db, store.id)
-  deps.lists.refresh(store.companyId)
+  deps.live.refresh(store.companyId)
   return { result: 'OK' }
 }

@@ -14,10 +14,11 @@ import {
 } from '../../db/queries/templates.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { TemplatePatch, TouchButtonDraft } from '../contract/templates.ts'
+import type { Live } from './live.ts'
 
 export interface TemplateDeps {
   db: Db
-  templatesChanged: (signageId: number) => void
+  live: Pick<Live, 'templatesChanged'>
 }
 
 /**
@@ -58,7 +59,7 @@ export function saveTemplates(
     raiseTemplateVersion(tx, signage.id)
     return signage.version + 1
   })
-  deps.templatesChanged(wish.signageId)
+  deps.live.templatesChanged(wish.signageId)
   return version
 }
 

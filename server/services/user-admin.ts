@@ -19,7 +19,7 @@ import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/users.ts'
 import { demandLicence } from './channels.ts'
-import type { Live } from './deps.ts'
+import type { Live } from './live.ts'
 import { mailTemporaryPassword, type PasswordDeps } from './passwords.ts'
 import { savePicture } from './pictures.ts'
 import { NO_PASSWORD } from './temporary-passwords.ts'
@@ -29,7 +29,7 @@ export interface UserAdminDeps extends PasswordDeps {
   db: Db
   passwords: PasswordHasher
   images: FileStore
-  lists: Live
+  live: Live
 }
 
 /**
@@ -66,7 +66,7 @@ export async function addUser(
     }
     return id
   })
-  deps.lists.refresh(companyId)
+  deps.live.refresh(companyId)
   return { userId, isMailed: password === undefined }
 }
 
@@ -82,7 +82,7 @@ export async function deleteUser(
   userId: number,
   isForced: boolean,
 ): Promise<OkOrConfirm> {
-  const { db, lists } = deps
+  const { db, live } = deps
   const user = findUserOfCompany(db, asker.companyId, userId)
   if (!user) throw new Refusal('notFound')
   const verdict = decideUserRemoval({
@@ -90,22 +90,22 @@ export async function deleteUser(
     mayWrite: true,
     role: user.role,
     isLastAdmin: isLastAdmin(db, user),
-    isInCall: lists.isInCall(user.id),
+    isInCall: live.isInCall(user.id),
   })
   if (!verdict.ok) throw new Refusal(verdict.refusal)
   if (verdict.confirm && !isForced) return confirmBody(verdict.confirm)
   // the calls of today keep their record: only who answered is not named any more
-  lists.endAccount(user.accountId)
+  live.endAccount(user.accountId)
   const room = findLinkRoom(db, user.id)
   const roomAccount = room === undefined ? undefined : findSignage(db, room)?.accountId
-  if (roomAccount !== undefined) lists.endAccount(roomAccount)
+  if (roomAccount !== undefined) live.endAccount(roomAccount)
   db.transaction((tx) => {
     if (roomAccount !== undefined) removeAccount(tx, roomAccount)
     removeAccount(tx, user.accountId)
   })
-  lists.forgetUser(user.id)
-  if (room !== undefined) lists.forgetSignage(room)
-  lists.refresh(asker.companyId)
+  live.forgetUser(user.id)
+  if (room !== undefined) live.forgetSignage(room)
+  live.refresh(asker.companyId)
   if (user.image !== null) await deps.images.remove(user.image)
   return { result: 'OK' }
 }

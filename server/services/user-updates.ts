@@ -49,7 +49,7 @@ export async function changeUser(
       mayWrite: may(asker.role, 'user.write'),
       role: user.role,
       isLastAdmin: isLastAdmin(deps.db, user),
-      isInCall: deps.lists.isInCall(user.id),
+      isInCall: deps.live.isInCall(user.id),
     },
     {
       ...(role === undefined ? {} : { role }),
@@ -87,8 +87,8 @@ export async function changeUser(
       })
     }
   })
-  if (verdict.endsSessions) deps.lists.endAccount(user.accountId)
-  if (user.companyId !== null) deps.lists.refresh(user.companyId)
+  if (verdict.endsSessions) deps.live.endAccount(user.accountId)
+  if (user.companyId !== null) deps.live.refresh(user.companyId)
   if (image !== undefined && user.image !== null) await deps.images.remove(user.image)
   return { result: 'OK' }
 }
@@ -143,6 +143,6 @@ async function setFirstPassword(deps: UserUpdateDeps, user: UserRow, form: Updat
     throw new Refusal('invalid', { fields: { password: 'passwordSame' } })
   const passwordHash = await deps.passwords.hash(password)
   updateAccount(deps.db, user.accountId, { ...lastingPassword(passwordHash), endsSessions: true })
-  deps.lists.endAccount(user.accountId)
+  deps.live.endAccount(user.accountId)
   return { result: 'OK' }
 }

@@ -1,10 +1,15 @@
 import type { Asker } from '#rules/asker.ts'
 import type { Db } from '../../db/open.ts'
-import { findUserOfCompany, listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
+import { findUser, findUserOfCompany, listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { UserShape } from '../contract/users.ts'
 import { pictureUrl } from './pictures.ts'
 import type { Views } from './reception/views.ts'
+
+export interface UserDeps {
+  db: Db
+  views: Views
+}
 
 const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
   userId: user.id,
@@ -26,7 +31,7 @@ const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
 
 /** Spec 7.2, getUser. A reservation user sees only the own account (design.md 2). */
 export function getUser(
-  deps: { db: Db; views: Views; findAnyUser: (id: number) => UserRow | undefined },
+  deps: UserDeps,
   asker: Asker,
   target: number | 'SELF' | undefined,
 ): UserShape | UserShape[] {
@@ -36,7 +41,7 @@ export function getUser(
     // the own row is read by its id alone: a system administrator belongs to no company
     const user =
       id === asker.userId
-        ? deps.findAnyUser(id)
+        ? findUser(deps.db, id)
         : asker.companyId === null
           ? undefined
           : findUserOfCompany(deps.db, asker.companyId, id)

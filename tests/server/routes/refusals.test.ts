@@ -113,6 +113,22 @@ test('[2] fifty calls a second for a session; made-up sessions share their addre
   assert.equal(other.statusCode, 200, 'another session is not held up')
 })
 
+test('[2] an endpoint counts however its address is written; files, the page of endpoints and /health do not', async () => {
+  const house = await buildTestApp()
+  const limitOf = async (url: string) => (await house.app.inject(url)).headers['x-ratelimit-limit']
+  const counted = ['/api/check-auth', '/api/check-auth?x=1', '/%61pi/check-auth', '/api/getPlays.csv']
+  for (const url of counted) assert.equal(await limitOf(url), '50', url)
+  for (const url of ['/media/1', '/captures/x', '/docs/json', '/health', '/nowhere'])
+    assert.equal(await limitOf(url), undefined, url)
+  const codes = await Promise.all(
+    Array.from({ length: 120 }, () =>
+      house.app.inject('/%61pi/check-auth').then((answer) => answer.statusCode),
+    ),
+  )
+  assert.ok(codes.filter((code) => code === 429).length > 0, 'it is the same limit')
+  await house.close()
+})
+
 test('[9] the usual protecting headers are on every answer', async () => {
   const { headers } = await stage.app.inject('/health')
   assert.deepEqual(

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { createOutboxTransport, createSmtpTransport } from '../adapters/mail.ts'
+import type { Config } from '../config.ts'
+import { createTimers } from '../realtime/timers.ts'
+import { createMailQueue } from '../services/mails.ts'
+import {
+  createReservationClock,
+  type ReservationClock,
+  type RoomEvents,
+} from '../services/reservation-clock.ts'
+import type { ReservationMailDeps } from '../services/reservation-mails.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Opens and ends the rooms of reservations; tests that move the time tell it. */
+    reservationClock: ReservationClock
+  }
+}
+
+/** What people use, without a slash at its end, and the host of it. */
+function addressOf({ PUBLIC_URL, PORT }: Config): { publicUrl: string; hostName: string } {
+  const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')
+  return { publicUrl, hostName: new URL(publicUrl).hostname }
+}
+
+/** What the server does of its own accord: mails go out, rooms open and end. Both stop with it. */
+export function startBackground(
+  app: FastifyInstance,
+  { config, db, now, rooms }: { config: Config; db: Db; now: () => number; rooms: RoomEvents },
+) {
+  const { publicUrl, hostName } = addressOf(config)
+  const timers = (of: string) =>
+    createTimers(now, (error) => app.log.error({ err: error }, `a timer of the ${of} failed`))
+
+  const mailFrom = config.MAIL_FROM ?? `Uketsuke <no-reply@${hostName}>`
+  const mails = createMailQueue({
+    ...{ db, now, timers: timers('mail queue') },
+    transport:
+      config.SMTP_URL === undefined
+        ? createOutboxTransport(join(config.DATA_DIR, 'outbox'), mailFrom)
+        : createSmtpTransport(config.SMTP_URL, mailFrom),
+    onFault: (error) => app.log.error({ err: error }, 'the mail queue failed'),
+  })
+  app.addHook('onClose', () => mails.close())
+  mails.kick()
+
+  const linkOf: ReservationMailDeps['linkOf'] = (reservation) =>
+    `${publicUrl}/login?token=${app.roomTokens.sign(reservation)}`
+  const clock = createReservationClock({
+    ...{ db, now, rooms, linkOf, hostName, mails, timers: timers('clock of reservations') },
+  })
+  app.decorate('reservationClock', clock)
+  app.addHook('preClose', async () => clock.close())
+
+  return { mails, publicUrl, hostName, linkOf, reservationsChanged: clock.changed }
+}
+
+export type Background = ReturnType<typeof startBackground>

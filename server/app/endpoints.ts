@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { RESETS_MAX, RESETS_WINDOW_MS } from '#rules/limits.ts'
+import type { Db } from '../../db/open.ts'
+import { createFileStore } from '../adapters/files.ts'
+import type { PasswordHasher } from '../adapters/password.ts'
+import type { VideoTools } from '../adapters/video-tools.ts'
+import type { Config } from '../config.ts'
+import { accountRoutes } from '../routes/accounts.ts'
+import { adminRoutes } from '../routes/admin.ts'
+import { characterRoutes } from '../routes/characters.ts'
+import { companyRoutes } from '../routes/companies.ts'
+import { fileRoutes } from '../routes/files.ts'
+import { healthRoutes } from '../routes/health.ts'
+import { mediaRoutes } from '../routes/media.ts'
+import { phoneRoutes } from '../routes/phone.ts'
+import { playRoutes } from '../routes/plays.ts'
+import { reservationRoutes } from '../routes/reservations.ts'
+import { signageAdminRoutes } from '../routes/signage-admin.ts'
+import { signageRoutes } from '../routes/signages.ts'
+import { tokenRoutes } from '../routes/tokens.ts'
+import { userRoutes } from '../routes/users.ts'
+import { createFailureCounter } from '../services/accounts.ts'
+import type { Live } from '../services/live.ts'
+import type { PhoneTokens } from '../services/phone-tokens.ts'
+import type { Views } from '../services/reception/views.ts'
+import type { VideoCredentials } from '../services/video-credentials.ts'
+import type { Background } from './background.ts'
+
+export interface EndpointParts extends Background {
+  config: Config
+  db: Db
+  now: () => number
+  passwords: PasswordHasher
+  video: VideoTools
+  credentials: VideoCredentials
+  phoneTokens: PhoneTokens
+  views: Views
+  live: Live
+}
+
+/** Every route of the contract and of what people upload, and the OpenAPI page over them. Each takes what its use cases need. */
+export async function registerEndpoints(app: FastifyInstance, parts: EndpointParts): Promise<void> {
+  await app.register(swagger, {
+    openapi: { info: { title: 'Uketsuke', version: '1' } },
+    transform: (page) => {
+      const { form } = page.route.config ?? {}
+      const schema = form ? { ...page.schema, body: form } : page.schema
+      return jsonSchemaTransform({ ...page, schema } as typeof page)
+    },
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs' })
+  await app.register(multipart)
+
+  const { config, ...common } = parts
+  const deps = {
+    ...common,
+    ...filesOf(config.DATA_DIR),
+    roomTokens: app.roomTokens,
+    failures: createFailureCounter(),
+    resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
+    timeshareChannels: config.TIMESHARE_CHANNELS,
+    serverName: config.SERVER_NAME,
+    isDemo: config.isDemo,
+  }
+  // a plugin of its own, so that the websocket and swagger hooks see every route
+  await app.register(async (scope) => {
+    healthRoutes(scope, deps)
+    accountRoutes(scope, deps)
+    userRoutes(scope, deps)
+    companyRoutes(scope, deps)
+    adminRoutes(scope, deps)
+    signageRoutes(scope, deps)
+    fileRoutes(scope, deps)
+    mediaRoutes(scope, deps)
+    characterRoutes(scope, deps)
+    signageAdminRoutes(scope, deps)
+    playRoutes(scope, deps)
+    reservationRoutes(scope, deps)
+    tokenRoutes(scope, deps)
+    phoneRoutes(scope, deps)
+  })
+}
+
+/** Where uploads lie until somebody takes them over, on the same disk as the folders they go to. */
+const filesOf = (dataDir: string) => ({
+  incoming: join(dataDir, 'incoming'),
+  captures: createFileStore(join(dataDir, 'captures')),
+  media: createFileStore(join(dataDir, 'media')),
+  characters: createFileStore(join(dataDir, 'characters')),
+  images: createFileStore(join(dataDir, 'images')),
+})

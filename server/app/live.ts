@@ -1,0 +1,28 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import { buildHub, type HubParts } from '../build-hub.ts'
+import type { Hub } from '../realtime/hub.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The realtime switchboard. */
+    hub: Hub
+  }
+}
+
+/** A request that somebody never finishes does not hold up the stop of the server for longer. */
+const CLOSE_PATIENCE_MS = 2_000
+
+/** The reception and its sockets; their route comes later (realtime/upgrade.ts), when everything that may refuse is there. */
+export async function registerLive(app: FastifyInstance, parts: Omit<HubParts, 'log'>) {
+  const { close, ...live } = buildHub({ ...parts, log: app.log })
+  // before the websocket plugin's own hook, which would close the sockets without saying why
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
+    await close()
+  })
+  // before every hook that may refuse: the plugin lets go of the socket of an upgrade that it has seen
+  await app.register(websocket, { options: { maxPayload: 1024 * 1024 } })
+  app.decorate('hub', live.hub)
+  return live
+}

@@ -1,0 +1,19 @@
+/** The reception and the open sockets, as use cases see them: what is done there when something stored has changed. */
+export interface Live {
+  /** Ends every socket of the account; a call of it is over. Before anything is deleted. */
+  endAccount(accountId: number): void
+  isInCall(userId: number): boolean
+  /** Ends the talk of this host, if there is one. */
+  endCall(userId: number): void
+  forgetSignage(signageId: number): void
+  forgetUser(userId: number): void
+  /** An entry of the lists says something else now. */
+  signageChanged(signageId: number): void
+  userChanged(userId: number): void
+  /** Entries came or went. */
+  refresh(companyId: number): void
+  /** What a signage shows has been saved anew: its kiosk and the lists fetch it. */
+  templatesChanged(signageId: number): void
+  /** A visitor's picture has come: whoever has the call in the dialog sees it. */
+  pictureCame(signageId: number): void
+}
