@@ -61,6 +61,7 @@ const ROWS = {
   'server/plugins': ['rules', 'contract', 'db/queries', 'db/open', 'fastify', 'zod', 'node'],
   'server/adapters': ['rules', 'node', 'ical-generator', 'nodemailer', 'pdfkit'],
   'server/*.ts': ['server', "relay's index", 'db', 'fastify', 'zod', 'node'],
+  'server/app': ['server', 'db', 'fastify', 'node'],
   'server/start': ['server', 'db', 'fastify', 'node'],
   relay: ['werift', 'node'],
   'relay/negotiation': ["relay's api", 'node'],

@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/mails.ts'
 import type { MailTransport } from '../adapters/mail.ts'
 import type { MailRow } from '../contract/admin.ts'
-import type { Timers } from './reception/happenings.ts'
+import type { Timers } from './timers.ts'
 
 export interface MailWish {
   recipient: string

@@ -8,8 +8,8 @@ import {
   type ReservationRow,
   updateReminded,
 } from '../../db/queries/reservations.ts'
-import type { Timers } from './reception/happenings.ts'
 import { queueReservationMail, type ReservationMailDeps } from './reservation-mails.ts'
+import type { Timers } from './timers.ts'
 
 /** What the clock tells the reception. */
 export interface RoomEvents {
