@@ -20,11 +20,11 @@ const PAYLOAD_BYTES = 1180
 
 type Load = (typeof LOADS)[number]
 type ToParent =
-  | { kind: 'join'; callId: number; request: JoinRequest }
+  | { kind: 'join'; joinId: number; request: JoinRequest }
   | { kind: 'counted'; received: number; sent: number }
 type ToChild =
   | { kind: 'start'; load: Load }
-  | { kind: 'answer'; callId: number; answerSdp: string }
+  | { kind: 'answer'; joinId: number; answerSdp: string }
   | { kind: 'count' }
 
 if (process.send) runClients()
@@ -47,7 +47,7 @@ async function measure(relay: Relay, clients: ChildProcess, load: Load): Promise
     const startedAtMs = performance.now()
     const { answerSdp } = await relay.join(message.request)
     joinsMs.push(performance.now() - startedAtMs)
-    clients.send({ kind: 'answer', callId: message.callId, answerSdp } satisfies ToChild)
+    clients.send({ kind: 'answer', joinId: message.joinId, answerSdp } satisfies ToChild)
   })
   clients.send({ kind: 'start', load } satisfies ToChild)
   await counted(clients)
@@ -92,12 +92,12 @@ function runClients(): void {
   const answers = new Map<number, (answer: { answerSdp: string }) => void>()
   const tell = (message: ToParent): void => void process.send?.(message)
   const join = (request: JoinRequest): Promise<{ answerSdp: string }> => {
-    const callId = answers.size
-    tell({ kind: 'join', callId, request })
-    return new Promise((resolve) => answers.set(callId, resolve))
+    const joinId = answers.size
+    tell({ kind: 'join', joinId, request })
+    return new Promise((resolve) => answers.set(joinId, resolve))
   }
   process.on('message', async (message: ToChild) => {
-    if (message.kind === 'answer') answers.get(message.callId)?.({ answerSdp: message.answerSdp })
+    if (message.kind === 'answer') answers.get(message.joinId)?.({ answerSdp: message.answerSdp })
     if (message.kind === 'start') await startLoad(message.load, { join } as Relay, total)
     if (message.kind !== 'answer') tell({ kind: 'counted', ...total })
   })

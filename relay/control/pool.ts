@@ -10,7 +10,7 @@ import {
 import { WorkerThread } from './worker-thread.ts'
 
 /** Where a room lives; it stays there until its last participant is gone. */
-interface Seat {
+interface Place {
   thread: WorkerThread
   participants: Set<string>
   joinsUnderWay: number
@@ -22,7 +22,7 @@ type PoolOptions = RelayOptions & { workers: number }
 export class RelayPool implements Relay {
   readonly #options: PoolOptions
   readonly #threads: WorkerThread[] = []
-  readonly #seats = new Map<string, Seat>()
+  readonly #places = new Map<string, Place>()
   readonly #listeners = new Set<(event: RelayEvent) => void>()
   #closing: Promise<void> | undefined
 
@@ -40,27 +40,27 @@ export class RelayPool implements Relay {
   async join(request: JoinRequest): Promise<{ answerSdp: string }> {
     if (this.#closing) throw new RelayError('closed', 'the relay is closed')
     const { roomId, participantId } = request
-    const seat = this.#seatOf(roomId)
-    seat.joinsUnderWay++
+    const place = this.#placeOf(roomId)
+    place.joinsUnderWay++
     try {
-      const { answerSdp } = await seat.thread.call({ kind: 'join', request })
+      const { answerSdp } = await place.thread.run({ kind: 'join', request })
       if (answerSdp === undefined) throw new RelayError('closed', 'the relay gave no answer')
-      seat.participants.add(participantId)
+      place.participants.add(participantId)
       return { answerSdp }
     } finally {
-      seat.joinsUnderWay--
-      this.#forgetIfEmpty(roomId, seat)
+      place.joinsUnderWay--
+      this.#forgetIfEmpty(roomId, place)
     }
   }
 
   addCandidate(_roomId: string, _participantId: string, _candidate: IceCandidate): void {}
 
   async leave(roomId: string, participantId: string): Promise<void> {
-    await this.#seats.get(roomId)?.thread.call({ kind: 'leave', roomId, participantId })
+    await this.#places.get(roomId)?.thread.run({ kind: 'leave', roomId, participantId })
   }
 
   async closeRoom(roomId: string): Promise<void> {
-    await this.#seats.get(roomId)?.thread.call({ kind: 'closeRoom', roomId })
+    await this.#places.get(roomId)?.thread.run({ kind: 'closeRoom', roomId })
   }
 
   onEvent(listener: (event: RelayEvent) => void): () => void {
@@ -81,7 +81,7 @@ export class RelayPool implements Relay {
 
   close(): Promise<void> {
     this.#closing ??= Promise.all(this.#threads.map((thread) => thread.close())).then(() => {
-      this.#seats.clear()
+      this.#places.clear()
       this.#listeners.clear()
     })
     return this.#closing
@@ -107,18 +107,18 @@ export class RelayPool implements Relay {
     if (this.#closing) return
     this.#threads[index] = this.#startThread(index, portRange)
     this.#threads[index].ready.catch(() => this.#options.log?.('the fresh relay thread did not start'))
-    for (const [roomId, seat] of [...this.#seats]) {
-      if (seat.thread !== dead) continue
-      this.#seats.delete(roomId)
-      for (const participantId of seat.participants) this.#emit({ kind: 'failed', roomId, participantId })
+    for (const [roomId, place] of [...this.#places]) {
+      if (place.thread !== dead) continue
+      this.#places.delete(roomId)
+      for (const participantId of place.participants) this.#emit({ kind: 'failed', roomId, participantId })
     }
   }
 
   #receive(event: RelayEvent): void {
     if (event.kind === 'closed') {
-      const seat = this.#seats.get(event.roomId)
-      seat?.participants.delete(event.participantId)
-      if (seat) this.#forgetIfEmpty(event.roomId, seat)
+      const place = this.#places.get(event.roomId)
+      place?.participants.delete(event.participantId)
+      if (place) this.#forgetIfEmpty(event.roomId, place)
     }
     this.#emit(event)
   }
@@ -127,20 +127,20 @@ export class RelayPool implements Relay {
     for (const listener of this.#listeners) listener(event)
   }
 
-  #seatOf(roomId: string): Seat {
-    const known = this.#seats.get(roomId)
+  #placeOf(roomId: string): Place {
+    const known = this.#places.get(roomId)
     if (known) return known
     const thread = this.#threads.reduce((best, other) =>
       other.occupancy.portsFree > best.occupancy.portsFree ? other : best,
     )
-    const seat = { thread, participants: new Set<string>(), joinsUnderWay: 0 }
-    this.#seats.set(roomId, seat)
-    return seat
+    const place = { thread, participants: new Set<string>(), joinsUnderWay: 0 }
+    this.#places.set(roomId, place)
+    return place
   }
 
-  #forgetIfEmpty(roomId: string, seat: Seat): void {
-    if (seat.participants.size > 0 || seat.joinsUnderWay > 0) return
-    if (this.#seats.get(roomId) === seat) this.#seats.delete(roomId)
+  #forgetIfEmpty(roomId: string, place: Place): void {
+    if (place.participants.size > 0 || place.joinsUnderWay > 0) return
+    if (this.#places.get(roomId) === place) this.#places.delete(roomId)
   }
 }
 

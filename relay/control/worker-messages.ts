@@ -15,12 +15,12 @@ export type WorkerCommand =
   | { kind: 'closeRoom'; roomId: string }
   | { kind: 'close' }
 
-/** Every call is answered once, by `done` or `refused` with its number. */
-export type ToWorker = { callId: number; command: WorkerCommand }
+/** Every command is answered once, by `done` or `refused` with its number. */
+export type ToWorker = { commandId: number; command: WorkerCommand }
 
 export type FromWorker =
   | { kind: 'ready' }
-  | { kind: 'done'; callId: number; answerSdp?: string; occupancy: Occupancy }
-  | { kind: 'refused'; callId: number; code: RelayErrorCode; message: string; occupancy: Occupancy }
+  | { kind: 'done'; commandId: number; answerSdp?: string; occupancy: Occupancy }
+  | { kind: 'refused'; commandId: number; code: RelayErrorCode; message: string; occupancy: Occupancy }
   | { kind: 'event'; event: RelayEvent; occupancy: Occupancy }
   | { kind: 'log'; text: string }

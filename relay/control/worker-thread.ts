@@ -10,21 +10,21 @@ export interface WorkerThreadOptions {
   log: (text: string) => void
 }
 
-interface Call {
+interface Pending {
   resolve: (result: { answerSdp?: string }) => void
   reject: (error: Error) => void
 }
 
 const NOTHING_YET: Occupancy = { rooms: 0, participants: 0, portsFree: 0, portsTotal: 0 }
 
-/** The owner's side of one worker thread: calls and their answers, events, and its end. */
+/** The owner's side of one worker thread: commands and their answers, events, and its end. */
 export class WorkerThread {
   readonly ready: Promise<void>
   occupancy: Occupancy = NOTHING_YET
   readonly #worker: Worker
   readonly #options: WorkerThreadOptions
-  readonly #calls = new Map<number, Call>()
-  #nextCallId = 1
+  readonly #pending = new Map<number, Pending>()
+  #nextCommandId = 1
   #ending = false
   #wasReady = false
   #hasExited = false
@@ -38,7 +38,7 @@ export class WorkerThread {
     // no inherited flags: loaders of a test run have no business in here
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings, execArgv: [] })
     this.ready = new Promise((resolve, reject) => {
-      this.#calls.set(0, { resolve: () => resolve(), reject })
+      this.#pending.set(0, { resolve: () => resolve(), reject })
     })
     this.#worker.on('message', (message: FromWorker) => this.#receive(message))
     this.#worker.on('error', (error) => {
@@ -47,12 +47,12 @@ export class WorkerThread {
     this.#worker.on('exit', () => this.#exited())
   }
 
-  call(command: WorkerCommand): Promise<{ answerSdp?: string }> {
+  run(command: WorkerCommand): Promise<{ answerSdp?: string }> {
     if (this.#hasExited) return Promise.reject(this.#exitError())
-    const callId = this.#nextCallId++
+    const commandId = this.#nextCommandId++
     return new Promise((resolve, reject) => {
-      this.#calls.set(callId, { resolve, reject })
-      const message: ToWorker = { callId, command }
+      this.#pending.set(commandId, { resolve, reject })
+      const message: ToWorker = { commandId, command }
       this.#worker.postMessage(message)
     })
   }
@@ -61,7 +61,7 @@ export class WorkerThread {
   async close(): Promise<void> {
     this.#ending = true
     if (this.#hasExited) return
-    await this.call({ kind: 'close' })
+    await this.run({ kind: 'close' })
     await this.#worker.terminate()
   }
 
@@ -73,10 +73,10 @@ export class WorkerThread {
         this.#settle(0)?.resolve({})
         break
       case 'done':
-        this.#settle(message.callId)?.resolve({ answerSdp: message.answerSdp })
+        this.#settle(message.commandId)?.resolve({ answerSdp: message.answerSdp })
         break
       case 'refused':
-        this.#settle(message.callId)?.reject(new RelayError(message.code, message.message))
+        this.#settle(message.commandId)?.reject(new RelayError(message.code, message.message))
         break
       case 'event':
         this.#options.onEvent(message.event)
@@ -87,16 +87,16 @@ export class WorkerThread {
     }
   }
 
-  #settle(callId: number): Call | undefined {
-    const call = this.#calls.get(callId)
-    this.#calls.delete(callId)
-    return call
+  #settle(commandId: number): Pending | undefined {
+    const pending = this.#pending.get(commandId)
+    this.#pending.delete(commandId)
+    return pending
   }
 
   #exited(): void {
     this.#hasExited = true
-    for (const call of this.#calls.values()) call.reject(this.#exitError())
-    this.#calls.clear()
+    for (const pending of this.#pending.values()) pending.reject(this.#exitError())
+    this.#pending.clear()
     if (!this.#ending) this.#options.onCrash(this.#crashReason, this.#wasReady)
   }
 

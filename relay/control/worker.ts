@@ -51,19 +51,19 @@ async function run(command: WorkerCommand): Promise<{ answerSdp?: string }> {
   }
 }
 
-owner.on('message', ({ callId, command }: ToWorker) => {
+owner.on('message', ({ commandId, command }: ToWorker) => {
   run(command).then(
-    (result) => post({ kind: 'done', callId, ...result, occupancy: occupancy() }),
-    (error: unknown) => refuse(callId, error),
+    (result) => post({ kind: 'done', commandId, ...result, occupancy: occupancy() }),
+    (error: unknown) => refuse(commandId, error),
   )
 })
 
-/** A fault that is not the caller's is logged; the caller learns only that the join came to nothing. */
-function refuse(callId: number, error: unknown): void {
+/** A fault that is not the asker's is logged; the asker learns only that the join came to nothing. */
+function refuse(commandId: number, error: unknown): void {
   if (!(error instanceof RelayError)) log(`fault: ${error instanceof Error ? error.stack : error}`)
   const code = error instanceof RelayError ? error.code : 'closed'
   const message = error instanceof Error ? error.message : String(error)
-  post({ kind: 'refused', callId, code, message, occupancy: occupancy() })
+  post({ kind: 'refused', commandId, code, message, occupancy: occupancy() })
 }
 
 post({ kind: 'ready' })

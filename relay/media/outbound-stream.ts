@@ -2,12 +2,11 @@ import { randomInt } from 'node:crypto'
 import type { Slot } from '../api.ts'
 import type { Clock } from '../clock.ts'
 import { ABS_SEND_TIME, type AgreedSlot, extensionId } from '../negotiation/negotiate.ts'
-import type { ReportBlock, SenderReport } from '../wire/rtcp.ts'
+import { middleOfNtp, type ReportBlock, type SenderReport } from '../wire/rtcp.ts'
 import { encodeSenderReport } from '../wire/rtcp-write.ts'
 import { encodeExtensions, FIXED_HEADER_BYTES, writeRtpHeader } from '../wire/rtp.ts'
 import type { MediaPacket } from './forward.ts'
 import { History, ResendBudget, type SentPacket } from './history.ts'
-import { middleOfNtp } from './inbound-stream.ts'
 
 export interface OutboundOptions {
   agreed: AgreedSlot

@@ -11,7 +11,7 @@ import type { PeerState, Slot, VideoCodec } from '../api.ts'
 import type { Clock } from '../clock.ts'
 import type { CreatePeer, Peer, PeerCounters, PeerEvents } from '../control/peer-contract.ts'
 import type { MediaPacket } from '../media/forward.ts'
-import { type MediaCipher, MediaSession } from '../media/media-session.ts'
+import { type MediaCipher, MediaPath } from '../media/media-path.ts'
 import { MAX_MESSAGE_BYTES, SCTP_PORT, writeAnswer } from '../negotiation/answer.ts'
 import { type AgreedSlot, negotiate } from '../negotiation/negotiate.ts'
 import { checkOffer, type Offer } from '../negotiation/offer-check.ts'
@@ -70,7 +70,7 @@ class WeriftPeer implements Peer {
   readonly #dtls: RTCDtlsTransport
   readonly #sctp: RTCSctpTransport
   readonly #datagrams = new Event<[Buffer]>()
-  #media: MediaSession | undefined
+  #media: MediaPath | undefined
   #channel: RTCDataChannel | undefined
   #messagesDropped = 0
   #closing: Promise<void> | undefined
@@ -193,7 +193,7 @@ class WeriftPeer implements Peer {
 
   #startMedia(): void {
     const { slots, codec, clock, events } = this.#options
-    this.#media = new MediaSession({
+    this.#media = new MediaPath({
       slots,
       codec,
       clock,

@@ -33,3 +33,8 @@ export const NACK_FORMAT = 1
 export const PLI_FORMAT = 1
 export const FIR_FORMAT = 4
 export const APPLICATION_FORMAT = 15
+
+/** The 32 bits in the middle of an NTP timestamp, as reports quote it. */
+export function middleOfNtp(seconds: number, fraction: number): number {
+  return (((seconds & 0xffff) << 16) | (fraction >>> 16)) >>> 0
+}

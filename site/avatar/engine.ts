@@ -1,3 +1,4 @@
+import { createAvatarView } from './avatar-view.ts'
 import { browserFrameSource } from './browser-frame-source.ts'
 import { type CanvasStream, createCanvasStream } from './canvas-stream.ts'
 import { type Character, loadCharacter } from './character.ts'
@@ -9,7 +10,6 @@ import type { LipSource } from './lips.ts'
 import type { PerformanceSource } from './performance.ts'
 import { createPerformer, type Performer } from './performer.ts'
 import { chooseQuality } from './quality.ts'
-import { createStage } from './stage.ts'
 
 export type { ApplyVerdict, AvatarEngine, EngineOptions } from './engine-api.ts'
 export type { EngineState } from './engine-state.ts'
@@ -22,7 +22,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
   const { canvas, background, random = Math.random } = options
   const quality = chooseQuality(options.quality ?? 'auto')
   const portrait = options.portrait ?? options.height >= options.width
-  const stage = createStage({ canvas, portrait, antialias: quality.antialias })
+  const view = createAvatarView({ canvas, portrait, antialias: quality.antialias })
   const keeper = createStateKeeper({
     character: '',
     motion: 'idle',
@@ -54,14 +54,14 @@ export function createEngine(options: EngineOptions): AvatarEngine {
     const share = quality.controller?.share ?? 1
     const width = Math.round(wanted.width * share)
     const height = Math.round(wanted.height * share)
-    stage.setSize(width, height)
+    view.setSize(width, height)
     const { notice: _, ...rest } = keeper.state
     const lowered = quality.controller?.onLastStep && !quality.software
     keeper.change({ ...rest, width, height, notice: lowered ? 'resolutionLowered' : undefined })
   }
 
   const draw = () => {
-    stage.render()
+    view.render()
     frames++
     for (const stream of streams) stream.drawn()
   }
@@ -70,7 +70,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
     frameMs += (deltaMs - frameMs) * (frames ? FRAME_SMOOTHING : 1)
     // A hidden page is slow by design: that says nothing about the GPU.
     if (!document.hidden && quality.controller?.frame(deltaMs) !== undefined) resize()
-    stage.update(deltaMs)
+    view.update(deltaMs)
     performer?.update(deltaMs)
     draw()
     const motion = performer?.motion ?? 'idle'
@@ -86,11 +86,11 @@ export function createEngine(options: EngineOptions): AvatarEngine {
     performer.setLips(lips)
     performer.setPerformance(performed)
     performer.setExpression(keeper.state.expression)
-    stage.add(character.scene)
+    view.add(character.scene)
     keeper.change({ character: next.url, motion: 'idle' })
   }
 
-  stage.setBackground(background)
+  view.setBackground(background)
   resize()
 
   return {
@@ -121,10 +121,10 @@ export function createEngine(options: EngineOptions): AvatarEngine {
         performer.setExpression(command.expression)
         keeper.change({ expression: command.expression })
       } else if (command.kind === 'camera') {
-        stage.setCamera(command.camera)
+        view.setCamera(command.camera)
         keeper.change({ camera: command.camera })
       } else {
-        stage.setBackground(command.background)
+        view.setBackground(command.background)
         keeper.change({ background: command.background })
       }
       return { ok: true }
@@ -147,7 +147,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
     pose(still) {
       clock.stop()
       performer?.hold(still)
-      stage.settle()
+      view.settle()
       draw()
       keeper.change({ motion: still.motion ?? 'idle', expression: still.expression ?? 'neutral' })
     },
@@ -157,7 +157,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
       return stream.media
     },
     memory() {
-      const { geometries, textures } = stage.renderer.info.memory
+      const { geometries, textures } = view.renderer.info.memory
       return { geometries, textures }
     },
     dispose() {
@@ -167,7 +167,7 @@ export function createEngine(options: EngineOptions): AvatarEngine {
       streams.length = 0
       character?.dispose()
       character = performer = lips = performed = undefined
-      stage.dispose()
+      view.dispose()
       keeper.clear()
     },
   }

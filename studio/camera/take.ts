@@ -1,8 +1,8 @@
+import { createAvatarView } from '../../site/avatar/avatar-view.ts'
 import { createFace } from '../../site/avatar/behaviours/face.ts'
 import { createIdle, wavesOfPeriod } from '../../site/avatar/behaviours/idle.ts'
 import { createMotionPlayer } from '../../site/avatar/behaviours/motion-player.ts'
 import { loadCharacter } from '../../site/avatar/character.ts'
-import { createStage } from '../../site/avatar/stage.ts'
 
 /** Runs in the page: a character idles, waves and is back where it began. */
 export interface TakePlan {
@@ -23,12 +23,12 @@ const ROUNDS_BEFORE = 2
 /** Each call draws the next frame and answers it as a data URL. */
 export async function openTake(plan: TakePlan): Promise<() => string> {
   const canvas = document.createElement('canvas')
-  const stage = createStage({ canvas, portrait: true, antialias: true })
-  stage.setBackground('wall')
-  stage.setSize(plan.width, plan.height)
-  stage.settle()
+  const view = createAvatarView({ canvas, portrait: true, antialias: true })
+  view.setBackground('wall')
+  view.setSize(plan.width, plan.height)
+  view.settle()
   const character = await loadCharacter(plan.url)
-  stage.add(character.scene)
+  view.add(character.scene)
   const player = createMotionPlayer(character)
   const idle = createIdle(character, wavesOfPeriod(plan.loopMs))
   const face = createFace(character, player)
@@ -56,7 +56,7 @@ export async function openTake(plan: TakePlan): Promise<() => string> {
   for (let round = 0; round < plan.frames * ROUNDS_BEFORE; round++) advance()
   return () => {
     advance()
-    stage.render()
+    view.render()
     return canvas.toDataURL('image/png')
   }
 }

@@ -2,16 +2,15 @@ import { randomInt } from 'node:crypto'
 import type { Slot, VideoCodec } from '../api.ts'
 import type { Clock } from '../clock.ts'
 import type { PeerCounters, PeerEvents } from '../control/peer-contract.ts'
-import { type AgreedSlot, extensionId, MID, TRANSPORT_CC } from '../negotiation/negotiate.ts'
+import type { AgreedSlot } from '../negotiation/negotiate.ts'
 import type { ReportBlock, SenderReport } from '../wire/rtcp.ts'
 import { parseRtcp } from '../wire/rtcp-read.ts'
 import { encodeMaxBitrate, encodeReceiverReport } from '../wire/rtcp-write.ts'
-import { eachExtension, isRtcp, parseRtpHeader, type RtpHeader, withoutPadding } from '../wire/rtp.ts'
+import { isRtcp, parseRtpHeader, type RtpHeader, withoutPadding } from '../wire/rtp.ts'
 import { Downlink, NO_LIMIT_BPS } from './downlink.ts'
 import type { MediaPacket } from './forward.ts'
-import { InboundStream } from './inbound-stream.ts'
 import { OutboundStream } from './outbound-stream.ts'
-import { TransportFeedback } from './transport-feedback.ts'
+import { Uplink } from './uplink.ts'
 
 /** Both directions of SRTP for one transport. */
 export interface MediaCipher {
@@ -22,7 +21,7 @@ export interface MediaCipher {
   unprotectRtcp(datagram: Buffer): Buffer | undefined
 }
 
-export interface MediaSessionOptions {
+export interface MediaPathOptions {
   slots: readonly AgreedSlot[]
   codec: VideoCodec
   clock: Clock
@@ -34,39 +33,28 @@ export interface MediaSessionOptions {
 const REPORT_GAP_MS = 1000
 /** On a jammed path a key frame takes most of a second. */
 const RESCUE_GAP_MS = 3000
-/** Without reports of our own, the usual distance between a kiosk and its operator. */
-const ASSUMED_RTT_MS = 100
-
-type Role = { agreed: AgreedSlot; retransmits: boolean }
 
 /** The RTP and RTCP of one participant between its encrypted datagrams and the room. */
-export class MediaSession {
-  readonly #options: MediaSessionOptions
+export class MediaPath {
+  readonly #options: MediaPathOptions
   readonly #reporterSsrc = randomInt(1, 0xffffffff)
-  readonly #roles = new Map<number, Role>()
-  readonly #inbound = new Map<Slot, InboundStream>()
+  readonly #uplink: Uplink
   readonly #outbound = new Map<Slot, OutboundStream>()
-  readonly #feedback: TransportFeedback
-  readonly #midId: number | undefined
-  readonly #feedbackId: number | undefined
   readonly #downlink = new Downlink()
   readonly #totals = { packetsIn: 0, packetsOut: 0, bytesIn: 0, bytesOut: 0 }
-  readonly #past = { lost: 0, keyFrames: 0, pictureLossSent: 0 }
   #rttMs: number | undefined
   #bitrateLimit = NO_LIMIT_BPS
   #rescuedAtMs = Number.NEGATIVE_INFINITY
   #cancelReports: (() => void) | undefined
   #closed = false
 
-  constructor(options: MediaSessionOptions) {
-    const { slots, clock } = options
+  constructor(options: MediaPathOptions) {
     this.#options = options
-    this.#feedback = new TransportFeedback(clock, this.#reporterSsrc, (packet) => this.#sendRtcp(packet))
-    this.#midId = slots.map((agreed) => extensionId(agreed, MID)).find((id) => id !== undefined)
-    this.#feedbackId = slots.map((agreed) => extensionId(agreed, TRANSPORT_CC)).find((id) => id !== undefined)
+    const { slots, codec, clock, events } = options
+    const sendRtcp = (packet: Buffer): void => this.#sendRtcp(packet)
+    this.#uplink = new Uplink({ slots, codec, clock, events, reporterSsrc: this.#reporterSsrc, sendRtcp })
     for (const agreed of slots) {
       if (agreed.sends) this.#outbound.set(agreed.slot, this.#createOutbound(agreed))
-      if (agreed.receives) this.#learnSsrcs(agreed)
     }
     this.#scheduleReports()
   }
@@ -87,26 +75,23 @@ export class MediaSession {
   }
 
   requestKeyFrame(slot: Slot): void {
-    this.#inbound.get(slot)?.requestKeyFrame()
+    this.#uplink.requestKeyFrame(slot)
   }
 
   limitBitrate(bitsPerSecond: number): void {
     if (bitsPerSecond === this.#bitrateLimit) return
-    const video = [...this.#inbound.values()].find(({ slot }) => slot === 'camera' || slot === 'screen')
-    if (!video) return
+    const { videoSsrc } = this.#uplink
+    if (videoSsrc === undefined) return
     this.#bitrateLimit = bitsPerSecond
-    this.#sendRtcp(encodeMaxBitrate(this.#reporterSsrc, video.ssrc, bitsPerSecond))
+    this.#sendRtcp(encodeMaxBitrate(this.#reporterSsrc, videoSsrc, bitsPerSecond))
   }
 
   counters(): Omit<PeerCounters, 'messagesDropped'> {
-    const inbound = [...this.#inbound.values()]
     const outbound = [...this.#outbound.values()]
     return {
       rttMs: this.#rttMs,
       ...this.#totals,
-      lostIn: inbound.reduce((sum, stream) => sum + stream.lost, this.#past.lost),
-      keyFramesIn: inbound.reduce((sum, stream) => sum + stream.keyFrames, this.#past.keyFrames),
-      pliSent: inbound.reduce((sum, stream) => sum + stream.pictureLossSent, this.#past.pictureLossSent),
+      ...this.#uplink.counters(),
       nacked: outbound.reduce((sum, stream) => sum + stream.asked, 0),
       retransmitted: outbound.reduce((sum, stream) => sum + stream.resent, 0),
     }
@@ -115,8 +100,7 @@ export class MediaSession {
   close(): void {
     this.#closed = true
     this.#cancelReports?.()
-    this.#feedback.close()
-    for (const stream of this.#inbound.values()) stream.close()
+    this.#uplink.close()
   }
 
   #createOutbound(agreed: AgreedSlot): OutboundStream {
@@ -130,12 +114,6 @@ export class MediaSession {
     return new OutboundStream({ agreed, clock, sendRtp, sendRtcp: (packet) => this.#sendRtcp(packet) })
   }
 
-  #learnSsrcs(agreed: AgreedSlot): void {
-    const [media, retransmission] = agreed.remoteSsrcs
-    if (media !== undefined) this.#roles.set(media, { agreed, retransmits: false })
-    if (retransmission !== undefined) this.#roles.set(retransmission, { agreed, retransmits: true })
-  }
-
   #receiveRtp(datagram: Buffer): void {
     const header = parseRtpHeader(datagram)
     if (!header) return
@@ -143,65 +121,7 @@ export class MediaSession {
     const payload = decrypted && withoutPadding(decrypted, header.padded)
     if (!payload) return
     this.#totals.packetsIn++
-    this.#readExtensions(datagram, header)
-    const role = this.#roles.get(header.ssrc)
-    if (!role) return
-    if (role.retransmits) this.#receiveRetransmission(role.agreed, header, payload)
-    else this.#deliver(role.agreed, header.ssrc, { ...pick(header), payload }, false)
-  }
-
-  #readExtensions(datagram: Buffer, header: RtpHeader): void {
-    const isKnown = this.#roles.has(header.ssrc)
-    eachExtension(datagram, (id, start, bytes) => {
-      if (id === this.#feedbackId && bytes === 2) {
-        this.#feedback.arrived(datagram.readUInt16BE(start), header.ssrc)
-      } else if (id === this.#midId && !isKnown) {
-        this.#learnRole(datagram.toString('latin1', start, start + bytes), header)
-      }
-    })
-  }
-
-  /** Safari and Firefox may not name their SSRCs in the offer: the first packets carry the mid. */
-  #learnRole(mid: string, { ssrc, payloadType }: RtpHeader): void {
-    const agreed = this.#options.slots.find((slot) => slot.receives && slot.mid === mid)
-    if (agreed) this.#roles.set(ssrc, { agreed, retransmits: payloadType === agreed.rtxPayloadType })
-  }
-
-  /** RFC 4588; an empty one is only padding that probes the uplink. */
-  #receiveRetransmission(agreed: AgreedSlot, header: RtpHeader, payload: Buffer): void {
-    const stream = this.#inbound.get(agreed.slot)
-    if (!stream || payload.length <= 2) return
-    const packet = { ...pick(header), sequenceNumber: payload.readUInt16BE(0), payload: payload.subarray(2) }
-    this.#deliver(agreed, stream.ssrc, packet, true)
-  }
-
-  #deliver(agreed: AgreedSlot, ssrc: number, packet: MediaPacket, retransmitted: boolean): void {
-    let stream = this.#inbound.get(agreed.slot)
-    if (stream?.ssrc !== ssrc) stream = this.#replaceInbound(agreed, ssrc, stream)
-    if (!stream.accept(packet, this.#options.clock.nowMs(), retransmitted)) return
-    this.#options.events.packet(agreed.slot, packet)
-  }
-
-  #replaceInbound(agreed: AgreedSlot, ssrc: number, old: InboundStream | undefined): InboundStream {
-    if (old) {
-      old.close()
-      this.#past.lost += old.lost
-      this.#past.keyFrames += old.keyFrames
-      this.#past.pictureLossSent += old.pictureLossSent
-    }
-    const { codec, clock } = this.#options
-    const sendRtcp = (packet: Buffer): void => this.#sendRtcp(packet)
-    const stream = new InboundStream({
-      agreed,
-      ssrc,
-      codec,
-      clock,
-      reporterSsrc: this.#reporterSsrc,
-      sendRtcp,
-    })
-    stream.rttMs = this.#rttMs ?? ASSUMED_RTT_MS
-    this.#inbound.set(agreed.slot, stream)
-    return stream
+    this.#uplink.receive(datagram, header, payload)
   }
 
   #receiveRtcp(datagram: Buffer): void {
@@ -210,7 +130,7 @@ export class MediaSession {
     for (const message of parseRtcp(compound)) {
       switch (message.kind) {
         case 'senderReport':
-          this.#receiveSenderReport(message.ssrc, message.report)
+          this.#uplink.receiveSenderReport(message.ssrc, message.report)
           break
         case 'reportBlock':
           this.#measureRoundTrip(message.block)
@@ -241,19 +161,11 @@ export class MediaSession {
     this.#options.events.keyFrameNeeded(stream.slot)
   }
 
-  #receiveSenderReport(ssrc: number, report: SenderReport): void {
-    const role = this.#roles.get(ssrc)
-    const stream = role && !role.retransmits ? this.#inbound.get(role.agreed.slot) : undefined
-    if (stream?.ssrc !== ssrc) return
-    stream.noteReport(report, this.#options.clock.nowMs())
-    this.#options.events.senderReport(stream.slot, report)
-  }
-
   #measureRoundTrip(block: ReportBlock): void {
     const measured = this.#outboundOf(block.ssrc)?.roundTripMs(block)
     if (measured === undefined) return
     this.#rttMs = this.#rttMs === undefined ? measured : this.#rttMs * 0.7 + measured * 0.3
-    for (const stream of this.#inbound.values()) stream.rttMs = this.#rttMs
+    this.#uplink.rttMs = this.#rttMs
   }
 
   #outboundOf(ssrc: number): OutboundStream | undefined {
@@ -263,15 +175,10 @@ export class MediaSession {
 
   #scheduleReports(): void {
     this.#cancelReports = this.#options.clock.after(REPORT_GAP_MS, () => {
-      this.#sendReceiverReports()
+      const blocks = this.#uplink.reportBlocks()
+      if (blocks.length > 0) this.#sendRtcp(encodeReceiverReport(this.#reporterSsrc, blocks))
       this.#scheduleReports()
     })
-  }
-
-  #sendReceiverReports(): void {
-    const nowMs = this.#options.clock.nowMs()
-    const blocks = [...this.#inbound.values()].map((stream) => stream.reportBlock(nowMs))
-    if (blocks.length > 0) this.#sendRtcp(encodeReceiverReport(this.#reporterSsrc, blocks))
   }
 
   #sendRtcp(compound: Buffer): void {
@@ -283,8 +190,4 @@ export class MediaSession {
     this.#totals.bytesOut += datagram.length
     this.#options.sendDatagram(datagram)
   }
-}
-
-function pick({ sequenceNumber, timestamp, marker }: RtpHeader): Omit<MediaPacket, 'payload'> {
-  return { sequenceNumber, timestamp, marker }
 }

@@ -17,7 +17,7 @@ const CAMERA_DISTANCE_METRES = 3
 const CAMERA_HEIGHT_METRES = 0.92
 const CAMERA_EASE_MS = 160
 
-export interface Stage {
+export interface AvatarView {
   readonly renderer: WebGLRenderer
   add(object: Object3D): void
   remove(object: Object3D): void
@@ -32,14 +32,14 @@ export interface Stage {
   dispose(): void
 }
 
-export interface StageOptions {
+export interface AvatarViewOptions {
   canvas: HTMLCanvasElement
   portrait: boolean
   antialias: boolean
 }
 
-/** Renderer, light, camera and background: all that is on the stage before the character enters. */
-export function createStage({ canvas, portrait, antialias }: StageOptions): Stage {
+/** Renderer, light, camera and background: all that is there before the character enters. */
+export function createAvatarView({ canvas, portrait, antialias }: AvatarViewOptions): AvatarView {
   const renderer = new WebGLRenderer({ canvas, antialias, alpha: true, powerPreference: 'high-performance' })
   renderer.outputColorSpace = SRGBColorSpace
   renderer.setPixelRatio(1)

@@ -1,0 +1,39 @@
+import { closureOf, edgesOf } from './graph.ts'
+import type { Import } from './imports.ts'
+
+export interface PageClosure {
+  page: string
+  /** Modules loaded with the page. */
+  loaded: number
+  /** With what it may ask for later. */
+  withLater: number
+  /** With what it only takes types from: what a reader meets. */
+  withTypes: number
+  /** Its stores and all that these load, without rules and without what is drawn. */
+  behind: number
+  avatar: number
+  live: number
+}
+
+export function readPages(paths: readonly string[], imports: readonly Import[]): PageClosure[] {
+  const values = edgesOf(imports, ['value'])
+  const later = edgesOf(imports, ['value', 'later'])
+  const types = edgesOf(imports, ['value', 'type'])
+  return paths
+    .filter((path) => /^site\/pages\/.*\.astro$/.test(path))
+    .map((page) => {
+      const loaded = [...closureOf(values, page)]
+      const stores = loaded.filter((path) => path.startsWith('site/stores/'))
+      const behind = [...closureOf(values, ...stores)].filter((path) => !path.startsWith('server/rules/'))
+      const within = (folder: string): number => loaded.filter((path) => path.startsWith(folder)).length
+      return {
+        page: page.slice('site/pages/'.length),
+        loaded: loaded.length,
+        withLater: closureOf(later, page).size,
+        withTypes: closureOf(types, page).size,
+        behind: behind.length,
+        avatar: within('site/avatar/'),
+        live: within('site/live/'),
+      }
+    })
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Land = 'product' | 'studio' | 'tests' | 'bench'
+
+export interface Source {
+  /** From the measured folder on. */
+  path: string
+  land: Land
+  text: string
+  lines: number
+}
+
+const LANDS: Record<string, Land> = {
+  server: 'product',
+  relay: 'product',
+  db: 'product',
+  site: 'product',
+  studio: 'studio',
+  tests: 'tests',
+  bench: 'bench',
+}
+/** Until the studio was a house of its own, what authors assets stood in the product. */
+const OLD_STUDIO = 'site/avatar/author/'
+const CODE = /\.(tsx?|astro|mjs)$/
+const GENERATED = /^(db\/migrations|site\/public)\//
+
+/** Every code file below a folder that looks like this repository, as it stands there. */
+export function readSources(root: string): Source[] {
+  return Object.entries(LANDS).flatMap(([land, kind]) =>
+    listFiles(root, land)
+      .filter((path) => CODE.test(path) && !GENERATED.test(path))
+      .map((path) => {
+        const text = readFileSync(join(root, path), 'utf8')
+        return { path, land: path.startsWith(OLD_STUDIO) ? 'studio' : kind, text, lines: countLines(text) }
+      }),
+  )
+}
+
+function listFiles(root: string, folder: string): string[] {
+  try {
+    const names = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    return names
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(join(root, '/').length))
+      .filter((path) => !path.includes('node_modules'))
+      .sort()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
