@@ -49,14 +49,6 @@ export const insertAccount = (db: DbLike, account: Omit<typeof accounts.$inferIn
 export const countAccounts = (db: DbLike): number =>
   db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0
 
-/** Ends every other session of the account. */
-export function raiseSessionVersion(db: DbLike, accountId: number): void {
-  db.update(accounts)
-    .set({ sessionVersion: sql`${accounts.sessionVersion} + 1` })
-    .where(eq(accounts.id, accountId))
-    .run()
-}
-
 /** Changes of one account; `endsSessions` ends every session of it. */
 export function updateAccount(
   db: DbLike,
