@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Asker } from '../../server/rules/asker.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, signages, users } from '../schema/index.ts'
+import { changesNothing } from './changes.ts'
 
 export type Account = typeof accounts.$inferSelect
 
@@ -63,10 +64,10 @@ export function updateAccount(
   const { loginId } = changes
   const set = {
     ...changes,
-    ...(loginId === undefined ? {} : { loginKey: loginKeyOf(loginId) }),
-    ...(endsSessions ? { sessionVersion: sql`${accounts.sessionVersion} + 1` } : {}),
+    loginKey: loginId === undefined ? undefined : loginKeyOf(loginId),
+    sessionVersion: endsSessions ? sql`${accounts.sessionVersion} + 1` : undefined,
   }
-  if (Object.keys(set).length > 0) db.update(accounts).set(set).where(eq(accounts.id, accountId)).run()
+  if (!changesNothing(set)) db.update(accounts).set(set).where(eq(accounts.id, accountId)).run()
 }
 
 /** Its user or signage goes with it. */

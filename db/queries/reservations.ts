@@ -90,7 +90,7 @@ export function updateReservation(
       ...changes,
       revision: sql`${reservations.revision} + 1`,
       // another time is reminded of anew
-      ...(changes.startAt === undefined ? {} : { remindedAt: null }),
+      remindedAt: changes.startAt === undefined ? undefined : null,
     })
     .where(eq(reservations.id, id))
     .run()

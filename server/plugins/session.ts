@@ -75,9 +75,7 @@ export async function registerSession(
       account: identity.accountId,
       version: identity.sessionVersion,
       remember,
-      ...(identity.role === 'systemAdmin' && identity.companyId !== null
-        ? { company: identity.companyId }
-        : {}),
+      company: (identity.role === 'systemAdmin' && identity.companyId) || undefined,
       iat,
       exp: iat + lifeMs / 1_000,
     })

@@ -57,7 +57,7 @@ export function signageAdminRoutes(app: FastifyInstance, deps: ServiceDeps): voi
 
   mount(app, updateTemplates, ({ input, asker }) => {
     const { signageId, templates, isForceSubmit } = input
-    const wish = isForceSubmit ? { signageId, templates } : { signageId, templates, version: input.version }
-    return { result: 'OK' as const, version: saveTemplates(deps, asker, wish) }
+    const version = isForceSubmit ? undefined : input.version
+    return { result: 'OK' as const, version: saveTemplates(deps, asker, { signageId, templates, version }) }
   })
 }

@@ -48,7 +48,7 @@ export function listOwn(deps: Deps, asker: Asker): List {
 /** The company's; the system administrator without a chosen company sees all. @throws Refusal noCompany */
 export function listOfCompany(deps: Deps, asker: Asker): List {
   if (asker.companyId === null && asker.role !== 'systemAdmin') throw new Refusal('noCompany')
-  const rows = listReservations(deps.db, asker.companyId === null ? {} : { companyId: asker.companyId })
+  const rows = listReservations(deps.db, { companyId: asker.companyId ?? undefined })
   return { userResult: rows.map((row) => reservationShape(deps, row, asker)) }
 }
 
@@ -64,10 +64,10 @@ export function listOfSignage(
 ): OutputOf<typeof contract.getSignageReservations> {
   const signage = findSignageOfCompany(deps.db, asker.companyId, signageId)
   if (!signage) throw new Refusal('notFound')
-  const mine = asker.role === 'webReservationUser' ? { userId: ownOf(asker) } : {}
+  const userId = asker.role === 'webReservationUser' ? ownOf(asker) : undefined
   const now = deps.now()
   const wanted = title?.trim().toLowerCase() ?? ''
-  const rows = listReservations(deps.db, { signageId, ...mine }).filter((row) =>
+  const rows = listReservations(deps.db, { signageId, userId }).filter((row) =>
     row.title.toLowerCase().includes(wanted),
   )
   return {
