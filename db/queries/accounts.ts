@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Asker } from '../../server/rules/asker.ts'
+import { folded } from '../../server/rules/folded.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, signages, users } from '../schema/index.ts'
 import { changesNothing } from './changes.ts'
@@ -7,7 +8,7 @@ import { changesNothing } from './changes.ts'
 export type Account = typeof accounts.$inferSelect
 
 /** Login ids are compared after NFKC and in lower case (design.md 2). */
-export const loginKeyOf = (loginId: string): string => loginId.trim().normalize('NFKC').toLowerCase()
+export const loginKeyOf = (loginId: string): string => folded(loginId.trim())
 
 export const findAccountByLogin = (db: DbLike, loginId: string): Account | undefined =>
   db

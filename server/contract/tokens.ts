@@ -58,3 +58,10 @@ export const tokenLogout = defineEndpoint({
   input: empty,
   output: z.object({ result: z.literal('OK') }),
 })
+
+/** Signs and reads the links of reservations (design.md 6): JWTs bound to one of them. */
+export interface RoomTokens {
+  sign(reservation: { id: number; createdAt: number }): string
+  /** @returns the reservation's id; undefined: forged, or of another installation */
+  read(token: string): number | undefined
+}

@@ -3,11 +3,11 @@ import type { UserRow } from '../../db/queries/users.ts'
 import type { FileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
+import type { RoomTokens } from '../contract/tokens.ts'
 import type { FailureCounter } from './accounts.ts'
 import type { MailQueue } from './mails.ts'
 import type { PhoneTokens } from './phone-tokens.ts'
 import type { Views } from './reception/views.ts'
-import type { RoomTokens } from './room-tokens.ts'
 import type { VideoCredentials } from './video-credentials.ts'
 
 export type { FileStore }
