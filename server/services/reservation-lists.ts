@@ -1,5 +1,5 @@
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
-import { DAY_MS, dayStartAt, japanAt } from '#rules/japan-time.ts'
+import { DAY_MS, dayStartAt, japanAt, japanDayAt } from '#rules/japan-time.ts'
 import { isRunning, mostAtOnce, type Span } from '#rules/reservations.ts'
 import type { Db } from '../../db/open.ts'
 import { findReservation, listReservations } from '../../db/queries/reservations.ts'
@@ -83,8 +83,8 @@ const BUSY_DAYS_MAX = 62
 
 /** When every avatar of the pool is taken, without a word about by whom. @throws Refusal invalid */
 export function busyBlocks(deps: Deps, from: string, to: string): { busy: Span[]; nowAt: number } {
-  const fromAt = Date.parse(`${from}T00:00:00+09:00`)
-  const toAt = Date.parse(`${to}T00:00:00+09:00`) + DAY_MS
+  const fromAt = japanDayAt(from)
+  const toAt = japanDayAt(to) + DAY_MS
   const isSpan = toAt > fromAt && toAt - fromAt <= BUSY_DAYS_MAX * DAY_MS
   if (!isSpan) throw new Refusal('invalid', { fields: { to: 'invalid' } })
   const spans = listReservations(deps.db, { fromAt, toAt })
