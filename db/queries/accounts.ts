@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Asker } from '../../server/rules/asker.ts'
+import { folded } from '../../server/rules/folded.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, signages, users } from '../schema/index.ts'
+import { changesNothing } from './changes.ts'
 
 export type Account = typeof accounts.$inferSelect
 
 /** Login ids are compared after NFKC and in lower case (design.md 2). */
-export const loginKeyOf = (loginId: string): string => loginId.trim().normalize('NFKC').toLowerCase()
+export const loginKeyOf = (loginId: string): string => folded(loginId.trim())
 
 export const findAccountByLogin = (db: DbLike, loginId: string): Account | undefined =>
   db
@@ -49,14 +51,6 @@ export const insertAccount = (db: DbLike, account: Omit<typeof accounts.$inferIn
 export const countAccounts = (db: DbLike): number =>
   db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0
 
-/** Ends every other session of the account. */
-export function raiseSessionVersion(db: DbLike, accountId: number): void {
-  db.update(accounts)
-    .set({ sessionVersion: sql`${accounts.sessionVersion} + 1` })
-    .where(eq(accounts.id, accountId))
-    .run()
-}
-
 /** Changes of one account; `endsSessions` ends every session of it. */
 export function updateAccount(
   db: DbLike,
@@ -71,10 +65,10 @@ export function updateAccount(
   const { loginId } = changes
   const set = {
     ...changes,
-    ...(loginId === undefined ? {} : { loginKey: loginKeyOf(loginId) }),
-    ...(endsSessions ? { sessionVersion: sql`${accounts.sessionVersion} + 1` } : {}),
+    loginKey: loginId === undefined ? undefined : loginKeyOf(loginId),
+    sessionVersion: endsSessions ? sql`${accounts.sessionVersion} + 1` : undefined,
   }
-  if (Object.keys(set).length > 0) db.update(accounts).set(set).where(eq(accounts.id, accountId)).run()
+  if (!changesNothing(set)) db.update(accounts).set(set).where(eq(accounts.id, accountId)).run()
 }
 
 /** Its user or signage goes with it. */

@@ -6,10 +6,6 @@ import { accounts, companies, linkRooms, reservations, users } from '../schema/i
 export const findLinkRoom = (db: DbLike, userId: number): number | undefined =>
   db.select().from(linkRooms).where(eq(linkRooms.userId, userId)).get()?.signageId
 
-/** Whose room a signage is; undefined: it is none. */
-export const findRoomOwner = (db: DbLike, signageId: number): number | undefined =>
-  db.select().from(linkRooms).where(eq(linkRooms.signageId, signageId)).get()?.userId
-
 export function insertLinkRoom(db: DbLike, userId: number, signageId: number): void {
   db.insert(linkRooms).values({ userId, signageId }).run()
 }
@@ -94,7 +90,7 @@ export function updateReservation(
       ...changes,
       revision: sql`${reservations.revision} + 1`,
       // another time is reminded of anew
-      ...(changes.startAt === undefined ? {} : { remindedAt: null }),
+      remindedAt: changes.startAt === undefined ? undefined : null,
     })
     .where(eq(reservations.id, id))
     .run()

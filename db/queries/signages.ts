@@ -11,6 +11,7 @@ import {
   stores,
   users,
 } from '../schema/index.ts'
+import { changesNothing } from './changes.ts'
 
 const rows = (db: DbLike) =>
   db
@@ -113,6 +114,6 @@ export function updateSignage(
   signageId: number,
   changes: Partial<Omit<typeof signages.$inferInsert, 'id' | 'accountId' | 'companyId' | 'version' | 'rest'>>,
 ): void {
-  if (Object.keys(changes).length === 0) return
+  if (changesNothing(changes)) return
   db.update(signages).set(changes).where(eq(signages.id, signageId)).run()
 }

@@ -3,6 +3,7 @@ import type { ShowWindow } from '../../server/rules/schedule.ts'
 import type { TemplateScene } from '../../server/rules/signage.ts'
 import type { DbLike } from '../open.ts'
 import { media, scheduleEntries, templates, touchButtons } from '../schema/index.ts'
+import { changesNothing } from './changes.ts'
 import type { Media } from './media.ts'
 
 export type StoredTemplate = typeof templates.$inferSelect
@@ -82,7 +83,7 @@ export function updateTemplate(
   templateId: number,
   changes: Partial<Omit<StoredTemplate, 'id' | 'signageId' | 'scene'>>,
 ): void {
-  if (Object.keys(changes).length === 0) return
+  if (changesNothing(changes)) return
   db.update(templates).set(changes).where(eq(templates.id, templateId)).run()
 }
 

@@ -4,6 +4,7 @@ import type { StoredOperatorState } from '../../server/rules/operator.ts'
 import { HOST_ROLES } from '../../server/rules/roles.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, characters, companies, users } from '../schema/index.ts'
+import { changesNothing } from './changes.ts'
 
 /** design.md 5: the company's default stands in for people who have chosen none. */
 const standIns = alias(characters, 'stand_in')
@@ -85,7 +86,7 @@ export function updateUser(
   userId: number,
   changes: Partial<Omit<typeof users.$inferInsert, 'id' | 'accountId' | 'companyId' | 'storedState'>>,
 ): void {
-  if (Object.keys(changes).length === 0) return
+  if (changesNothing(changes)) return
   db.update(users).set(changes).where(eq(users.id, userId)).run()
 }
 

@@ -82,8 +82,8 @@ export const typedPassword = z.optional(
 )
 
 interface Confirmed {
-  password?: string | undefined
-  passwordConfirm?: string | undefined
+  password?: string
+  passwordConfirm?: string
 }
 const isGiven = (value: unknown): value is Confirmed => typeof value === 'object' && value !== null
 

@@ -134,6 +134,7 @@ export const getAllReservations = defineEndpoint({
   output: list,
 })
 
+// for other clients: Spec 7.4
 export const getCompanyReservations = defineEndpoint({
   method: 'GET',
   path: '/token/get/all/company',

@@ -62,7 +62,7 @@ export const addSignage = defineEndpoint({
     })
     .check(
       // a signage cannot be sent a temporary password: it has no address
-      z.check<{ password?: string | undefined }>(({ value, issues }) => {
+      z.check<{ password?: string }>(({ value, issues }) => {
         if (!value.password)
           issues.push({ code: 'custom', message: 'required', path: ['password'], input: value.password })
       }),

@@ -24,6 +24,7 @@ export const tokenLogin = defineEndpoint({
 
 const moment = z.object({ date: z.string(), at: epochMs, nowAt: epochMs })
 
+// for other clients: Spec 7.1
 export const tokenExpiry = defineEndpoint({
   method: 'POST',
   path: '/token/get/expTime',
@@ -57,3 +58,10 @@ export const tokenLogout = defineEndpoint({
   input: empty,
   output: z.object({ result: z.literal('OK') }),
 })
+
+/** Signs and reads the links of reservations (design.md 6): JWTs bound to one of them. */
+export interface RoomTokens {
+  sign(reservation: { id: number; createdAt: number }): string
+  /** @returns the reservation's id; undefined: forged, or of another installation */
+  read(token: string): number | undefined
+}

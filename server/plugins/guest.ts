@@ -4,16 +4,10 @@ import type { Db } from '../../db/open.ts'
 import { findIdentity } from '../../db/queries/accounts.ts'
 import { findReservation } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
+import type { RoomTokens } from '../contract/tokens.ts'
 
 /** Spec 3: the signed link of a guest. */
 export const GUEST_COOKIE = 'reservation_token'
-
-/** Signs and reads the links of reservations (design.md 6): JWTs bound to one of them. */
-export interface RoomTokens {
-  sign(reservation: { id: number; createdAt: number }): string
-  /** @returns the reservation's id; undefined: forged, or of another installation */
-  read(token: string): number | undefined
-}
 
 /** Links last as long as their reservation, which may be moved: the database knows when they end, not the token. */
 export function createRoomTokens(app: FastifyInstance): RoomTokens {

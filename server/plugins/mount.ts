@@ -64,8 +64,8 @@ export function mount<
     url: endpoint.path,
     config: {
       ...limitOf(endpoint),
-      ...(endpoint.multipart ? { form: endpoint.input } : {}),
-      ...(endpoint.refusedWith ? { refusedWith: endpoint.refusedWith } : {}),
+      form: endpoint.multipart ? endpoint.input : undefined,
+      refusedWith: endpoint.refusedWith,
     },
     schema: {
       summary: endpoint.summary,

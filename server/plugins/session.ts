@@ -8,7 +8,8 @@ import type { AskerRole } from '#rules/permissions.ts'
 import type { Db } from '../../db/open.ts'
 import { findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
-import { createRoomTokens, enterAsGuest, GUEST_COOKIE, type RoomTokens } from './guest.ts'
+import type { RoomTokens } from '../contract/tokens.ts'
+import { createRoomTokens, enterAsGuest, GUEST_COOKIE } from './guest.ts'
 
 /** The session cookie; user_role and user_id beside it are drawing hints for pages, never believed. */
 export const SESSION_COOKIE = 'sid'
@@ -75,9 +76,7 @@ export async function registerSession(
       account: identity.accountId,
       version: identity.sessionVersion,
       remember,
-      ...(identity.role === 'systemAdmin' && identity.companyId !== null
-        ? { company: identity.companyId }
-        : {}),
+      company: (identity.role === 'systemAdmin' && identity.companyId) || undefined,
       iat,
       exp: iat + lifeMs / 1_000,
     })

@@ -20,6 +20,7 @@ import {
   type ReservationDeps,
 } from '../services/reservations.ts'
 import { statementCsv, statementFile } from '../services/statement.ts'
+import { fileNameOf } from '../services/texts/statement.ts'
 import { usageOfMonth } from '../services/usage.ts'
 
 export function reservationRoutes(app: FastifyInstance, deps: ReservationDeps): void {
@@ -88,8 +89,7 @@ function reservationFiles(app: FastifyInstance, deps: ReservationDeps): void {
         const asker = demandAsker(request, 'reservation.read')
         const wish = request.query as z.output<typeof contract.getUsage.input>
         const usage = usageOfMonth(deps, asker, wish)
-        const name = `uketsuke-${wish.year}-${String(wish.month).padStart(2, '0')}.${kind}`
-        reply.header('content-disposition', `attachment; filename="${name}"`)
+        reply.header('content-disposition', `attachment; filename="${fileNameOf(wish)}.${kind}"`)
         if (kind === 'csv') return reply.type('text/csv; charset=utf-8').send(statementCsv(usage))
         return reply.type('application/pdf').send(await statementFile(deps, asker, wish, usage))
       },

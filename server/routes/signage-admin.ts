@@ -60,7 +60,7 @@ export function signageAdminRoutes(
 
   mount(app, updateTemplates, ({ input, asker }) => {
     const { signageId, templates, isForceSubmit } = input
-    const wish = isForceSubmit ? { signageId, templates } : { signageId, templates, version: input.version }
-    return { result: 'OK' as const, version: saveTemplates(deps, asker, wish) }
+    const version = isForceSubmit ? undefined : input.version
+    return { result: 'OK' as const, version: saveTemplates(deps, asker, { signageId, templates, version }) }
   })
 }

@@ -1,3 +1,5 @@
+import { folded } from './folded.ts'
+
 /** Spec 3 (subject_name, face_capture_port): face-capture apps that send over UDP, and whom they may drive. */
 export const CAPTURE_PROTOCOLS = ['vmc', 'liveLinkFace', 'iFacialMocap'] as const
 export type CaptureProtocol = (typeof CAPTURE_PROTOCOLS)[number]
@@ -10,7 +12,7 @@ export interface CaptureSender {
   name: string | null
 }
 
-const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+const plain = (text: string): string => folded(text).trim()
 
 /**
  * `named`: the subject name is the app's name or the phone's address (some protocols have no name). `open`: no subject

@@ -51,14 +51,28 @@ export function japanDateOf(epochMs: number): JapanDate {
 export const japanAt = (year: number, month: number, date: number, hour = 0, minute = 0): number =>
   Date.UTC(year, month - 1, date, hour, minute) - JAPAN_OFFSET_MS
 
-const two = (value: number): string => String(value).padStart(2, '0')
+/** 7 → '07' */
+export const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** Spec 3: 'YYYY-MM-DD HH:mm:ss' in Japanese time. */
 export function japanText(epochMs: number): string {
   const at = japanDateOf(epochMs)
-  const day = `${at.year}-${two(at.month)}-${two(at.date)}`
-  return `${day} ${two(at.hour)}:${two(at.minute)}:${two(at.second)}`
+  const day = `${at.year}-${twoDigits(at.month)}-${twoDigits(at.date)}`
+  return `${day} ${twoDigits(at.hour)}:${twoDigits(at.minute)}:${twoDigits(at.second)}`
 }
 
 /** 'YYYY-MM-DD' of the Japanese day. */
 export const japanDay = (epochMs: number): string => japanText(epochMs).slice(0, 10)
+
+/** 'HH:mm' of the Japanese time of day. */
+export const japanTime = (epochMs: number): string => japanText(epochMs).slice(11, 16)
+
+/** 'YYYY-MM-DDTHH:mm:ss+09:00', as forms and /token/create have it. */
+export const japanZoned = (epochMs: number): string => `${japanText(epochMs).replace(' ', 'T')}+09:00`
+
+/** The midnight that 'YYYY-MM-DD' begins with; NaN for what is no day. */
+export const japanDayAt = (day: string): number => Date.parse(`${day}T00:00:00+09:00`)
+
+/** 545 → '09:05'; a day's last minute but one is 1439. */
+export const minuteText = (minuteOfDay: number): string =>
+  `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`

@@ -1,4 +1,4 @@
-/** The product's constants, each with the section of the specification it comes from. Bare numbers stand nowhere else. */
+/** The specification's numbers with their sections, and ours that people would ask about; a module's own tuning stays with it. */
 
 // Spec 9, accounts and forms
 export const PASSWORD_MIN = 8
@@ -43,7 +43,6 @@ export const WARNING_MS = 10_000
 export const REMINDER_MS = 1_800_000
 export const LINK_SHOWN_MAX = 23
 export const LINK_CUT_FROM = 10
-export const COPIED_MS = 5_000
 export const RATE_YEN = 200
 export const FREE_USES_A_MONTH = 15
 export const FREE_USE_MINUTES = 10
@@ -55,7 +54,6 @@ export const CAPTURE_WIDTH = 640
 export const CAPTURE_HEIGHT = 360
 export const CAMERA_WIDTH = 1280
 export const CAMERA_HEIGHT = 720
-export const SCENE_FADE_MS = 600
 /** Spec 4.3: a reservation user's editor opens Active after that. */
 export const OWN_SCENE_AFTER_MS = 1_000
 

@@ -2,14 +2,12 @@ import { DAY_MINUTES, dayStartAt, weekMomentOf } from './japan-time.ts'
 import {
   CANCEL_LIMIT_MS,
   CLOSE_MINUTE,
-  ENDING_SOON_MS,
   LINK_CUT_FROM,
   LINK_SHOWN_MAX,
   OPEN_MINUTE,
   PAST_LIMIT_MS,
   SLOT_MINUTES,
 } from './limits.ts'
-import type { Scene } from './signage.ts'
 
 /** A stretch of time, epoch ms; its end does not belong to it. */
 export interface Span {
@@ -79,14 +77,8 @@ export function decideBooking(
 export const mayStillChange = (reservation: Span, now: number): boolean =>
   reservation.startAt - now >= CANCEL_LIMIT_MS
 
+/** Inside [start, end). */
 export const isRunning = ({ startAt, endAt }: Span, now: number): boolean => startAt <= now && now < endAt
-
-/** Spec 4.3: only if the signage is in Standby or Suspended, inside [start, end). */
-export const mayEnterRoom = (reservation: Span, scene: Scene, now: number): boolean =>
-  isRunning(reservation, now) && (scene === 'Standby' || scene === 'Suspended')
-
-/** Spec 4.6: when 'five minutes left' is said. A reservation is never shorter than ten. */
-export const endingSoonAt = (reservation: Span): number => reservation.endAt - ENDING_SOON_MS
 
 /** Spec 4.6: a selection that touches booked time ends before it; undefined: it begins inside of one. */
 export function beforeBusy(wish: Span, busy: readonly Span[]): Span | undefined {

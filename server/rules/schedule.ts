@@ -26,17 +26,3 @@ export const scheduledAt = <Entry extends { window: ShowWindow }>(
   entries: readonly Entry[],
   moment: WeekMoment,
 ): Entry | undefined => entries.find(({ window }) => isInWindow(window, moment))
-
-/** Ms until some window opens or closes; undefined: nothing is scheduled. So a kiosk waits for one moment instead of polling. */
-export function untilNextChangeMs(windows: readonly ShowWindow[], moment: WeekMoment): number | undefined {
-  const now = moment.day * DAY_MINUTES + moment.minute
-  const edges = windows.flatMap((window) =>
-    window.days.flatMap((day) => {
-      const start = day * DAY_MINUTES + window.fromMinute
-      return [start, start + spanOf(window)]
-    }),
-  )
-  const waits = edges.map((edge) => (edge - now + 2 * WEEK_MINUTES) % WEEK_MINUTES).filter((wait) => wait > 0)
-  // an edge that is exactly now comes again in a week
-  return edges.length === 0 ? undefined : Math.ceil(Math.min(WEEK_MINUTES, ...waits) * 60_000)
-}

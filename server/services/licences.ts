@@ -26,7 +26,7 @@ export interface LicenceDeps {
 export function requestLicences(
   deps: LicenceDeps,
   asker: CompanyAsker,
-  { count, note = '' }: { count: number; note?: string | undefined },
+  { count, note = '' }: { count: number; note?: string },
 ): void {
   const { companyId, userId } = asker
   deps.db.transaction((tx) => {

@@ -91,7 +91,8 @@ async function sendOne({ db, now, transport }: MailDeps, mail: Mail): Promise<vo
       state: transport.outcome,
       sentAt: now(),
       error: null,
-      ...(isSent ? { text: null, calendar: null } : {}),
+      text: isSent ? null : undefined,
+      calendar: isSent ? null : undefined,
     })
   } catch (error) {
     const wait = RETRY_MS[mail.attempts]

@@ -1,4 +1,4 @@
-import { DAY_MS, JAPAN_OFFSET_MS, japanText } from '#rules/japan-time.ts'
+import { DAY_MS, japanDayAt, japanText } from '#rules/japan-time.ts'
 import { KIOSK_REPORT_MS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#rules/limits.ts'
 import { shownMs } from '#rules/plays.ts'
 import type { Db } from '../../db/open.ts'
@@ -20,8 +20,8 @@ export interface PlaysDeps {
 function playsOf({ db }: PlaysDeps, companyId: number, { signageId, from, to }: Wish) {
   const signage = findSignageOfCompany(db, companyId, signageId)
   if (!signage) throw new Refusal('notFound')
-  const fromAt = dayAt(from)
-  const toAt = dayAt(to) + DAY_MS
+  const fromAt = japanDayAt(from)
+  const toAt = japanDayAt(to) + DAY_MS
   if (toAt <= fromAt || toAt - fromAt > PLAY_DAYS_MAX * DAY_MS) {
     throw new Refusal('invalid', { fields: { to: 'invalid' } })
   }
@@ -29,9 +29,6 @@ function playsOf({ db }: PlaysDeps, companyId: number, { signageId, from, to }: 
   const isCut = rows.length > PLAY_ROWS_MAX
   return { signage, fromAt, toAt, rows: rows.slice(0, PLAY_ROWS_MAX), isCut }
 }
-
-/** Midnight of a Japanese day, 'YYYY-MM-DD'. */
-const dayAt = (day: string): number => Date.parse(day) - JAPAN_OFFSET_MS
 
 /** What a signage showed on some days (Japanese ones, both included). */
 export function getPlays(deps: PlaysDeps, companyId: number, wish: Wish): OutputOf<typeof call> {

@@ -1,5 +1,5 @@
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
-import { DAY_MS, dayStartAt, japanAt } from '#rules/japan-time.ts'
+import { DAY_MS, dayStartAt, japanAt, japanDayAt } from '#rules/japan-time.ts'
 import { isRunning, mostAtOnce, type Span } from '#rules/reservations.ts'
 import type { Db } from '../../db/open.ts'
 import { findReservation, listReservations } from '../../db/queries/reservations.ts'
@@ -48,7 +48,7 @@ export function listOwn(deps: Deps, asker: Asker): List {
 /** The company's; the system administrator without a chosen company sees all. @throws Refusal noCompany */
 export function listOfCompany(deps: Deps, asker: Asker): List {
   if (asker.companyId === null && asker.role !== 'systemAdmin') throw new Refusal('noCompany')
-  const rows = listReservations(deps.db, asker.companyId === null ? {} : { companyId: asker.companyId })
+  const rows = listReservations(deps.db, { companyId: asker.companyId ?? undefined })
   return { userResult: rows.map((row) => reservationShape(deps, row, asker)) }
 }
 
@@ -64,10 +64,10 @@ export function listOfSignage(
 ): OutputOf<typeof contract.getSignageReservations> {
   const signage = findSignageOfCompany(deps.db, asker.companyId, signageId)
   if (!signage) throw new Refusal('notFound')
-  const mine = asker.role === 'webReservationUser' ? { userId: ownOf(asker) } : {}
+  const userId = asker.role === 'webReservationUser' ? ownOf(asker) : undefined
   const now = deps.now()
   const wanted = title?.trim().toLowerCase() ?? ''
-  const rows = listReservations(deps.db, { signageId, ...mine }).filter((row) =>
+  const rows = listReservations(deps.db, { signageId, userId }).filter((row) =>
     row.title.toLowerCase().includes(wanted),
   )
   return {
@@ -83,8 +83,8 @@ const BUSY_DAYS_MAX = 62
 
 /** When every avatar of the pool is taken, without a word about by whom. @throws Refusal invalid */
 export function busyBlocks(deps: Deps, from: string, to: string): { busy: Span[]; nowAt: number } {
-  const fromAt = Date.parse(`${from}T00:00:00+09:00`)
-  const toAt = Date.parse(`${to}T00:00:00+09:00`) + DAY_MS
+  const fromAt = japanDayAt(from)
+  const toAt = japanDayAt(to) + DAY_MS
   const isSpan = toAt > fromAt && toAt - fromAt <= BUSY_DAYS_MAX * DAY_MS
   if (!isSpan) throw new Refusal('invalid', { fields: { to: 'invalid' } })
   const spans = listReservations(deps.db, { fromAt, toAt })

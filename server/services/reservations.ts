@@ -66,7 +66,7 @@ function demandFree(deps: ReservationDeps, db: DbLike, userId: number, wish: Spa
   const others = listReservations(db, {
     fromAt: wish.startAt,
     toAt: wish.endAt,
-    ...(exceptId === undefined ? {} : { exceptId }),
+    exceptId,
   }).map(({ startAt, endAt, userId: ownerId }) => ({ startAt, endAt, isOwn: ownerId === userId }))
   const verdict = decideBooking(wish, others, deps.timeshareChannels, deps.now())
   if (!verdict.ok) throw new Refusal(verdict.refusal satisfies BookingRefusal)
@@ -131,8 +131,8 @@ export function changeReservation(
     demandCharacter(tx, before.companyId, wish.characterID)
     updateReservation(tx, before.id, {
       ...(isMoved ? span : {}),
-      ...(wish.title === undefined ? {} : { title: wish.title }),
-      ...(wish.characterID === undefined ? {} : { characterId: wish.characterID }),
+      title: wish.title,
+      characterId: wish.characterID,
     })
     const after = findReservation(tx, before.id)!
     queueReservationMail(deps, tx, 'changed', after)

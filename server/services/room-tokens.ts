@@ -2,14 +2,8 @@ import { japanText } from '#rules/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { findReservation, type ReservationRow } from '../../db/queries/reservations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { RoomTokens } from '../contract/tokens.ts'
 import { characterFor, createCharacterShaper } from './character-shapes.ts'
-
-/** Signs and reads the links of reservations (plugins/guest.ts). */
-export interface RoomTokens {
-  sign(reservation: { id: number; createdAt: number }): string
-  /** @returns the reservation's id; undefined: forged, or of another installation */
-  read(token: string): number | undefined
-}
 
 export interface RoomTokenDeps {
   db: Db

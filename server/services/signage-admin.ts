@@ -24,7 +24,7 @@ import type * as contract from '../contract/signage-admin.ts'
 import type { Live } from './live.ts'
 import { savePicture } from './pictures.ts'
 import type { Views } from './reception/views.ts'
-import { demandFreeLogin } from './user-settings.ts'
+import { demandFreeLogin, orNone } from './user-settings.ts'
 
 export interface SignageAdminDeps {
   db: Db
@@ -87,14 +87,14 @@ function settingColumns(db: DbLike, companyId: number, settings: Settings) {
   if (storeId && !findStore(db, companyId, storeId)) throw new Refusal('notFound')
   if (characterId && !findCharacter(db, companyId, characterId)) throw new Refusal('notFound')
   return {
-    ...(storeId === undefined ? {} : { storeId: storeId || null }),
-    ...(characterId === undefined ? {} : { defaultCharacterId: characterId || null }),
-    ...(settings.language === undefined ? {} : { language: settings.language }),
-    ...(settings.aiTalk === undefined ? {} : { aiTalk: settings.aiTalk }),
-    ...(settings.transport === undefined ? {} : { transport: settings.transport }),
-    ...(settings.hours === undefined ? {} : { hours: settings.hours || null }),
-    ...(settings.phone === undefined ? {} : { phone: settings.phone || null }),
-    ...(settings.resumes === undefined ? {} : { resumes: settings.resumes || null }),
+    storeId: orNone(storeId),
+    defaultCharacterId: orNone(characterId),
+    language: settings.language,
+    aiTalk: settings.aiTalk,
+    transport: settings.transport,
+    hours: orNone(settings.hours),
+    phone: orNone(settings.phone),
+    resumes: orNone(settings.resumes),
   }
 }
 
@@ -123,17 +123,13 @@ export async function updateSignageSettings(
   const image = picture ? await savePicture(deps.images, picture) : undefined
   deps.db.transaction((tx) => {
     if (loginId !== undefined) demandFreeLogin(tx, loginId, row.accountId)
-    updateSignage(tx, row.id, {
-      ...columns,
-      ...(form.name === undefined ? {} : { name: form.name }),
-      ...(image === undefined ? {} : { image }),
-    })
+    updateSignage(tx, row.id, { ...columns, name: form.name, image })
     // kiosks fetch again only what has another version
     raiseTemplateVersion(tx, row.id)
     if (endsSessions) {
       updateAccount(tx, row.accountId, {
-        ...(loginId === undefined ? {} : { loginId }),
-        ...(passwordHash === undefined ? {} : { passwordHash }),
+        loginId,
+        passwordHash,
         endsSessions,
       })
     }

@@ -1,5 +1,6 @@
 import type { Asker } from '#rules/asker.ts'
 import { japanText } from '#rules/japan-time.ts'
+import { dateWords, rangeWords } from '#rules/japan-words.ts'
 import type { Db } from '../../db/open.ts'
 import { findUser } from '../../db/queries/users.ts'
 import { type StatementSheet, statementPdf } from '../adapters/statement-pdf.ts'
@@ -12,8 +13,8 @@ const WIDTHS = [32, 150, 88, 78, 78, 30, 43]
 const cellsOf = (row: Usage['rows'][number], index: number): string[] => [
   String(index + 1),
   row.title,
-  words.dayText(row.startAt),
-  words.times(row),
+  dateWords(row.startAt),
+  rangeWords(row),
   words.presence(row),
   String(row.minutes),
   words.yen(row.amountYen),

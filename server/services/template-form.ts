@@ -36,11 +36,8 @@ export function patchesOfForm(db: DbLike, form: SignageForm, mediaId: number | u
     telop: form.telop,
     row: form.row,
     touch_buttons: form.touch_buttons?.map(buttonOf),
-    ...(mediaId === undefined
-      ? {}
-      : form.templateTarget === 'logo'
-        ? { logo_media_id: mediaId }
-        : { contents_media_id: mediaId }),
+    logo_media_id: form.templateTarget === 'logo' ? mediaId : undefined,
+    contents_media_id: form.templateTarget === 'logo' ? undefined : mediaId,
   })
   if (patch.success) return [patch.data]
   throw new Refusal('invalid', { fields: problemsByField(patch.error.issues) })

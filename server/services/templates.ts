@@ -86,21 +86,18 @@ function demandFile(db: DbLike, companyId: number, mediaId: number | null | unde
 }
 
 /** The contract's names to the columns'; what is not named stays. */
-function columnsOf(patch: TemplatePatch): Partial<StoredTemplate> {
-  const columns = {
-    layout: patch.layout,
-    width: patch.width,
-    height: patch.height,
-    isViewMedia: patch.is_view_media,
-    isViewLogo: patch.is_view_logo,
-    isViewTelop: patch.is_view_telop,
-    telop: patch.telop,
-    contentsMediaId: patch.contents_media_id,
-    logoMediaId: patch.logo_media_id,
-    isButtonRow: patch.row,
-  }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-}
+const columnsOf = (patch: TemplatePatch): Partial<StoredTemplate> => ({
+  layout: patch.layout,
+  width: patch.width,
+  height: patch.height,
+  isViewMedia: patch.is_view_media,
+  isViewLogo: patch.is_view_logo,
+  isViewTelop: patch.is_view_telop,
+  telop: patch.telop,
+  contentsMediaId: patch.contents_media_id,
+  logoMediaId: patch.logo_media_id,
+  isButtonRow: patch.row,
+})
 
 function writeButtons(db: DbLike, templateId: number, drafts: readonly TouchButtonDraft[]): void {
   const known = new Set(listTouchButtonIds(db, templateId))
@@ -111,7 +108,7 @@ function writeButtons(db: DbLike, templateId: number, drafts: readonly TouchButt
     db,
     templateId,
     drafts.map(({ id, text, font_size, bg_color, is_view }) => ({
-      ...(id === undefined ? {} : { id }),
+      id,
       text,
       fontSizePx: font_size,
       colour: bg_color,

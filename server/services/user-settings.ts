@@ -5,14 +5,18 @@ import { findCharacter } from '../../db/queries/characters.ts'
 import { findStore } from '../../db/queries/stores.ts'
 import { Refusal } from '../contract/refusals.ts'
 
+/** 0 and the empty text are none; what is not given stays as it is. */
+export const orNone = <T>(value: T | undefined): T | null | undefined =>
+  value === undefined ? undefined : value || null
+
 /** What both forms of a user have; 0 is none. */
 export interface UserSettings {
-  storeId?: number | undefined
-  character_id?: number | undefined
-  avatarChId?: number | undefined
-  subject_name?: string | undefined
-  default_capture_mode?: 'microphone' | 'camera' | 'phone' | undefined
-  hand_tracking_status?: boolean | undefined
+  storeId?: number
+  character_id?: number
+  avatarChId?: number
+  subject_name?: string
+  default_capture_mode?: 'microphone' | 'camera' | 'phone'
+  hand_tracking_status?: boolean
 }
 
 /** The contract's names to the columns'. @throws Refusal notFound for another company's store, character or channel */
@@ -24,12 +28,12 @@ export function settingColumns(db: DbLike, companyId: number | null, settings: U
   // everybody may use the product's characters, also who has no company
   if (characterId && !findCharacter(db, companyId ?? 0, characterId)) throw new Refusal('notFound')
   return {
-    ...(storeId === undefined ? {} : { storeId: storeId || null }),
-    ...(channelId === undefined ? {} : { channelId: channelId || null }),
-    ...(characterId === undefined ? {} : { characterId: characterId || null }),
-    ...(settings.subject_name === undefined ? {} : { subjectName: settings.subject_name }),
-    ...(settings.default_capture_mode === undefined ? {} : { captureMode: settings.default_capture_mode }),
-    ...(settings.hand_tracking_status === undefined ? {} : { handTracking: settings.hand_tracking_status }),
+    storeId: orNone(storeId),
+    channelId: orNone(channelId),
+    characterId: orNone(characterId),
+    subjectName: settings.subject_name,
+    captureMode: settings.default_capture_mode,
+    handTracking: settings.hand_tracking_status,
   }
 }
 

@@ -52,7 +52,7 @@ export async function changeUser(
       isInCall: deps.live.isInCall(user.id),
     },
     {
-      ...(role === undefined ? {} : { role }),
+      role,
       loginId: loginId !== undefined,
       password: form.password !== undefined,
       place: placeChanges(user, columns),
@@ -74,14 +74,14 @@ export async function changeUser(
       demandLicence(tx, user.companyId, [{ userId: user.id, channelId: columns.channelId }])
     updateUser(tx, user.id, {
       ...columns,
-      ...(form.name === undefined ? {} : { name: form.name }),
-      ...(form.kana === undefined ? {} : { kana: form.kana }),
-      ...(image === undefined ? {} : { image }),
+      name: form.name,
+      kana: form.kana,
+      image,
     })
     if (verdict.endsSessions) {
       updateAccount(tx, user.accountId, {
-        ...(loginId === undefined ? {} : { loginId }),
-        ...(role === undefined ? {} : { role }),
+        loginId,
+        role,
         ...(passwordHash === undefined ? {} : lastingPassword(passwordHash)),
         endsSessions: true,
       })

@@ -1,17 +1,11 @@
-import { japanDateOf, japanText, weekMomentOf } from '#rules/japan-time.ts'
+import { dayWords, rangeWords } from '#rules/japan-words.ts'
 import type { Span } from '#rules/reservations.ts'
 import type { MailText } from './mail.ts'
 
 export type ReservationMail = 'booked' | 'changed' | 'cancelled' | 'reminder'
 
-const WEEKDAYS = ['日', '月', '火', '水', '木', '金', '土'] as const
-
 /** 2026年11月20日(金) 10:00–10:30 */
-export function timeText({ startAt, endAt }: Span): string {
-  const { year, month, date } = japanDateOf(startAt)
-  const clock = (at: number): string => japanText(at).slice(11, 16).replace(/^0/, '')
-  return `${year}年${month}月${date}日(${WEEKDAYS[weekMomentOf(startAt).day]}) ${clock(startAt)}–${clock(endAt)}`
-}
+export const timeText = (span: Span): string => `${dayWords(span.startAt)} ${rangeWords(span)}`
 
 const HEADINGS: Record<ReservationMail, { subject: string; opening: string }> = {
   booked: { subject: '予約を受け付けました', opening: '次の予約を受け付けました。' },

@@ -1,6 +1,6 @@
-import { japanDateOf, japanText } from '#rules/japan-time.ts'
+import { twoDigits } from '#rules/japan-time.ts'
+import { clockWords, dateWords } from '#rules/japan-words.ts'
 import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from '#rules/limits.ts'
-import type { Span } from '#rules/reservations.ts'
 
 /** The words of a month's statement, as a sheet for people and as a file for spreadsheets. */
 
@@ -23,9 +23,12 @@ export const FILE_SUMS = { total: '合計', free: '無料利用', due: DUE } as 
 
 export const titleOf = (month: { year: number; month: number }): string =>
   `ご利用明細　${month.year}年${month.month}月分`
+/** Without its ending. */
+export const fileNameOf = ({ year, month }: { year: number; month: number }): string =>
+  `uketsuke-${year}-${twoDigits(month)}`
 export const factsOf = (account: string, issuedAt: number): string[] => [
   `ご利用者: ${account}`,
-  `発行日: ${dayText(issuedAt)}`,
+  `発行日: ${dateWords(issuedAt)}`,
   `料金: 10分 ${RATE_YEN}円`,
 ]
 export const timeTotal = (minutes: number): string => `ご利用時間の合計　${minutes}分`
@@ -37,13 +40,6 @@ export const accountOf = (name: string, companyName: string | null): string =>
 export const yen = (amount: number): string =>
   amount < 0 ? `−${(-amount).toLocaleString('en-US')}円` : `${amount.toLocaleString('en-US')}円`
 
-export function dayText(at: number): string {
-  const { year, month, date } = japanDateOf(at)
-  return `${year}年${month}月${date}日`
-}
-
-const clock = (at: number): string => japanText(at).slice(11, 16).replace(/^0/, '')
-export const times = ({ startAt, endAt }: Span): string => `${clock(startAt)}–${clock(endAt)}`
 /** When the guest was really there; nobody may have come. */
 export const presence = ({ joinedAt, leftAt }: { joinedAt: number | null; leftAt: number | null }): string =>
-  joinedAt === null ? '—' : `${clock(joinedAt)}–${leftAt === null ? '' : clock(leftAt)}`
+  joinedAt === null ? '—' : `${clockWords(joinedAt)}–${leftAt === null ? '' : clockWords(leftAt)}`

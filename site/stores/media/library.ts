@@ -1,5 +1,6 @@
 import { map } from 'nanostores'
 import { deleteMedia, getMedia, type MediaShape, updateMedia } from '#contract/media.ts'
+import { folded } from '#rules/folded.ts'
 import { wishedName } from '#rules/media.ts'
 import type { Reply, ShownRefusal } from '../../client/reply.ts'
 import { type Request, request } from '../../client/request.ts'
@@ -22,7 +23,6 @@ export function mediaShown(
   kind: MediaShape['kind'] | 'all',
   text: string,
 ): readonly MediaShape[] {
-  const folded = (words: string): string => words.normalize('NFKC').toLowerCase()
   const wanted = folded(text.trim())
   return files.filter((file) => (kind === 'all' || file.kind === kind) && folded(file.name).includes(wanted))
 }

@@ -3,6 +3,7 @@ import { addSignageOperator, deleteSignageOperator } from '#contract/signage-adm
 import { getSignage, type SignageShape } from '#contract/signages.ts'
 import { getStore } from '#contract/stores.ts'
 import { getUser, type UserShape } from '#contract/users.ts'
+import { folded } from '#rules/folded.ts'
 import { isHostRole } from '#rules/roles.ts'
 import { type Request, request } from '../../client/request.ts'
 import { createSubmit } from '../shared/submit.ts'
@@ -25,7 +26,6 @@ export function candidatesOf(
   { signage, people }: Pick<SignageOperators, 'signage' | 'people'>,
   filter: CandidateFilter,
 ): readonly UserShape[] {
-  const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
   const wanted = folded(filter.text.trim())
   const assigned = new Set(signage?.users.map(({ userId }) => userId))
   return people.filter(

@@ -1,5 +1,6 @@
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
+import { folded } from '#rules/folded.ts'
 import type { Scene } from '#rules/signage.ts'
 
 export interface SignageFilter {
@@ -9,8 +10,6 @@ export interface SignageFilter {
   storeId: number | undefined
   state: Scene | undefined
 }
-
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** What of the board the filters leave. */
 export function signagesShown(

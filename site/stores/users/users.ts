@@ -1,6 +1,7 @@
 import { map } from 'nanostores'
 import { getStore } from '#contract/stores.ts'
 import { getUser, type UserShape } from '#contract/users.ts'
+import { folded } from '#rules/folded.ts'
 import type { Line } from '../../client/line.ts'
 import { type Request, request } from '../../client/request.ts'
 import { line } from '../shared/line.ts'
@@ -21,8 +22,6 @@ export interface UserFilter {
   /** Spec 2.4.12: also those who use no avatar channel. */
   isUnusedShown: boolean
 }
-
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** What of the list the filters leave. */
 export function usersShown(users: readonly ListedUser[], filter: UserFilter): readonly ListedUser[] {

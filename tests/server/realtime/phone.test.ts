@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { raiseSessionVersion } from '../../../db/queries/accounts.ts'
+import { updateAccount } from '../../../db/queries/accounts.ts'
 import { decodeFaceFrame, encodeFaceFrame } from '../../../server/contract/face-frame.ts'
 import { faceMessage, readFaceMessage } from '../../../server/contract/realtime/binary.ts'
 import { CLOSE } from '../../../server/realtime/seat.ts'
@@ -190,7 +190,7 @@ test('[2.4.4] a new password ends the phone with everything else, and its token'
   const phone = await openPhone(token, participant)
   await phone.waitFor('config')
   const waiting = await tokenOf('Sato')
-  raiseSessionVersion(stage.db, accountId)
+  updateAccount(stage.db, accountId, { endsSessions: true })
   stage.app.hub.endAccount(accountId)
   assert.deepEqual(await refusedWith(phone), ['operatorAway', CLOSE.signedOut])
   await sato.closed

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { raiseSessionVersion } from '../../../db/queries/accounts.ts'
+import { updateAccount } from '../../../db/queries/accounts.ts'
 import { createFailureCounter } from '../../../server/services/accounts.ts'
 import { addCompany, addPerson, addSignage, PASSWORD } from '../../support/builders.ts'
 import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
@@ -275,7 +275,7 @@ test('[4.1] a temporary password opens nothing but what is open to everybody', a
 test('[4.1] a raised session version ends every session of the account', async () => {
   const { loginId, accountId } = addPerson(test_.db, { companyId })
   const cookies = [await signIn(test_.app, loginId), await signIn(test_.app, loginId, true)]
-  raiseSessionVersion(test_.db, accountId)
+  updateAccount(test_.db, accountId, { endsSessions: true })
   for (const cookie of cookies) {
     assert.equal((await autoLogin(cookie)).result, 'None')
     assert.equal((await post('/api/getUser', {}, { cookie })).statusCode, 401)

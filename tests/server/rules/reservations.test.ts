@@ -6,13 +6,12 @@ import {
   beforeBusy,
   decideBooking,
   decideTime,
-  mayEnterRoom,
+  isRunning,
   mayStillChange,
   mostAtOnce,
   type Span,
   shownLink,
 } from '#rules/reservations.ts'
-import { SCENES } from '#rules/signage.ts'
 
 const at = (text: string): number => Date.parse(`${text}+09:00`)
 const span = (from: string, to: string): Span => ({ startAt: at(from), endAt: at(to) })
@@ -63,13 +62,14 @@ test('[9] a cancellation is possible until exactly 30 minutes before the start',
   assert.equal(mayStillChange(reservation, reservation.endAt + 1), false)
 })
 
-test('[4.3] a room may be entered in Standby or Suspended, from the start and not at the end any more', () => {
+test('[4.6] a reservation runs from its start, and at its end no more', () => {
   const reservation = span('2026-11-20T13:00', '2026-11-20T13:30')
-  const allowed = SCENES.filter((scene) => mayEnterRoom(reservation, scene, reservation.startAt))
-  assert.deepEqual(allowed, ['Standby', 'Suspended'])
-  assert.equal(mayEnterRoom(reservation, 'Standby', reservation.startAt - 1), false)
-  assert.equal(mayEnterRoom(reservation, 'Standby', reservation.endAt - 1), true)
-  assert.equal(mayEnterRoom(reservation, 'Standby', reservation.endAt), false)
+  const { startAt, endAt } = reservation
+  const moments = [startAt - 1, startAt, endAt - 1, endAt]
+  assert.deepEqual(
+    moments.map((moment) => isRunning(reservation, moment)),
+    [false, true, true, false],
+  )
 })
 
 test('[4.6] what touches does not overlap; a full pool and an own reservation refuse', () => {

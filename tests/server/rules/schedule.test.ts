@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { weekMomentOf } from '#rules/japan-time.ts'
-import { isInWindow, type ShowWindow, scheduledAt, untilNextChangeMs } from '#rules/schedule.ts'
+import { isInWindow, type ShowWindow, scheduledAt } from '#rules/schedule.ts'
 
 const at = (text: string): number => Date.parse(`${text}+09:00`)
 const NOON: ShowWindow = { days: [1, 2, 3, 4, 5], fromMinute: 690, toMinute: 810 }
@@ -44,37 +43,4 @@ test('[4.3] the first entry whose window holds the moment stands in the place of
   assert.equal(scheduledAt(entries, weekMomentOf(at('2026-11-20T12:00:00')))?.name, 'lunch')
   assert.equal(scheduledAt(entries, weekMomentOf(at('2026-11-20T15:00:00')))?.name, 'also')
   assert.equal(scheduledAt(entries, weekMomentOf(at('2026-11-21T12:00:00'))), undefined)
-})
-
-test('[4.3] a kiosk is told the next moment at which something changes', () => {
-  const wait = (windows: ShowWindow[], text: string) => untilNextChangeMs(windows, weekMomentOf(at(text)))
-  assert.equal(wait([], '2026-11-20T12:00:00'), undefined)
-  assert.equal(wait([NOON], '2026-11-20T11:00:00'), 30 * 60_000)
-  assert.equal(wait([NOON], '2026-11-20T11:30:00'), 120 * 60_000)
-  assert.equal(wait([NOON], '2026-11-20T13:30:00'), (3 * 1_440 - 120) * 60_000)
-  assert.equal(wait([NIGHT], '2026-11-22T01:00:00'), 60 * 60_000)
-  assert.equal(wait([{ days: [5], fromMinute: 0, toMinute: 1_440 }], '2026-11-20T00:00:00'), 86_400_000)
-})
-
-test('[4.3] nothing changes before the moment that was told, and something does at it', () => {
-  const minute = fc.integer({ min: 0, max: 1_439 })
-  const window = fc.record({
-    days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 7 }),
-    fromMinute: minute,
-    toMinute: fc.integer({ min: 1, max: 1_440 }),
-  })
-  fc.assert(
-    fc.property(window, fc.integer({ min: 0, max: 7 * 1_440 - 1 }), (only, start) => {
-      fc.pre(only.fromMinute !== only.toMinute)
-      const moment = { day: Math.floor(start / 1_440), minute: start % 1_440 }
-      const waitMinutes = untilNextChangeMs([only], moment)! / 60_000
-      const shown = isInWindow(only, moment)
-      for (let ahead = 1; ahead < waitMinutes; ahead++) {
-        const later = (start + ahead) % (7 * 1_440)
-        const isShown = isInWindow(only, { day: Math.floor(later / 1_440), minute: later % 1_440 })
-        assert.equal(isShown, shown)
-      }
-    }),
-    { numRuns: 200 },
-  )
 })
