@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { findCapture, insertCapture } from '../../db/queries/calls.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import type { FileStore } from '../adapters/files.ts'
-import { imageTypeOf } from '../adapters/image-type.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { imageTypeOf } from '../formats/image-type.ts'
 import { captureUrl } from './reception/views.ts'
 
 /** A visitor's picture. The first one of a request counts. */
