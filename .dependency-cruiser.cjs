@@ -33,6 +33,13 @@ module.exports = {
     },
     ...rows,
     {
+      name: 'adapters-are-handed-in',
+      comment: 'a use case names an interface of the outside world, never what implements it',
+      severity: 'error',
+      from: { path: '^server/(services|realtime|routes|plugins)/' },
+      to: { path: WORDS["adapters' types"], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'only-peer-knows-werift',
       severity: 'error',
       from: { pathNot: '^(relay/transport/peer\\.ts|tests/|bench/)' },

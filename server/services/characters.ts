@@ -17,8 +17,6 @@ import {
 import { updateCompany } from '../../db/queries/companies.ts'
 import { listSignagesOfCompany, raiseTemplateVersion } from '../../db/queries/signages.ts'
 import type { FileStore } from '../adapters/files.ts'
-import { imageTypeOf } from '../adapters/image-type.ts'
-import { isGlb, readVrm } from '../adapters/vrm/check.ts'
 import type {
   addCharacter as addCharacterCall,
   CharacterCheck,
@@ -27,6 +25,8 @@ import type {
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { OutputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { imageTypeOf } from '../formats/image-type.ts'
+import { isGlb, readVrm } from '../formats/vrm/check.ts'
 import { createCharacterShaper } from './character-shapes.ts'
 import type { Live } from './live.ts'
 

@@ -18,11 +18,11 @@ import {
 } from '../../db/queries/media.ts'
 import { raiseTemplateVersion } from '../../db/queries/signages.ts'
 import type { FileStore } from '../adapters/files.ts'
-import { imageSizeOf } from '../adapters/image-size.ts'
-import { mediaTypeOf } from '../adapters/media-type.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
 import type { MediaShape } from '../contract/media.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { imageSizeOf } from '../formats/image-size.ts'
+import { mediaTypeOf } from '../formats/media-type.ts'
 import type { Live } from './live.ts'
 
 export { mediaTypeOf }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/open.ts'
 import { hasPicture } from '../../db/queries/pictures.ts'
 import type { FileStore } from '../adapters/files.ts'
-import { imageTypeOf } from '../adapters/image-type.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { imageTypeOf } from '../formats/image-type.ts'
 
 /** Pictures of people and places: png or jpeg by content. The name never comes again, so browsers may keep them. */
 

@@ -1,6 +1,6 @@
 import type { DbLike } from '../../db/open.ts'
 import type { ReservationRow } from '../../db/queries/reservations.ts'
-import { calendarFile } from '../adapters/calendar-file.ts'
+import { calendarFile } from '../formats/calendar-file.ts'
 import type { MailQueue } from './mails.ts'
 import { type ReservationMail, reservationMail, timeText } from './texts/reservations.ts'
 

@@ -52,3 +52,6 @@ export function createClock(timers: Timers = browserTimers): Clock {
 }
 
 export const clock: Clock = createClock()
+
+/** Milliseconds that never jump, whatever is done to the device's clock: for durations, not for dates. */
+export const steadyNow = (): number => performance.now()

@@ -1,7 +1,14 @@
+import { Toast } from '@base-ui/react/toast'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './ToastRegion.module.css'
+
+/** docs/look.md: a success stays for 5 s; what somebody has to read twice stays while the pointer or the focus is on it. */
+const TOAST_MS = 5_000
+/** Base UI hides what is over its limit. Here nothing is said in vain. */
+const NO_LIMIT = Number.POSITIVE_INFINITY
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger'
 
@@ -25,48 +32,78 @@ type ToastRegionProps = {
   label: string
   closeLabel: string
   toasts: readonly ToastItem[]
+  /** It had its time, or somebody closed it. */
   onClose: (id: string) => void
-  /** The pointer or the focus is on a toast (true) or has left it: its time stands still meanwhile. */
-  onHold: (held: boolean) => void
 }
 
 /** Short messages at the lower right, read politely. Mount it once; it must exist before its first message. */
-export function ToastRegion({ label, closeLabel, toasts, onClose, onHold }: ToastRegionProps) {
+export function ToastRegion(props: ToastRegionProps) {
   return (
-    <section
-      className={css.region}
-      aria-label={label}
-      aria-live="polite"
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
-      onFocus={() => onHold(true)}
-      onBlur={() => onHold(false)}
-    >
-      {toasts.map((toast) => (
-        <Toast key={toast.id} toast={toast} closeLabel={closeLabel} onClose={() => onClose(toast.id)} />
-      ))}
-    </section>
+    <Toast.Provider timeout={TOAST_MS} limit={NO_LIMIT}>
+      <Toasts {...props} />
+    </Toast.Provider>
   )
 }
 
-type ToastProps = { toast: ToastItem; closeLabel: string; onClose: () => void }
-
-function Toast({ toast, closeLabel, onClose }: ToastProps) {
-  const { text, tone, action } = toast
-  const act = () => {
-    action?.run()
-    onClose()
-  }
+function Toasts({ label, closeLabel, toasts, onClose }: ToastRegionProps) {
+  const { toasts: shown, add, close } = Toast.useToastManager<ToastItem>()
+  useFeed(toasts, onClose, add, close)
   return (
-    <div className={css.toast}>
-      <Icon name={ICONS[tone]} />
-      <span className={css.text}>{text}</span>
-      {action && (
-        <Button variant="quiet" size="sm" className={css.action} onClick={act}>
-          {action.label}
-        </Button>
-      )}
-      <IconButton icon="close" label={closeLabel} size="sm" className={css.action} onClick={onClose} />
-    </div>
+    <Toast.Viewport className={css.region} aria-label={label}>
+      {shown.map((toast) => (
+        <Toast.Root key={toast.id} toast={toast} className={css.toast} role="group">
+          <Toast.Content className={css.content}>
+            {toast.data && <Icon name={ICONS[toast.data.tone]} />}
+            <Toast.Description className={css.text} render={<span />} />
+            {toast.data?.action && (
+              <Button
+                variant="quiet"
+                size="sm"
+                className={css.action}
+                onClick={() => {
+                  // while it fades out it can still be pressed
+                  if (toast.transitionStatus === 'ending') return
+                  toast.data?.action?.run()
+                  close(toast.id)
+                }}
+              >
+                {toast.data.action.label}
+              </Button>
+            )}
+            <Toast.Close
+              aria-hidden={false}
+              render={<IconButton icon="close" label={closeLabel} size="sm" className={css.action} />}
+            />
+          </Toast.Content>
+        </Toast.Root>
+      ))}
+    </Toast.Viewport>
   )
+}
+
+type Manager = ReturnType<typeof Toast.useToastManager<ToastItem>>
+
+/** Tells Base UI what has come and gone in the list that is the truth, and the list what has had its time. */
+function useFeed(
+  toasts: readonly ToastItem[],
+  onClose: (id: string) => void,
+  add: Manager['add'],
+  close: Manager['close'],
+) {
+  const fed = useRef(new Set<string>())
+  useEffect(() => {
+    for (const toast of toasts) {
+      if (fed.current.has(toast.id)) continue
+      fed.current.add(toast.id)
+      add({ id: toast.id, description: toast.text, data: toast, onClose: () => onClose(toast.id) })
+    }
+    for (const id of fed.current) {
+      if (toasts.some((toast) => toast.id === id)) continue
+      fed.current.delete(id)
+      close(id)
+    }
+  }, [toasts, onClose, add, close])
+  // with the region its clocks go, too: nothing waits for the next page
+  const forget = useEffectEvent(() => fed.current.forEach(onClose))
+  useEffect(() => forget, [])
 }

@@ -1,9 +1,10 @@
 import type { LandmarkDetector } from './landmarks.ts'
 import { createWorkerDetector } from './worker-detector.ts'
 
-/** @mediapipe/face_mesh, whose model lies in its own package: works without any other server (see site/tracker-files.mjs). */
-export const createFaceMeshDetector = (): LandmarkDetector =>
-  createWorkerDetector(
-    () => new Worker(new URL('./face-mesh-worker.ts', import.meta.url)),
-    '/trackers/face_mesh/',
-  )
+/** @mediapipe/face_mesh, whose model lies in its own package: works without any other server (site/tracker-files.mjs). */
+export const createFaceMeshDetector = (now: () => number): LandmarkDetector =>
+  createWorkerDetector({
+    createWorker: () => new Worker(new URL('./face-mesh-worker.ts', import.meta.url)),
+    base: '/trackers/face_mesh/',
+    now,
+  })

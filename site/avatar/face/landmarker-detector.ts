@@ -3,14 +3,18 @@ import { createWorkerDetector } from './worker-detector.ts'
 
 const BASE = '/trackers/'
 
-/** Whether the installer has supplied the model (README, face capture). */
-export async function hasLandmarkerModel(): Promise<boolean> {
-  const answer = await fetch(`${BASE}face_landmarker.task`, { method: 'HEAD' }).catch(() => undefined)
-  return answer?.ok ?? false
+/** @returns undefined where the installer has supplied no model (README, face capture) */
+export async function landmarkerModel(
+  fetchFile: (url: string) => Promise<Response>,
+): Promise<ArrayBuffer | undefined> {
+  const answer = await fetchFile(`${BASE}face_landmarker.task`).catch(() => undefined)
+  return answer?.ok ? answer.arrayBuffer() : undefined
 }
 
-export const createLandmarkerDetector = (): LandmarkDetector =>
-  createWorkerDetector(
-    () => new Worker(new URL('./landmarker-worker.ts', import.meta.url), { type: 'module' }),
-    BASE,
-  )
+export const createLandmarkerDetector = (model: ArrayBuffer, now: () => number): LandmarkDetector =>
+  createWorkerDetector({
+    createWorker: () => new Worker(new URL('./landmarker-worker.ts', import.meta.url), { type: 'module' }),
+    base: BASE,
+    model,
+    now,
+  })

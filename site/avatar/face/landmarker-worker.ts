@@ -10,12 +10,11 @@ const scope = globalThis as unknown as {
 
 let landmarker: FaceLandmarker | undefined
 
-async function load(base: string): Promise<void> {
-  const model = await fetch(`${base}face_landmarker.task`)
-  if (!model.ok) throw new Error('modelMissing')
+async function load(base: string, model: ArrayBuffer | undefined): Promise<void> {
+  if (!model) throw new Error('modelMissing')
   const files = await FilesetResolver.forVisionTasks(`${base}tasks-vision`, true)
   landmarker = await FaceLandmarker.createFromOptions(files, {
-    baseOptions: { modelAssetBuffer: new Uint8Array(await model.arrayBuffer()), delegate: 'GPU' },
+    baseOptions: { modelAssetBuffer: new Uint8Array(model), delegate: 'GPU' },
     canvas: new OffscreenCanvas(1, 1),
     runningMode: 'VIDEO',
     numFaces: 1,
@@ -45,7 +44,7 @@ function detect(picture: ImageBitmap, atMs: number): void {
 
 scope.onmessage = async ({ data }) => {
   try {
-    if (data.kind === 'load') await load(data.base)
+    if (data.kind === 'load') await load(data.base, data.model)
     else detect(data.picture, data.atMs)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

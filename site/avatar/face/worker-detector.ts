@@ -6,8 +6,23 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** A library in its own worker, asked one thing after the other. @param base where its files are, ending with / */
-export function createWorkerDetector(createWorker: () => Worker, base: string): LandmarkDetector {
+export interface WorkerDetectorParts {
+  createWorker: () => Worker
+  /** Where the library's files are, ending with / */
+  base: string
+  /** For a library that comes without one. */
+  model?: ArrayBuffer
+  /** Milliseconds that only grow. */
+  now: () => number
+}
+
+/** A library in its own worker, asked one thing after the other. */
+export function createWorkerDetector({
+  createWorker,
+  base,
+  model,
+  now,
+}: WorkerDetectorParts): LandmarkDetector {
   let worker: Worker | undefined
   let waiting: Waiting | undefined
 
@@ -33,11 +48,11 @@ export function createWorkerDetector(createWorker: () => Worker, base: string): 
       worker = createWorker()
       worker.onmessage = receive
       worker.onerror = (event) => fail(event.message || 'the worker could not be started')
-      await ask(worker, { kind: 'load', base: new URL(base, location.href).href })
+      await ask(worker, { kind: 'load', base: new URL(base, location.href).href, model })
     },
     async detect(picture): Promise<Landmarks | undefined> {
       if (!worker) throw new Error('the library is not loaded')
-      const answer = await ask(worker, { kind: 'detect', picture, atMs: performance.now() }, [picture])
+      const answer = await ask(worker, { kind: 'detect', picture, atMs: now() }, [picture])
       if (answer.kind !== 'found' || !answer.points) return undefined
       const { points, shapes, width, height } = answer
       return shapes ? { points, shapes, width, height } : { points, width, height }

@@ -1,6 +1,6 @@
 /** Between a page and the worker in which a landmark library runs. */
 export type ToLandmarkWorker =
-  | { kind: 'load'; base: string }
+  | { kind: 'load'; base: string; model?: ArrayBuffer }
   | { kind: 'detect'; picture: ImageBitmap; atMs: number }
 
 export type FromLandmarkWorker =

@@ -1,12 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useStore } from '@nanostores/react'
-import { useEffect, useId } from 'react'
+import { type FocusEvent, useEffect, useId } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
   get,
   type RegisterOptions,
+  type Resolver,
   useForm,
 } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
@@ -16,19 +17,25 @@ import { useTexts } from '../shell/use-texts.ts'
 import { useAfterPress } from './use-after-press.ts'
 
 /**
- * A form over a call's own schema: the browser checks by the same rules as the server. Errors appear on leaving a field
- * and on sending and go as soon as they are mended; what the server says of a field stands at that field.
+ * Forms of entries are the exception to "state stands in stores": what is being typed is react-hook-form's, which is good
+ * at touched fields, at validation and at the focus; the store gets it when it is sent. This hook is the one way to write
+ * such a form, over an endpoint's own schema: the browser checks by the same rules as the server. Errors appear on leaving
+ * a field and on sending and go as soon as they are mended; what the server says of a field stands at that field.
+ * @param known what the schema asks beside the fields: whose entries they are
  */
 export function useEntryForm<Values extends FieldValues>(
   schema: ZodMiniType,
   defaultValues: DefaultValues<Values>,
   submit: SubmitStore,
+  known: object = {},
 ) {
   const prefix = useId()
   const texts: Record<string, string> = useTexts(fieldTexts)
   const { refused } = useStore(submit.$submit)
+  // it is fed what the fields have; what it makes of that is the server's
+  const check: Resolver<Values> = standardSchemaResolver(schema as never)
   const form = useForm<Values>({
-    resolver: standardSchemaResolver(schema as never),
+    resolver: (values, context, options) => check({ ...known, ...values }, context, options),
     defaultValues,
     mode: 'onTouched',
   })
@@ -50,14 +57,11 @@ export function useEntryForm<Values extends FieldValues>(
   return {
     form,
     /** For a Field of the kit. */
-    field: (name: FieldPath<Values>) => {
-      const error = errorOf(name)
-      return { id: idOf(name), ...(error === undefined ? {} : { error }) }
-    },
+    field: (name: FieldPath<Values>) => ({ id: idOf(name), error: errorOf(name) }),
     /** For its control. */
     control: (name: FieldPath<Values>, options?: RegisterOptions<Values>) => {
       const own = register(name, options)
-      return { ...own, onBlur: (event: unknown) => afterPress(() => void own.onBlur(event as never)) }
+      return { ...own, onBlur: (event: FocusEvent) => afterPress(() => void own.onBlur(event)) }
     },
     /** For the summary on top, once it was sent. @param labels the form's fields in their order, with their words */
     summary: (labels: readonly (readonly [FieldPath<Values>, string])[]) =>

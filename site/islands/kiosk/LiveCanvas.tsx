@@ -1,12 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useStage } from '../../ui/use-stage.ts'
+import css from './kiosk.module.css'
 
-/** Hosts the engine's own canvas; whoever made it disposes of it. */
-export function LiveCanvas({ canvas }: { canvas: HTMLCanvasElement }) {
-  const host = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    canvas.style.cssText = 'display:block;width:100%;height:100%'
-    host.current?.append(canvas)
-    return () => canvas.remove()
-  }, [canvas])
-  return <div ref={host} aria-hidden="true" />
-}
+/** Hosts the engine's own canvas. */
+export const LiveCanvas = ({ canvas }: { canvas: HTMLCanvasElement }) => (
+  <div ref={useStage(canvas)} className={css.live} aria-hidden="true" />
+)

@@ -12,7 +12,6 @@ export function Toasts() {
       closeLabel={common.close}
       toasts={useStore(toasts.$toasts)}
       onClose={toasts.close}
-      onHold={toasts.hold}
     />
   )
 }

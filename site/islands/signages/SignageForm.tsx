@@ -44,17 +44,18 @@ export function SignageForm({ form, isNew, storeId }: SignageFormProps) {
       ? entriesOf(signage)
       : { ...NEW_SIGNAGE, storeId, password: randomPassword, passwordConfirm: randomPassword },
     form.submit,
+    // the schema of an update also asks whose it is
+    signage ? { signageId: signage.id } : {},
   )
   useLeaveGuard((entry.form.formState.isDirty || picture !== undefined) && phase !== 'done', texts.leave)
   const imageError = refused?.refusal.fields?.['image']
 
   function save(event: React.FormEvent) {
-    // the schema of an update also asks whose it is; a new one's password is written out, so it confirms itself
-    if (signage) entry.form.setValue('signageId' as never, signage.id as never)
-    else entry.form.setValue('passwordConfirm', entry.form.getValues('password'))
+    // a new one's password is written out, so it confirms itself
+    if (!signage) entry.form.setValue('passwordConfirm', entry.form.getValues('password'))
     void entry.form.handleSubmit(() => {
-      const { signageId: _, ...entries } = entry.form.getValues() as SignageEntries & { signageId?: number }
-      if (!form.save(entries, picture)) toasts.show({ text: texts.nothingChanged, tone: 'info' })
+      if (!form.save(entry.form.getValues(), picture))
+        toasts.show({ text: texts.nothingChanged, tone: 'info' })
     })(event)
   }
 

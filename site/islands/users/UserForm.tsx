@@ -39,6 +39,8 @@ export function UserForm({ form, isNew }: UserFormProps) {
     (isNew ? addUser : updateUser).input,
     user ? entriesOf(user) : NEW_USER,
     form.submit,
+    // the schema of an update also asks whose it is
+    isNew ? {} : { targetUserId: user?.userId ?? 0 },
   )
   const { field, control } = entry
   const isDirty = entry.form.formState.isDirty || picture !== undefined
@@ -46,16 +48,9 @@ export function UserForm({ form, isNew }: UserFormProps) {
   const password = entry.form.watch('password')
   const imageError = refused?.refusal.fields?.['image']
 
-  function save(event: React.FormEvent) {
-    // the schema of an update also asks whose it is
-    if (!isNew) entry.form.setValue('targetUserId' as never, (user?.userId ?? 0) as never)
-    void entry.form.handleSubmit(() => {
-      const { targetUserId: _, ...entries } = entry.form.getValues() as UserEntries & {
-        targetUserId?: number
-      }
-      if (!form.save(entries, picture)) toasts.show({ text: texts.nothingChanged, tone: 'info' })
-    })(event)
-  }
+  const save = entry.form.handleSubmit(() => {
+    if (!form.save(entry.form.getValues(), picture)) toasts.show({ text: texts.nothingChanged, tone: 'info' })
+  })
 
   return (
     <form className={css.form} noValidate onSubmit={save}>

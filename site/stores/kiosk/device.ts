@@ -1,4 +1,5 @@
 import { fetchFile } from '../../client/fetch-file.ts'
+import { clock } from '../../kernel/clock.ts'
 import { line } from '../shared/line.ts'
 import { createKeeper, type Keeper, noKeeper } from './keep.ts'
 import { createKioskMemory, type KioskMemory, noMemory } from './memory.ts'
@@ -52,7 +53,11 @@ export const pageWatch = {
     const canLoad = line.state() === 'open' || Boolean(navigator.serviceWorker?.controller)
     return (
       canLoad &&
-      remembered(RELOADED_AT, (last) => Date.now() - Number(last ?? 0) > RELOAD_PAUSE_MS, String(Date.now()))
+      remembered(
+        RELOADED_AT,
+        (last) => clock.now() - Number(last ?? 0) > RELOAD_PAUSE_MS,
+        String(clock.now()),
+      )
     )
   },
 }

@@ -7,9 +7,9 @@ import {
 } from '#rules/limits.ts'
 import { isSoftwareRenderer, probeRenderer } from '../../avatar/renderer-check.ts'
 import { createVoiceLips } from '../../avatar/voice-lips.ts'
-import { clock } from '../../client/clock.ts'
 import { request } from '../../client/request.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
+import { clock, steadyNow } from '../../kernel/clock.ts'
 import { createCallPeer } from '../../live/call-peer.ts'
 import { openCamera, openMicrophone } from '../../live/capture.ts'
 import { watchDevices } from '../../live/devices.ts'
@@ -59,7 +59,7 @@ export function createDeskKiosk(): Kiosk {
     landAfterEnd,
     goTo,
     createCanvas: () => document.createElement('canvas'),
-    steadyNow: () => performance.now(),
+    steadyNow,
     createLips: (voice) => createVoiceLips(voice, sharedAudio()),
     async loadEngine(insisted) {
       const renderer = probeRenderer()

@@ -6,8 +6,9 @@ import { createOwnFace } from '../../avatar/face/own-face.ts'
 import { createRemoteTracker } from '../../avatar/face/remote-tracker.ts'
 import { isSoftwareRenderer, probeRenderer } from '../../avatar/renderer-check.ts'
 import { createVoiceLips } from '../../avatar/voice-lips.ts'
-import { clock } from '../../client/clock.ts'
+import { fetchFile } from '../../client/fetch-file.ts'
 import { request } from '../../client/request.ts'
+import { clock, steadyNow } from '../../kernel/clock.ts'
 import { openCamera } from '../../live/capture.ts'
 import { createCommandReceiver, createCommandSender } from '../../live/command-channel.ts'
 import { openVoiceEffect } from '../../live/voice-effect.ts'
@@ -27,7 +28,6 @@ import { createOwnVoice } from './voice.ts'
 
 /** Whom the visitor sees and hears: where the face comes from, the avatar that wears it, and the voice. */
 
-const steadyNow = () => performance.now()
 // the stage makes the lips, and wears them with the rest of the face
 const ownLips = () => hostStage.lips()
 
@@ -42,7 +42,7 @@ export const capture: OwnCapture = createOwnCapture({
   async createCameraTracker(stream) {
     const { createCameraTracker } = await import('../../avatar/face/camera-tracker.ts')
     const { every } = browserFrameSource
-    return createCameraTracker(stream, { every, after: clock.after, now: steadyNow })
+    return createCameraTracker(stream, { every, after: clock.after, now: steadyNow, fetchFile })
   },
 })
 

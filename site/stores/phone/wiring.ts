@@ -1,7 +1,8 @@
 import { CAPTURE_HEIGHT, CAPTURE_WIDTH } from '#rules/limits.ts'
 import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
-import { clock } from '../../client/clock.ts'
+import { fetchFile } from '../../client/fetch-file.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
+import { clock } from '../../kernel/clock.ts'
 import { openCamera } from '../../live/capture.ts'
 import { line } from '../shared/line.ts'
 import { createPhone, type Phone } from './phone.ts'
@@ -28,7 +29,7 @@ export function createDeskPhone(): Phone {
     async createTracker(stream) {
       const { createCameraTracker } = await import('../../avatar/face/camera-tracker.ts')
       const { every, now } = browserFrameSource
-      return createCameraTracker(stream, { every, after: clock.after, now })
+      return createCameraTracker(stream, { every, after: clock.after, now, fetchFile })
     },
     every: browserFrameSource.every,
     now: clock.now,

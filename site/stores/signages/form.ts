@@ -1,5 +1,6 @@
 import { map } from 'nanostores'
 import { getCharacters } from '#contract/characters.ts'
+import type { Language } from '#contract/shapes.ts'
 import {
   addSignage,
   deleteSignage,
@@ -8,6 +9,7 @@ import {
 } from '#contract/signage-admin.ts'
 import { getSignage, type SignageShape } from '#contract/signages.ts'
 import { getStore } from '#contract/stores.ts'
+import type { TransportSetting } from '#rules/transport.ts'
 import type { Line } from '../../client/line.ts'
 import { type Request, request } from '../../client/request.ts'
 import { changedFields } from '../shared/changed-fields.ts'
@@ -23,8 +25,8 @@ export interface SignageEntries {
   passwordConfirm: string
   storeId: string
   default_character_id: string
-  language: string
-  transport: string
+  language: Language
+  transport: TransportSetting
   aiTalk: boolean
   hours: string
   phone: string
@@ -145,14 +147,14 @@ export function createSignageForm(parts: SignageFormParts, signageId: number | u
       if (signageId === undefined) {
         // it is written out: typing it twice would check nothing
         const input = { ...entries, passwordConfirm: entries.password }
-        void adding.send(input as never, withPicture(picture))
+        void adding.send(input, withPicture(picture))
         return true
       }
       const { signage } = $form.get()
       const changed = changedEntries(signage ? entriesOf(signage) : NEW_SIGNAGE, entries)
       if (Object.keys(changed).length === 0 && !picture) return false
       signsOut = changed.login_id !== undefined || changed.password !== undefined
-      void updating.send({ signageId, ...changed } as never, withPicture(picture))
+      void updating.send({ signageId, ...changed }, withPicture(picture))
       return true
     },
     remove(): void {

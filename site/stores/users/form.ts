@@ -4,6 +4,8 @@ import { getCharacters } from '#contract/characters.ts'
 import { pwResetUser } from '#contract/passwords.ts'
 import { getStore } from '#contract/stores.ts'
 import { addUser, deleteUser, getUser, type UserShape, updateUser } from '#contract/users.ts'
+import type { CaptureMode } from '#rules/avatar.ts'
+import { GIVEN_ROLES, type GivenRole } from '#rules/roles.ts'
 import { type Request, request } from '../../client/request.ts'
 import { changedFields } from '../shared/changed-fields.ts'
 import { withPicture } from '../shared/form-data.ts'
@@ -16,12 +18,12 @@ export interface UserEntries {
   kana: string
   password: string
   passwordConfirm: string
-  role: string
+  role: GivenRole
   storeId: string
   character_id: string
   avatarChId: string
   subject_name: string
-  default_capture_mode: string
+  default_capture_mode: CaptureMode
   hand_tracking_status: boolean
 }
 
@@ -46,7 +48,8 @@ export const entriesOf = (user: UserShape): UserEntries => ({
   kana: user.kana,
   password: '',
   passwordConfirm: '',
-  role: user.role,
+  // nobody else stands in a company's list
+  role: GIVEN_ROLES.find((role) => role === user.role) ?? NEW_USER.role,
   storeId: String(user.storeId),
   character_id: String(user.character_id ?? 0),
   avatarChId: String(user.avatarChId ?? 0),
@@ -122,13 +125,13 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     save(entries: UserEntries, picture: File | undefined): boolean {
       name = entries.name
       if (userId === undefined) {
-        void adding.send(entries as never, withPicture(picture))
+        void adding.send(entries, withPicture(picture))
         return true
       }
       const { user } = $form.get()
       const changed = changedFields(user ? entriesOf(user) : NEW_USER, entries)
       if (Object.keys(changed).length === 0 && !picture) return false
-      void updating.send({ targetUserId: userId, ...changed } as never, withPicture(picture))
+      void updating.send({ targetUserId: userId, ...changed }, withPicture(picture))
       return true
     },
     remove(): void {

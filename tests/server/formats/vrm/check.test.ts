@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { readVrm } from '../../../../server/adapters/vrm/check.ts'
+import { readVrm } from '../../../../server/formats/vrm/check.ts'
 import {
   type CharacterFacts,
   characterFault,
