@@ -9,6 +9,7 @@ import type { Line } from '../../client/line.ts'
 import { type Request, request } from '../../client/request.ts'
 import { line } from '../shared/line.ts'
 import { createSubmit } from '../shared/submit.ts'
+import { createTurn } from '../shared/turn.ts'
 import {
   changedScenes,
   countChanges,
@@ -59,7 +60,7 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
   const $problems = atom<readonly DraftProblem[]>([])
   /** Somebody else has saved; nothing was sent yet. */
   const $isOutdated = atom(false)
-  let turn = 0
+  const turn = createTurn()
   const stops: Stop[] = []
 
   const scenes: readonly TemplateScene[] = isOwn ? ['Active'] : TEMPLATE_SCENES
@@ -68,9 +69,9 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
   const $isDirty = computed($changes, (changes) => Object.keys(changes).length > 0)
 
   async function fetchSignage(): Promise<SignageShape | undefined> {
-    const own = ++turn
+    const isLast = turn.take()
     const reply = await parts.request(getSignage, isOwn ? {} : { targetId: target })
-    if (own !== turn) return undefined
+    if (!isLast()) return undefined
     if (reply.kind === 'ok') {
       const [found] = [reply.value].flat()
       if (found) return found
@@ -234,7 +235,7 @@ export function createTemplateEditor(parts: TemplateEditorParts, target: number 
       // Spec 4.3: switched to Active after a second
       if (isOwn) stops.push(parts.clock.after(OWN_SCENE_AFTER_MS, () => $scene.set('Active')))
       return () => {
-        turn += 1
+        turn.end()
         for (const stop of stops.splice(0)) stop()
       }
     },
