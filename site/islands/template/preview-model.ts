@@ -1,6 +1,6 @@
 import type { SignageShape } from '#contract/signages.ts'
 import type { SceneDraft, TemplateDraft } from '../../stores/template/draft.ts'
-import type { OpenCard } from '../../stores/template/editor.ts'
+import type { OpenCard } from '../../stores/template/view.ts'
 import type { StageModel } from '../../ui/stage/stage-model.ts'
 import { stageModelOf } from '../standby/stage-model-of.ts'
 

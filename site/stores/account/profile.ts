@@ -1,4 +1,4 @@
-import { map } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { InputOf } from '#contract/define-endpoint.ts'
 import { getUser, type UserShape, updateUser } from '#contract/users.ts'
 import { HOMES } from '#rules/roles.ts'
@@ -6,6 +6,7 @@ import { type Request, request } from '../../client/request.ts'
 import { changedFields } from '../shared/changed-fields.ts'
 import { withPicture } from '../shared/form-data.ts'
 import { goTo } from '../shared/go-to.ts'
+import { createResource } from '../shared/resource.ts'
 import { endHere, landAfterEnd, reloadSession } from '../shared/session.ts'
 import { createSubmit, isShownInside } from '../shared/submit.ts'
 
@@ -45,7 +46,16 @@ export const entriesOf = (user: UserShape): ProfileEntries => ({
 
 /** The own profile (Spec 2.4.3, 4.2). */
 export function createProfile(parts: ProfileParts) {
-  const $profile = map<Profile>({ status: 'loading', isAskingPassword: false })
+  // SELF is never a list
+  const own = createResource(parts.request, getUser, {
+    input: () => ({ targetUserId: 'SELF' as const }),
+    map: (answer) => [answer].flat()[0],
+  })
+  const $isAskingPassword = atom(false)
+  const $profile = computed(
+    [own.$resource, $isAskingPassword],
+    ({ status, value }, isAskingPassword): Profile => ({ status, user: value, isAskingPassword }),
+  )
   let pending: { change: Change; picture: File | undefined; endsSession: boolean } | undefined
 
   const submit = createSubmit(parts.request, updateUser, async () => {
@@ -64,8 +74,7 @@ export function createProfile(parts: ProfileParts) {
     parts.landAfterEnd(undefined)
     // Spec 4.2: codes of 100 and more stay in the dialog, everything else closes it
     const staysOpen = refused !== undefined && isShownInside(refused) && !confirm
-    if ($profile.get().isAskingPassword && (confirm || fault || (refused && !staysOpen)))
-      $profile.setKey('isAskingPassword', false)
+    if (confirm || fault || (refused && !staysOpen)) $isAskingPassword.set(false)
   })
 
   async function send(change: Change, picture: File | undefined): Promise<void> {
@@ -83,12 +92,7 @@ export function createProfile(parts: ProfileParts) {
         return submit.agree()
       },
     },
-    async load(): Promise<void> {
-      const reply = await parts.request(getUser, { targetUserId: 'SELF' })
-      const user = reply.kind === 'ok' && !Array.isArray(reply.value) ? reply.value : undefined
-      if (user) $profile.set({ status: 'ready', user, isAskingPassword: false })
-      else $profile.setKey('status', 'failed')
-    },
+    load: own.load,
     /** @returns false when there is nothing to save (Spec 5: only what was changed is sent) */
     save(entries: ProfileEntries, picture: File | undefined): boolean {
       const { user } = $profile.get()
@@ -98,7 +102,7 @@ export function createProfile(parts: ProfileParts) {
       pending = { change: { targetUserId: 'SELF', ...changed }, picture, endsSession }
       if (endsSession) {
         submit.dismiss()
-        $profile.setKey('isAskingPassword', true)
+        $isAskingPassword.set(true)
       } else void send(pending.change, picture)
       return true
     },
@@ -108,7 +112,7 @@ export function createProfile(parts: ProfileParts) {
     /** Back to the form; nothing has happened. */
     cancelPassword(): void {
       pending = undefined
-      $profile.setKey('isAskingPassword', false)
+      $isAskingPassword.set(false)
       submit.dismiss()
     },
   }

@@ -9,12 +9,13 @@ import {
 import { japanDateOf } from '#rules/japan-time.ts'
 import { type Clock, clock } from '../../client/clock.ts'
 import { type Request, request } from '../../client/request.ts'
-import { createResource, type Resource } from '../shared/resource.ts'
+import { createResource } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 import { type BookingEntries, type BookingProblems, entriesOf, problemsOf, zoned } from './entries.ts'
 
 /** Spec 2.4.8: today's. */
-export const createToday = (request: Request) => createResource(request, todaysReservations, {})
+export const createToday = (request: Request) =>
+  createResource(request, todaysReservations, { input: () => ({}) })
 
 /** A Japanese month; `month` is 1-12. */
 export interface Month {
@@ -30,23 +31,18 @@ export const monthOf = (at: number): Month => {
 /** Spec 2.4.9: the own ones of a month. */
 export function createMonthList({ request, clock }: { request: Request; clock: Pick<Clock, 'serverNow'> }) {
   const $month = atom<Month>(monthOf(clock.serverNow()))
-  const $resource = map<Resource<readonly ReservationShape[]>>({ status: 'loading' })
-  let turn = 0
-  async function load(): Promise<void> {
-    const mine = ++turn
-    const reply = await request(listReservations, $month.get())
-    if (mine !== turn) return
-    if (reply.kind === 'ok') $resource.set({ status: 'ready', value: reply.value.userResult })
-    else if ($resource.get().value === undefined) $resource.set({ status: 'failed' })
-  }
+  const list = createResource(request, listReservations, {
+    input: () => $month.get(),
+    map: ({ userResult }) => userResult,
+  })
   return {
     $month,
-    $resource,
-    load,
+    $resource: list.$resource,
+    load: list.load,
     choose(month: Month): void {
       $month.set(month)
-      $resource.set({ status: 'loading' })
-      void load()
+      list.forget()
+      void list.load()
     },
   }
 }

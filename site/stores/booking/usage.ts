@@ -1,9 +1,9 @@
-import { atom, map } from 'nanostores'
+import { atom } from 'nanostores'
 import type { OutputOf } from '#contract/define-endpoint.ts'
 import { getUsage } from '#contract/reservations.ts'
 import { type Clock, clock } from '../../client/clock.ts'
 import { type Request, request } from '../../client/request.ts'
-import type { Resource } from '../shared/resource.ts'
+import { createResource } from '../shared/resource.ts'
 import { type Month, monthOf } from './reservations.ts'
 
 export type Usage = OutputOf<typeof getUsage>
@@ -12,23 +12,15 @@ export type UsageScope = 'own' | 'company' | 'all'
 /** Spec 2.4.10: a month's usage, own, of the company or of all. */
 export function createUsage(deps: { request: Request; clock: Pick<Clock, 'serverNow'> }, scope: UsageScope) {
   const $month = atom<Month>(monthOf(deps.clock.serverNow()))
-  const $resource = map<Resource<Usage>>({ status: 'loading' })
-  let turn = 0
-  async function load(): Promise<void> {
-    const mine = ++turn
-    const reply = await deps.request(getUsage, { ...$month.get(), scope })
-    if (mine !== turn) return
-    if (reply.kind === 'ok') $resource.set({ status: 'ready', value: reply.value })
-    else $resource.set({ status: 'failed', ...(reply.kind === 'refused' ? { refused: reply } : {}) })
-  }
+  const usage = createResource(deps.request, getUsage, { input: () => ({ ...$month.get(), scope }) })
   return {
     $month,
-    $resource,
-    load,
+    $resource: usage.$resource,
+    load: usage.load,
     choose(month: Month): void {
       $month.set(month)
-      $resource.set({ status: 'loading' })
-      void load()
+      usage.forget()
+      void usage.load()
     },
     /** The same as a file. */
     fileOf(kind: 'csv' | 'pdf'): string {

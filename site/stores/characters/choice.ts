@@ -1,7 +1,8 @@
-import { map } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { type CharacterShape, getCharacters } from '#contract/characters.ts'
 import { getUser, type UserShape, updateUser } from '#contract/users.ts'
 import { type Request, request } from '../../client/request.ts'
+import { createResourceOf, isMissing, mapped, together } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 
 export interface CharacterChoice {
@@ -24,37 +25,40 @@ export const standardOf = (characters: readonly CharacterShape[]): CharacterShap
 
 /** Spec 2.4.4, 4.2: choosing the own character or, for administrators, somebody else's. */
 export function createCharacterChoice(parts: CharacterChoiceParts, target: 'SELF' | number) {
-  const $choice = map<CharacterChoice>({ status: 'loading', characters: [], savedId: 0, chosenId: 0 })
+  const loaded = createResourceOf(async () => {
+    const [characters, person] = await Promise.all([
+      parts.request(getCharacters, {}),
+      parts.request(getUser, { targetUserId: target }),
+    ])
+    // one id, one person
+    return mapped(together(person, characters), ([people, list]) => ({
+      person: [people].flat()[0],
+      characters: list,
+    }))
+  })
+  /** What was done here since; undefined: as the server has it. */
+  const $done = atom<{ savedId?: number; chosenId?: number }>({})
+  const $choice = computed([loaded.$resource, $done], (resource, done): CharacterChoice => {
+    const { person, characters = [] } = resource.value ?? {}
+    const own = characters.find(({ id }) => id === person?.character_id)?.id ?? 0
+    const { savedId = own, chosenId = savedId } = done
+    const status = isMissing(resource) ? 'notFound' : resource.status
+    return { status, person, characters, savedId, chosenId }
+  })
 
   const submit = createSubmit(parts.request, updateUser, async () => {
     const { chosenId, characters } = $choice.get()
-    $choice.setKey('savedId', chosenId)
+    $done.set({ savedId: chosenId })
     await parts.onSaved(characters.find(({ id }) => id === chosenId)?.name)
   })
 
   return {
     $choice,
     submit,
-    async load(): Promise<void> {
-      const [list, person] = await Promise.all([
-        parts.request(getCharacters, {}),
-        parts.request(getUser, { targetUserId: target }),
-      ])
-      if (person.kind === 'refused' && person.status === 404) return $choice.setKey('status', 'notFound')
-      const user = person.kind === 'ok' && !Array.isArray(person.value) ? person.value : undefined
-      if (list.kind !== 'ok' || !user) return $choice.setKey('status', 'failed')
-      const savedId = list.value.find(({ id }) => id === user.character_id)?.id ?? 0
-      $choice.set({
-        status: 'ready',
-        person: user,
-        characters: list.value,
-        savedId,
-        chosenId: savedId,
-      })
-    },
+    load: loaded.load,
     choose(characterId: number): void {
       submit.dismiss()
-      $choice.setKey('chosenId', characterId)
+      $done.set({ ...$done.get(), chosenId: characterId })
     },
     confirm(): Promise<void> {
       return submit.send({ targetUserId: target, character_id: $choice.get().chosenId })

@@ -24,7 +24,7 @@ export interface CompanyCharactersParts {
 
 /** What a company does with characters: its standard, its own ones, its colours of ours (Spec 2.4.4). */
 export function createCompanyCharacters({ request, openStage, onDone }: CompanyCharactersParts) {
-  const list = createResource(request, getCharacters, {})
+  const list = createResource(request, getCharacters, { input: () => ({}) })
   const changed = (what: Parameters<typeof onDone>[0]) => async () => {
     onDone(what)
     await list.load()

@@ -1,4 +1,5 @@
 import { FILES_CACHE } from '../../worker/caches.ts'
+import { createTurn } from '../shared/turn.ts'
 
 /** The device's own copy of page and files, for a restart without the network (design.md 4). */
 export interface Keeper {
@@ -22,7 +23,7 @@ export interface KeeperDeps {
 export const WORKER_URL = '/kiosk-worker.js'
 
 export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): Keeper {
-  let turn = 0
+  const turn = createTurn()
   let isRegistered = false
 
   async function register(): Promise<void> {
@@ -32,14 +33,14 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
     await persist()
   }
 
-  async function fill(store: CacheStorage, urls: readonly string[], mine: number): Promise<void> {
+  async function fill(store: CacheStorage, urls: readonly string[], isLast: () => boolean): Promise<void> {
     const cache = await store.open(FILES_CACHE)
     for (const request of await cache.keys()) {
       if (!urls.includes(new URL(request.url).pathname)) await cache.delete(request)
     }
     // one after the other: the screen's own pictures come first
     for (const url of urls) {
-      if (mine !== turn) return
+      if (!isLast()) return
       if (await cache.match(url)) continue
       const whole = await fetch(url)
       if (whole.status === 200) await cache.put(url, whole)
@@ -48,10 +49,10 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
 
   return {
     async keep(urls) {
-      const mine = ++turn
+      const isLast = turn.take()
       try {
         await register()
-        if (caches) await fill(caches, urls, mine)
+        if (caches) await fill(caches, urls, isLast)
       } catch (error) {
         // no network just now, or no room: the next change of the templates tries again
         console.warn('kiosk: not everything could be kept on this device', error)
@@ -65,7 +66,7 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
       }
     },
     async forget() {
-      turn += 1
+      turn.end()
       isRegistered = false
       try {
         await (await workers?.getRegistration())?.unregister()

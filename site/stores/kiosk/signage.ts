@@ -3,6 +3,7 @@ import { getSignage, type SignageShape } from '#contract/signages.ts'
 import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
 import type { Reply, Request } from '../../client/request.ts'
+import { createTurn } from '../shared/turn.ts'
 import type { KioskMemory } from './memory.ts'
 import { urlsOf } from './preload.ts'
 import type { Shelf } from './shelf.ts'
@@ -38,46 +39,45 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
   const $signage = atom<SignageShape | undefined>()
   const $isRemembered = atom(false)
   const $failure = atom<SignageFailure | undefined>()
-  let turn = 0
+  const turn = createTurn()
   let stopRetry: Stop | undefined
 
   /** @returns false when a later load has overtaken it */
-  async function show(signage: SignageShape, mine: number): Promise<boolean> {
+  async function show(signage: SignageShape, isLast: () => boolean): Promise<boolean> {
     const files = urlsOf(signage)
     await shelf.want(files)
-    if (mine !== turn) return false
+    if (!isLast()) return false
     $failure.set(undefined)
     $signage.set(signage)
     shelf.keepOnly(files)
     return true
   }
 
-  async function showRemembered(mine: number): Promise<void> {
+  async function showRemembered(isLast: () => boolean): Promise<void> {
     const remembered = $signage.get() ? undefined : memory.read()
     if (!remembered) return
     $isRemembered.set(true)
-    await show(remembered, mine)
+    await show(remembered, isLast)
   }
 
   async function load(): Promise<void> {
-    turn += 1
-    const mine = turn
+    const isLast = turn.take()
     stopRetry?.()
     // a network that swallows everything is no reason for a blank screen
-    const stopPatience = clock.after(PATIENCE_MS, () => void showRemembered(mine))
+    const stopPatience = clock.after(PATIENCE_MS, () => void showRemembered(isLast))
     const reply = await request(getSignage, {})
     stopPatience()
-    if (mine !== turn) return
+    if (!isLast()) return
     if (reply.kind === 'unreachable' || reply.kind === 'malformed') {
       stopRetry = clock.after(RETRY_MS, () => void load())
-      return showRemembered(mine)
+      return showRemembered(isLast)
     }
     const signage = ownOf(reply)
     if (!signage) {
       memory.clear()
       return $failure.set(reply.kind === 'ok' ? 'none' : 'gone')
     }
-    if (!(await show(signage, mine))) return
+    if (!(await show(signage, isLast))) return
     $isRemembered.set(false)
     memory.write(signage)
   }
@@ -100,7 +100,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     $failure,
     load,
     close() {
-      turn += 1
+      turn.end()
       stopRetry?.()
       for (const off of offs) off()
     },

@@ -1,10 +1,9 @@
-import { map } from 'nanostores'
 import { deleteMedia, getMedia, type MediaShape, updateMedia } from '#contract/media.ts'
 import { folded } from '#rules/folded.ts'
 import { wishedName } from '#rules/media.ts'
 import type { Reply, ShownRefusal } from '../../client/reply.ts'
 import { type Request, request } from '../../client/request.ts'
-import type { Resource } from '../shared/resource.ts'
+import { createResource } from '../shared/resource.ts'
 
 /** Why something did not work: the server's refusal, or nobody answered. */
 export type MediaProblem = ShownRefusal | 'unreachable'
@@ -29,43 +28,31 @@ export function mediaShown(
 
 /** Spec 2.4.16: the company's files, the newest first. Outlives its page, so that uploads can go on. */
 export function createMediaLibrary(parts: { request: Request }) {
-  const $library = map<Resource<readonly MediaShape[]>>({ status: 'loading' })
-  let turn = 0
-
-  const files = (): readonly MediaShape[] => $library.get().value ?? []
-  const replace = (next: readonly MediaShape[]): void => $library.set({ status: 'ready', value: next })
-
-  async function load(): Promise<void> {
-    const own = ++turn
-    const reply = await parts.request(getMedia, {})
-    if (own !== turn) return
-    if (reply.kind === 'ok') replace([reply.value].flat())
-    else if ($library.get().value === undefined) $library.set({ status: 'failed' })
-  }
+  const library = createResource(parts.request, getMedia, {
+    input: () => ({}),
+    map: (answer): readonly MediaShape[] => [answer].flat(),
+  })
+  const files = (): readonly MediaShape[] => library.$resource.get().value ?? []
 
   return {
-    $library,
-    load,
+    $library: library.$resource,
+    load: library.load,
     /** A file that the server has just taken, or that has another picture now. */
-    take(file: MediaShape): void {
-      // a list that was asked for before does not know it
-      turn += 1
-      replace([file, ...files().filter(({ id }) => id !== file.id)])
-    },
+    take: (file: MediaShape): void => library.put([file, ...files().filter(({ id }) => id !== file.id)]),
     /** Spec 5: nothing is sent for an empty or unchanged name. @returns why it was not renamed */
     async rename(file: MediaShape, typed: string): Promise<MediaProblem | undefined> {
       const name = wishedName(typed, file.name)
       if (name === undefined) return undefined
       const reply = await parts.request(updateMedia, { targetId: file.id, name })
       if (reply.kind === 'ok')
-        replace(files().map((other) => (other.id === file.id ? { ...other, name } : other)))
+        library.put(files().map((other) => (other.id === file.id ? { ...other, name } : other)))
       return problemOf(reply)
     },
     /** @returns why it was not deleted */
     async remove(file: MediaShape): Promise<MediaProblem | undefined> {
       const reply = await parts.request(deleteMedia, { targetId: file.id })
       const isGone = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === 404)
-      if (isGone) replace(files().filter(({ id }) => id !== file.id))
+      if (isGone) library.put(files().filter(({ id }) => id !== file.id))
       return isGone ? undefined : problemOf(reply)
     },
   }

@@ -5,6 +5,7 @@ import type { FaceTracker, TrackerReport } from '../../avatar/face/tracker.ts'
 import type { PerformanceSource } from '../../avatar/performance.ts'
 import type { Capture } from '../../live/capture.ts'
 import type { CommandVerdict } from '../../live/command-channel.ts'
+import { createTurn } from '../shared/turn.ts'
 import type { FaceGateway } from './face-gateway.ts'
 
 /** Spec 2.4.6: where the operator's face comes from, and how that goes. */
@@ -43,7 +44,7 @@ export function createOwnCapture(deps: OwnCaptureDeps): OwnCapture {
   /** Lets go of camera, port and tracker. */
   let release = () => {}
   let inCall = false
-  let turn = 0
+  const turn = createTurn()
 
   const take = (next: FaceTracker, letGo: () => void) => {
     tracker = next
@@ -60,16 +61,16 @@ export function createOwnCapture(deps: OwnCaptureDeps): OwnCapture {
     void next.start()
   }
 
-  const startCamera = async (mine: number): Promise<CommandVerdict> => {
+  const startCamera = async (isLast: () => boolean): Promise<CommandVerdict> => {
     const opened = await openCamera()
     if (!opened.ok) return { ok: false, reason: opened.state }
     const stop = () => opened.track.stop()
-    if (mine !== turn) {
+    if (!isLast()) {
       stop()
       return { ok: false, reason: 'busy' }
     }
     const next = await deps.createCameraTracker(deps.asStream(opened.track))
-    if (mine !== turn) {
+    if (!isLast()) {
       stop()
       return { ok: false, reason: 'busy' }
     }
@@ -90,8 +91,8 @@ export function createOwnCapture(deps: OwnCaptureDeps): OwnCapture {
   }
 
   const start = async (mode: CaptureMode): Promise<CommandVerdict> => {
-    turn += 1
-    if (mode === 'camera') return startCamera(turn)
+    const isLast = turn.take()
+    if (mode === 'camera') return startCamera(isLast)
     if (mode === 'phone') return startRemote()
     release()
     take(microphone, () => {})
@@ -128,7 +129,7 @@ export function createOwnCapture(deps: OwnCaptureDeps): OwnCapture {
     },
     end() {
       inCall = false
-      turn += 1
+      turn.end()
       release()
     },
   }

@@ -4,6 +4,7 @@ import { getCallFigures } from '#contract/signages.ts'
 import type { Scene } from '#rules/signage.ts'
 import { type Request, request } from '../../client/request.ts'
 import { type Board, board } from '../shared/board.ts'
+import { createTurn } from '../shared/turn.ts'
 
 export type CallFigures = OutputOf<typeof getCallFigures>
 export type FiguresState = { kind: 'loading' } | { kind: 'ready'; figures: CallFigures } | { kind: 'failed' }
@@ -26,13 +27,12 @@ const hasMoved = (before: Scene | undefined, now: Scene): boolean =>
 
 export function createFigures(request: Request, board: Pick<Board, '$signages'>): TodaysFigures {
   const $figures = atom<FiguresState>({ kind: 'loading' })
-  let asked = 0
+  const turn = createTurn()
 
   const load = async () => {
-    asked += 1
-    const turn = asked
+    const isLast = turn.take()
     const reply = await request(getCallFigures, {})
-    if (turn !== asked) return
+    if (!isLast()) return
     if (reply.kind === 'ok') $figures.set({ kind: 'ready', figures: reply.value })
     // figures of a minute ago are better than none
     else if ($figures.get().kind !== 'ready') $figures.set({ kind: 'failed' })

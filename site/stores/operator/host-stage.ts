@@ -4,6 +4,7 @@ import type { AvatarEngine, EngineOptions, EngineState } from '../../avatar/engi
 import type { LipSource } from '../../avatar/lips.ts'
 import type { PerformanceSource } from '../../avatar/performance.ts'
 import type { CommandVerdict } from '../../live/command-channel.ts'
+import { createTurn } from '../shared/turn.ts'
 import { type BuiltStage, buildStage } from './host-stage-build.ts'
 
 export type HostStageState = 'off' | 'loading' | 'ready' | 'failed'
@@ -61,8 +62,8 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   let playedBefore = 0
   let lips: LipSource | undefined
   let onlyPreview = false
-  /** Grows with every begin and end: what an older one still waits for is foreign. */
-  let turn = 0
+  /** Every begin and end takes one. */
+  const turn = createTurn()
 
   const show = (state: EngineState) =>
     $engine.set({ ...state, motionsPlayed: state.motionsPlayed - playedBefore })
@@ -85,14 +86,13 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     lips = undefined
   }
 
-  const load = async (stage: BuiltStage, url: string) => {
-    const mine = turn
+  const load = async (stage: BuiltStage, url: string, isLast: () => boolean) => {
     try {
       await stage.load(url)
-      if (mine === turn) $state.set('ready')
+      if (isLast()) $state.set('ready')
     } catch (error) {
       console.error('the character could not be loaded', url, error)
-      if (mine === turn) $state.set('failed')
+      if (isLast()) $state.set('failed')
     }
   }
 
@@ -116,14 +116,14 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     }
   }
 
-  const start = (stage: BuiltStage, url: string): MediaStream => {
+  const start = (stage: BuiltStage, url: string, isLast: () => boolean): MediaStream => {
     running = stage
     playedBefore = stage.engine.state().motionsPlayed
     show(stage.engine.state())
     $canvas.set(stage.engine.canvas)
     stage.engine.setPerformance(deps.face)
     draw(stage)
-    void load(stage, url)
+    void load(stage, url, isLast)
     return stage.pictures
   }
 
@@ -144,16 +144,15 @@ export function createHostStage(deps: HostStageDeps): HostStage {
       }
     },
     async begin({ portrait, characterUrl }) {
-      turn += 1
-      const mine = turn
+      const isLast = turn.take()
       rest()
       $state.set('loading')
       try {
         const stage = await obtain(portrait)
-        return mine === turn ? start(stage, characterUrl) : undefined
+        return isLast() ? start(stage, characterUrl, isLast) : undefined
       } catch (error) {
         console.error('the avatar cannot be drawn here', error)
-        if (mine === turn) $state.set('failed')
+        if (isLast()) $state.set('failed')
         return undefined
       }
     },
@@ -174,7 +173,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
       if (!deps.face) running.engine.setLips(lips)
     },
     end() {
-      turn += 1
+      turn.end()
       rest()
       onlyPreview = false
       $resting.set(false)

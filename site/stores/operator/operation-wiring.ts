@@ -24,7 +24,7 @@ import { character } from './own-character.ts'
 
 /** The call, wired to the browser once: it begins and goes on whatever page is shown. */
 
-export const characterList = createResource(request, getCharacters, {})
+export const characterList = createResource(request, getCharacters, { input: () => ({}) })
 export const visitorSound = createVisitorSound(() => new Audio())
 const createPeer = () => createCallPeer({ line, request, clock })
 const measure = (peer: CallPeer, slot: Slot) => createStatistics({ report: () => peer.report(slot), clock })

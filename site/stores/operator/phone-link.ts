@@ -2,6 +2,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { issuePhoneToken } from '#contract/phone.ts'
 import type { Clock } from '../../client/clock.ts'
 import type { Request } from '../../client/request.ts'
+import { createTurn } from '../shared/turn.ts'
 import type { FaceGateway } from './face-gateway.ts'
 
 /** A new link is there a little before the old one is over. */
@@ -38,19 +39,18 @@ export interface PhoneLinkDeps {
 export function createPhoneLink({ request, clock, gateway, origin, drawQr }: PhoneLinkDeps): PhoneLinkStore {
   const $link = atom<PhoneLinkState>({ kind: 'loading' })
   let stopTimer = () => {}
-  let turn = 0
+  const turn = createTurn()
 
   async function renew(): Promise<void> {
-    turn += 1
-    const mine = turn
+    const isLast = turn.take()
     stopTimer()
     const reply = await request(issuePhoneToken, {})
-    if (mine !== turn) return
+    if (!isLast()) return
     if (reply.kind !== 'ok') return $link.set({ kind: 'failed' })
     const url = origin() + reply.value.path
     const { expiresAt } = reply.value
     const qr = await drawQr(url)
-    if (mine !== turn) return undefined
+    if (!isLast()) return undefined
     $link.set({ kind: 'ready', link: { url, expiresAt, qr } })
     stopTimer = clock.after(Math.max(0, expiresAt - clock.serverNow() - EARLY_MS), () => void renew())
     return undefined
@@ -60,7 +60,7 @@ export function createPhoneLink({ request, clock, gateway, origin, drawQr }: Pho
     const stopFollowing = gateway.$status.subscribe((status) => {
       const kind = $link.get().kind
       if (status?.hasPhone) {
-        turn += 1
+        turn.end()
         stopTimer()
         $link.set({ kind: 'used' })
       } else if (kind === 'used') {
@@ -70,7 +70,7 @@ export function createPhoneLink({ request, clock, gateway, origin, drawQr }: Pho
     })
     if ($link.get().kind !== 'used') void renew()
     return () => {
-      turn += 1
+      turn.end()
       stopTimer()
       stopFollowing()
     }

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { VoiceEffect } from '#rules/avatar.ts'
 import type { CommandVerdict } from '../../live/command-channel.ts'
 import type { EffectVoice } from '../../live/voice-effect.ts'
+import { createTurn } from '../shared/turn.ts'
 
 /** The operator's voice as it is sent: the microphone's, or what an effect makes of it. */
 export interface OwnVoice {
@@ -19,16 +20,15 @@ export function createOwnVoice({ $microphone, openEffect }: OwnVoiceDeps): OwnVo
   const $effect = atom<VoiceEffect>('none')
   const $track = atom<MediaStreamTrack | undefined>($microphone.get())
   let running: EffectVoice | undefined
-  /** Grows with every change: a slower one before it is foreign then. */
-  let turn = 0
+  /** Every change takes one. */
+  const turn = createTurn()
 
   const build = async (effect: VoiceEffect): Promise<CommandVerdict> => {
-    turn += 1
-    const mine = turn
+    const isLast = turn.take()
     const input = $microphone.get()
     try {
       const next = input && effect !== 'none' ? await openEffect(input, effect) : undefined
-      if (mine !== turn) {
+      if (!isLast()) {
         next?.close()
         return { ok: false, reason: 'busy' }
       }

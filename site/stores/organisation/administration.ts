@@ -12,12 +12,12 @@ import { createSubmit } from '../shared/submit.ts'
 
 /** The system administrator's page: what it shows and does. */
 export const openAdmin = () => ({
-  companies: createResource(request, listCompanies, {}),
-  requests: createResource(request, listLicenceRequests, {}),
-  mails: createResource(request, listMails, {}),
+  companies: createResource(request, listCompanies, { input: () => ({}) }),
+  requests: createResource(request, listLicenceRequests, { input: () => ({}) }),
+  mails: createResource(request, listMails, { input: () => ({}) }),
 })
 
-export const openCompanyList = () => createResource(request, listCompanies, {})
+export const openCompanyList = () => createResource(request, listCompanies, { input: () => ({}) })
 export const openLicences = (onDone: () => void) => createSubmit(request, updateLicences, onDone)
 export const openAnswer = (onDone: () => void) => createSubmit(request, answerLicenceRequest, onDone)
 

@@ -8,12 +8,14 @@ import { createSubmit } from '../shared/submit.ts'
 
 /** Stores, the company and its channels: what their pages load and change. */
 
-export const openStores = () => createResource(request, getStore, {})
-export const openStore = (targetStoreId: number) => createResource(request, getStore, { targetStoreId })
-export const openCompany = () => createResource(request, getCompany, {})
-export const openChannels = () => createResource(request, getChannel, {})
-export const openChannel = (targetId: number) => createResource(request, getChannel, { targetId })
-export const openPeople = () => createResource(request, getUser, {})
+export const openStores = () => createResource(request, getStore, { input: () => ({}) })
+export const openStore = (targetStoreId: number) =>
+  createResource(request, getStore, { input: () => ({ targetStoreId }) })
+export const openCompany = () => createResource(request, getCompany, { input: () => ({}) })
+export const openChannels = () => createResource(request, getChannel, { input: () => ({}) })
+export const openChannel = (targetId: number) =>
+  createResource(request, getChannel, { input: () => ({ targetId }) })
+export const openPeople = () => createResource(request, getUser, { input: () => ({}) })
 
 export const openStoreForm = (
   storeId: number | undefined,

@@ -1,11 +1,10 @@
-import { atom, computed, map, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { OutputOf } from '#contract/define-endpoint.ts'
 import { getPlays } from '#contract/plays.ts'
 import { DAY_MS, japanDay } from '#rules/japan-time.ts'
-import type { Clock } from '../../client/clock.ts'
-import { clock } from '../../client/clock.ts'
+import { type Clock, clock } from '../../client/clock.ts'
 import { type Request, request } from '../../client/request.ts'
-import type { Resource } from '../shared/resource.ts'
+import { createResource, type Resource } from '../shared/resource.ts'
 
 /** Days as 'YYYY-MM-DD', Japanese ones, both included. */
 export interface PlayWish {
@@ -37,24 +36,23 @@ export function createPlays(
 ): Plays {
   const now = serverNow()
   const $wish = atom<PlayWish>({ signageId, from: japanDay(now - FIRST_DAYS * DAY_MS), to: japanDay(now) })
-  const $resource = map<Resource<PlayResult>>({ status: 'loading' })
-  let turn = 0
+  const plays = createResource(ask, getPlays, {
+    input() {
+      // nothing is loaded before one is chosen
+      const { signageId = 0, from, to } = $wish.get()
+      return { signageId, from, to }
+    },
+  })
 
   async function load(): Promise<void> {
-    const mine = ++turn
-    const { signageId, from, to } = $wish.get()
-    if (signageId === undefined) return
-    $resource.set({ ...$resource.get(), status: 'loading' })
-    const reply = await ask(getPlays, { signageId, from, to })
-    if (mine !== turn) return
-    if (reply.kind === 'ok') $resource.set({ status: 'ready', value: reply.value })
-    else if (reply.kind === 'refused') $resource.set({ status: 'failed', refused: reply })
-    else $resource.set({ status: 'failed' })
+    if ($wish.get().signageId === undefined) return plays.forget()
+    plays.outdate()
+    await plays.load()
   }
 
   return {
     $wish,
-    $result: computed([$wish, $resource], (wish, resource) =>
+    $result: computed([$wish, plays.$resource], (wish, resource) =>
       wish.signageId === undefined ? undefined : resource,
     ),
     $fileUrl: computed($wish, ({ signageId, from, to }) =>

@@ -1,4 +1,4 @@
-import { map } from 'nanostores'
+import { computed } from 'nanostores'
 import { getCharacters } from '#contract/characters.ts'
 import type { Language } from '#contract/shapes.ts'
 import {
@@ -11,10 +11,11 @@ import { getSignage, type SignageShape } from '#contract/signages.ts'
 import { getStore } from '#contract/stores.ts'
 import type { TransportSetting } from '#rules/transport.ts'
 import type { Line } from '../../client/line.ts'
-import { type Request, request } from '../../client/request.ts'
+import { type Reply, type Request, request } from '../../client/request.ts'
 import { changedFields } from '../shared/changed-fields.ts'
 import { withPicture } from '../shared/form-data.ts'
 import { line } from '../shared/line.ts'
+import { createResourceOf, isMissing, mapped, together } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 
 /** What the form holds: texts, as inputs have them. */
@@ -89,6 +90,8 @@ export interface SignageForm {
   randomPassword?: string
 }
 
+const NONE: Reply<undefined> = { kind: 'ok', value: undefined }
+
 export interface SignageFormParts {
   request: Request
   line: Pick<Line, 'send'>
@@ -98,30 +101,27 @@ export interface SignageFormParts {
 
 /** The form of one signage (Spec 2.4.18). @param signageId undefined: a new one */
 export function createSignageForm(parts: SignageFormParts, signageId: number | undefined) {
-  const $form = map<SignageForm>({ status: 'loading', stores: [], characters: [] })
-  let name = ''
-  let signsOut = false
-
-  async function load(): Promise<void> {
+  const parted = createResourceOf(async () => {
     const [signage, stores, characters, random] = await Promise.all([
-      signageId === undefined ? undefined : parts.request(getSignage, { targetId: signageId }),
+      signageId === undefined ? NONE : parts.request(getSignage, { targetId: signageId }),
       parts.request(getStore, {}),
       parts.request(getCharacters, {}),
-      signageId === undefined ? parts.request(getSignageRandomPassword, {}) : undefined,
+      signageId === undefined ? parts.request(getSignageRandomPassword, {}) : NONE,
     ])
-    if (signage?.kind === 'refused' && signage.status === 404) return $form.setKey('status', 'notFound')
-    if (stores.kind !== 'ok' || characters.kind !== 'ok' || (signage && signage.kind !== 'ok'))
-      return $form.setKey('status', 'failed')
-    $form.set({
-      status: 'ready',
-      stores: [stores.value].flat().map((store) => ({ id: store.id, name: store.name })),
-      characters: [characters.value]
-        .flat()
-        .map((character) => ({ id: character.id, name: character.name, isDefault: character.is_default })),
-      ...(signage && !Array.isArray(signage.value) ? { signage: signage.value } : {}),
-      ...(random?.kind === 'ok' ? { randomPassword: random.value.createPassword } : {}),
-    })
-  }
+    return mapped(together(signage, stores, characters), ([found, allStores, allCharacters]) => ({
+      signage: Array.isArray(found) ? undefined : found,
+      stores: [allStores].flat(),
+      characters: allCharacters.map(({ id, name, is_default }) => ({ id, name, isDefault: is_default })),
+      // typed by hand where the server gives none
+      randomPassword: random.kind === 'ok' ? random.value?.createPassword : undefined,
+    }))
+  })
+  const $form = computed(parted.$resource, (resource): SignageForm => {
+    const status = isMissing(resource) ? 'notFound' : resource.status
+    return { status, stores: [], characters: [], ...resource.value }
+  })
+  let name = ''
+  let signsOut = false
 
   const adding = createSubmit(parts.request, addSignage, () => parts.onDone('added', name))
   const updating = createSubmit(parts.request, updateSignage, () => {
@@ -133,7 +133,7 @@ export function createSignageForm(parts: SignageFormParts, signageId: number | u
 
   return {
     $form,
-    load,
+    load: parted.load,
     submit: signageId === undefined ? adding : updating,
     removing,
     /** @returns undefined when the server did not answer */

@@ -1,4 +1,4 @@
-import { map } from 'nanostores'
+import { computed } from 'nanostores'
 import { addSignageOperator, deleteSignageOperator } from '#contract/signage-admin.ts'
 import { getSignage, type SignageShape } from '#contract/signages.ts'
 import { getStore } from '#contract/stores.ts'
@@ -6,6 +6,7 @@ import { getUser, type UserShape } from '#contract/users.ts'
 import { folded } from '#rules/folded.ts'
 import { isHostRole } from '#rules/roles.ts'
 import { type Request, request } from '../../client/request.ts'
+import { createResourceOf, isMissing, mapped, together } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 
 export interface SignageOperators {
@@ -42,24 +43,23 @@ export function createSignageOperators(
   parts: { request: Request; onDone: (what: 'added' | 'removed') => void },
   signageId: number,
 ) {
-  const $operators = map<SignageOperators>({ status: 'loading', people: [], stores: [] })
-
-  async function load(): Promise<void> {
-    const [signage, people, stores] = await Promise.all([
+  const { $resource, load } = createResourceOf(async () => {
+    const replies = await Promise.all([
       parts.request(getSignage, { targetId: signageId }),
       parts.request(getUser, {}),
       parts.request(getStore, {}),
     ])
-    if (signage.kind === 'refused' && signage.status === 404) return $operators.setKey('status', 'notFound')
-    if (signage.kind !== 'ok' || Array.isArray(signage.value) || people.kind !== 'ok' || stores.kind !== 'ok')
-      return $operators.setKey('status', 'failed')
-    $operators.set({
-      status: 'ready',
-      signage: signage.value,
-      people: [people.value].flat(),
-      stores: [stores.value].flat().map(({ id, name }) => ({ id, name })),
-    })
-  }
+    return mapped(together(...replies), ([signage, people, stores]) => ({
+      // asked for by its id it is one
+      signage: [signage].flat()[0],
+      people: [people].flat(),
+      stores: [stores].flat(),
+    }))
+  })
+  const $operators = computed($resource, (resource): SignageOperators => {
+    const status = isMissing(resource) ? 'notFound' : resource.status
+    return { status, people: [], stores: [], ...resource.value }
+  })
 
   const adding = createSubmit(parts.request, addSignageOperator, () => parts.onDone('added'))
   const removing = createSubmit(parts.request, deleteSignageOperator, async () => {

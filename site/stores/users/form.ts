@@ -1,4 +1,4 @@
-import { map } from 'nanostores'
+import { computed, map } from 'nanostores'
 import { getChannel } from '#contract/channels.ts'
 import { getCharacters } from '#contract/characters.ts'
 import { pwResetUser } from '#contract/passwords.ts'
@@ -6,9 +6,10 @@ import { getStore } from '#contract/stores.ts'
 import { addUser, deleteUser, getUser, type UserShape, updateUser } from '#contract/users.ts'
 import type { CaptureMode } from '#rules/avatar.ts'
 import { GIVEN_ROLES, type GivenRole } from '#rules/roles.ts'
-import { type Request, request } from '../../client/request.ts'
+import { type Reply, type Request, request } from '../../client/request.ts'
 import { changedFields } from '../shared/changed-fields.ts'
 import { withPicture } from '../shared/form-data.ts'
+import { createResourceOf, isMissing, mapped, together } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 
 /** What the form holds: texts, as inputs have them. */
@@ -71,6 +72,8 @@ export interface UserForm {
   characters: readonly Choice[]
 }
 
+const NOBODY: Reply<undefined> = { kind: 'ok', value: undefined }
+
 export interface UserFormParts {
   request: Request
   /** After a change that leads back to the list. */
@@ -80,34 +83,30 @@ export interface UserFormParts {
 /** The form of one person (Spec 2.4.13). @param userId undefined: a new one */
 export function createUserForm(parts: UserFormParts, userId: number | undefined) {
   const { onDone } = parts
-  const $form = map<UserForm>({ status: 'loading', stores: [], channels: [], characters: [] })
+  const parted = createResourceOf(async () => {
+    const [user, ...lists] = await Promise.all([
+      userId === undefined ? NOBODY : parts.request(getUser, { targetUserId: userId }),
+      parts.request(getStore, {}),
+      parts.request(getChannel, {}),
+      parts.request(getCharacters, {}),
+    ])
+    return mapped(together(user, ...lists), ([found, stores, channels, characters]) => ({
+      user: Array.isArray(found) ? undefined : found,
+      stores: [stores].flat(),
+      channels: [channels].flat(),
+      characters,
+    }))
+  })
+  const $form = computed(parted.$resource, (resource): UserForm => {
+    const status = isMissing(resource) ? 'notFound' : resource.status
+    return { status, stores: [], channels: [], characters: [], ...resource.value }
+  })
   /** The temporary password of somebody without an address: shown once. */
   const $reset = map<{ isSending: boolean; isMailed: boolean; shown?: string }>({
     isSending: false,
     isMailed: false,
   })
   let name = ''
-
-  async function load(): Promise<void> {
-    const [user, stores, channels, characters] = await Promise.all([
-      userId === undefined ? undefined : parts.request(getUser, { targetUserId: userId }),
-      parts.request(getStore, {}),
-      parts.request(getChannel, {}),
-      parts.request(getCharacters, {}),
-    ])
-    if (user?.kind === 'refused' && user.status === 404) return $form.setKey('status', 'notFound')
-    const isFine = [stores, channels, characters].every((reply) => reply.kind === 'ok')
-    if (!isFine || (user && user.kind !== 'ok')) return $form.setKey('status', 'failed')
-    const choices = (reply: typeof stores | typeof channels | typeof characters): Choice[] =>
-      reply.kind === 'ok' ? [reply.value].flat().map(({ id, name: word }) => ({ id, name: word })) : []
-    $form.set({
-      status: 'ready',
-      stores: choices(stores),
-      channels: choices(channels),
-      characters: choices(characters),
-      ...(user?.kind === 'ok' && !Array.isArray(user.value) ? { user: user.value } : {}),
-    })
-  }
 
   const adding = createSubmit(parts.request, addUser, ({ isMailed }) =>
     onDone(isMailed ? 'addedMailed' : 'added', name),
@@ -118,7 +117,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
   return {
     $form,
     $reset,
-    load,
+    load: parted.load,
     submit: userId === undefined ? adding : updating,
     removing,
     /** @returns false when there is nothing to save (Spec 5: only what was changed is sent) */

@@ -1,11 +1,10 @@
-import { map } from 'nanostores'
 import { getStore } from '#contract/stores.ts'
 import { getUser, type UserShape } from '#contract/users.ts'
 import { folded } from '#rules/folded.ts'
 import type { Line } from '../../client/line.ts'
 import { type Request, request } from '../../client/request.ts'
 import { line } from '../shared/line.ts'
-import type { Resource } from '../shared/resource.ts'
+import { createResourceOf, mapped, together } from '../shared/resource.ts'
 
 export type ListedUser = UserShape & { storeName: string | undefined }
 
@@ -33,33 +32,26 @@ export function usersShown(users: readonly ListedUser[], filter: UserFilter): re
   })
 }
 
+function listsOf(people: readonly UserShape[], stores: readonly { id: number; name: string }[]): UserLists {
+  const nameOf = (storeId: number): string | undefined => stores.find(({ id }) => id === storeId)?.name
+  return {
+    users: people.map((user) => ({ ...user, storeName: nameOf(user.storeId) })),
+    stores: stores.map(({ id, name }) => ({ id, name })),
+  }
+}
+
 /** The people of the company, with the names of their stores. */
 export function createUsers(deps: { request: Request; line: Pick<Line, 'send'> }) {
-  const $resource = map<Resource<UserLists>>({ status: 'loading' })
-
-  async function load(): Promise<void> {
-    const [people, stores] = await Promise.all([deps.request(getUser, {}), deps.request(getStore, {})])
-    if (people.kind !== 'ok' || stores.kind !== 'ok') {
-      if ($resource.get().value === undefined) $resource.set({ status: 'failed' })
-      return
-    }
-    const storeList = [stores.value].flat()
-    const nameOf = (storeId: number): string | undefined =>
-      storeList.find((store) => store.id === storeId)?.name
-    $resource.set({
-      status: 'ready',
-      value: {
-        users: [people.value].flat().map((user) => ({ ...user, storeName: nameOf(user.storeId) })),
-        stores: storeList.map(({ id, name }) => ({ id, name })),
-      },
-    })
-  }
+  const lists = createResourceOf(async () => {
+    const replies = await Promise.all([deps.request(getUser, {}), deps.request(getStore, {})])
+    return mapped(together(...replies), ([people, stores]) => listsOf([people].flat(), [stores].flat()))
+  })
 
   return {
-    $resource,
-    load,
-    /** After a change: what is known is old, and is not shown again. */
-    forget: (): void => $resource.set({ status: 'loading' }),
+    $resource: lists.$resource,
+    load: lists.load,
+    /** After a change. */
+    forget: lists.forget,
     /** Spec 4.4: from 受付中 alone; the list follows by itself. */
     setAway: (userId: number): void => {
       deps.line.send({

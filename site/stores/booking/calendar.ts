@@ -1,0 +1,87 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { checkAuth } from '#contract/accounts.ts'
+import { anonymousReservations, getAllReservations, type ReservationShape } from '#contract/reservations.ts'
+import { DAY_MS, japanDay } from '#rules/japan-time.ts'
+import type { Span } from '#rules/reservations.ts'
+import type { Clock } from '../../client/clock.ts'
+import type { Request } from '../../client/request.ts'
+import { createResourceOf, mapped, type Resource } from '../shared/resource.ts'
+
+/** Who looks at the calendar: somebody not signed in, somebody who may book, somebody else of the staff. */
+export type Visitor = 'unknown' | 'nobody' | 'booker' | 'other'
+
+export interface Calendar {
+  status: Resource<unknown>['status']
+  /** When every avatar is taken. */
+  busy: readonly Span[]
+  own: readonly ReservationShape[]
+}
+
+export interface CalendarDeps {
+  request: Request
+  clock: Pick<Clock, 'serverNow' | 'setServerNow'>
+}
+
+/** Before the calendar has said what it shows: the days in which a free slot is looked for. */
+const FIRST_DAYS = 14
+
+/** What is taken in the days that are shown, as far as whoever looks may know. */
+export function createCalendar({ request, clock }: CalendarDeps) {
+  const $visitor = atom<Visitor>('unknown')
+  let range: { from: string; to: string } | undefined
+
+  const firstRange = () => {
+    const now = clock.serverNow()
+    return { from: japanDay(now), to: japanDay(now + FIRST_DAYS * DAY_MS) }
+  }
+
+  const loadOwn = async (): Promise<readonly ReservationShape[]> => {
+    if ($visitor.get() !== 'booker') return []
+    const reply = await request(getAllReservations, {})
+    return reply.kind === 'ok' ? reply.value.userResult : $calendar.get().own
+  }
+
+  const days = createResourceOf(async () => {
+    range ??= firstRange()
+    const [busy, own] = await Promise.all([request(anonymousReservations, range), loadOwn()])
+    return mapped(busy, (answer) => ({ ...answer, own }))
+  })
+  days.$resource.listen(({ value }, before) => {
+    if (value && value !== before?.value) clock.setServerNow(value.nowAt)
+  })
+  const $calendar = computed(
+    days.$resource,
+    ({ status, value }): Calendar => ({ status, busy: value?.busy ?? [], own: value?.own ?? [] }),
+  )
+  /** One's own are taken as well: nobody has two at a time. */
+  const $taken: ReadableAtom<readonly Span[]> = computed($calendar, ({ busy, own }) => [...busy, ...own])
+
+  async function findVisitor(): Promise<void> {
+    const reply = await request(checkAuth, {})
+    if (reply.kind !== 'ok' || !reply.value.auth) return $visitor.set('nobody')
+    const own = await request(getAllReservations, {})
+    $visitor.set(own.kind === 'ok' ? 'booker' : 'other')
+  }
+
+  async function learnTime(): Promise<void> {
+    const today = japanDay(clock.serverNow())
+    const reply = await request(anonymousReservations, { from: today, to: today })
+    if (reply.kind === 'ok') clock.setServerNow(reply.value.nowAt)
+  }
+
+  return {
+    $visitor,
+    $calendar,
+    $taken,
+    load: days.load,
+    /** Who looks, and what time it is: both are asked for before anything is shown. */
+    begin: () => Promise.all([findVisitor(), learnTime()]),
+    /** What the calendar shows: [fromAt, toAt). */
+    async show(fromAt: number, toAt: number): Promise<void> {
+      const next = { from: japanDay(fromAt), to: japanDay(toAt - 1) }
+      if (next.from === range?.from && next.to === range.to) return
+      range = next
+      if ($visitor.get() !== 'unknown') await days.load()
+    },
+  }
+}

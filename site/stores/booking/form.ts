@@ -1,0 +1,126 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { getAllCharacters } from '#contract/characters.ts'
+import { createReservation } from '#contract/reservations.ts'
+import type { Span } from '#rules/reservations.ts'
+import type { Clock } from '../../client/clock.ts'
+import type { Refused } from '../../client/reply.ts'
+import type { Request } from '../../client/request.ts'
+import type { Visitor } from './calendar.ts'
+import type { BookingDraft } from './draft.ts'
+import { type BookingEntries, type BookingProblems, entriesOf, problemsOf, spanOf, zoned } from './entries.ts'
+
+export interface BookingForm {
+  entries: BookingEntries
+  /** Shown from the first try on. */
+  problems: BookingProblems
+  phase: 'editing' | 'sending'
+  refused?: Refused
+  fault: boolean
+}
+
+export interface BookingFormDeps {
+  request: Request
+  clock: Pick<Clock, 'serverNow'>
+  draft: BookingDraft
+  $visitor: ReadableAtom<Visitor>
+  $taken: ReadableAtom<readonly Span[]>
+  onBooked: () => void
+  /** Booked or not: whoever was first stands in the calendar now. */
+  reload: () => Promise<void>
+}
+
+/** Spec 4.6: the form of one booking. Whoever is not signed in makes a detour, on which the draft waits. */
+export function createBookingForm(deps: BookingFormDeps) {
+  const { request, clock, draft, $visitor, $taken, onBooked, reload } = deps
+  const $form = atom<BookingForm | undefined>()
+  /** The booking waits for a sign-in. */
+  const $asksToSignIn = atom(false)
+  const $characters = atom<readonly { id: number; name: string; imageUrl: string }[]>([])
+
+  const edit = (entries: BookingEntries, problems: BookingProblems = {}): void =>
+    $form.set({ entries, problems, phase: 'editing', fault: false })
+
+  function change(changes: Partial<BookingEntries>): void {
+    const form = $form.get()
+    if (form?.phase !== 'editing') return
+    const entries = { ...form.entries, ...changes }
+    // a reservation ends on the day it starts
+    if (changes.startDate !== undefined) entries.endDate = changes.startDate
+    const { title, time } = problemsOf(entries, clock.serverNow(), $taken.get())
+    // an error leaves as soon as it is mended; a new one waits for the next try, but for the time, which is seen at once
+    edit(entries, { title: form.problems.title && title, time })
+  }
+
+  async function send({ entries }: BookingForm): Promise<void> {
+    const { title, startDate, startTime, endDate, endTime, characterID } = entries
+    $form.set({ entries, problems: {}, phase: 'sending', fault: false })
+    const reply = await request(createReservation, {
+      title: title.trim(),
+      start: zoned(startDate, startTime),
+      end: zoned(endDate, endTime),
+      characterID,
+    })
+    if (reply.kind === 'ok') {
+      close()
+      onBooked()
+    } else {
+      const refused = reply.kind === 'refused' ? reply : undefined
+      $form.set({ entries, problems: {}, phase: 'editing', refused, fault: !refused })
+    }
+    await reload()
+  }
+
+  async function submit(): Promise<keyof BookingProblems | undefined> {
+    const form = $form.get()
+    if (form?.phase !== 'editing') return undefined
+    const problems = problemsOf(form.entries, clock.serverNow(), $taken.get())
+    if (problems.title || problems.time) {
+      edit(form.entries, problems)
+      return problems.title ? 'title' : 'time'
+    }
+    if ($visitor.get() === 'nobody') {
+      draft.keep(form.entries)
+      $asksToSignIn.set(true)
+    } else await send(form)
+    return undefined
+  }
+
+  function close(): void {
+    draft.forget()
+    $form.set(undefined)
+  }
+
+  return {
+    $form,
+    $asksToSignIn,
+    $characters,
+    isOpen: (): boolean => $form.get() !== undefined,
+    openForm: (span: Span): void => edit(entriesOf(span, '', $characters.get()[0]?.id ?? null)),
+    async loadCharacters(): Promise<void> {
+      const reply = await request(getAllCharacters, {})
+      if (reply.kind === 'ok')
+        $characters.set(reply.value.map(({ id, name, image_url }) => ({ id, name, imageUrl: image_url })))
+    },
+    change,
+    /** @returns the first part that has to be mended */
+    submit,
+    /** Spec 4.6: the draft of before the sign-in is booked now; what is wrong with it stands in the form. */
+    async resume(): Promise<void> {
+      const entries = draft.read()
+      if (!entries || $visitor.get() !== 'booker') return
+      edit(entries)
+      await submit()
+    },
+    /** Spec 4.6: closing the form clears what was kept. */
+    close,
+    /** The dialog of the sign-in is closed: the form stays as it is. */
+    stay(): void {
+      draft.forget()
+      $asksToSignIn.set(false)
+    },
+    spanOf: (): Span | undefined => {
+      const form = $form.get()
+      return form && spanOf(form.entries)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { atom, map } from 'nanostores'
+import { getSignage, type SignageShape } from '#contract/signages.ts'
+import type { Request } from '../../client/request.ts'
+import { createTurn } from '../shared/turn.ts'
+import { type DraftProblem, draftOf, type TemplateDraft } from './draft.ts'
+import { createEditHistory } from './history.ts'
+
+export interface EditedSignage {
+  status: 'loading' | 'ready' | 'failed' | 'notFound'
+  signage?: SignageShape
+}
+
+/** What is edited: the signage as it is saved, and the draft over it with its steps. */
+export function createEdited(request: Request, target: number | 'own') {
+  const $edited = map<EditedSignage>({ status: 'loading' })
+  const $saved = atom<TemplateDraft>({})
+  const history = createEditHistory<TemplateDraft>({})
+  const $problems = atom<readonly DraftProblem[]>([])
+  /** Somebody else has saved; nothing was sent yet. */
+  const $isOutdated = atom(false)
+  const turn = createTurn()
+
+  /** @returns undefined also when a later one has overtaken it */
+  async function fetch(): Promise<SignageShape | undefined> {
+    const isLast = turn.take()
+    const reply = await request(getSignage, target === 'own' ? {} : { targetId: target })
+    if (!isLast()) return undefined
+    if (reply.kind === 'ok') {
+      const [found] = [reply.value].flat()
+      if (found) return found
+    }
+    const isGone = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === 404)
+    // what is on the screen stays there
+    if (!$edited.get().signage) $edited.setKey('status', isGone ? 'notFound' : 'failed')
+    return undefined
+  }
+
+  /** What is saved now becomes the ground of the draft. */
+  function ground(signage: SignageShape, draft?: TemplateDraft): void {
+    const saved = draftOf(signage)
+    $edited.set({ status: 'ready', signage })
+    $saved.set(saved)
+    history.restart(draft ?? saved)
+    $isOutdated.set(false)
+    $problems.set([])
+  }
+
+  return {
+    $edited,
+    $saved,
+    $draft: history.$value,
+    $problems,
+    $isOutdated,
+    history,
+    fetch,
+    ground,
+    async load(): Promise<void> {
+      const signage = await fetch()
+      if (signage) ground(signage)
+    },
+    /** So that the message about this very save is known as such. */
+    expectVersion(version: number): void {
+      const { signage } = $edited.get()
+      if (signage) $edited.setKey('signage', { ...signage, version })
+    },
+    close: turn.end,
+  }
+}
+
+export type Edited = ReturnType<typeof createEdited>
