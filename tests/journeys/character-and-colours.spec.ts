@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { openPerson, signIn } from '../support/browser.ts'
+import { letIn, openPerson } from '../support/browser.ts'
 import { openHouse } from '../support/house.ts'
 
 const house = openHouse()
@@ -13,8 +13,7 @@ test('[2.4.4] an administrator picks a character for an operator and gives it th
   const { server, browser } = house
   const admin = await openPerson(browser, server.base, undefined, { reducedMotion: 'reduce' })
   const { page } = admin
-  await signIn(admin, 'admin')
-  await page.waitForURL('**/app/service/standby**')
+  await letIn(admin, 'admin')
   await page.goto('/app/users/update?id=2')
   await page.getByRole('link', { name: 'プレビューを見て選ぶ' }).click()
   await page.waitForURL('**/app/select-character?id=2')
@@ -50,8 +49,7 @@ test('[5] a VRM file of the company is checked, its licence read, chosen as the 
   const { server, browser } = house
   const admin = await openPerson(browser, server.base, undefined, { reducedMotion: 'reduce' })
   const { page } = admin
-  await signIn(admin, 'admin')
-  await page.waitForURL('**/app/service/standby**')
+  await letIn(admin, 'admin')
   await page.goto('/app/company/characters')
   await page.getByRole('button', { name: 'キャラクターを追加' }).click()
   const dialog = page.getByRole('dialog')

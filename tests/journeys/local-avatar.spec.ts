@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPerson, signIn } from '../support/browser.ts'
+import { letIn, openPerson } from '../support/browser.ts'
 import { fact, openKiosk, openOperator, waitForFact, waitForText } from '../support/call-journey.ts'
 import { openHouse } from '../support/house.ts'
 import { setTransport } from '../support/set-transport.ts'
@@ -12,8 +12,7 @@ test('[2.4.6] a forced kiosk draws the avatar from faces and commands; set to st
 }, async (t) => {
   const { server, browser } = house
   const admin = await openPerson(browser, server.base)
-  await signIn(admin, 'admin')
-  await admin.page.waitForURL('**/app/**')
+  await letIn(admin, 'admin')
   await setTransport(admin, 'local')
   const kiosk = await openKiosk(browser, server.base)
   const operator = await openOperator(browser, server.base)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPerson, signIn } from '../support/browser.ts'
+import { letIn, openPerson, signIn } from '../support/browser.ts'
 import { openHouse } from '../support/house.ts'
 
 const house = openHouse()
@@ -13,14 +13,13 @@ test('[4.2] a change of the password, by keyboard alone, ends the session of the
 }, async () => {
   const { server, browser } = house
   const other = await openPerson(browser, server.base)
-  await signIn(other, GUEST, OLD)
-  await other.page.waitForURL('**/app/reservation/home')
+  await letIn(other, GUEST, OLD)
+  await other.page.goto('/app/reservation/home')
   await other.page.getByText('接続中').waitFor()
 
   const person = await openPerson(browser, server.base)
   const { page } = person
-  await signIn(person, GUEST, OLD)
-  await page.waitForURL('**/app/reservation/home')
+  await letIn(person, GUEST, OLD)
   await page.goto('/app/users/profile')
   await page.getByRole('textbox', { name: '新しいパスワード', exact: true }).focus()
   await page.keyboard.type(NEW)
@@ -66,8 +65,9 @@ test('[4.2] another name is saved without questions, stands in the bar on top an
     void dialog.dismiss()
   })
   const isAsked = () => page.waitForEvent('dialog')
-  await signIn(person, 'operator1', OLD)
-  await page.waitForURL('**/app/service/standby**')
+  await letIn(person, 'operator1', OLD)
+  // somewhere to go back to
+  await page.goto('/app/users/profile?before')
   await page.goto('/app/users/profile')
   await page.getByLabel(/^名前/).fill('佐藤 みさき')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { launchBrowser, openPerson, type Person, signIn } from '../support/browser.ts'
+import { launchBrowser, letIn, openPerson, type Person } from '../support/browser.ts'
 import { waitForFact, waitForText } from '../support/call-journey.ts'
 import { type MovedServer, startMovedServer } from '../support/moved-server.ts'
 
@@ -32,8 +32,8 @@ async function book(owner: Person, title: string, start: string, end: string): P
 
 async function openOwner(): Promise<Person> {
   const owner = await openPerson(browser, server.base)
-  await signIn(owner, 'guest@example.com')
-  await owner.page.waitForURL('**/app/reservation/home')
+  await letIn(owner, 'guest@example.com')
+  await owner.page.goto('/app/reservation/home')
   return owner
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openPerson, signIn } from '../support/browser.ts'
+import { letIn, openPerson } from '../support/browser.ts'
 import { openKiosk } from '../support/call-journey.ts'
 import { openHouse } from '../support/house.ts'
 
@@ -37,8 +37,8 @@ test('[2.4.5] every drawer is edited, and a kiosk in another browser shows it wi
   await kiosk.page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'))
   const admin = await openPerson(browser, server.base)
   const { page } = admin
-  await signIn(admin, 'admin')
-  await page.waitForURL('**/app/service/standby**')
+  await letIn(admin, 'admin')
+  await page.goto('/app/users/home')
   await page.getByRole('link', { name: 'サイネージ', exact: true }).click()
   await page.getByRole('link', { name: '1階 ロビー の表示を編集' }).click()
   const drawer = page.getByRole('complementary', { name: /の設定$/ })
@@ -128,8 +128,7 @@ test('[design 4] two people edit one signage: the second is told, and lays the o
   const people = []
   for (let index = 0; index < 2; index += 1) {
     const admin = await openPerson(browser, server.base)
-    await signIn(admin, 'admin')
-    await admin.page.waitForURL('**/app/service/standby**')
+    await letIn(admin, 'admin')
     await admin.page.goto('/app/signage/template?id=2')
     await admin.page
       .getByRole('navigation', { name: '部品' })
@@ -170,8 +169,8 @@ test('[4.3] a reservation user edits Active alone, in the room that is theirs', 
   const { server, browser } = house
   const guest = await openPerson(browser, server.base)
   const { page } = guest
-  await signIn(guest, 'guest@example.com')
-  await page.waitForURL('**/app/reservation/home')
+  await letIn(guest, 'guest@example.com')
+  await page.goto('/app/reservation/home')
   await page.getByRole('link', { name: 'テンプレート設定' }).click()
   const scenes = page.getByRole('navigation', { name: 'シーン' })
   await scenes.getByRole('button', { name: '会話中' }).and(page.locator('[aria-current]')).waitFor()

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDb } from '../../db/open.ts'
 import { findCall, listCallEvents } from '../../db/queries/calls.ts'
+import { openPerson, signIn } from '../support/browser.ts'
 import {
   beginCall,
   fact,
-  openKiosk,
-  openOperator,
+  KIOSK,
+  kioskIsReady,
+  operatorIsReady,
   waitForAnyFact,
   waitForFact,
   waitForText,
@@ -20,8 +22,13 @@ test('[4.4] a visitor presses a button and an operator talks through the avatar'
   timeout: 150_000,
 }, async (t) => {
   const { server, browser } = house
-  const kiosk = await openKiosk(browser, server.base)
-  const operator = await openOperator(browser, server.base)
+  // through the form, from the first page on
+  const kiosk = await openPerson(browser, server.base, KIOSK)
+  await signIn(kiosk, 'lobby')
+  await kioskIsReady(kiosk)
+  const operator = await openPerson(browser, server.base)
+  await signIn(operator, 'operator1')
+  await operatorIsReady(operator)
 
   const took = await beginCall(kiosk, operator)
   t.diagnostic(`press → dialog ${took.pressToDialogMs} ms, accept → first frame ${took.acceptToFrameMs} ms`)

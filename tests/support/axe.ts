@@ -13,7 +13,12 @@ export async function examineAll(
 ): Promise<string[]> {
   const found: string[] = []
   const examine = async (name: string, { page }: Person): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+    const { violations } = await new AxeBuilder({ page })
+      .options({ resultTypes: ['violations'] })
+      .withTags(TAGS)
+      // in the page itself: there are no frames, for whose sake a second page would be opened each time
+      .setLegacyMode()
+      .analyze()
     for (const { id, nodes } of violations)
       found.push(`${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
   }

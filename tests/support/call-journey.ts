@@ -1,8 +1,21 @@
 import type { Browser, Page } from 'playwright-core'
-import { openPerson, type Person, signIn } from './browser.ts'
+import { HOMES } from '../../server/rules/roles.ts'
+import { letIn, openPerson, type Person } from './browser.ts'
 
 /** A small stage keeps software WebGL and the kiosk's video bearable on two cores. */
-const KIOSK = { width: 270, height: 480 }
+export const KIOSK = { width: 270, height: 480 }
+
+/** The kiosk shows its Standby buttons. */
+export async function kioskIsReady({ page }: Person): Promise<void> {
+  await page.waitForURL('**/app/signage/view**')
+  await page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+}
+
+/** The operator receives calls. */
+export async function operatorIsReady({ page }: Person): Promise<void> {
+  await page.waitForURL('**/app/service/standby**')
+  await page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
+}
 
 /** The kiosk, signed in and showing its Standby buttons. */
 export async function openKiosk(
@@ -12,18 +25,18 @@ export async function openKiosk(
   size = KIOSK,
 ): Promise<Person> {
   const kiosk = await openPerson(browser, base, size)
-  await signIn(kiosk, loginId)
-  await kiosk.page.waitForURL('**/app/signage/view**')
-  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  await letIn(kiosk, loginId)
+  await kiosk.page.goto(HOMES.signage)
+  await kioskIsReady(kiosk)
   return kiosk
 }
 
 /** An operator on the standby page, receiving calls. */
 export async function openOperator(browser: Browser, base: string, loginId = 'operator1'): Promise<Person> {
   const operator = await openPerson(browser, base)
-  await signIn(operator, loginId)
-  await operator.page.waitForURL('**/app/service/standby**')
-  await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
+  await letIn(operator, loginId)
+  await operator.page.goto(HOMES.operator)
+  await operatorIsReady(operator)
   return operator
 }
 

@@ -4,7 +4,7 @@ import { PROTOCOL, type ToClient } from '../../server/contract/realtime/to-clien
 import type { Template } from '../../server/contract/shapes.ts'
 import type { SignageShape } from '../../server/contract/signages.ts'
 import type { TemplateScene } from '../../server/rules/signage.ts'
-import { openPerson, type Person, signIn } from './browser.ts'
+import { letIn, openPerson, type Person } from './browser.ts'
 
 /** The real kiosk page with a desk that the test plays: every scene at once, no call needed. */
 export interface KioskPlay extends Person {
@@ -117,8 +117,8 @@ export async function playKiosk(
     }
     await route.fulfill({ json: signage })
   })
-  await signIn(kiosk, 'lobby')
-  await page.waitForURL('**/app/signage/view**')
+  await letIn(kiosk, 'lobby')
+  await page.goto('/app/signage/view')
   await page.locator('[data-version]').waitFor()
 
   const drawn = (name: string, value: string) => page.locator(`[data-${name}="${value}"]`).first().waitFor()

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { openPerson, type Person, signIn } from './browser.ts'
+import { letIn, openPerson, type Person } from './browser.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Look } from './tour.ts'
 
@@ -66,15 +66,12 @@ export async function officeTour(
   }
   await walk(await open(), PUBLIC)
   const admin = await open()
-  await signIn(admin, 'admin')
-  await admin.page.waitForURL('**/app/service/standby**')
+  await letIn(admin, 'admin')
   await walk(admin, ADMIN)
   const guest = await open()
-  await signIn(guest, 'guest@example.com')
-  await guest.page.waitForURL('**/app/reservation/home')
+  await letIn(guest, 'guest@example.com')
   await walk(guest, RESERVATIONS)
   const system = await open()
-  await signIn(system, 'system')
-  await system.page.waitForURL('**/test/register**')
+  await letIn(system, 'system')
   await walk(system, SYSTEM)
 }

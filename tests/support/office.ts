@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser } from 'playwright-core'
 import type { TemplatePatch } from '../../server/contract/templates.ts'
-import { openPerson, signIn } from './browser.ts'
+import { letIn, openPerson } from './browser.ts'
 
 /** What an administrator does at a desk, by the product's own calls: journeys about kiosks need no editor. */
 export interface Office {
@@ -15,8 +15,7 @@ const SCENES = ['Standby', 'Calling', 'Active', 'Crowded', 'Suspended'] as const
 
 export async function openOffice(browser: Browser, base: string): Promise<Office> {
   const admin = await openPerson(browser, base)
-  await signIn(admin, 'admin')
-  await admin.page.waitForURL('**/app/service/standby**')
+  await letIn(admin, 'admin')
   await admin.page.close()
   const { request } = admin.context
   return {

@@ -43,7 +43,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   let output = ''
 
   const start = async (): Promise<void> => {
-    const running = spawn(process.execPath, ['server/main.ts'], {
+    const running = spawn(process.execPath, ['--import', './tests/support/quick-load.ts', 'server/main.ts'], {
       env: {
         ...process.env,
         ...{ MODE: 'demo', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },

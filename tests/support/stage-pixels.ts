@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import type { Layout } from '../../server/rules/layout-names.ts'
 import type { TemplateScene } from '../../server/rules/signage.ts'
-import { openPerson, signIn } from './browser.ts'
+import { letIn, openPerson } from './browser.ts'
 import { type KioskPlay, playKiosk } from './kiosk-play.ts'
 import { type Office, openOffice } from './office.ts'
 import { stillMp4 } from './video-file.ts'
@@ -115,8 +115,7 @@ export async function openComparison(browser: Browser, base: string): Promise<Co
     const server = socket.connectToServer()
     server.onMessage((text) => socket.send(String(text).replace(/"serverTime":\d+/, '"serverTime":0')))
   })
-  await signIn(admin, 'admin')
-  await admin.page.waitForURL('**/app/service/standby**')
+  await letIn(admin, 'admin')
 
   async function previewOf({ scene }: Pair, size: { width: number; height: number }): Promise<Buffer> {
     const { page } = admin

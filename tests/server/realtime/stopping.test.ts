@@ -10,6 +10,15 @@ import { openSocket } from '../../support/socket.ts'
 import { openStage } from '../../support/stage.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
 
+const PATIENCE_MS = 15_000
+
+/** Whether something comes to its end at all. */
+const ends = (wish: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    wish.then(() => true),
+    new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref()),
+  ])
+
 test('[4.4] the server stops in a talk: pages are told why; after the start each side hears once that it was interrupted', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-stop-'))
   const file = join(folder, 'test.sqlite')
@@ -60,17 +69,20 @@ test('[4.4] the server stops in a talk: pages are told why; after the start each
 })
 
 test('[7.6] a refused upgrade lets go of its connection: nobody fills the server with them', async (t) => {
-  const { listen, close } = await buildTestApp()
+  const { app, listen, close } = await buildTestApp()
   t.after(close)
   const address = await listen()
   const [host, port] = address.split(':')
-  for (const [path, origin] of [
-    ['/realtime?as=operator', 'https://evil.example'],
-    ['/no-such-place', `http://${address}`],
-  ]) {
+  for (const [path, origin, status] of [
+    ['/realtime?as=operator', 'https://evil.example', 403],
+    ['/no-such-place', `http://${address}`, 404],
+  ] as const) {
     const socket = connect(Number(port), host)
     const closed = new Promise((resolve) => socket.on('close', resolve))
-    socket.resume()
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += bytes
+    })
     socket.write(
       [
         `GET ${path} HTTP/1.1`,
@@ -83,9 +95,14 @@ test('[7.6] a refused upgrade lets go of its connection: nobody fills the server
         '\r\n',
       ].join('\r\n'),
     )
-    await closed
+    const isLetGo = await ends(closed)
+    socket.destroy()
+    assert.ok(isLetGo, `${path}: the connection stays`)
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), path)
   }
-  await close()
+  const open = await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
+  assert.equal(open, 0)
+  assert.ok(await ends(close()), 'the server does not stop')
 })
 
 test('[9] a request that is never finished does not hold up the stop of the server', async (t) => {
@@ -108,6 +125,10 @@ test('[9] a request that is never finished does not hold up the stop of the serv
   ]
   socket.write(head.join('\r\n'))
   await begun
-  await close()
-  await cut
+  const isStopped = await ends(close())
+  const isCut = await ends(cut)
+  socket.destroy()
+  assert.ok(isStopped, 'the server waits for the rest')
+  assert.ok(isCut, 'the connection stays')
+  assert.equal(app.server.listening, false)
 })

@@ -1,0 +1,15 @@
+/**
+ * node --import ./tests/support/quick-load.ts: Node reads the whole package.json of a package again for every file of it
+ * that is loaded. drizzle-orm's has 180 KB and 113 of its files are loaded, which is half of a server's start. Nothing
+ * else is resolved differently.
+ */
+import { registerHooks } from 'node:module'
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const { parentURL } = context
+    if (specifier.startsWith('.') && specifier.endsWith('.js') && parentURL?.includes('/drizzle-orm/'))
+      return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
+    return next(specifier, context)
+  },
+})

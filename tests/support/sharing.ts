@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+/** What outlives a test: a page's globals, the environment, a heap that is measured, other processes. */
+const LEAVES_TRACES =
+  /support\/dom\.ts|globalThis|process\.(env\.\w+ =|env\[|chdir|memoryUsage)|NODE_OPTIONS|gc\(|launchBrowser|chromium/i
+/** Hooks of a helper would belong to whoever loads it first. */
+const HAS_HOOKS = /^(before|after)(Each)?\(/m
+const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g
+const TESTS = resolve('tests')
+
+/** Whether a test file may run in one process with others: nothing that it or its helpers do is left behind. */
+export function sharesProcess(file: string): boolean {
+  const seen = new Set<string>()
+  const isClean = (path: string): boolean => {
+    if (seen.has(path)) return true
+    seen.add(path)
+    const text = readFileSync(path, 'utf8')
+    if (LEAVES_TRACES.test(text) || (path !== resolve(file) && HAS_HOOKS.test(text))) return false
+    const helpers = [...text.matchAll(IMPORT)].map(([, path]) => path!)
+    return helpers
+      .map((name) => join(dirname(path), name))
+      .filter((name) => name.startsWith(TESTS))
+      .every(isClean)
+  }
+  return isClean(resolve(file))
+}
