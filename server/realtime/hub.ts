@@ -18,7 +18,7 @@ export interface HubDeps extends Omit<Desk, 'signOut'> {
   serverName: string
   siteVersion: string
   iceServers: () => ClientBody<'config'>['iceServers']
-  log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
+  log: Desk['log'] & { error(fields: object, text: string): void }
 }
 
 /** The switchboard: sessions come, speak and go. What they say is decided elsewhere. */

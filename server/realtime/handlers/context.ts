@@ -19,6 +19,7 @@ export interface Desk {
   faceCapture: FaceCapture
   recordPlay: RecordPlay
   now: () => number
+  log: { warn(fields: object, text: string): void }
   /** The page signs out: its seat is free at once. */
   signOut(session: Session): void
 }
