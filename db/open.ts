@@ -10,19 +10,44 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /**
  * Opens (and migrates) the database. WAL with synchronous FULL: what was answered survives a power cut.
  * @param path a file, or ':memory:' in tests
+ * @param whenFull makes room on the disk; the transaction that found none is tried once more
  * @returns isNew: there was no database before
  */
-export function openDb(path: string) {
+export function openDb(path: string, whenFull: () => void = () => undefined) {
   const sqlite = new Database(path)
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('busy_timeout = 5000')
+  // a log of 1 MB instead of 4: on a full disk it is room that is there already
+  sqlite.pragma('wal_autocheckpoint = 250')
   const db = drizzle(sqlite, { schema })
   const isNew = lastMigrationOf(sqlite) === 0
   migrate(db, { migrationsFolder: MIGRATIONS })
+  retryWhenFull(db, sqlite, whenFull)
   return Object.assign(db, { isNew, close: () => sqlite.close() })
 }
+
+/** A press or a deletion on a full disk: the log is emptied, the reserve given up, and the same transaction runs again. */
+function retryWhenFull(db: Drizzle, sqlite: Database.Database, whenFull: () => void): void {
+  const transact = db.transaction.bind(db)
+  db.transaction = ((run, config) => {
+    try {
+      return transact(run, config)
+    } catch (error) {
+      if (!isFull(error) || sqlite.inTransaction) throw error
+      whenFull()
+      sqlite.pragma('wal_checkpoint(TRUNCATE)')
+      return transact(run, config)
+    }
+  }) as Drizzle['transaction']
+}
+
+type Drizzle = ReturnType<typeof drizzle<typeof schema>>
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Database.SqliteError &&
+  (error.code === 'SQLITE_FULL' || error.code.startsWith('SQLITE_IOERR'))
 
 /**
  * Holds a lock that the kernel gives back when this process ends, however it ends.

@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs'
 import { markAlive } from '../db/queries/installation.ts'
 import { createRelay } from '../relay/index.ts'
 import { announcedAddresses } from './adapters/addresses.ts'
+import { createDisk } from './adapters/disk.ts'
 import { argon2Passwords } from './adapters/password.ts'
 import { findLackingTools } from './adapters/video-tools.ts'
 import { buildApp } from './app.ts'
@@ -15,6 +16,8 @@ import { secretOf } from './start/secret.ts'
 import { sweepFiles } from './start/sweep-files.ts'
 
 const ALIVE_EVERY_MS = 60_000
+/** No system tells when a disk fills; asking costs microseconds. */
+const DISK_EVERY_MS = 1_000
 const say = (text: string): void => console.log(text)
 
 async function start(): Promise<void> {
@@ -24,12 +27,15 @@ async function start(): Promise<void> {
   const tls = readTls(config)
   const release = takeDataFolder(config.DATA_DIR)
   chmodSync(config.DATA_DIR, 0o700)
-  const { db, isNew } = openDatabase(config.DATA_DIR)
+  const disk = createDisk(config.DATA_DIR)
+  const { db, isNew } = openDatabase(config.DATA_DIR, disk.tend)
   const secret = secretOf(config)
   await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })
   await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
   markAlive(db, Date.now())
   const alive = setInterval(() => markAlive(db, Date.now()), ALIVE_EVERY_MS)
+  disk.tend()
+  const tending = setInterval(disk.tend, DISK_EVERY_MS)
   for (const tool of findLackingTools()) say(`▸ ${tool}`)
   const relay = await createRelay({
     portRange: config.RTC_PORT_RANGE,
@@ -52,6 +58,7 @@ async function start(): Promise<void> {
     if (isStopping) return
     isStopping = true
     clearInterval(alive)
+    clearInterval(tending)
     await app.close()
     await relay.close()
     markAlive(db, Date.now())

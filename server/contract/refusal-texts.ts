@@ -25,6 +25,9 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   changedElsewhere: 'ほかの人がこのサイネージを変更しました。',
   characterFile: 'このファイルはキャラクターとして使えません。',
   charactersFull: 'キャラクターの数が上限に達しています。使わないキャラクターを削除してください。',
+  diskFull:
+    'サーバーの空き容量が足りないため、受け付けられません。不要なメディアを削除するか、システム管理者にご連絡ください。',
+  uploadsUnderWay: '同時にアップロードできる数を超えています。終わるまでお待ちください。',
   overlap: '予約できませんでした。ほかの予約と重なっています。',
   ownOverlap: '予約できませんでした。ご自分のほかの予約と重なっています。',
   cancelEnded: '開始30分前を過ぎたため、キャンセルや変更はできません。',

@@ -23,6 +23,8 @@ export const REFUSALS = {
   changedElsewhere: { code: 43, status: 409 },
   characterFile: { code: 44, status: 409 },
   charactersFull: { code: 45, status: 409 },
+  diskFull: { code: 46, status: 507 },
+  uploadsUnderWay: { code: 47, status: 429 },
   overlap: { code: 50, status: 409 },
   ownOverlap: { code: 50, status: 409 },
   cancelEnded: { code: 51, status: 409 },

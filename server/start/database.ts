@@ -4,14 +4,15 @@ import { DatabaseFault, type Db, demandSound, openDb } from '../../db/open.ts'
 import { StartFault } from './fault.ts'
 
 /**
+ * @param whenFull makes room on the disk
  * @returns isNew: there was none, or an empty file stood in its place
  * @throws StartFault database, newer; nothing is changed then
  */
-export function openDatabase(dataDir: string): { db: Db; isNew: boolean } {
+export function openDatabase(dataDir: string, whenFull?: () => void): { db: Db; isNew: boolean } {
   const path = resolve(join(dataDir, 'uketsuke.sqlite'))
   try {
     if (existsSync(path)) demandSound(path)
-    const db = openDb(path)
+    const db = openDb(path, whenFull)
     return { db, isNew: db.isNew }
   } catch (error) {
     if (!(error instanceof DatabaseFault)) throw error
