@@ -1,34 +1,37 @@
-/** Runs one thing at a time, the companies in turn: whoever brings a hundred waits for oneself. */
+/** Runs a few things at once, those who ask in turn: whoever brings a hundred waits for oneself. */
 export interface FairQueue {
-  /** @returns what `task` does, or `full` when the company has too much waiting already */
-  run<Result>(companyId: number, task: () => Promise<Result>, full: Result): Promise<Result>
+  /**
+   * @param whose who waits: a company, an address
+   * @returns what `task` does, or `full` when so many of the same one wait already
+   */
+  run<Result, Full>(whose: string | number, task: () => Promise<Result>, full: Full): Promise<Result | Full>
 }
 
-export function createFairQueue({ waitingMax }: { waitingMax: number }): FairQueue {
+export function createFairQueue({ atOnce = 1, waitingMax }: { atOnce?: number; waitingMax: number }): FairQueue {
   // a Map keeps the order of insertion: the first key is whose turn it is
-  const waiting = new Map<number, (() => Promise<void>)[]>()
-  let isRunning = false
+  const waiting = new Map<string | number, (() => Promise<void>)[]>()
+  let running = 0
 
   const next = (): void => {
     const [first] = waiting
-    if (isRunning || !first) return
-    const [companyId, [task, ...rest]] = first
-    waiting.delete(companyId)
-    if (rest.length > 0) waiting.set(companyId, rest)
-    isRunning = true
+    if (running >= atOnce || !first) return
+    const [whose, [task, ...rest]] = first
+    waiting.delete(whose)
+    if (rest.length > 0) waiting.set(whose, rest)
+    running++
     void task!().finally(() => {
-      isRunning = false
+      running--
       next()
     })
   }
 
   return {
-    run: <Result>(companyId: number, task: () => Promise<Result>, full: Result) => {
-      const own = waiting.get(companyId) ?? []
+    run: <Result, Full>(whose: string | number, task: () => Promise<Result>, full: Full) => {
+      const own = waiting.get(whose) ?? []
       if (own.length >= waitingMax) return Promise.resolve(full)
-      return new Promise<Result>((resolve, reject) => {
+      return new Promise<Result | Full>((resolve, reject) => {
         own.push(() => task().then(resolve, reject))
-        waiting.set(companyId, own)
+        waiting.set(whose, own)
         next()
       })
     },
