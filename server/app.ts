@@ -41,7 +41,7 @@ export async function buildApp(deps: AppDeps) {
   const { hub, views, live, rooms } = await registerLive(app, {
     ...{ config, db, relay, credentials, phoneTokens, now, siteVersion: siteVersionOf(dist) },
   })
-  await registerSecurity(app, { db, secret, isTls: tls !== undefined, hasLimits: config.RATE_LIMITS, now })
+  await registerSecurity(app, { db, secret, config, isTls: tls !== undefined, now })
   const background = startBackground(app, { config, db, now, rooms })
   await registerEndpoints(app, {
     ...{ config, db, now, credentials, phoneTokens, views, live, ...background },

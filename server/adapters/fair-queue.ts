@@ -7,7 +7,13 @@ export interface FairQueue {
   run<Result, Full>(whose: string | number, task: () => Promise<Result>, full: Full): Promise<Result | Full>
 }
 
-export function createFairQueue({ atOnce = 1, waitingMax }: { atOnce?: number; waitingMax: number }): FairQueue {
+export function createFairQueue({
+  atOnce = 1,
+  waitingMax,
+}: {
+  atOnce?: number
+  waitingMax: number
+}): FairQueue {
   // a Map keeps the order of insertion: the first key is whose turn it is
   const waiting = new Map<string | number, (() => Promise<void>)[]>()
   let running = 0

@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { RESETS_MAX, RESETS_WINDOW_MS } from '#rules/limits.ts'
+import { RESETS_MAX, RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { createFileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
@@ -24,8 +24,10 @@ import { signageAdminRoutes } from '../routes/signage-admin.ts'
 import { signageRoutes } from '../routes/signages.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { userRoutes } from '../routes/users.ts'
-import { createFailureCounter } from '../services/accounts.ts'
+import { createFailureCounter } from '../services/failure-counter.ts'
 import type { Live } from '../services/live.ts'
+import { createPasswordGate } from '../services/password-gate.ts'
+import { createSignInTries } from '../services/sign-in-tries.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { Views } from '../services/reception/views.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
@@ -56,13 +58,16 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
   await app.register(swaggerUi, { routePrefix: '/docs' })
   await app.register(multipart)
 
-  const { config, ...common } = parts
+  const { config, passwords, ...common } = parts
   const deps = {
     ...common,
     ...filesOf(config.DATA_DIR),
     roomTokens: app.roomTokens,
-    failures: createFailureCounter(),
+    passwordsOf: createPasswordGate(passwords),
+    tries: createSignInTries(),
+    confirmations: createFailureCounter(),
     resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
+    resetsOfAddress: createFailureCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
     timeshareChannels: config.TIMESHARE_CHANNELS,
     serverName: config.SERVER_NAME,
     isDemo: config.isDemo,

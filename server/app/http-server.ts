@@ -3,13 +3,17 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import { registerRefusals } from '../plugins/refusals.ts'
+import { registerSlowBodies } from '../plugins/slow-bodies.ts'
 
 /** Of a JSON body; files have limits of their own. */
 const BODY_MAX_BYTES = 1024 * 1024
 
+/** Pages, kiosks and uploads of a few hundred shops; a flood of connections is refused, not served slowly. */
+const CONNECTIONS_MAX = 10_000
+
 /** A server that speaks, logs and refuses as ours does, and answers nothing yet. */
 export function createHttpServer(
-  { LOG_LEVEL }: Config,
+  { LOG_LEVEL, TRUST_PROXY }: Config,
   https: { cert: Buffer; key: Buffer } | undefined,
 ): FastifyInstance {
   const options: FastifyServerOptions = {
@@ -26,11 +30,14 @@ export function createHttpServer(
       disableRequestLogging: LOG_LEVEL !== 'debug' && LOG_LEVEL !== 'trace',
     }),
     genReqId: () => randomUUID(),
+    trustProxy: TRUST_PROXY.length > 0 ? TRUST_PROXY : false,
   }
   const app = Fastify(https ? ({ ...options, https } as FastifyServerOptions) : options)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerRefusals(app)
+  registerSlowBodies(app)
+  app.server.maxConnections = CONNECTIONS_MAX
   return app
 }
 

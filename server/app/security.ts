@@ -4,37 +4,47 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CALLS_MAX_PER_SECOND } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { health } from '../contract/health.ts'
+import type { Config } from '../config.ts'
+import { registerDevice } from '../plugins/device.ts'
 import { registerSameSite } from '../plugins/same-site.ts'
 import { registerSession } from '../plugins/session.ts'
 
 interface SecurityParts {
   db: Db
   secret: string
+  config: Config
+  /** TLS in this process. */
   isTls: boolean
-  hasLimits: boolean
   now: () => number
 }
 
 /** Headers, limits, who asks, and from which site: everything that may refuse before a route does. */
 export async function registerSecurity(app: FastifyInstance, parts: SecurityParts): Promise<void> {
-  const { db, secret, isTls, hasLimits, now } = parts
-  // the pages carry their own hashed CSP; HSTS and upgrades would lock out kiosks on plain http in a LAN
+  const { db, secret, config, isTls, now } = parts
+  // the pages carry their own hashed CSP; HSTS unasked for would lock out kiosks on plain http in a LAN
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: false,
+    strictTransportSecurity: config.HSTS_SECONDS > 0 ? { maxAge: config.HSTS_SECONDS } : false,
     xFrameOptions: { action: 'sameorigin' },
   })
   await app.register(rateLimit, {
     global: true,
     max: CALLS_MAX_PER_SECOND,
     timeWindow: 1_000,
-    // only a good session has a limit of its own: a made-up cookie shares its address's
-    keyGenerator: (request) =>
-      (request.identity && (request.cookies.sid ?? request.cookies.reservation_token)) || request.ip,
-    allowList: (request) => !hasLimits || !isEndpoint(request),
+    keyGenerator: whoAsks,
+    allowList: (request) => !config.RATE_LIMITS || !isEndpoint(request),
   })
-  await registerSession(app, { db, secret, secure: isTls, now })
+  // behind a proxy with TLS only the public address tells
+  const secure = isTls || (config.PUBLIC_URL?.startsWith('https:') ?? false)
+  await registerSession(app, { db, secret, secure, now })
+  registerDevice(app, { secure })
   registerSameSite(app)
+}
+
+/** Only a good session has a limit of its own, one for the account and not for each cookie; a made-up cookie shares its address's. */
+const whoAsks = ({ identity, guest, ip }: FastifyRequest): string => {
+  if (guest) return `guest ${guest.reservationId}`
+  return identity ? `account ${identity.accountId}` : ip
 }
 
 /**

@@ -108,7 +108,10 @@ export const idOrNone = z.pipe(
 
 const FLAGS: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
 export const formFlag = z.pipe(
-  z.transform((value: boolean | 0 | 1 | 'true' | 'false' | '0' | '1') => FLAGS[String(value)] ?? value),
+  z.transform((value: boolean | 0 | 1 | 'true' | 'false' | '0' | '1') =>
+    // a stranger may send an object whose own toString throws
+    typeof value === 'object' ? value : (FLAGS[String(value)] ?? value),
+  ),
   z.boolean({ error: 'invalid' }),
 )
 /** Spec 3, isForceSubmit: 1 after somebody has agreed to a Confirm. */

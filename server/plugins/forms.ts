@@ -3,20 +3,18 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../contract/define-endpoint.ts'
 import { problemsByField } from '../contract/field-problems.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { formParts } from './form-parts.ts'
 
 /** Reads a small multipart form into memory: text fields by the contract, at most one file of the endpoint's size. */
 export async function readForm<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
   endpoint: Endpoint<Schema, z.ZodMiniType>,
 ): Promise<{ fields: z.output<Schema>; file?: Buffer; fileName?: string }> {
-  if (!request.isMultipart()) throw new Refusal('mediaType')
   const texts: [string, string][] = []
   let file: { file: Buffer; fileName: string } | undefined
-  for await (const part of request.parts({
-    limits: { fileSize: endpoint.maxFileBytes ?? 0, files: 1, fields: 50, fieldSize: 64 * 1024 },
-  })) {
+  for await (const part of formParts(request, { files: 1, fileSize: endpoint.maxFileBytes ?? 0 })) {
     if (part.type === 'field') {
-      if (typeof part.value === 'string') texts.push([part.fieldname, part.value])
+      texts.push([part.name, part.text])
       continue
     }
     file = { file: await part.toBuffer(), fileName: part.filename }

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { RefusalBody } from '../contract/define-endpoint.ts'
 import { problemsByField } from '../contract/field-problems.ts'
@@ -13,6 +13,16 @@ export const refusalOf = (key: RefusalKey, detail: Record<string, unknown> = {})
   ...detail,
 })
 
+/**
+ * A refusal in the middle of a body: the rest is read and thrown away. Left unread, Chromium waits more than a minute before
+ * it looks at the answer, or at the next one on the same connection; cut off, it would never see the answer.
+ */
+function letGoOfBody(request: FastifyRequest): void {
+  if (request.raw.complete) return
+  request.raw.unpipe()
+  request.raw.resume()
+}
+
 /** design.md 2: every no has the same body; a fault is logged once with its request id and says nothing of itself. */
 export function registerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
@@ -21,6 +31,7 @@ export function registerRefusals(app: FastifyInstance): void {
       ...refusalOf(key, detail),
       ...own,
     })
+    letGoOfBody(request)
     if (error instanceof Refusal) {
       const { retryAfterMs, ...detail } = error.detail
       if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1_000))

@@ -26,7 +26,10 @@ export interface SessionToken {
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: (SessionToken & { iat: number; exp: number }) | { room: number; iat: number }
+    payload:
+      | (SessionToken & { iat: number; exp: number })
+      | { room: number; iat: number }
+      | { device: string; accounts: number[]; iat: number }
     user: SessionToken & { iat: number; exp: number }
   }
 }

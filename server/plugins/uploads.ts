@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { formParts } from './form-parts.ts'
 import { parseFields } from './forms.ts'
 
 /** A file on its way in: nobody else knows its path. Whoever gets it moves it away or calls `discard`. */
@@ -58,15 +59,12 @@ async function receiveParts<Schema extends z.ZodMiniType>(
   files: number,
   acceptsOf: (name: string, before: readonly string[]) => Accepts | undefined,
 ): Promise<{ fields: z.output<Schema>; uploads: { name: string; upload: Upload }[] }> {
-  if (!request.isMultipart()) throw new Refusal('mediaType')
   const texts: [string, string][] = []
   const uploads: { name: string; upload: Upload }[] = []
   try {
-    for await (const part of request.parts({
-      limits: { fileSize: endpoint.maxFileBytes ?? 0, files, fields: 50, fieldSize: 64 * 1024 },
-    })) {
+    for await (const part of formParts(request, { files, fileSize: endpoint.maxFileBytes ?? 0 })) {
       if (part.type === 'field') {
-        if (typeof part.value === 'string') texts.push([part.fieldname, part.value])
+        texts.push([part.name, part.text])
         continue
       }
       const { fieldname: name, file } = part

@@ -4,16 +4,22 @@ import { mount } from '../plugins/mount.ts'
 import { demandOwnScript } from '../plugins/same-site.ts'
 import { type SignInDeps, signIn } from '../services/accounts.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
+import { type InTurn, withPasswords } from './with-passwords.ts'
 
-export interface AccountRouteDeps extends SignInDeps {
+export interface AccountRouteDeps extends InTurn<SignInDeps> {
   now: () => number
   credentials: VideoCredentials
   isDemo: boolean
 }
 
 export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
-  mount(app, contract.login, async ({ input, reply }) => {
-    const { identity, role, isTemporary } = await signIn(deps, input, deps.now())
+  mount(app, contract.login, async ({ input, request, reply }) => {
+    const from = {
+      address: request.ip,
+      deviceOf: (accountId: number | undefined) => app.deviceOf(request, accountId),
+    }
+    const { identity, role, isTemporary } = await signIn(withPasswords(deps, request), input, from, deps.now())
+    app.rememberDevice(request, reply, identity.accountId)
     app.startSession(reply, identity, input.isRemember)
     return isTemporary ? { result: 'Temporary' as const, role } : { result: 'OK' as const, role }
   })

@@ -16,6 +16,7 @@ import {
 } from '../services/signage-admin.ts'
 import { patchesOfForm } from '../services/template-form.ts'
 import { editableSignage, saveTemplates } from '../services/templates.ts'
+import { withPasswords } from './with-passwords.ts'
 
 export function signageAdminRoutes(
   app: FastifyInstance,
@@ -23,14 +24,17 @@ export function signageAdminRoutes(
 ): void {
   mount(app, contract.addSignage, async ({ asker, request }) => {
     const { fields, file } = await readForm(request, contract.addSignage)
-    return { result: 'OK' as const, signageId: await addSignage(deps, asker.companyId, fields, file) }
+    return {
+      result: 'OK' as const,
+      signageId: await addSignage(withPasswords(deps, request), asker.companyId, fields, file),
+    }
   })
 
   mount(app, contract.updateSignage, async ({ asker, request }) => {
     const { fields, file, fileName = '' } = await readForm(request, contract.updateSignage)
     if (!fields.isUpdateTemplate) {
       if (asker.role === 'webReservationUser') throw new Refusal('notAllowed')
-      return updateSignageSettings(deps, asker.companyId, fields, file)
+      return updateSignageSettings(withPasswords(deps, request), asker.companyId, fields, file)
     }
     const { id: signageId } = editableSignage(deps.db, asker, fields.signageId)
     const uploaded = file && (await addMediaBytes(deps, asker.companyId, fileName, file))

@@ -12,10 +12,15 @@ import { PASSWORD_MAILED, REGISTERED } from '../services/texts/accounts.ts'
 import { addUser, deleteUser } from '../services/user-admin.ts'
 import { changeUser, type UserUpdateDeps } from '../services/user-updates.ts'
 import { getUser, type UserDeps } from '../services/users.ts'
+import { type InTurn, withPasswords } from './with-passwords.ts'
 
-export function userRoutes(app: FastifyInstance, deps: RegistrationDeps & UserUpdateDeps & UserDeps): void {
+export function userRoutes(app: FastifyInstance, deps: InTurn<RegistrationDeps & UserUpdateDeps> & UserDeps): void {
   mount(app, registerNewAccount, async ({ input, request }) => {
-    const { isMailed } = await register(deps, input, request.askerRole === 'systemAdmin')
+    const { isMailed } = await register(
+      withPasswords(deps, request),
+      input,
+      request.askerRole === 'systemAdmin',
+    )
     return { success: true as const, msg: isMailed ? PASSWORD_MAILED : REGISTERED, isMailed }
   })
 
@@ -23,7 +28,7 @@ export function userRoutes(app: FastifyInstance, deps: RegistrationDeps & UserUp
     const { targetUserId, targetUserLoginId, passwordReset, lang = 'ja' } = input
     if (!passwordReset) throw new Refusal('invalid', { fields: { passwordReset: 'required' } })
     if (targetUserId === undefined) {
-      resetByLoginId(deps, targetUserLoginId, lang)
+      resetByLoginId(deps, targetUserLoginId, lang, request.ip)
       return { result: 'OK' as const, msg: PASSWORD_MAILED }
     }
     // by user id the endpoint is an administrator's, by login id everybody's
@@ -38,12 +43,15 @@ export function userRoutes(app: FastifyInstance, deps: RegistrationDeps & UserUp
 
   mount(app, contract.addUser, async ({ asker, request }) => {
     const { fields, file } = await readForm(request, contract.addUser)
-    return { result: 'OK' as const, ...(await addUser(deps, asker.companyId, fields, file)) }
+    return {
+      result: 'OK' as const,
+      ...(await addUser(withPasswords(deps, request), asker.companyId, fields, file)),
+    }
   })
 
   mount(app, contract.updateUser, async ({ asker, request }) => {
     const { fields, file } = await readForm(request, contract.updateUser)
-    return changeUser(deps, asker, fields, file)
+    return changeUser(withPasswords(deps, request), asker, fields, file)
   })
 
   mount(app, contract.deleteUser, ({ input, asker }) =>

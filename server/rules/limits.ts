@@ -114,12 +114,15 @@ export const SWATCHES_MAX = 16
 export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 86_400_000
 export const LOGIN_FAILURES_MAX = 10
+/** Of all addresses together that have never signed in to the account. */
+export const LOGIN_FAILURES_OF_STRANGERS_MAX = 100
 export const LOGIN_FAILURES_WINDOW_MS = 5 * 60_000
 export const LOGIN_ADDRESS_MAX_PER_MINUTE = 100
 export const CALLS_MAX_PER_SECOND = 50
 export const CREDENTIAL_MS = 5 * 60_000
 export const REGISTRATIONS_MAX_PER_HOUR = 30
 export const RESETS_MAX = 3
+export const RESETS_OF_ADDRESS_MAX = 20
 export const RESETS_WINDOW_MS = 3_600_000
 export const TEMPORARY_PASSWORD_MS = 24 * 3_600_000
 

@@ -3,7 +3,7 @@ import type { Db, DbLike } from '../../db/open.ts'
 import { findAccountByLogin, loginKeyOf } from '../../db/queries/accounts.ts'
 import { findUserByAccount, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { FailureCounter } from './accounts.ts'
+import type { FailureCounter } from './failure-counter.ts'
 import type { MailQueue } from './mails.ts'
 import { giveTemporaryPassword } from './temporary-passwords.ts'
 import { type PasswordMailKind, passwordMail } from './texts/accounts.ts'
@@ -14,6 +14,7 @@ export interface PasswordDeps {
   now: () => number
   mails: MailQueue
   resets: FailureCounter
+  resetsOfAddress: FailureCounter
   publicUrl: string
 }
 
@@ -38,19 +39,27 @@ export function mailTemporaryPassword(
  * Spec 4.2, for everybody: the answer does not tell whether the account exists (design.md 2).
  * @throws Refusal askAdministrator (a signage's id, or one that no mail reaches), tooMany (3 an id an hour), invalid
  */
-export function resetByLoginId(deps: PasswordDeps, loginId: string | undefined, lang: MailLanguage): void {
+export function resetByLoginId(
+  deps: PasswordDeps,
+  loginId: string | undefined,
+  lang: MailLanguage,
+  address: string,
+): void {
   if (loginId === undefined || loginId === '')
     throw new Refusal('invalid', { fields: { targetUserLoginId: 'required' } })
   const key = loginKeyOf(loginId)
   const account = findAccountByLogin(deps.db, loginId)
   if (account?.role === 'signage' || !isEmail(key)) throw new Refusal('askAdministrator')
   const now = deps.now()
-  const waitMs = deps.resets.waitMs(key, now)
+  const waitMs = Math.max(deps.resets.waitMs(key, now), deps.resetsOfAddress.waitMs(address, now))
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
   // counted for ids that do not exist, too
   deps.resets.fail(key, now)
+  deps.resetsOfAddress.fail(address, now)
   const user = account && findUserByAccount(deps.db, account.id)
-  if (user) deps.db.transaction((tx) => mailTemporaryPassword(deps, tx, user, 'reset', lang))
+  // after the answer: how long it takes does not tell, either
+  if (user)
+    setImmediate(() => deps.db.transaction((tx) => mailTemporaryPassword(deps, tx, user, 'reset', lang)))
 }
 
 /**

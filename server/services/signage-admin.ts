@@ -29,7 +29,6 @@ import { demandFreeLogin, orNone } from './user-settings.ts'
 export interface SignageAdminDeps {
   db: Db
   now: () => number
-  passwords: PasswordHasher
   images: FileStore
   views: Views
   live: Live
@@ -44,7 +43,7 @@ type Settings = Pick<
 
 /** @throws Refusal notFound (store, character), loginIdInUse, invalid (picture) */
 export async function addSignage(
-  deps: SignageAdminDeps,
+  deps: SignageAdminDeps & { passwords: PasswordHasher },
   companyId: number,
   form: AddForm,
   picture: Buffer | undefined,
@@ -106,7 +105,7 @@ function demandSignage(db: DbLike, companyId: number, signageId: number): Signag
 
 /** A new login id or password asks first, then signs the signage out. @throws Refusal notFound, loginIdTaken, invalid */
 export async function updateSignageSettings(
-  deps: SignageAdminDeps,
+  deps: SignageAdminDeps & { passwords: PasswordHasher },
   companyId: number,
   form: UpdateForm,
   picture: Buffer | undefined,

@@ -27,7 +27,6 @@ import { demandFreeLogin, settingColumns } from './user-settings.ts'
 
 export interface UserAdminDeps extends PasswordDeps {
   db: Db
-  passwords: PasswordHasher
   images: FileStore
   live: Live
 }
@@ -37,7 +36,7 @@ export interface UserAdminDeps extends PasswordDeps {
  * @throws Refusal notFound, noChannel (licences), loginIdInUse, invalid
  */
 export async function addUser(
-  deps: UserAdminDeps,
+  deps: UserAdminDeps & { passwords: PasswordHasher },
   companyId: number,
   form: ParsedInputOf<typeof contract.addUser>,
   picture: Buffer | undefined,

@@ -4,12 +4,13 @@ import { decideUserChange } from '#rules/user-changes.ts'
 import type { DbLike } from '../../db/open.ts'
 import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { findUser, findUserOfCompany, type UserRow, updateUser } from '../../db/queries/users.ts'
+import type { PasswordHasher } from '../adapters/password.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/users.ts'
-import type { FailureCounter } from './accounts.ts'
 import { demandLicence } from './channels.ts'
+import type { FailureCounter } from './failure-counter.ts'
 import { resetPasswordOf } from './passwords.ts'
 import { savePicture } from './pictures.ts'
 import { lastingPassword } from './temporary-passwords.ts'
@@ -17,7 +18,8 @@ import { isLastAdmin, type UserAdminDeps } from './user-admin.ts'
 import { demandFreeLogin, settingColumns } from './user-settings.ts'
 
 export interface UserUpdateDeps extends UserAdminDeps {
-  failures: FailureCounter
+  passwords: PasswordHasher
+  confirmations: FailureCounter
 }
 
 type UpdateForm = ParsedInputOf<typeof contract.updateUser>
@@ -33,7 +35,11 @@ export async function changeUser(
   picture: Buffer | undefined,
 ): Promise<OkOrConfirm> {
   const user = targetOf(deps.db, asker, form)
-  if (asker.isTemporary) return setFirstPassword(deps, user, form)
+  if (asker.isTemporary) {
+    // it opens nothing but its own change
+    if (user.id !== asker.userId) throw new Refusal('notAllowed')
+    return setFirstPassword(deps, user, form)
+  }
   const isOwn = user.id === asker.userId
   if (form.passwordReset) {
     if (isOwn) throw new Refusal('notAllowed')
@@ -123,14 +129,14 @@ async function demandCurrentPassword(
 ): Promise<void> {
   if (typed === undefined)
     throw new Refusal('currentPasswordWrong', { fields: { currentPassword: 'currentPasswordRequired' } })
-  const key = `current:${user.accountId}`
+  const key = String(user.accountId)
   const now = deps.now()
-  const waitMs = deps.failures.waitMs(key, now)
+  const waitMs = deps.confirmations.waitMs(key, now)
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
-  deps.failures.fail(key, now)
+  deps.confirmations.fail(key, now)
   const hash = findAccount(deps.db, user.accountId)?.passwordHash
   if (!(await deps.passwords.verify(typed, hash))) throw new Refusal('currentPasswordWrong')
-  deps.failures.clear(key)
+  deps.confirmations.clear(key)
 }
 
 /** With a temporary password the own new one can be set, nothing else. @throws Refusal notAllowed, invalid */

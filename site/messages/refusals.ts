@@ -28,7 +28,8 @@ const en: typeof REFUSAL_TEXTS = {
   changedElsewhere: 'Somebody else has changed this signage.',
   characterFile: 'This file cannot be used as a character.',
   charactersFull: 'There are as many characters as there may be. Please delete one that is not used.',
-  diskFull: 'The server has too little free space to take this in. Delete media that are not needed, or tell the system administrator.',
+  diskFull:
+    'The server has too little free space to take this in. Delete media that are not needed, or tell the system administrator.',
   uploadsUnderWay: 'Too many uploads at once. Please wait until they are done.',
   overlap: 'Reservation failed. It overlaps another reservation.',
   ownOverlap: 'Reservation failed. It overlaps another reservation of yours.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { updateAccount } from '../../../db/queries/accounts.ts'
-import { createFailureCounter } from '../../../server/services/accounts.ts'
+import { createFailureCounter } from '../../../server/services/failure-counter.ts'
 import { addCompany, addPerson, addSignage, PASSWORD } from '../../support/builders.ts'
 import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
 
@@ -28,7 +28,7 @@ test('[4.1] the right password: OK with the role; the cookie is out of reach of 
   const answer = await login(loginId)
   assert.deepEqual([answer.statusCode, answer.json()], [200, { result: 'OK', role: 'operator' }])
   const cookies = Object.fromEntries(answer.cookies.map((cookie) => [cookie.name, cookie]))
-  assert.deepEqual(Object.keys(cookies).sort(), ['sid', 'user_id', 'user_role'])
+  assert.deepEqual(Object.keys(cookies).sort(), ['device', 'sid', 'user_id', 'user_role'])
   const { httpOnly, sameSite, path, secure, maxAge } = cookies['sid']!
   assert.deepEqual(
     { httpOnly, sameSite, path, secure, maxAge },

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** A browser that has signed in here before; it says nothing of who sits there, and lets nobody in. */
+export const DEVICE_COOKIE = 'device'
+const LIFE_S = 365 * 86_400
+/** Accounts remembered; a reception's computer serves a few. */
+const ACCOUNTS_MAX = 8
+
+interface DeviceToken {
+  device: string
+  /** Accounts that have signed in from it, the latest first. */
+  accounts: number[]
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** @returns the device's id if this account has signed in from it before */
+    deviceOf(request: FastifyRequest, accountId: number | undefined): string | undefined
+    rememberDevice(request: FastifyRequest, reply: FastifyReply, accountId: number): void
+  }
+}
+
+/** After registerSession, whose signature it uses. */
+export function registerDevice(app: FastifyInstance, { secure }: { secure: boolean }): void {
+  const read = (request: FastifyRequest): DeviceToken | undefined => {
+    const cookie = request.cookies[DEVICE_COOKIE]
+    if (cookie === undefined) return undefined
+    try {
+      const token = app.jwt.verify<Partial<DeviceToken>>(cookie)
+      return typeof token.device === 'string' && Array.isArray(token.accounts)
+        ? (token as DeviceToken)
+        : undefined
+    } catch {
+      // forged or of another installation
+      return undefined
+    }
+  }
+  app.decorate('deviceOf', (request, accountId) => {
+    const token = read(request)
+    return accountId !== undefined && token?.accounts.includes(accountId) ? token.device : undefined
+  })
+  app.decorate('rememberDevice', (request, reply, accountId) => {
+    const known = read(request)
+    const accounts = [accountId, ...(known?.accounts ?? []).filter((id) => id !== accountId)].slice(
+      0,
+      ACCOUNTS_MAX,
+    )
+    const token = app.jwt.sign({ device: known?.device ?? randomUUID(), accounts, iat: 0 })
+    reply.setCookie(DEVICE_COOKIE, token, {
+      path: '/login',
+      sameSite: 'lax',
+      secure,
+      httpOnly: true,
+      maxAge: LIFE_S,
+    })
+  })
+}
