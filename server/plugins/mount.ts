@@ -76,7 +76,8 @@ export function mount<
         : { [reader]: endpoint.method === 'POST' ? bodyOrEmpty(endpoint.input) : endpoint.input }),
       response: { 200: endpoint.output, '4xx': refusalBody, '5xx': refusalBody },
     },
-    onRequest: async (request) => demand(request, endpoint.needs, endpoint.worksWhileTemporary),
+    // after the limits, which are hooks of onRequest: a stranger's refusals count, too
+    preParsing: async (request) => demand(request, endpoint.needs, endpoint.worksWhileTemporary),
     handler,
   })
 }

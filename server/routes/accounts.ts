@@ -18,7 +18,12 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
       address: request.ip,
       deviceOf: (accountId: number | undefined) => app.deviceOf(request, accountId),
     }
-    const { identity, role, isTemporary } = await signIn(withPasswords(deps, request), input, from, deps.now())
+    const { identity, role, isTemporary } = await signIn(
+      withPasswords(deps, request),
+      input,
+      from,
+      deps.now(),
+    )
     app.rememberDevice(request, reply, identity.accountId)
     app.startSession(reply, identity, input.isRemember)
     return isTemporary ? { result: 'Temporary' as const, role } : { result: 'OK' as const, role }

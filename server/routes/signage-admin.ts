@@ -5,6 +5,7 @@ import { updateTemplates } from '../contract/templates.ts'
 import { readForm } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
 import { addMediaBytes, type MediaDeps } from '../services/media.ts'
+import type { PasswordsOf } from '../services/password-gate.ts'
 import { randomPassword } from '../services/random-password.ts'
 import {
   addSignage,
@@ -20,7 +21,7 @@ import { withPasswords } from './with-passwords.ts'
 
 export function signageAdminRoutes(
   app: FastifyInstance,
-  deps: SignageAdminDeps & MediaDeps & { incoming: string },
+  deps: SignageAdminDeps & MediaDeps & { incoming: string; passwordsOf: PasswordsOf },
 ): void {
   mount(app, contract.addSignage, async ({ asker, request }) => {
     const { fields, file } = await readForm(request, contract.addSignage)

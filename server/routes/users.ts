@@ -14,7 +14,10 @@ import { changeUser, type UserUpdateDeps } from '../services/user-updates.ts'
 import { getUser, type UserDeps } from '../services/users.ts'
 import { type InTurn, withPasswords } from './with-passwords.ts'
 
-export function userRoutes(app: FastifyInstance, deps: InTurn<RegistrationDeps & UserUpdateDeps> & UserDeps): void {
+export function userRoutes(
+  app: FastifyInstance,
+  deps: InTurn<RegistrationDeps & UserUpdateDeps> & UserDeps,
+): void {
   mount(app, registerNewAccount, async ({ input, request }) => {
     const { isMailed } = await register(
       withPasswords(deps, request),

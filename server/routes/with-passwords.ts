@@ -3,7 +3,9 @@ import type { PasswordHasher } from '../adapters/password.ts'
 import type { PasswordsOf } from '../services/password-gate.ts'
 
 /** Use cases that need the slow hash get it in turn with others': of somebody signed in by account, of strangers by address. */
-export type InTurn<Deps extends { passwords: PasswordHasher }> = Omit<Deps, 'passwords'> & { passwordsOf: PasswordsOf }
+export type InTurn<Deps extends { passwords: PasswordHasher }> = Omit<Deps, 'passwords'> & {
+  passwordsOf: PasswordsOf
+}
 
 export const withPasswords = <Deps extends { passwordsOf: PasswordsOf }>(
   deps: Deps,

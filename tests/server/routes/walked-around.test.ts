@@ -242,5 +242,32 @@ test('[7.3] a refusal in the middle of a body is heard at once, and the same con
   socket.write(payload)
   socket.write(`GET /health HTTP/1.1\r\nHost: ${address}\r\n\r\n`)
   await once(socket, 'close')
-  assert.match(heard, /415[^]*mediaType[^]*200 OK/)
+  assert.match(heard, /415.*mediaType.*200 OK/s)
+})
+
+test('[6] every limit holds for a percent-encoded address, and a made-up cookie has none of its own', async () => {
+  await open()
+  const codesOf = async (
+    times: number,
+    ask: (n: number) => { url: string; headers?: Record<string, string> },
+  ) => {
+    const codes: number[] = []
+    for (let n = 0; n < times; n++) {
+      const { url, headers = {} } = ask(n)
+      const answer = await house.app.inject({
+        method: 'POST',
+        url,
+        headers,
+        payload: { username: 'x', password: 'y' },
+      })
+      codes.push(answer.statusCode)
+    }
+    return codes.filter((code) => code === 429).length
+  }
+  assert.equal(await codesOf(103, () => ({ url: '/lo%67in' })), 93, 'ten wrong ones of a name, then none')
+  const slowed = await codesOf(200, (n) => ({
+    url: '/%61pi/getCompany',
+    headers: { cookie: `sid=made-up-${n}; reservation_token=made-up-${n}` },
+  }))
+  assert.ok(slowed >= 100, `${slowed} of 200 were slowed`)
 })
