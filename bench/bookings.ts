@@ -1,6 +1,7 @@
 // npm run bench -- bookings: 1,000 simultaneous bookings of one free slot over HTTP, pools of 1 and 3, rate limits off and on.
 import assert from 'node:assert/strict'
-import { addBookers, post, signInOverHttp, workdayAt, zonedText } from '../tests/support/bookers.ts'
+import { japanZoned } from '../server/rules/japan-time.ts'
+import { addBookers, post, signInOverHttp, workdayAt } from '../tests/support/bookers.ts'
 import { startServer } from '../tests/support/server-process.ts'
 
 const REQUESTS = 1_000
@@ -15,7 +16,7 @@ async function race(pool: number, limits: boolean): Promise<void> {
     const cookies: string[] = []
     for (const loginId of loginIds) cookies.push(await signInOverHttp(server.base, loginId))
     const startAt = workdayAt(3) + 13 * HOUR_MS
-    const wish = { title: '競争', start: zonedText(startAt), end: zonedText(startAt + HOUR_MS / 2) }
+    const wish = { title: '競争', start: japanZoned(startAt), end: japanZoned(startAt + HOUR_MS / 2) }
     const begunAt = performance.now()
     const answers = await Promise.all(
       Array.from({ length: REQUESTS }, async (_, index) => {

@@ -3,11 +3,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/open.ts'
 import type { Relay } from '../relay/index.ts'
 import { announcedAddresses } from './adapters/addresses.ts'
-import { createCaptureGateway } from './adapters/face-capture/gateway.ts'
+import { createUdpGateway } from './adapters/face-gateway/gateway.ts'
 import type { Config } from './config.ts'
 import { Audience } from './realtime/audience.ts'
 import { Effects } from './realtime/effects.ts'
-import { FaceCapture } from './realtime/face-capture.ts'
+import { FaceSources } from './realtime/face-sources.ts'
 import { Greeting } from './realtime/greeting.ts'
 import { Hub } from './realtime/hub.ts'
 import { iceServersOf } from './realtime/ice-servers.ts'
@@ -15,7 +15,7 @@ import { createLive, createRoomEvents } from './realtime/live.ts'
 import { CLOSE } from './realtime/seat.ts'
 import { SoleSeats } from './realtime/sole-seats.ts'
 import { createTimers } from './realtime/timers.ts'
-import { FaceCaptures } from './services/face-captures.ts'
+import { FaceGateway } from './services/face-gateway.ts'
 import type { PhoneTokens } from './services/phone-tokens.ts'
 import { createPlayBook } from './services/play-book.ts'
 import { createHappenings } from './services/reception/happenings.ts'
@@ -51,10 +51,10 @@ export function buildHub(parts: HubParts) {
   const soleSeats = new SoleSeats(timers, now)
   const audience = new Audience(soleSeats, reception.directory)
   const effects = new Effects({ reception, audience, relay, onFault })
-  const { faceCapture, faceCaptures } = buildFaceCapture(parts, audience, reception)
+  const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception)
   happenings.on(effects.hear)
   happenings.on((happening) => {
-    if (happening.kind === 'operatorChanged') faceCapture.operatorChanged(happening.userId)
+    if (happening.kind === 'operatorChanged') faceSources.operatorChanged(happening.userId)
   })
   const forgetRelay = relay.onEvent(({ kind }) => {
     if (kind !== 'closed') return
@@ -69,10 +69,10 @@ export function buildHub(parts: HubParts) {
     iceServers: () => iceServersOf(config, now()),
   })
   const hub = new Hub({
-    ...{ reception, soleSeats, audience, greeting, relay, credentials, faceCapture, now, log },
+    ...{ reception, soleSeats, audience, greeting, relay, credentials, faceSources, now, log },
     recordPlay: createPlayBook(db),
   })
-  const liveParts = { reception, hub, effects, faceCapture, announce: happenings.announce }
+  const liveParts = { reception, hub, effects, faceSources, announce: happenings.announce }
 
   return {
     hub,
@@ -83,21 +83,21 @@ export function buildHub(parts: HubParts) {
       forgetRelay()
       timers.clearAll()
       for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
-      await faceCaptures.close()
+      await faceGateway.close()
     },
   }
 }
 
 /** Faces from elsewhere: the gateway tells whose face it is, the sockets carry it. */
-function buildFaceCapture(parts: HubParts, audience: Audience, { world }: Reception) {
+function buildFaceSources(parts: HubParts, audience: Audience, { world }: Reception) {
   const { config, db, now, log, phoneTokens } = parts
-  const faceCaptures: FaceCaptures = new FaceCaptures({
+  const faceGateway: FaceGateway = new FaceGateway({
     ...{ db, world, now, addresses: announcedAddresses(config.RTC_PUBLIC_IP) },
-    openGateway: (events) => createCaptureGateway({ host: config.HOST, now, ...events }),
-    onFace: (userId, frame) => faceCapture.deliver(userId, frame),
-    changed: (userId) => faceCapture.tell(userId),
-    onPortFailed: (port, error) => log.warn({ err: error, port }, 'a face-capture port could not be opened'),
+    openGateway: (events) => createUdpGateway({ host: config.HOST, now, ...events }),
+    onFace: (userId, frame) => faceSources.deliver(userId, frame),
+    changed: (userId) => faceSources.tell(userId),
+    onPortFailed: (port, error) => log.warn({ err: error, port }, 'a port for faces could not be opened'),
   })
-  const faceCapture = new FaceCapture({ captures: faceCaptures, phoneTokens, audience, world, now })
-  return { faceCapture, faceCaptures }
+  const faceSources = new FaceSources({ gateway: faceGateway, phoneTokens, audience, world, now })
+  return { faceSources, faceGateway }
 }

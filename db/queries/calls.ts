@@ -1,10 +1,10 @@
 import { and, eq, gte, isNull, lt } from 'drizzle-orm'
 import type { CloseCause } from '../../server/rules/call.ts'
 import type { DbLike } from '../open.ts'
-import { callEvents, calls, captures } from '../schema/index.ts'
+import { callEvents, calls, visitorPictures } from '../schema/index.ts'
 
 export type CallRow = typeof calls.$inferSelect
-export type CaptureRow = typeof captures.$inferSelect
+export type VisitorPictureRow = typeof visitorPictures.$inferSelect
 
 export function insertCall(db: DbLike, call: typeof calls.$inferInsert): void {
   db.insert(calls).values(call).run()
@@ -57,17 +57,17 @@ export const listCallEvents = (db: DbLike, callId: string): (typeof callEvents.$
   db.select().from(callEvents).where(eq(callEvents.callId, callId)).orderBy(callEvents.id).all()
 
 /** The first picture of a request counts; a repeated upload changes nothing. */
-export function insertCapture(db: DbLike, capture: typeof captures.$inferInsert): boolean {
-  return db.insert(captures).values(capture).onConflictDoNothing().run().changes === 1
+export function insertVisitorPicture(db: DbLike, picture: typeof visitorPictures.$inferInsert): boolean {
+  return db.insert(visitorPictures).values(picture).onConflictDoNothing().run().changes === 1
 }
 
-export const findCapture = (db: DbLike, requestId: string): CaptureRow | undefined =>
-  db.select().from(captures).where(eq(captures.requestId, requestId)).get()
+export const findVisitorPicture = (db: DbLike, requestId: string): VisitorPictureRow | undefined =>
+  db.select().from(visitorPictures).where(eq(visitorPictures.requestId, requestId)).get()
 
 /** Every visitor's picture that has a row: what else lies in the folder is left over. */
 export const listPictureFileNames = (db: DbLike): string[] =>
   db
-    .select({ fileName: captures.fileName })
-    .from(captures)
+    .select({ fileName: visitorPictures.fileName })
+    .from(visitorPictures)
     .all()
     .map((row) => row.fileName)

@@ -27,7 +27,7 @@ export function removeChannel(db: DbLike, channelId: number): void {
 }
 
 /** Of the whole installation: every channel listens on a port of its own. */
-export const highestCapturePort = (db: DbLike): number | null =>
+export const highestFacePort = (db: DbLike): number | null =>
   db
     .select({ port: max(channels.faceCapturePort) })
     .from(channels)

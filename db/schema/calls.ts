@@ -49,7 +49,7 @@ export const callEvents = sqliteTable(
 )
 
 /** The visitor's picture of a call; may arrive before the call itself. */
-export const captures = sqliteTable('capture', {
+export const visitorPictures = sqliteTable('capture', {
   requestId: text('request_id').primaryKey(),
   signageId: integer('signage_id')
     .notNull()

@@ -94,7 +94,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
 /** Where uploads lie until somebody takes them over, on the same disk as the folders they go to. */
 const filesOf = (dataDir: string) => ({
   incoming: join(dataDir, 'incoming'),
-  captures: createFileStore(join(dataDir, 'captures')),
+  visitorPictures: createFileStore(join(dataDir, 'captures')),
   media: createFileStore(join(dataDir, 'media')),
   characters: createFileStore(join(dataDir, 'characters')),
   images: createFileStore(join(dataDir, 'images')),

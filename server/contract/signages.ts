@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CAPTURE_MAX_BYTES } from '#rules/limits.ts'
+import { VISITOR_PICTURE_MAX_BYTES } from '#rules/limits.ts'
 import { SCENES } from '#rules/signage.ts'
 import { TRANSPORT_SETTINGS } from '#rules/transport.ts'
 import { character } from './characters.ts'
@@ -44,10 +44,10 @@ export const getSignage = defineEndpoint({
 export const addCaptureImage = defineEndpoint({
   method: 'POST',
   path: '/api/addCaptureImage',
-  needs: 'capture.write',
+  needs: 'visitorPicture.write',
   summary: 'The picture that goes with a call; may come before or after receptionRequest',
   multipart: true,
-  maxFileBytes: CAPTURE_MAX_BYTES,
+  maxFileBytes: VISITOR_PICTURE_MAX_BYTES,
   input: z.object({ requestId, signageId: z.coerce.number() }),
   output: z.object({ result: z.literal('OK'), captureImageDir: z.string() }),
 })

@@ -5,12 +5,12 @@ import type { ToServer } from '../contract/realtime/to-server.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { callHandlers } from './handlers/calls.ts'
 import type { Context } from './handlers/context.ts'
-import { captureHandlers } from './handlers/face-capture.ts'
+import { faceHandlers } from './handlers/face-sources.ts'
 import { mediaHandlers } from './handlers/media.ts'
 import { operatorHandlers } from './handlers/operators.ts'
 import { signageHandlers, signageTransitions } from './handlers/signages.ts'
 
-const plain: PlainHandlers<Context> = { ...signageHandlers, ...mediaHandlers, ...captureHandlers }
+const plain: PlainHandlers<Context> = { ...signageHandlers, ...mediaHandlers, ...faceHandlers }
 const transitions: TransitionHandlers<Context> = {
   ...callHandlers,
   ...operatorHandlers,

@@ -34,7 +34,7 @@ export class Hub {
   }
 
   async #enter(seat: Seat): Promise<void> {
-    const { audience, greeting, soleSeats, faceCapture } = this.#deps
+    const { audience, greeting, soleSeats, faceSources } = this.#deps
     audience.add(seat)
     seat.send(greeting.configOf(seat))
     const post = postOf(seat, this.#deps)
@@ -44,7 +44,7 @@ export class Hub {
       seat.close(CLOSE.alreadyExist, 'alreadyExist')
       return
     }
-    if (seat.as === 'phone' && !faceCapture.phoneCame(seat)) {
+    if (seat.as === 'phone' && !faceSources.phoneCame(seat)) {
       seat.send({ type: 'logout', cause: 'operatorAway' })
       seat.close(CLOSE.notAllowed, 'the operator is not there')
       return
@@ -71,7 +71,7 @@ export class Hub {
   /** A binary frame of a phone. Never throws. */
   receiveFace(seat: Seat, bytes: Uint8Array): void {
     try {
-      this.#deps.faceCapture.receive(seat, bytes)
+      this.#deps.faceSources.receive(seat, bytes)
     } catch (error) {
       this.#deps.log.error({ err: error }, 'a face frame failed')
     }
@@ -90,7 +90,7 @@ export class Hub {
       const post = postOf(seat, this.#deps)
       if (wasLive && post) this.#deps.soleSeats.lose(post.key, seat, post.events)
       this.#endMonitoring(seat)
-      this.#deps.faceCapture.left(seat)
+      this.#deps.faceSources.left(seat)
     } catch (error) {
       this.#deps.log.error({ err: error, as: seat.as }, 'a socket could not leave')
     }

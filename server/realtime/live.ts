@@ -3,19 +3,19 @@ import type { Announce } from '../services/reception/happenings.ts'
 import type { Reception } from '../services/reception/reception.ts'
 import type { RoomEvents } from '../services/reservation-clock.ts'
 import type { Effects } from './effects.ts'
-import type { FaceCapture } from './face-capture.ts'
+import type { FaceSources } from './face-sources.ts'
 import type { Hub } from './hub.ts'
 
 interface LiveParts {
   reception: Reception
   hub: Hub
   effects: Effects
-  faceCapture: FaceCapture
+  faceSources: FaceSources
   announce: Announce
 }
 
 /** What use cases have the reception and the open sockets do. */
-export function createLive({ reception, hub, faceCapture, announce }: LiveParts): Live {
+export function createLive({ reception, hub, faceSources, announce }: LiveParts): Live {
   const { signages, operators, calls, world } = reception
   return {
     endAccount: (accountId) => hub.endAccount(accountId),
@@ -28,7 +28,7 @@ export function createLive({ reception, hub, faceCapture, announce }: LiveParts)
     refresh(companyId) {
       hub.refreshLists(companyId)
       // somebody's profile may have another capture mode or subject name now
-      for (const { userId } of world.liveHosts(companyId)) faceCapture.operatorChanged(userId)
+      for (const { userId } of world.liveHosts(companyId)) faceSources.operatorChanged(userId)
     },
     templatesChanged: (signageId) => announce({ kind: 'templateChanged', signageId }),
     pictureCame: (signageId) => calls.pictureCame(signageId),

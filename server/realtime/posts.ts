@@ -1,12 +1,12 @@
 import type { Reception } from '../services/reception/reception.ts'
-import type { FaceCapture } from './face-capture.ts'
+import type { FaceSources } from './face-sources.ts'
 import type { Seat } from './seat.ts'
 import { operatorSeat, type SeatEvents, signageSeat } from './sole-seats.ts'
 
 /** For whom a seat stands at the reception: a signage or an operator, of whom there is one. Undefined: it only looks on. */
 export function postOf(
   { as, identity: { signageId, userId } }: Seat,
-  { reception, faceCapture }: { reception: Reception; faceCapture: FaceCapture },
+  { reception, faceSources }: { reception: Reception; faceSources: FaceSources },
 ): { key: string; events: SeatEvents } | undefined {
   const { signages, operators } = reception
   if (as === 'signage' && signageId !== null) {
@@ -23,7 +23,7 @@ export function postOf(
     silent: () => operators.silent(userId),
     gone: () => {
       operators.gone(userId)
-      faceCapture.operatorChanged(userId)
+      faceSources.operatorChanged(userId)
     },
   }
   return { key: operatorSeat(userId), events }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
 import { demandCompany } from '../plugins/guard.ts'
-import { type CaptureDeps, findCaptureOfCompany } from '../services/captures.ts'
 import { type CharacterDeps, findCharacterFile } from '../services/characters.ts'
 import { findMediaOfCompany, findThumbnail, type MediaDeps } from '../services/media.ts'
 import { findPicture } from '../services/pictures.ts'
 import type { SignageAdminDeps } from '../services/signage-admin.ts'
+import { findVisitorPictureOfCompany, type VisitorPictureDeps } from '../services/visitor-pictures.ts'
 
-export type FileRouteDeps = Pick<CaptureDeps, 'captures'> &
+export type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
   Pick<CharacterDeps, 'characters'> &
   Pick<MediaDeps, 'db' | 'media'> &
   Pick<SignageAdminDeps, 'images'>
@@ -95,12 +95,12 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
     },
   )
   app.get<{ Params: { id: string } }>('/captures/:id', { schema: { hide: true } }, async (request, reply) => {
-    const { companyId } = demandCompany(request, 'capture.read', 'notFound')
+    const { companyId } = demandCompany(request, 'visitorPicture.read', 'notFound')
     return sendFile(
       request,
       reply,
-      deps.captures,
-      findCaptureOfCompany(deps.db, companyId, request.params.id),
+      deps.visitorPictures,
+      findVisitorPictureOfCompany(deps.db, companyId, request.params.id),
     )
   })
 }

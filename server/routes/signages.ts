@@ -4,10 +4,10 @@ import * as contract from '../contract/signages.ts'
 import { readForm } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
 import { getCallFigures } from '../services/call-figures.ts'
-import { addCapture, type CaptureDeps } from '../services/captures.ts'
 import { getSignage, type SignageDeps } from '../services/signages.ts'
+import { addVisitorPicture, type VisitorPictureDeps } from '../services/visitor-pictures.ts'
 
-export function signageRoutes(app: FastifyInstance, deps: SignageDeps & CaptureDeps): void {
+export function signageRoutes(app: FastifyInstance, deps: SignageDeps & VisitorPictureDeps): void {
   mount(app, contract.getSignage, ({ input, asker }) => getSignage(deps, asker, input.targetId))
 
   mount(app, contract.getCallFigures, ({ asker }) => getCallFigures(deps.db, asker.companyId, deps.now()))
@@ -15,7 +15,7 @@ export function signageRoutes(app: FastifyInstance, deps: SignageDeps & CaptureD
   mount(app, contract.addCaptureImage, async ({ asker, request }) => {
     const { fields, file } = await readForm(request, contract.addCaptureImage)
     if (!file) throw new Refusal('invalid', { fields: { image: '' } })
-    const saved = await addCapture(deps, asker, { ...fields, image: file }, deps.now())
+    const saved = await addVisitorPicture(deps, asker, { ...fields, image: file }, deps.now())
     return { result: 'OK' as const, ...saved }
   })
 }

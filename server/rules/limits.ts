@@ -50,8 +50,8 @@ export const FREE_USE_MINUTES = 10
 // Spec 9, stage
 export const STAGE_WIDTH = 1080
 export const STAGE_HEIGHT = 1920
-export const CAPTURE_WIDTH = 640
-export const CAPTURE_HEIGHT = 360
+export const VISITOR_PICTURE_WIDTH = 640
+export const VISITOR_PICTURE_HEIGHT = 360
 export const CAMERA_WIDTH = 1280
 export const CAMERA_HEIGHT = 720
 /** Spec 4.3: a reservation user's editor opens Active after that. */
@@ -93,14 +93,14 @@ export const RECONNECT_MAX_MS = 10_000
 export const DECODE_ZERO_REPORTS = 3
 export const MESSAGE_MAX_BYTES = 64 * 1024
 export const BINARY_MAX_BYTES = 1_500
-export const CAPTURE_MAX_BYTES = 512 * 1024
+export const VISITOR_PICTURE_MAX_BYTES = 512 * 1024
 
 // design.md 5: face capture
 export const FACE_FRAMES_MAX_PER_SECOND = 60
 export const FACE_FRAMES_PER_SECOND = 30
 export const PHONE_TOKEN_MS = 5 * 60_000
 /** After that another sender, or none, drives the avatar. */
-export const CAPTURE_SILENT_MS = 2_000
+export const FACE_SILENT_MS = 2_000
 
 // design.md 5: a company's own character
 export const CHARACTER_MAX_BYTES = 30 * 1024 * 1024

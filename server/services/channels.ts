@@ -4,7 +4,7 @@ import type { Db, DbLike } from '../../db/open.ts'
 import {
   type Channel,
   findChannel,
-  highestCapturePort,
+  highestFacePort,
   insertChannel,
   listChannels,
   removeChannel,
@@ -32,16 +32,16 @@ export interface ChannelDeps {
   live: Live
 }
 
-const FIRST_CAPTURE_PORT = 11_111
+const FIRST_FACE_PORT = 11_111
 
 /**
- * A channel row for each licence (design.md 2): missing ones are added with a capture port of their own in the whole
+ * A channel row for each licence (design.md 2): missing ones are added with a face-capture port of their own in the whole
  * installation, and of too many those without operators go, the newest first.
  */
 export function fitChannels(db: DbLike, companyId: number, channelMax: number): void {
   const channels = listChannels(db, companyId)
   for (let count = channels.length; count < channelMax; count++) {
-    const faceCapturePort = (highestCapturePort(db) ?? FIRST_CAPTURE_PORT - 1) + 1
+    const faceCapturePort = (highestFacePort(db) ?? FIRST_FACE_PORT - 1) + 1
     insertChannel(db, { companyId, name: channelName(count + 1), faceCapturePort })
   }
   const used = new Set(listChannelUses(db, companyId).map(({ channelId }) => channelId))

@@ -1,13 +1,13 @@
 import type { CaptureStatus } from '#contract/realtime/shapes.ts'
 import type { CaptureMode } from '#rules/avatar.ts'
-import type { CaptureProtocol } from '#rules/face-capture.ts'
+import type { FaceProtocol } from '#rules/face-source.ts'
 import { defineTexts } from './define.ts'
 
 const JA_MODES: Record<CaptureMode, string> = { microphone: 'マイク', camera: 'カメラ', phone: 'スマホ' }
 const EN_MODES: Record<CaptureMode, string> = { microphone: 'Microphone', camera: 'Camera', phone: 'Phone' }
 
 /** Names of products: the same in every language. */
-const PROTOCOLS: Record<CaptureProtocol, string> = {
+const PROTOCOLS: Record<FaceProtocol, string> = {
   vmc: 'VMC (OSC)',
   liveLinkFace: 'Live Link Face',
   iFacialMocap: 'iFacialMocap',

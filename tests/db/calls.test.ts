@@ -4,9 +4,9 @@ import { beforeEach, test } from 'node:test'
 import { type Db, openDb } from '../../db/open.ts'
 import {
   findCall,
-  findCapture,
+  findVisitorPicture,
   insertCall,
-  insertCapture,
+  insertVisitorPicture,
   listCallsBetween,
   listOpenCalls,
   updateAnswered,
@@ -90,14 +90,14 @@ test('[2.4] calls of a time: from its beginning, up to its end, of one company',
 
 test('[7.3] a picture may come before its call, and the first one stays', () => {
   const requestId = randomUUID()
-  const capture = {
+  const picture = {
     requestId,
     signageId: place.signageId,
     fileName: 'a.jpg',
     mimeType: 'image/jpeg',
     takenAt: 1,
   } as const
-  assert.equal(insertCapture(db, capture), true)
-  assert.equal(insertCapture(db, { ...capture, fileName: 'b.jpg' }), false)
-  assert.equal(findCapture(db, requestId)?.fileName, 'a.jpg')
+  assert.equal(insertVisitorPicture(db, picture), true)
+  assert.equal(insertVisitorPicture(db, { ...picture, fileName: 'b.jpg' }), false)
+  assert.equal(findVisitorPicture(db, requestId)?.fileName, 'a.jpg')
 })

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openDb } from '../../db/open.ts'
 import { listReservations } from '../../db/queries/reservations.ts'
+import { japanZoned } from '../../server/rules/japan-time.ts'
 import { mostAtOnce } from '../../server/rules/reservations.ts'
-import { addBookers, post, signInOverHttp, workdayAt, zonedText } from '../support/bookers.ts'
+import { addBookers, post, signInOverHttp, workdayAt } from '../support/bookers.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
 const POOL = 2
@@ -61,7 +62,7 @@ test('[4.6] random bookings, changes and cancellations never exceed the pool, al
   const step = async (): Promise<void> => {
     const user = below(USERS)
     const startAt = workdayAt(below(2)) + NINE_MS + below(12) * SLOT_MS
-    const time = { start: zonedText(startAt), end: zonedText(startAt + (1 + below(4)) * SLOT_MS) }
+    const time = { start: japanZoned(startAt), end: japanZoned(startAt + (1 + below(4)) * SLOT_MS) }
     const known = ids[below(Math.max(1, ids.length))]
     const kind = known ? below(4) : 0
     try {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CROWDED_CAUSES } from '#rules/call.ts'
-import { CAPTURE_PROTOCOLS } from '#rules/face-capture.ts'
+import { FACE_PROTOCOLS } from '#rules/face-source.ts'
 import { OPERATOR_STATES } from '#rules/operator.ts'
 import { SCENES, TEMPLATE_SCENES } from '#rules/signage.ts'
 import { epochMs, id, language, participant, phoneToken, requestId } from '../shapes.ts'
@@ -17,7 +17,7 @@ export const devices = z.object({ camera: z.enum(DEVICE_STATES), microphone: z.e
 export type Devices = z.infer<typeof devices>
 
 const captureSender = z.object({
-  protocol: z.enum(CAPTURE_PROTOCOLS),
+  protocol: z.enum(FACE_PROTOCOLS),
   address: z.string(),
   name: z.nullable(z.string()),
 })

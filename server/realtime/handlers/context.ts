@@ -5,7 +5,7 @@ import type { RecordPlay } from '../../services/play-book.ts'
 import type { Reception } from '../../services/reception/reception.ts'
 import type { VideoCredentials } from '../../services/video-credentials.ts'
 import type { Audience } from '../audience.ts'
-import type { FaceCapture } from '../face-capture.ts'
+import type { FaceSources } from '../face-sources.ts'
 import type { Seat } from '../seat.ts'
 
 /** What every handler may use. */
@@ -14,7 +14,7 @@ export interface HandlerTools {
   audience: Audience
   relay: Relay
   credentials: VideoCredentials
-  faceCapture: FaceCapture
+  faceSources: FaceSources
   recordPlay: RecordPlay
   now: () => number
   log: { warn(fields: object, text: string): void }

@@ -1,6 +1,6 @@
 import { candidatesOf } from '#rules/candidates.ts'
 import type { Db } from '../../../db/open.ts'
-import { findCapture } from '../../../db/queries/calls.ts'
+import { findVisitorPicture } from '../../../db/queries/calls.ts'
 import { findLinkRoom, listReservations, type ReservationRow } from '../../../db/queries/reservations.ts'
 import {
   type Assignment,
@@ -94,6 +94,6 @@ export class Directory {
 
   /** When the visitor's picture of this call was taken; undefined: there is none. */
   pictureTakenAt(requestId: string): number | undefined {
-    return findCapture(this.#db, requestId)?.takenAt
+    return findVisitorPicture(this.#db, requestId)?.takenAt
   }
 }

@@ -115,7 +115,7 @@ export class Views {
       storeName: row.storeName,
       touchButton: live.story?.touchButton ?? null,
       lang: live.story?.lang ?? row.language,
-      captureImageDir: takenAt === undefined ? null : captureUrl(call.requestId),
+      captureImageDir: takenAt === undefined ? null : visitorPictureUrl(call.requestId),
       captureAt: takenAt ?? null,
       requestedAt: call.requestedAt,
       dueAt: dueAt(call) ?? call.phaseSinceAt,
@@ -202,4 +202,4 @@ function shownOf({ report }: LiveSignage, ownLanguage: Language): Pick<SignageEn
   return { shown: { scene, version, mediaId, telop, language } }
 }
 
-export const captureUrl = (requestId: string): string => `/captures/${requestId}`
+export const visitorPictureUrl = (requestId: string): string => `/captures/${requestId}`

@@ -1,5 +1,6 @@
-import { japanText } from '#rules/japan-time.ts'
+import { japanDay } from '#rules/japan-time.ts'
+import { clockWords } from '#rules/japan-words.ts'
 
 /** 2026/11/20 9:05, in Japanese time. */
 export const dayTime = (epochMs: number): string =>
-  japanText(epochMs).slice(0, 16).replaceAll('-', '/').replace(' 0', ' ')
+  `${japanDay(epochMs).replaceAll('-', '/')} ${clockWords(epochMs)}`

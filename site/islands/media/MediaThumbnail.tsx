@@ -1,10 +1,11 @@
 import type { MediaShape } from '#contract/media.ts'
+import { twoDigits } from '#rules/japan-time.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './media.module.css'
 
 const lengthText = (ms: number): string => {
   const seconds = Math.round(ms / 1_000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`
 }
 
 /** The small picture of a file; a video also says how long it is. Its name stands beside it. */

@@ -1,6 +1,6 @@
+import { twoDigits } from '#rules/japan-time.ts'
+import { LOCALES } from '#rules/japan-words.ts'
 import type { StaffLanguage } from '../../stores/shared/preferences.ts'
-
-const LOCALES: Record<StaffLanguage, string> = { ja: 'ja-JP', en: 'en-GB' }
 
 /** `9:02`, `14:05`: no leading zero, as the guide has it. */
 export const timeOfDay = (at: number, language: StaffLanguage): string =>
@@ -24,7 +24,6 @@ export const timeWithSeconds = (at: number, language: StaffLanguage): string =>
   )
 
 const withoutZero = (time: string): string => time.replace(/^0(?=\d)/, '')
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** Whole minutes and the seconds that are left. */
 export function minutesOf(ms: number): { minutes: number; seconds: number } {

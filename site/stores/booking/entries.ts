@@ -1,4 +1,4 @@
-import { DAY_MINUTES, japanDay, japanText } from '#rules/japan-time.ts'
+import { DAY_MINUTES, japanDay, japanTime, minuteText } from '#rules/japan-time.ts'
 import { CLOSE_MINUTE, OPEN_MINUTE, RESERVATION_TITLE_MIN, SLOT_MINUTES, TEXT_MAX } from '#rules/limits.ts'
 import { type BookingRefusal, decideTime, overlaps, type Span } from '#rules/reservations.ts'
 
@@ -19,12 +19,9 @@ export interface BookingProblems {
   time?: TimeProblem
 }
 
-const clockOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-
 const slotsBetween = (first: number, last: number): string[] =>
   Array.from({ length: (last - first) / SLOT_MINUTES + 1 }, (_, index) =>
-    clockOf(first + index * SLOT_MINUTES),
+    minuteText(first + index * SLOT_MINUTES),
   )
 
 /** Spec 9: what the two selectors offer. */
@@ -48,9 +45,9 @@ export const entriesOf = (
 ): BookingEntries => ({
   title,
   startDate: japanDay(startAt),
-  startTime: japanText(startAt).slice(11, 16),
+  startTime: japanTime(startAt),
   endDate: japanDay(endAt),
-  endTime: japanText(endAt).slice(11, 16),
+  endTime: japanTime(endAt),
   characterID,
 })
 

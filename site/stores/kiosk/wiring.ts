@@ -1,9 +1,9 @@
 import {
   CAMERA_HEIGHT,
   CAMERA_WIDTH,
-  CAPTURE_HEIGHT,
-  CAPTURE_WIDTH,
   DECODE_CHECK_IDLE_MS,
+  VISITOR_PICTURE_HEIGHT,
+  VISITOR_PICTURE_WIDTH,
 } from '#rules/limits.ts'
 import { isSoftwareRenderer, probeRenderer } from '../../avatar/renderer-check.ts'
 import { createVoiceLips } from '../../avatar/voice-lips.ts'
@@ -51,7 +51,7 @@ export function createDeskKiosk(): Kiosk {
     measure: (peer, slot) =>
       createStatistics({ report: () => peer.report(slot), clock, everyMs: DECODE_CHECK_IDLE_MS }),
     sound: createVisitorSound(() => new Audio()),
-    takeStill: (camera) => captureStill(camera, CAPTURE_WIDTH, CAPTURE_HEIGHT),
+    takeStill: (camera) => captureStill(camera, VISITOR_PICTURE_WIDTH, VISITOR_PICTURE_HEIGHT),
     watchDevices,
     reloadOnce,
     signOut,

@@ -1,5 +1,5 @@
 import type { AvatarCommand } from '#rules/avatar.ts'
-import { CAPTURE_HEIGHT, CAPTURE_WIDTH } from '#rules/limits.ts'
+import { VISITOR_PICTURE_HEIGHT, VISITOR_PICTURE_WIDTH } from '#rules/limits.ts'
 import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
 import { createMicrophoneTracker } from '../../avatar/face/microphone-tracker.ts'
 import { createOwnFace } from '../../avatar/face/own-face.ts'
@@ -37,7 +37,7 @@ export const capture: OwnCapture = createOwnCapture({
   gateway: faceGateway,
   microphone: createMicrophoneTracker(ownLips, steadyNow),
   remote: createRemoteTracker(steadyNow),
-  openCamera: () => openCamera({ width: CAPTURE_WIDTH, height: CAPTURE_HEIGHT }),
+  openCamera: () => openCamera({ width: VISITOR_PICTURE_WIDTH, height: VISITOR_PICTURE_HEIGHT }),
   asStream: (track) => new MediaStream([track]),
   async createCameraTracker(stream) {
     const { createCameraTracker } = await import('../../avatar/face/camera-tracker.ts')

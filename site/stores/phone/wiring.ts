@@ -1,4 +1,4 @@
-import { CAPTURE_HEIGHT, CAPTURE_WIDTH } from '#rules/limits.ts'
+import { VISITOR_PICTURE_HEIGHT, VISITOR_PICTURE_WIDTH } from '#rules/limits.ts'
 import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
 import { fetchFile } from '../../client/fetch-file.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
@@ -24,7 +24,8 @@ export function createDeskPhone(): Phone {
     token: takeToken(),
     line,
     isSecure: () => window.isSecureContext,
-    openCamera: () => openCamera({ width: CAPTURE_WIDTH, height: CAPTURE_HEIGHT, facing: 'user' }),
+    openCamera: () =>
+      openCamera({ width: VISITOR_PICTURE_WIDTH, height: VISITOR_PICTURE_HEIGHT, facing: 'user' }),
     asStream: (track) => new MediaStream([track]),
     async createTracker(stream) {
       const { createCameraTracker } = await import('../../avatar/face/camera-tracker.ts')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { rangeOf } from '../../../server/routes/files.ts'
-import { CAPTURE_MAX_BYTES } from '../../../server/rules/limits.ts'
+import { VISITOR_PICTURE_MAX_BYTES } from '../../../server/rules/limits.ts'
 import { jpeg, multipart, png } from '../../support/forms.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 
@@ -88,7 +88,7 @@ test('[7.3] the first picture of a request counts; sending it again is no error 
 
 test('[7.3] at most 512 KiB; only forms; every field by the contract', async () => {
   const { lobby } = stage.kiosks
-  const full = Buffer.concat([jpeg, Buffer.alloc(CAPTURE_MAX_BYTES - jpeg.length)])
+  const full = Buffer.concat([jpeg, Buffer.alloc(VISITOR_PICTURE_MAX_BYTES - jpeg.length)])
   assert.equal((await upload(lobby, ofLobby(randomUUID()), full)).statusCode, 200)
   const tooLarge = await upload(lobby, ofLobby(randomUUID()), Buffer.concat([full, Buffer.alloc(1)]))
   assert.deepEqual([tooLarge.statusCode, tooLarge.json<{ key: string }>().key], [413, 'tooLarge'])

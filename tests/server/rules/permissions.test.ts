@@ -50,8 +50,8 @@ test('[6] who may do what, as design.md 2 writes it out', () => {
     signage.write    |        |       |         |          |                    | x            | x
     play.read        |        |       |         |          |                    | x            | x
     media.read       |        | x     | x       | x        | x                  | x            | x
-    capture.write    |        | x     | x       |          |                    |              |
-    capture.read     |        |       |         | x        |                    | x            | x
+    visitorPicture.write |        | x     | x       |          |                    |              |
+    visitorPicture.read |        |       |         | x        |                    | x            | x
     call.request     |        |       | x       |          |                    |              |
     call.answer      |        |       |         | x        |                    | x            | x
     call.begin       |        |       |         | x        | x                  | x            | x

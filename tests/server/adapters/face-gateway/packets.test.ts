@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CaptureSource } from '../../../../server/adapters/face-capture/source.ts'
+import { FaceSource } from '../../../../server/adapters/face-gateway/source.ts'
 import { FACE_SHAPES } from '../../../../server/rules/face.ts'
 import { facing } from '../../../support/angles.ts'
 import {
@@ -23,7 +23,7 @@ const near = (actual: number, expected: number, within = 1e-6) =>
   assert.ok(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`)
 
 test('[3] Live Link Face: shapes in their order, the name, the head with left, up and tilt on their sides', () => {
-  const source = new CaptureSource()
+  const source = new FaceSource()
   const shapes = Object.fromEntries(FACE_SHAPES.map((name, i) => [name, (i + 1) / 60]))
   assert.equal(source.read(liveLinkFace({ shapes, head: [0.4, 0, 0], name: '佐藤のiPhone' }), 0), 'face')
   assert.deepEqual([source.protocol, source.name], ['liveLinkFace', '佐藤のiPhone'])
@@ -38,7 +38,7 @@ test('[3] Live Link Face: shapes in their order, the name, the head with left, u
 })
 
 test('[3] Live Link Face without a face says so; its shapes and head are no news', () => {
-  const source = new CaptureSource()
+  const source = new FaceSource()
   source.read(liveLinkFace({ shapes: { jawOpen: 1 } }), 0)
   assert.equal(source.frame.hasTracking, true)
   assert.equal(source.read(liveLinkFaceWithoutFace('iPhone'), 0), 'face')
@@ -48,7 +48,7 @@ test('[3] Live Link Face without a face says so; its shapes and head are no news
 })
 
 test('[3] iFacialMocap: the published sample, and both versions of its text', () => {
-  const source = new CaptureSource()
+  const source = new FaceSource()
   assert.equal(source.read(I_FACIAL_MOCAP_SAMPLE, 0), 'face')
   assert.equal(source.protocol, 'iFacialMocap')
   near(shapeOf(source.frame, 'mouthShrugUpper'), 0.26)
@@ -67,7 +67,7 @@ test('[3] iFacialMocap: the published sample, and both versions of its text', ()
 })
 
 test('[3] iFacialMocap: the place counts from where the head was first seen; a lost face is lost', () => {
-  const source = new CaptureSource()
+  const source = new FaceSource()
   source.read(iFacialMocap({ head: [0, 0, 0, 0.1, -0.1, -0.6] }), 0)
   assert.deepEqual(source.frame.position, [0, 0, 0])
   source.read(iFacialMocap({ head: [0, 0, 0, 0.13, -0.1, -0.5], tracking: 1 }), 0)
@@ -79,7 +79,7 @@ test('[3] iFacialMocap: the place counts from where the head was first seen; a l
 })
 
 test('[3] VMC: the 52 shapes in any spelling, the head of neck and head together, mirrored from Unity', () => {
-  const source = new CaptureSource()
+  const source = new FaceSource()
   const half = Math.SQRT1_2
   const turned = vmcFrame(
     { JawOpen: 0.42, eyeBlinkLeft: 0.9, MOUTHSMILERIGHT: 0.3 },
@@ -98,7 +98,7 @@ test('[3] VMC: the 52 shapes in any spelling, the head of neck and head together
 })
 
 test('[3] VMC: VRM expressions and vowels where a sender has no 52 shapes', () => {
-  const source = new CaptureSource()
+  const source = new FaceSource()
   source.read(vmcFrame({ A: 0.8, I: 0.1, Blink: 1, Joy: 0.5, 'My own': 1 }), 0)
   near(source.frame.visemes.aa, 0.8)
   near(source.frame.visemes.ih, 0.1)
@@ -111,7 +111,7 @@ test('[3] VMC: VRM expressions and vowels where a sender has no 52 shapes', () =
 })
 
 test('[3] VMC: a frame in many datagrams is whole at Apply; lost tracking is told', () => {
-  const source = new CaptureSource()
+  const source = new FaceSource()
   assert.equal(source.read(vmcBlend('JawOpen', 0.6), 0), 'partial')
   assert.equal(source.read(vmcBone('Head', 0, 0, 0, 1), 0), 'partial')
   assert.equal(source.read(vmcApply(), 0), 'face')
@@ -125,13 +125,13 @@ test('[3] VMC: a frame in many datagrams is whole at Apply; lost tracking is tol
 })
 
 test('[3] late datagrams are dropped; an app that has started again, or passed midnight, is not late', () => {
-  const llf = new CaptureSource()
+  const llf = new FaceSource()
   const frames = [600, 599, 600, 601, 590, 3, 4]
   assert.deepEqual(
     frames.map((frame) => llf.read(liveLinkFace({ frame }), 0)),
     ['face', 'stale', 'face', 'face', 'stale', 'face', 'face'],
   )
-  const vmc = new CaptureSource()
+  const vmc = new FaceSource()
   const seconds = [10, 10.016, 10, 0.5]
   assert.deepEqual(
     seconds.map((at) => vmc.read(vmcFrame({ JawOpen: 1 }, vmcTime(at)), 0)),
@@ -140,7 +140,7 @@ test('[3] late datagrams are dropped; an app that has started again, or passed m
 })
 
 test('[3] gaze comes from the eye shapes: to the person’s left and up are positive', () => {
-  const source = new CaptureSource()
+  const source = new FaceSource()
   source.read(
     liveLinkFace({
       shapes: { eyeLookOutLeft: 1, eyeLookInRight: 1, eyeLookUpLeft: 0.5, eyeLookUpRight: 0.5 },

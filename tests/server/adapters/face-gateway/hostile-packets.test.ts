@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readOsc } from '../../../../server/adapters/face-capture/osc.ts'
-import { CaptureSource } from '../../../../server/adapters/face-capture/source.ts'
+import { readOsc } from '../../../../server/adapters/face-gateway/osc.ts'
+import { FaceSource } from '../../../../server/adapters/face-gateway/source.ts'
 import { encodeFaceFrame } from '../../../../server/contract/face-frame.ts'
 import {
   I_FACIAL_MOCAP_SAMPLE,
@@ -15,7 +15,7 @@ import {
   vmcFrame,
 } from '../../../support/capture-packets.ts'
 
-const read = (packet: Buffer) => new CaptureSource().read(packet, 0)
+const read = (packet: Buffer) => new FaceSource().read(packet, 0)
 const GOOD: Record<string, Buffer> = {
   'Live Link Face': liveLinkFace({ shapes: { jawOpen: 0.5 } }),
   'VMC bundle': vmcFrame({ JawOpen: 0.5, Blink: 1 }),
@@ -155,7 +155,7 @@ const damaged = fc
 const noise = fc.uint8Array({ maxLength: 1_600 }).map((bytes) => Buffer.from(bytes))
 
 test('[9] no datagram at all makes a source throw, and what comes out of it is always a frame', () => {
-  const source = new CaptureSource()
+  const source = new FaceSource()
   fc.assert(
     fc.property(fc.oneof(damaged, noise), (packet) => {
       if (source.read(packet, 0) === 'face') assert.equal(encodeFaceFrame(source.frame).byteLength, 76)

@@ -2,7 +2,7 @@ import type { FaceFrame } from '#rules/face.ts'
 import { FACE_FRAMES_MAX_PER_SECOND } from '#rules/limits.ts'
 import { encodeFaceFrame } from '../contract/face-frame.ts'
 import { faceMessage, readFaceMessage } from '../contract/realtime/binary.ts'
-import type { FaceCaptures } from '../services/face-captures.ts'
+import type { FaceGateway } from '../services/face-gateway.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { Questions } from '../services/reception/questions.ts'
 import type { Audience } from './audience.ts'
@@ -17,8 +17,8 @@ interface Phone {
   bucket: ReturnType<typeof createTokenBucket>
 }
 
-export interface FaceCaptureDeps {
-  captures: FaceCaptures
+export interface FaceSourcesDeps {
+  gateway: FaceGateway
   phoneTokens: PhoneTokens
   audience: Audience
   world: Questions
@@ -26,12 +26,12 @@ export interface FaceCaptureDeps {
 }
 
 /** design.md 5: faces from elsewhere (the operator's phone, capture apps) on their way to the operator's own page. */
-export class FaceCapture {
-  readonly #deps: FaceCaptureDeps
+export class FaceSources {
+  readonly #deps: FaceSourcesDeps
   readonly #phones = new Map<number, Phone>()
   readonly #buckets = new Map<number, Phone['bucket']>()
 
-  constructor(deps: FaceCaptureDeps) {
+  constructor(deps: FaceSourcesDeps) {
     this.#deps = deps
   }
 
@@ -53,7 +53,7 @@ export class FaceCapture {
   left(seat: Seat): void {
     const { userId } = seat.identity
     if (userId === null) return
-    if (seat.as === 'operator') this.#deps.captures.ask(userId, false)
+    if (seat.as === 'operator') this.#deps.gateway.ask(userId, false)
     if (this.#phones.get(userId)?.seat !== seat) return
     this.#phones.delete(userId)
     this.tell(userId)
@@ -61,13 +61,13 @@ export class FaceCapture {
 
   /** The panel is answered always. */
   ask(userId: number, isPanelOpen: boolean): void {
-    const isTold = this.#deps.captures.ask(userId, isPanelOpen)
+    const isTold = this.#deps.gateway.ask(userId, isPanelOpen)
     if (isPanelOpen && !isTold) this.tell(userId)
   }
 
   /** Presence, state or settings of an operator are other ones now. */
   operatorChanged(userId: number): void {
-    this.#deps.captures.review(userId)
+    this.#deps.gateway.review(userId)
     if (this.#isPresent(userId)) return
     this.#buckets.delete(userId)
     const phone = this.#phones.get(userId)?.seat
@@ -95,7 +95,7 @@ export class FaceCapture {
   }
 
   tell(userId: number): void {
-    const status = this.#deps.captures.statusOf(userId)
+    const status = this.#deps.gateway.statusOf(userId)
     this.#deps.audience.toOperator(userId, {
       type: 'faceCapture',
       ...status,

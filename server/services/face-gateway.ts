@@ -1,20 +1,20 @@
-import type { CaptureSender } from '#rules/face-capture.ts'
+import type { FaceSender } from '#rules/face-source.ts'
 import type { Db } from '../../db/open.ts'
 import { findChannel } from '../../db/queries/channels.ts'
 import { findUser, type UserRow } from '../../db/queries/users.ts'
-import type { CaptureGateway, GatewayDeps } from '../adapters/face-capture/gateway.ts'
+import type { GatewayDeps, UdpGateway } from '../adapters/face-gateway/gateway.ts'
 import type { CaptureStatus } from '../contract/realtime/shapes.ts'
 import type { Questions } from './reception/questions.ts'
 
 export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onPort'>
 
-export interface FaceCapturesDeps {
+export interface FaceGatewayDeps {
   db: Db
   world: Questions
   now: () => number
   /** Where phones reach this server, told on the standby panel. */
   addresses: readonly string[]
-  openGateway: (events: GatewayEvents) => CaptureGateway
+  openGateway: (events: GatewayEvents) => UdpGateway
   onFace: GatewayEvents['onFace']
   /** What the panel of this operator says is another thing now. */
   changed: (userId: number) => void
@@ -25,21 +25,21 @@ export interface FaceCapturesDeps {
 const REFUSED_NEWS_MS = 1_000
 
 interface News {
-  sender?: CaptureSender
-  refused?: CaptureSender
+  sender?: FaceSender
+  refused?: FaceSender
   refusedAtMs: number
 }
 
 /** Spec 3 (face_capture_port, subject_name): which UDP ports are wanted now, and for whom. */
-export class FaceCaptures {
-  readonly #deps: FaceCapturesDeps
-  readonly #gateway: CaptureGateway
+export class FaceGateway {
+  readonly #deps: FaceGatewayDeps
+  readonly #gateway: UdpGateway
   readonly #wishes = new Map<number, { port: number; subjectName: string }>()
   readonly #asking = new Set<number>()
   readonly #ports = new Map<number, 'open' | 'failed'>()
   readonly #news = new Map<number, News>()
 
-  constructor(deps: FaceCapturesDeps) {
+  constructor(deps: FaceGatewayDeps) {
     this.#deps = deps
     this.#gateway = deps.openGateway({
       onFace: deps.onFace,
@@ -127,7 +127,7 @@ export class FaceCaptures {
     for (const userId of users) this.#deps.changed(userId)
   }
 
-  #hear(userId: number, sender: CaptureSender, isHeard: boolean): void {
+  #hear(userId: number, sender: FaceSender, isHeard: boolean): void {
     const news = this.#news.get(userId) ?? { refusedAtMs: Number.NEGATIVE_INFINITY }
     this.#news.set(userId, news)
     if (isHeard) {
@@ -144,5 +144,5 @@ export class FaceCaptures {
   }
 }
 
-const isSameSender = (a: CaptureSender | undefined, b: CaptureSender): boolean =>
+const isSameSender = (a: FaceSender | undefined, b: FaceSender): boolean =>
   a?.protocol === b.protocol && a.address === b.address && a.name === b.name

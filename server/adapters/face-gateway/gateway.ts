@@ -1,9 +1,9 @@
 import type { FaceFrame } from '#rules/face.ts'
-import type { CaptureSender } from '#rules/face-capture.ts'
-import { CapturePort } from './port.ts'
+import type { FaceSender } from '#rules/face-source.ts'
+import { FacePort } from './port.ts'
 
 /** An operator who waits for frames at a port. */
-export interface CaptureListener {
+export interface FaceListener {
   userId: number
   /** Only a sender of this name or address counts; empty: any. */
   subjectName: string
@@ -16,23 +16,23 @@ export interface GatewayDeps {
   /** `frame` is used again for the next one. */
   onFace: (userId: number, frame: FaceFrame) => void
   /** Somebody has sent a whole face, heard or not; at every frame. */
-  onSender: (userId: number, sender: CaptureSender, isHeard: boolean) => void
+  onSender: (userId: number, sender: FaceSender, isHeard: boolean) => void
   onPort: (port: number, state: 'open' | 'failed', error?: Error) => void
   /** Where phones with iFacialMocap wait; the app's own by default. */
   startPort?: number
 }
 
 /** Receives the face-capture apps of design.md 5 (VMC over OSC, Live Link Face, iFacialMocap) in the local network. */
-export interface CaptureGateway {
+export interface UdpGateway {
   /** Opens, changes or (with nobody) closes a port. A port that has failed is tried again. */
-  listen(port: number, listeners: readonly CaptureListener[]): void
+  listen(port: number, listeners: readonly FaceListener[]): void
   /** Datagrams nobody could read since the port was opened. */
   malformed(port: number): number
   close(): Promise<void>
 }
 
-export function createCaptureGateway(deps: GatewayDeps): CaptureGateway {
-  const ports = new Map<number, CapturePort>()
+export function createUdpGateway(deps: GatewayDeps): UdpGateway {
+  const ports = new Map<number, FacePort>()
   const closing = new Set<Promise<void>>()
 
   const drop = (port: number): void => {
@@ -54,7 +54,7 @@ export function createCaptureGateway(deps: GatewayDeps): CaptureGateway {
   return {
     listen(port, listeners) {
       if (listeners.length === 0) return drop(port)
-      const open = ports.get(port) ?? new CapturePort(port, withRetry)
+      const open = ports.get(port) ?? new FacePort(port, withRetry)
       ports.set(port, open)
       open.setListeners(listeners)
     },

@@ -1,7 +1,7 @@
 import { blankFaceFrame, FACE_SHAPE_INDEX, FACE_SHAPES, type FaceFrame, type FaceShape } from '#rules/face.ts'
-import type { CapturedFace } from './captured-face.ts'
 import { setGazeFromShapes } from './gaze.ts'
 import { type OscMessage, readOsc } from './osc.ts'
+import type { SentFace } from './sent-face.ts'
 
 type Viseme = keyof FaceFrame['visemes']
 type Quaternion = [number, number, number, number]
@@ -42,7 +42,7 @@ export class VmcReader {
   #senderMs: number | undefined
 
   /** @returns undefined when the datagram is malformed, 'partial' while the frame is not whole yet */
-  read(packet: Buffer, frame: FaceFrame): CapturedFace | 'partial' | undefined {
+  read(packet: Buffer, frame: FaceFrame): SentFace | 'partial' | undefined {
     const messages = readOsc(packet)
     if (!messages) return undefined
     let isWhole = false

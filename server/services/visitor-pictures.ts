@@ -1,23 +1,23 @@
 import type { Asker } from '#rules/asker.ts'
 import type { Db } from '../../db/open.ts'
-import { findCapture, insertCapture } from '../../db/queries/calls.ts'
+import { findVisitorPicture, insertVisitorPicture } from '../../db/queries/calls.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import type { FileStore } from '../adapters/files.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { imageTypeOf } from '../formats/image-type.ts'
 import type { Live } from './live.ts'
-import { captureUrl } from './reception/views.ts'
+import { visitorPictureUrl } from './reception/views.ts'
 
-export interface CaptureDeps {
+export interface VisitorPictureDeps {
   db: Db
   /** DATA_DIR/captures. */
-  captures: FileStore
+  visitorPictures: FileStore
   live: Pick<Live, 'pictureCame'>
 }
 
 /** A visitor's picture. The first one of a request counts. */
-export async function addCapture(
-  deps: CaptureDeps,
+export async function addVisitorPicture(
+  deps: VisitorPictureDeps,
   asker: Asker,
   input: { requestId: string; signageId: number; image: Buffer },
   now: number,
@@ -26,9 +26,9 @@ export async function addCapture(
   const mimeType = imageTypeOf(input.image)
   if (!mimeType) throw new Refusal('mediaType')
   const fileName = `${input.requestId}.${mimeType === 'image/png' ? 'png' : 'jpg'}`
-  if (findCapture(deps.db, input.requestId) === undefined) {
-    await deps.captures.write(fileName, input.image)
-    insertCapture(deps.db, {
+  if (findVisitorPicture(deps.db, input.requestId) === undefined) {
+    await deps.visitorPictures.write(fileName, input.image)
+    insertVisitorPicture(deps.db, {
       requestId: input.requestId,
       signageId: input.signageId,
       fileName,
@@ -37,16 +37,16 @@ export async function addCapture(
     })
     deps.live.pictureCame(input.signageId)
   }
-  return { captureImageDir: captureUrl(input.requestId) }
+  return { captureImageDir: visitorPictureUrl(input.requestId) }
 }
 
 /** @throws Refusal notFound, also for another company's picture */
-export function findCaptureOfCompany(
+export function findVisitorPictureOfCompany(
   db: Db,
   companyId: number,
   requestId: string,
 ): { fileName: string; mimeType: string } {
-  const capture = findCapture(db, requestId)
-  if (!capture || !findSignageOfCompany(db, companyId, capture.signageId)) throw new Refusal('notFound')
-  return capture
+  const picture = findVisitorPicture(db, requestId)
+  if (!picture || !findSignageOfCompany(db, companyId, picture.signageId)) throw new Refusal('notFound')
+  return picture
 }

@@ -1,10 +1,10 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import { type CaptureSender, fitsSubject } from '#rules/face-capture.ts'
-import { CAPTURE_SILENT_MS } from '#rules/limits.ts'
-import type { CaptureListener, GatewayDeps } from './gateway.ts'
+import { type FaceSender, fitsSubject } from '#rules/face-source.ts'
+import { FACE_SILENT_MS } from '#rules/limits.ts'
+import type { FaceListener, GatewayDeps } from './gateway.ts'
 import { addressToCall, IFACIALMOCAP_PORT, IFACIALMOCAP_START, START_AGAIN_MS } from './ifacialmocap-start.ts'
-import { CaptureSource } from './source.ts'
+import { FaceSource } from './source.ts'
 import { SourceChoice } from './source-choice.ts'
 
 /** A face is at most 774 bytes, a bundle with a whole body some kilobytes; the rest is nobody's. */
@@ -12,14 +12,14 @@ const PACKET_MAX_BYTES = 16 * 1024
 const SOURCES_MAX = 32
 
 /** One UDP port: whoever sends there, for the operators of one channel. */
-export class CapturePort {
+export class FacePort {
   malformed = 0
   readonly #deps: GatewayDeps
   readonly #port: number
   readonly #socket: Socket
-  readonly #sources = new Map<string, CaptureSource>()
+  readonly #sources = new Map<string, FaceSource>()
   readonly #choices = new Map<number, SourceChoice>()
-  #listeners: readonly CaptureListener[] = []
+  #listeners: readonly FaceListener[] = []
   #isClosed = false
   #isOpen = false
   #calling: NodeJS.Timeout | undefined
@@ -39,7 +39,7 @@ export class CapturePort {
     })
   }
 
-  setListeners(listeners: readonly CaptureListener[]): void {
+  setListeners(listeners: readonly FaceListener[]): void {
     this.#listeners = listeners
     const known = new Set(listeners.map(({ userId }) => userId))
     for (const userId of this.#choices.keys()) if (!known.has(userId)) this.#choices.delete(userId)
@@ -68,7 +68,7 @@ export class CapturePort {
 
   #isHeardFrom(address: string, nowMs: number): boolean {
     for (const [key, { heardAtMs }] of this.#sources) {
-      if (key.startsWith(`${address}|`) && nowMs - heardAtMs < CAPTURE_SILENT_MS) return true
+      if (key.startsWith(`${address}|`) && nowMs - heardAtMs < FACE_SILENT_MS) return true
     }
     return false
   }
@@ -85,7 +85,7 @@ export class CapturePort {
     }
     const nowMs = this.#deps.now()
     const key = `${from.address}|${from.port}`
-    const source = this.#sources.get(key) ?? new CaptureSource()
+    const source = this.#sources.get(key) ?? new FaceSource()
     const read = source.read(packet, nowMs)
     if (read === 'malformed') this.malformed += 1
     // one that has never said anything sensible is not remembered
@@ -98,7 +98,7 @@ export class CapturePort {
     for (const listener of this.#listeners) this.#offer(listener, key, source, sender)
   }
 
-  #remember(key: string, source: CaptureSource): void {
+  #remember(key: string, source: FaceSource): void {
     if (!this.#sources.has(key) && this.#sources.size >= SOURCES_MAX) {
       const [oldest] = [...this.#sources].sort(([, a], [, b]) => a.heardAtMs - b.heardAtMs)
       if (oldest) this.#sources.delete(oldest[0])
@@ -106,7 +106,7 @@ export class CapturePort {
     this.#sources.set(key, source)
   }
 
-  #offer(listener: CaptureListener, key: string, source: CaptureSource, sender: CaptureSender): void {
+  #offer(listener: FaceListener, key: string, source: FaceSource, sender: FaceSender): void {
     const { userId, subjectName } = listener
     const choice = this.#choices.get(userId) ?? new SourceChoice()
     this.#choices.set(userId, choice)

@@ -1,11 +1,11 @@
 import { folded } from './folded.ts'
 
 /** Spec 3 (subject_name, face_capture_port): face-capture apps that send over UDP, and whom they may drive. */
-export const CAPTURE_PROTOCOLS = ['vmc', 'liveLinkFace', 'iFacialMocap'] as const
-export type CaptureProtocol = (typeof CAPTURE_PROTOCOLS)[number]
+export const FACE_PROTOCOLS = ['vmc', 'liveLinkFace', 'iFacialMocap'] as const
+export type FaceProtocol = (typeof FACE_PROTOCOLS)[number]
 
-export interface CaptureSender {
-  protocol: CaptureProtocol
+export interface FaceSender {
+  protocol: FaceProtocol
   /** IP address without its port. */
   address: string
   /** What the app calls itself; null where the protocol has no name. */
@@ -20,7 +20,7 @@ const plain = (text: string): string => folded(text).trim()
  */
 export type SubjectFit = 'named' | 'open' | 'foreign'
 
-export function fitsSubject(subjectName: string, sender: CaptureSender): SubjectFit {
+export function fitsSubject(subjectName: string, sender: FaceSender): SubjectFit {
   const wanted = plain(subjectName)
   if (wanted === '') return 'open'
   const isWanted = wanted === plain(sender.address) || (sender.name !== null && wanted === plain(sender.name))

@@ -1,19 +1,19 @@
 import { blankFaceFrame, type FaceFrame } from '#rules/face.ts'
-import type { CaptureProtocol } from '#rules/face-capture.ts'
-import type { CapturedFace } from './captured-face.ts'
+import type { FaceProtocol } from '#rules/face-source.ts'
 import { type FirstPlace, isIFacialMocap, readIFacialMocap } from './ifacialmocap.ts'
 import { isLiveLinkFace, readLiveLinkFace } from './live-link-face.ts'
 import { isOsc } from './osc.ts'
+import type { SentFace } from './sent-face.ts'
 import { VmcReader } from './vmc.ts'
 
 /** Further back than this is no late datagram: the app has started again, or it is midnight. */
 const LATE_MAX_MS = 2_000
 
 /** One sender at one address and port. */
-export class CaptureSource {
+export class FaceSource {
   /** Whole after `read` has answered 'face'; the next read writes into it again. */
   readonly frame: FaceFrame = blankFaceFrame()
-  protocol: CaptureProtocol | undefined
+  protocol: FaceProtocol | undefined
   name: string | undefined
   heardAtMs = 0
   readonly #vmc = new VmcReader()
@@ -32,14 +32,14 @@ export class CaptureSource {
     return 'face'
   }
 
-  #readBy(packet: Buffer): CapturedFace | 'partial' | undefined {
+  #readBy(packet: Buffer): SentFace | 'partial' | undefined {
     if (isOsc(packet)) return this.#keep('vmc', this.#vmc.read(packet, this.frame))
     if (isLiveLinkFace(packet)) return this.#keep('liveLinkFace', readLiveLinkFace(packet, this.frame))
     if (!isIFacialMocap(packet)) return undefined
     return this.#keep('iFacialMocap', readIFacialMocap(packet, this.frame, this.#first))
   }
 
-  #keep<Read>(protocol: CaptureProtocol, read: Read): Read {
+  #keep<Read>(protocol: FaceProtocol, read: Read): Read {
     if (read !== undefined) this.protocol = protocol
     return read
   }

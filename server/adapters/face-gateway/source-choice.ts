@@ -1,5 +1,5 @@
-import type { SubjectFit } from '#rules/face-capture.ts'
-import { CAPTURE_SILENT_MS } from '#rules/limits.ts'
+import type { SubjectFit } from '#rules/face-source.ts'
+import { FACE_SILENT_MS } from '#rules/limits.ts'
 
 /** More changes than this without a pause are no phone that got another address. */
 const REPLACED_MAX = 8
@@ -16,7 +16,7 @@ export class SourceChoice {
   take(key: string, fit: SubjectFit, nowMs: number): boolean {
     if (fit === 'foreign') return false
     const present = this.#present
-    if (!present || nowMs - present.heardAtMs >= CAPTURE_SILENT_MS) {
+    if (!present || nowMs - present.heardAtMs >= FACE_SILENT_MS) {
       this.#replaced.clear()
     } else if (present.key !== key) {
       const mayReplace = fit === 'named' && !this.#replaced.has(key) && this.#replaced.size < REPLACED_MAX

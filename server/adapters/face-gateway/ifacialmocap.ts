@@ -1,6 +1,6 @@
 import { FACE_SHAPE_INDEX, type FaceFrame, type FaceShape } from '#rules/face.ts'
-import { type CapturedFace, setHead } from './captured-face.ts'
 import { setGazeFromShapes } from './gaze.ts'
+import { type SentFace, setHead } from './sent-face.ts'
 
 /**
  * iFacialMocap and Facemotion3D (ifacialmocap.com/for-developer, facemotion3d.net/english/for-developer): one text a frame,
@@ -31,11 +31,7 @@ export interface FirstPlace {
 }
 
 /** @returns undefined when the packet is malformed; `frame` may be half written then */
-export function readIFacialMocap(
-  packet: Buffer,
-  frame: FaceFrame,
-  first: FirstPlace,
-): CapturedFace | undefined {
+export function readIFacialMocap(packet: Buffer, frame: FaceFrame, first: FirstPlace): SentFace | undefined {
   const parts = packet.toString('utf8').split('|')
   if (parts.length > PARTS_MAX) return undefined
   frame.hasTracking = true

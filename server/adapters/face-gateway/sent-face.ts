@@ -1,7 +1,7 @@
 import type { FaceFrame } from '#rules/face.ts'
 
 /** What one datagram said, when it was whole. */
-export interface CapturedFace {
+export interface SentFace {
   /** The sender's own clock; undefined where the protocol has none. */
   senderMs: number | undefined
   /** What the app calls itself; undefined where the protocol has no name. */

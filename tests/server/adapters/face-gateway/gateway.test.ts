@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
-import { createCaptureGateway } from '../../../../server/adapters/face-capture/gateway.ts'
-import type { CaptureSender } from '../../../../server/rules/face-capture.ts'
+import { createUdpGateway } from '../../../../server/adapters/face-gateway/gateway.ts'
+import type { FaceSender } from '../../../../server/rules/face-source.ts'
 import { iFacialMocap, liveLinkFace, shapeOf, vmcFrame } from '../../../support/capture-packets.ts'
 
 interface Heard {
@@ -14,10 +14,10 @@ interface Heard {
 /** A gateway on loopback with everything it says, and a phone to send with. */
 async function openGateway(t: TestContext, startPort?: number) {
   const heard: Heard[] = []
-  const senders: { userId: number; sender: CaptureSender; isHeard: boolean }[] = []
+  const senders: { userId: number; sender: FaceSender; isHeard: boolean }[] = []
   const states: string[] = []
   let wake = (): void => {}
-  const gateway = createCaptureGateway({
+  const gateway = createUdpGateway({
     host: '127.0.0.1',
     now: () => 0,
     ...(startPort === undefined ? {} : { startPort }),

@@ -1,6 +1,6 @@
 import { FACE_SHAPES, type FaceFrame } from '#rules/face.ts'
-import { type CapturedFace, setHead } from './captured-face.ts'
 import { setGazeFromShapes } from './gaze.ts'
+import { type SentFace, setHead } from './sent-face.ts'
 
 /**
  * Epic's Live Link Face app, ARKit mode, packet version 6, as Unreal's AppleARKitLiveLinkSource reads it (264 to 774
@@ -37,7 +37,7 @@ function readTimeMs(packet: Buffer, at: number): number | undefined {
 }
 
 /** @returns undefined when the packet is malformed; `frame` may be half written then */
-export function readLiveLinkFace(packet: Buffer, frame: FaceFrame): CapturedFace | undefined {
+export function readLiveLinkFace(packet: Buffer, frame: FaceFrame): SentFace | undefined {
   if (packet.length > PACKET_MAX_BYTES || !isLiveLinkFace(packet)) return undefined
   const device = readText(packet, 1)
   const subject = device && readText(packet, device.next)
@@ -62,7 +62,7 @@ export function readLiveLinkFace(packet: Buffer, frame: FaceFrame): CapturedFace
   return { senderMs, name: subject.text }
 }
 
-function lose(frame: FaceFrame, name: string, senderMs: number | undefined): CapturedFace {
+function lose(frame: FaceFrame, name: string, senderMs: number | undefined): SentFace {
   frame.hasTracking = false
   return { senderMs, name }
 }

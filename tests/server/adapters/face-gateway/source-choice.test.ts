@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SourceChoice } from '../../../../server/adapters/face-capture/source-choice.ts'
-import { fitsSubject, type SubjectFit } from '../../../../server/rules/face-capture.ts'
+import { SourceChoice } from '../../../../server/adapters/face-gateway/source-choice.ts'
+import { fitsSubject, type SubjectFit } from '../../../../server/rules/face-source.ts'
 
 const iPhone = { protocol: 'liveLinkFace' as const, address: '192.168.1.20', name: 'iPhone' }
 const nameless = { protocol: 'iFacialMocap' as const, address: '192.168.1.21', name: null }
