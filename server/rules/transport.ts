@@ -22,9 +22,13 @@ export interface TransportChoice {
   frameRate(fps: number | undefined, elapsedMs: number): Transport
 }
 
+/** A forced way is the way; in `auto` the kiosk's word counts, and until it has told there is the one that works everywhere. */
+export const transportOf = (setting: TransportSetting, told?: Transport): Transport =>
+  setting === 'auto' ? (told ?? 'stream') : setting
+
 /** `auto` is `local` while the kiosk draws fast enough, and falls back to `stream`, which works everywhere. */
 export function createTransportChoice(setting: TransportSetting): TransportChoice {
-  let transport: Transport = setting === 'local' ? 'local' : 'stream'
+  let transport = transportOf(setting)
   let fastMs = 0
   let slowMs = 0
   let waitMs = FAST_FOR_MS

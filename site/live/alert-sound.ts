@@ -1,6 +1,6 @@
 import { createListeners } from '../kernel/listeners.ts'
 import type { Stop } from '../kernel/stop.ts'
-import { chimeSamples } from './chime.ts'
+import { chimeSource } from './chime.ts'
 
 /** The sound of 応対リクエスト: loops until stopped. */
 export interface AlertSound {
@@ -31,13 +31,8 @@ function onWindowPress(press: () => void): Stop {
 }
 
 function loopChime(context: AudioContext): AudioBufferSourceNode {
-  const samples = chimeSamples(context.sampleRate)
-  const buffer = context.createBuffer(1, samples.length, context.sampleRate)
-  buffer.copyToChannel(samples, 0)
-  const source = context.createBufferSource()
-  source.buffer = buffer
+  const source = chimeSource(context)
   source.loop = true
-  source.connect(context.destination)
   source.start()
   return source
 }

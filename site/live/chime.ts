@@ -39,6 +39,17 @@ function toneAt({ hertz, startSeconds }: Tone, seconds: number): number {
   return attack * sum
 }
 
+/** The chime, ready to be started. */
+export function chimeSource(context: AudioContext): AudioBufferSourceNode {
+  const samples = chimeSamples(context.sampleRate)
+  const buffer = context.createBuffer(1, samples.length, context.sampleRate)
+  buffer.copyToChannel(samples, 0)
+  const source = context.createBufferSource()
+  source.buffer = buffer
+  source.connect(context.destination)
+  return source
+}
+
 /** One loop at this many samples a second, -1 to 1; it ends in silence, so that the seam is not heard. */
 export function chimeSamples(sampleRate: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round(CHIME_SECONDS * sampleRate))

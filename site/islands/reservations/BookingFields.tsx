@@ -1,12 +1,8 @@
 import { type KeyboardEvent, type Ref, useId } from 'react'
 import { bookingTexts } from '../../messages/booking.ts'
 import { commonTexts } from '../../messages/common.ts'
-import {
-  type BookingEntries,
-  type BookingProblems,
-  END_TIMES,
-  START_TIMES,
-} from '../../stores/booking/entries.ts'
+import { type BookingProblems, END_TIMES, START_TIMES } from '../../stores/booking/entries.ts'
+import type { BookingEntries } from '../../stores/shared/stored-draft.ts'
 import { Field } from '../../ui/Field.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'

@@ -7,10 +7,11 @@ import { createHealthPoll, type HealthPoll } from '../../client/health-poll.ts'
 import { type Request, request } from '../../client/request.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
 import { isFault, type Refused, type Reply } from '../../kernel/reply.ts'
+import { deviceStorage } from '../shared/device-storage.ts'
 import { createGuestToken, type GuestToken } from '../shared/guest-token.ts'
 import { draftPath } from '../shared/stored-draft.ts'
 import { createAutomaticSignIn, type Outcome } from './sign-in-automatic.ts'
-import { ENTRY_NAMES, type Entries, type EntryError, type EntryName, entryError } from './sign-in-entries.ts'
+import { createEntryErrors, type Entries, type EntryErrors, type EntryName } from './sign-in-entries.ts'
 
 export type { Refused }
 
@@ -38,7 +39,7 @@ function noticeOf(query: URLSearchParams): Notice | undefined {
 export type SignIn = {
   /** sending: the answer is awaited; leaving: the next page is on its way. */
   phase: 'idle' | 'sending' | 'leaving'
-  errors: Partial<Record<EntryName, EntryError>>
+  errors: EntryErrors
   /** The server said no. */
   refused?: Refused
   /** Spec 8, SVER-Unexpected: the page polls the server and reloads. */
@@ -77,6 +78,10 @@ export function createSignIn(parts: SignInParts) {
     demo: false,
   })
   const stops: Stop[] = []
+  const errors = createEntryErrors(
+    () => $signIn.get().errors,
+    (next) => $signIn.setKey('errors', next),
+  )
 
   function leaveFor(path: string) {
     $signIn.setKey('phase', 'leaving')
@@ -120,20 +125,6 @@ export function createSignIn(parts: SignInParts) {
     health.stop()
   }
 
-  function setError(name: EntryName, error: EntryError | undefined) {
-    $signIn.setKey('errors', { ...$signIn.get().errors, [name]: error })
-  }
-
-  /** On leaving a field. */
-  function check(name: EntryName, value: string) {
-    setError(name, entryError(name, value))
-  }
-
-  /** While typing: an error disappears as soon as it is mended, none appears. */
-  function mend(name: EntryName, value: string) {
-    if ($signIn.get().errors[name] && !entryError(name, value)) setError(name, undefined)
-  }
-
   function take(reply: Reply<Outcome>) {
     if (reply.kind === 'ok') return enter(reply.value)
     $signIn.setKey('phase', 'idle')
@@ -146,10 +137,9 @@ export function createSignIn(parts: SignInParts) {
   /** @returns the first field that has to be mended; undefined when the entries were sent. */
   async function submit({ username, password, isRemember }: Entries): Promise<EntryName | undefined> {
     if ($signIn.get().phase !== 'idle') return undefined
-    check('username', username)
-    check('password', password)
-    const { errors } = $signIn.get()
-    const wrong = ENTRY_NAMES.find((name) => errors[name])
+    errors.check('username', username)
+    errors.check('password', password)
+    const wrong = errors.first()
     if (wrong) return wrong
     automatic.stop()
     $signIn.set({ ...$signIn.get(), phase: 'sending', refused: undefined })
@@ -167,20 +157,11 @@ export function createSignIn(parts: SignInParts) {
     $signIn,
     start,
     stop,
-    check,
-    mend,
+    check: errors.check,
+    mend: errors.mend,
     submit,
     dismissFault,
     dismissExpired: () => $signIn.setKey('linkExpired', false),
-  }
-}
-
-/** Blocked storage throws on access: then there is no draft. */
-function draftStorage(): Storage | undefined {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return undefined
   }
 }
 
@@ -197,7 +178,7 @@ export function browserParts(): SignInParts {
     clock,
     health,
     guest: createGuestToken(tabStorage()),
-    drafts: draftStorage(),
+    drafts: deviceStorage(),
     go: (path) => location.assign(path),
     cleanAddress: () => history.replaceState(history.state, '', location.pathname),
   }

@@ -4,8 +4,8 @@ import { beforeBusy, type Span } from '#rules/reservations.ts'
 import { type Clock, clock } from '../../client/clock.ts'
 import { type Request, request } from '../../client/request.ts'
 import { deviceStorage } from '../shared/device-storage.ts'
+import { createStoredDraft, type StoredDraft } from '../shared/stored-draft.ts'
 import { createCalendar } from './calendar.ts'
-import { type BookingDraft, createBookingDraft } from './draft.ts'
 import { nextFreeSlot } from './entries.ts'
 import { createBookingForm } from './form.ts'
 import { createRemoval } from './removal.ts'
@@ -15,7 +15,7 @@ export type BookingNotice = 'booked' | 'cancelled' | 'startsInBusy' | 'past' | '
 export interface BookingDeps {
   request: Request
   clock: Pick<Clock, 'serverNow' | 'setServerNow'>
-  draft: BookingDraft
+  draft: StoredDraft
   notify: (notice: BookingNotice) => void
 }
 
@@ -72,4 +72,4 @@ export type Booking = ReturnType<typeof createBooking>
 
 /** The calendar of one page, wired to the browser. Without storage a booking cannot wait for a sign-in. */
 export const openBooking = (notify: (notice: BookingNotice) => void): Booking =>
-  createBooking({ request, clock, draft: createBookingDraft(deviceStorage()), notify })
+  createBooking({ request, clock, draft: createStoredDraft(deviceStorage()), notify })

@@ -1,16 +1,7 @@
 import { DAY_MINUTES, japanDay, japanTime, minuteText } from '#rules/japan-time.ts'
 import { CLOSE_MINUTE, OPEN_MINUTE, RESERVATION_TITLE_MIN, SLOT_MINUTES, TEXT_MAX } from '#rules/limits.ts'
 import { type BookingRefusal, decideTime, overlaps, type Span } from '#rules/reservations.ts'
-
-/** Spec 3, 'Reservation form': days 'YYYY-MM-DD' and times 'HH:mm', Japanese whatever the browser's zone. */
-export interface BookingEntries {
-  title: string
-  startDate: string
-  startTime: string
-  endDate: string
-  endTime: string
-  characterID: number | null
-}
+import { type BookingEntries, spanOf } from '../shared/stored-draft.ts'
 
 export type TitleProblem = 'titleRequired' | 'titleTooShort' | 'tooLong'
 export type TimeProblem = BookingRefusal | 'required'
@@ -27,16 +18,6 @@ const slotsBetween = (first: number, last: number): string[] =>
 /** Spec 9: what the two selectors offer. */
 export const START_TIMES: readonly string[] = slotsBetween(OPEN_MINUTE, CLOSE_MINUTE - SLOT_MINUTES)
 export const END_TIMES: readonly string[] = slotsBetween(OPEN_MINUTE + SLOT_MINUTES, CLOSE_MINUTE)
-
-/** '2026-11-20T15:00:00+09:00', as /token/create wants it. */
-export const zoned = (day: string, time: string): string => `${day}T${time}:00+09:00`
-
-/** @returns undefined while a part of it is missing or no time */
-export function spanOf(entries: BookingEntries): Span | undefined {
-  const startAt = Date.parse(zoned(entries.startDate, entries.startTime))
-  const endAt = Date.parse(zoned(entries.endDate, entries.endTime))
-  return Number.isNaN(startAt) || Number.isNaN(endAt) ? undefined : { startAt, endAt }
-}
 
 export const entriesOf = (
   { startAt, endAt }: Span,

@@ -5,9 +5,9 @@ import type { Span } from '#rules/reservations.ts'
 import type { Clock } from '../../client/clock.ts'
 import type { Refused } from '../../client/reply.ts'
 import type { Request } from '../../client/request.ts'
+import { type BookingEntries, type StoredDraft, spanOf, zoned } from '../shared/stored-draft.ts'
 import type { Visitor } from './calendar.ts'
-import type { BookingDraft } from './draft.ts'
-import { type BookingEntries, type BookingProblems, entriesOf, problemsOf, spanOf, zoned } from './entries.ts'
+import { type BookingProblems, entriesOf, problemsOf } from './entries.ts'
 
 export interface BookingForm {
   entries: BookingEntries
@@ -21,7 +21,7 @@ export interface BookingForm {
 export interface BookingFormDeps {
   request: Request
   clock: Pick<Clock, 'serverNow'>
-  draft: BookingDraft
+  draft: StoredDraft
   $visitor: ReadableAtom<Visitor>
   $taken: ReadableAtom<readonly Span[]>
   onBooked: () => void

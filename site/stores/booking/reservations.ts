@@ -10,8 +10,9 @@ import { japanDateOf } from '#rules/japan-time.ts'
 import { type Clock, clock } from '../../client/clock.ts'
 import { type Request, request } from '../../client/request.ts'
 import { createResource } from '../shared/resource.ts'
+import { type BookingEntries, zoned } from '../shared/stored-draft.ts'
 import { createSubmit } from '../shared/submit.ts'
-import { type BookingEntries, type BookingProblems, entriesOf, problemsOf, zoned } from './entries.ts'
+import { type BookingProblems, entriesOf, problemsOf } from './entries.ts'
 
 /** Spec 2.4.8: today's. */
 export const createToday = (request: Request) =>

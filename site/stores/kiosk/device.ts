@@ -1,6 +1,8 @@
 import { fetchFile } from '../../client/fetch-file.ts'
 import { clock } from '../../kernel/clock.ts'
+import { deviceStorage } from '../shared/device-storage.ts'
 import { line } from '../shared/line.ts'
+import { reloadIf } from '../shared/reload-once.ts'
 import { createKeeper, type Keeper, noKeeper } from './keep.ts'
 import { createKioskMemory, type KioskMemory, noMemory } from './memory.ts'
 
@@ -13,15 +15,6 @@ const RELOAD_PAUSE_MS = 300_000
 
 /** The drawing hint is enough: nothing is decided by it but whether this device keeps a copy. A guest's must not. */
 const isSignage = (): boolean => /(^|;\s*)user_role=signage/.test(document.cookie)
-
-function deviceStorage(): Storage | undefined {
-  try {
-    return globalThis.localStorage
-  } catch {
-    // a SecurityError is how browsers say that storage is switched off
-    return undefined
-  }
-}
 
 export const openMemory = (): KioskMemory => (isSignage() ? createKioskMemory(deviceStorage) : noMemory)
 
@@ -53,27 +46,11 @@ export const pageWatch = {
     const canLoad = line.state() === 'open' || Boolean(navigator.serviceWorker?.controller)
     return (
       canLoad &&
-      remembered(
-        RELOADED_AT,
-        (last) => clock.now() - Number(last ?? 0) > RELOAD_PAUSE_MS,
-        String(clock.now()),
-      )
+      reloadIf(RELOADED_AT, (last) => clock.now() - Number(last ?? 0) > RELOAD_PAUSE_MS, String(clock.now()))
     )
   },
 }
 
 export function reloadFor(version: string): void {
-  remembered(UPDATED_TO, (last) => last !== version, version)
-}
-
-/** Loads the page anew when this tab's memory allows it; without a memory it could become a circle. */
-function remembered(key: string, may: (last: string | null) => boolean, next: string): boolean {
-  try {
-    if (!may(sessionStorage.getItem(key))) return false
-    sessionStorage.setItem(key, next)
-  } catch {
-    return false
-  }
-  location.reload()
-  return true
+  reloadIf(UPDATED_TO, (last) => last !== version, version)
 }

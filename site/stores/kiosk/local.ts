@@ -1,22 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { encodeAvatarText } from '#contract/avatar-commands.ts'
 import { decodeFaceFrame } from '#contract/face-frame.ts'
-import type { AvatarCommand } from '#rules/avatar.ts'
 import { blankFaceFrame } from '#rules/face.ts'
 import { createTransportChoice, type Transport, type TransportSetting } from '#rules/transport.ts'
+import type { EngineState } from '../../avatar/engine.ts'
 import { createJitterBuffer } from '../../avatar/face/jitter-buffer.ts'
 import type { LipSource } from '../../avatar/lips.ts'
 import type { Clock, Stop } from '../../client/clock.ts'
-import { type CommandVerdict, createCommandReceiver } from '../../live/command-channel.ts'
 import type { SlotSample } from '../../live/statistics.ts'
 import type { KioskAvatar } from './avatar.ts'
+import { createKioskCommands } from './commands.ts'
 import type { KioskMedia } from './media.ts'
+import { voiceDelayOf } from './voice-delay.ts'
 
 const JUDGED_EVERY_MS = 1_000
-/** Where the browser does not say what it plays: what lies between its jitter buffer and the loudspeaker. */
-const LOUDSPEAKER_MS = 30
-/** A voice this far from its faces is a clock that has jumped, no delay. */
-const VOICE_DELAY_MAX_MS = 1_000
 
 /** design.md 5, 'local': the kiosk draws the operator's avatar itself, from faces and commands on the data channel. */
 export interface KioskLocal {
@@ -60,63 +57,18 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
     if (stopCall) report()
   }
 
-  function report(): void {
-    const state = avatar.state()
-    media.send(
-      encodeAvatarText({
-        type: 'engineState',
-        transport: $transport.get(),
-        motion: state?.motion ?? 'idle',
-        motionsPlayed: state?.motionsPlayed ?? 0,
-        width: state?.width ?? 0,
-        height: state?.height ?? 0,
-        frameMs: state?.frameMs ?? 0,
-      }),
-    )
-  }
+  const report = () => media.send(reportOf($transport.get(), avatar.state()))
+  const commands = createKioskCommands({ ...deps, send: (text) => media.send(text) })
 
   function receive(message: string | ArrayBuffer): void {
     if (typeof message === 'string') commands.receive(message)
     else if (decodeFaceFrame(new Uint8Array(message), frame)) buffer.push(frame, steadyNow())
   }
 
-  const commands = createCommandReceiver({ apply, send: (text) => media.send(text) })
-
-  async function bringCharacter(characterId: number): Promise<CommandVerdict> {
-    const url = await deps.findCharacter(characterId)
-    if (url === undefined) return { ok: false, reason: 'unknown' }
-    return (await avatar.show(url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
-  }
-
-  function apply(command: AvatarCommand): CommandVerdict | Promise<CommandVerdict> {
-    switch (command.kind) {
-      case 'motion':
-      case 'expression':
-      case 'camera':
-        return avatar.apply(command)
-      case 'background': {
-        // the stage's own wall is behind the canvas already
-        const background = command.background === 'wall' ? 'clear' : command.background
-        return avatar.apply({ kind: 'background', background })
-      }
-      case 'avatar':
-        return bringCharacter(command.characterId)
-      default:
-        return { ok: false, reason: 'unknown' } // the operator's own page does these
-    }
-  }
-
-  /** The voice's delay on the faces' scale: from its own clock where the browser tells it, else from its buffer. */
   function followVoice(sample: SlotSample | undefined): void {
     if (!sample) return
-    const sincePlayedMs = clock.now() - sample.at
-    const byClock =
-      sample.playsAt === undefined
-        ? undefined
-        : buffer.delayOf((sample.playsAt + sincePlayedMs) % 2 ** 32, steadyNow())
-    const isSane = byClock !== undefined && byClock > -VOICE_DELAY_MAX_MS / 10 && byClock < VOICE_DELAY_MAX_MS
-    const byBuffer = sample.delayMs === undefined ? undefined : sample.delayMs + LOUDSPEAKER_MS
-    buffer.followVoice(isSane ? Math.max(0, byClock) : byBuffer)
+    const delayOf = (senderAtMs: number) => buffer.delayOf(senderAtMs, steadyNow())
+    buffer.followVoice(voiceDelayOf(sample, clock.now() - sample.at, delayOf))
   }
 
   function listen(voice: MediaStream | undefined): void {
@@ -191,3 +143,15 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
     },
   }
 }
+
+/** What the operator is told of this device's engine. */
+const reportOf = (transport: Transport, state: EngineState | undefined): string =>
+  encodeAvatarText({
+    type: 'engineState',
+    transport,
+    motion: state?.motion ?? 'idle',
+    motionsPlayed: state?.motionsPlayed ?? 0,
+    width: state?.width ?? 0,
+    height: state?.height ?? 0,
+    frameMs: state?.frameMs ?? 0,
+  })

@@ -3,21 +3,25 @@ import type { Devices } from '#contract/realtime/shapes.ts'
 import type { Language } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import type { Transport } from '#rules/transport.ts'
-import type { EngineState } from '../../avatar/engine.ts'
+import type { AvatarEngine, EngineOptions, EngineState } from '../../avatar/engine.ts'
+import type { LipSource } from '../../avatar/lips.ts'
 import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line, LineState } from '../../client/line.ts'
 import type { Request } from '../../client/request.ts'
-import type { KioskAvatarDeps } from './avatar.ts'
-import type { KioskGuest, KioskGuestDeps } from './guest.ts'
+import type { CallPeer, Slot } from '../../live/call-peer.ts'
+import type { Capture } from '../../live/capture.ts'
+import type { Statistics } from '../../live/statistics.ts'
+import type { GuestToken } from '../shared/guest-token.ts'
+import type { VisitorSound } from '../shared/visitor-sound.ts'
+import type { KioskGuest } from './guest.ts'
 import type { Keeper } from './keep.ts'
 import type { KeyPress } from './keys.ts'
-import type { KioskLocalDeps } from './local.ts'
-import type { KioskMedia, KioskMediaDeps } from './media.ts'
+import type { KioskMedia } from './media.ts'
 import type { KioskMemory } from './memory.ts'
 import type { KioskModel } from './model.ts'
-import type { ShelfDeps } from './shelf.ts'
+import type { Loaded, Wanted } from './shelf.ts'
 import type { SignageFailure } from './signage.ts'
-import type { WatchdogDeps } from './watchdog.ts'
+import type { PageWatch } from './watchdog.ts'
 
 /** The kiosk page without a page: what the screen shows, and what a visitor and the device's keeper can do. */
 export interface Kiosk {
@@ -65,26 +69,40 @@ export interface Kiosk {
   open(): Stop
 }
 
-export interface KioskDeps
-  extends KioskAvatarDeps,
-    Omit<KioskMediaDeps, 'onUnreachable'>,
-    Pick<KioskGuestDeps, 'guestToken' | 'landAfterEnd' | 'goTo'>,
-    Pick<KioskLocalDeps, 'steadyNow' | 'createLips'> {
+/** What a kiosk needs of the browser and of the server. */
+export interface KioskDeps {
   line: Pick<Line, 'state' | 'onState' | 'send' | 'on' | 'open' | 'reopen' | 'close' | 'config'>
   clock: Clock
   request: Request
   newId: () => string
-  loadFile: ShelfDeps['loadFile']
+  /** undefined: it cannot be had, or is no picture. Never rejects. */
+  loadFile: (file: Wanted) => Promise<Loaded | undefined>
   /** What this device remembers and keeps; a guest's remembers nothing. */
   memory: KioskMemory
   keeper: Keeper
-  /** Of the page that runs here (kiosk-update.ts). */
+  /** Of the page that runs here (update.ts). */
   ownVersion: string | undefined
   reloadFor: (version: string) => void
-  watch: Pick<WatchdogDeps, 'isVisible' | 'nextFrame' | 'videoTime' | 'reload'>
+  watch: PageWatch
+  createPeer: () => CallPeer
+  /** 1280 × 720. */
+  openCamera: () => Promise<Capture>
+  openMicrophone: () => Promise<Capture>
+  measure: (peer: CallPeer, slot: Slot) => Statistics
+  sound: VisitorSound
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
   watchDevices: (listener: (devices: Devices) => void) => Stop
+  /** Loads the engine's chunk; undefined where it draws too slowly, unless it is insisted on. */
+  loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
+  createCanvas: () => HTMLCanvasElement
+  createLips: (voice: MediaStream) => LipSource
+  /** A monotonic clock, ms. */
+  steadyNow: () => number
   /** Once a call: no media path in spite of all retries (realtime.md). */
   reloadOnce: (callId: string) => boolean
   signOut: () => Promise<boolean>
+  guestToken: GuestToken
+  /** Where the page goes when the server ends the session. */
+  landAfterEnd: (path: string) => void
+  goTo: (path: string) => void
 }

@@ -1,17 +1,21 @@
 import type { Clock, Stop } from '../../client/clock.ts'
 
-export interface WatchdogDeps {
-  clock: Pick<Clock, 'after' | 'every' | 'now'>
+/** Whether the page is alive, and what can be done if not. */
+export interface PageWatch {
   /** The page is on the screen: only then must it draw. */
   isVisible: () => boolean
   /** Calls back when the browser has drawn. @returns takes the wish back */
   nextFrame: (drawn: () => void) => Stop
   /** Where the video on the screen is, in s; undefined: none runs. */
   videoTime: () => number | undefined
-  /** Drops the stage and builds it anew, in place. */
-  rebuild: () => void
   /** Loads the page anew; false: not now (no server and no copy of the page, or just done). */
   reload: () => boolean
+}
+
+export interface WatchdogDeps extends PageWatch {
+  clock: Pick<Clock, 'after' | 'every' | 'now'>
+  /** Drops the stage and builds it anew, in place. */
+  rebuild: () => void
 }
 
 export interface Watchdog {

@@ -55,6 +55,15 @@ const standsUpright = (signage: SignageShape | undefined): boolean => {
   return !active || isPortrait(active)
 }
 
+async function put(peer: CallPeer, slot: Slot, track: MediaStreamTrack | null): Promise<void> {
+  try {
+    await peer.replaceTrack(slot, track)
+  } catch (error) {
+    // the connection was just being replaced: the next one is offered with this track
+    console.warn('media: a track could not be put in', slot, error)
+  }
+}
+
 /** Begins at once: the voice first, the avatar as soon as there is a connection. */
 export function createHostMedia(
   deps: HostMediaDeps,
@@ -71,15 +80,6 @@ export function createHostMedia(
   const $characterId = atom<number | undefined>()
   let stopFaces: (() => void) | undefined
 
-  const put = async (slot: Slot, track: MediaStreamTrack | null) => {
-    try {
-      await peer.replaceTrack(slot, track)
-    } catch (error) {
-      // the connection was just being replaced: the next one is offered with this track
-      console.warn('media: a track could not be put in', slot, error)
-    }
-  }
-
   const mute = (muted: boolean) => {
     peer.setMuted(muted)
     // lips follow the microphone itself, which an effect stands behind
@@ -88,7 +88,7 @@ export function createHostMedia(
   }
 
   const changeVoice = async (track: MediaStreamTrack | undefined) => {
-    await put('voice', track ?? null)
+    await put(peer, 'voice', track ?? null)
     mute($muted.get())
   }
 
@@ -122,7 +122,7 @@ export function createHostMedia(
       const characterId = $characterId.get()
       if (characterId !== undefined) command({ kind: 'avatar', characterId })
     }
-    await put('camera', (way === 'stream' && pictures?.getVideoTracks()[0]) || null)
+    await put(peer, 'camera', (way === 'stream' && pictures?.getVideoTracks()[0]) || null)
   }
 
   const offs = [

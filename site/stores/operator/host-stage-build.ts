@@ -1,4 +1,4 @@
-import type { AvatarEngine, EngineOptions } from '../../avatar/engine.ts'
+import type { AvatarEngine, EngineOptions, EngineState } from '../../avatar/engine.ts'
 
 /** design.md 5, `stream`: what goes to the kiosk as video. */
 const SHORT_SIDE_PX = 360
@@ -46,5 +46,42 @@ export function buildStage(
       }
     },
     isLost: () => lost,
+  }
+}
+
+export interface StageKeeperDeps {
+  /** Loads three.js and the engine: a chunk of its own. */
+  loadEngine: () => Promise<(options: EngineOptions) => AvatarEngine>
+  createCanvas: () => HTMLCanvasElement
+}
+
+/** The one stage of this page: another one is built for another shape, or when the browser has taken it away. */
+export function createStageKeeper(
+  deps: StageKeeperDeps,
+  onState: (stage: BuiltStage, state: EngineState) => void,
+) {
+  let kept: BuiltStage | undefined
+  return {
+    kept: (): BuiltStage | undefined => kept,
+    async obtain(portrait: boolean): Promise<BuiltStage> {
+      const createEngine = await deps.loadEngine()
+      if (kept?.portrait === portrait && !kept.isLost()) return kept
+      kept?.engine.dispose()
+      const fresh = buildStage(createEngine, deps.createCanvas(), portrait)
+      fresh.engine.onState((state) => onState(fresh, state))
+      kept = fresh
+      return fresh
+    },
+  }
+}
+
+/** @returns whether the character stands there now */
+export async function bringCharacter(stage: BuiltStage, url: string): Promise<boolean> {
+  try {
+    await stage.load(url)
+    return true
+  } catch (error) {
+    console.error('the character could not be loaded', url, error)
+    return false
   }
 }

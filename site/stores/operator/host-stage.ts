@@ -1,11 +1,16 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { AvatarCommand } from '#rules/avatar.ts'
-import type { AvatarEngine, EngineOptions, EngineState } from '../../avatar/engine.ts'
+import type { EngineState } from '../../avatar/engine.ts'
 import type { LipSource } from '../../avatar/lips.ts'
 import type { PerformanceSource } from '../../avatar/performance.ts'
 import type { CommandVerdict } from '../../live/command-channel.ts'
 import { createTurn } from '../shared/turn.ts'
-import { type BuiltStage, buildStage } from './host-stage-build.ts'
+import {
+  type BuiltStage,
+  bringCharacter,
+  createStageKeeper,
+  type StageKeeperDeps,
+} from './host-stage-build.ts'
 
 export type HostStageState = 'off' | 'loading' | 'ready' | 'failed'
 
@@ -39,10 +44,7 @@ export interface HostStage {
   end(): void
 }
 
-export interface HostStageDeps {
-  /** Loads three.js and the engine: a chunk of its own. */
-  loadEngine: () => Promise<(options: EngineOptions) => AvatarEngine>
-  createCanvas: () => HTMLCanvasElement
+export interface HostStageDeps extends StageKeeperDeps {
   createLips: (track: MediaStreamTrack) => LipSource
   /** The whole face of the operator; lips alone move the character without it. */
   face?: PerformanceSource
@@ -56,7 +58,6 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   const $engine = atom<EngineState | undefined>()
   const $canvas = atom<HTMLCanvasElement | undefined>()
   const $resting = atom(false)
-  let built: BuiltStage | undefined
   /** The one that draws for a call. */
   let running: BuiltStage | undefined
   let playedBefore = 0
@@ -68,32 +69,19 @@ export function createHostStage(deps: HostStageDeps): HostStage {
   const show = (state: EngineState) =>
     $engine.set({ ...state, motionsPlayed: state.motionsPlayed - playedBefore })
 
-  const obtain = async (portrait: boolean): Promise<BuiltStage> => {
-    const createEngine = await deps.loadEngine()
-    if (built?.portrait === portrait && !built.isLost()) return built
-    built?.engine.dispose()
-    const fresh = buildStage(createEngine, deps.createCanvas(), portrait)
-    fresh.engine.onState((state) => {
-      if (running === fresh) show(state)
-    })
-    built = fresh
-    return fresh
-  }
+  const { kept, obtain } = createStageKeeper(deps, (stage, state) => {
+    if (running === stage) show(state)
+  })
 
   const rest = () => {
-    built?.engine.setLips(undefined)
+    kept()?.engine.setLips(undefined)
     lips?.dispose()
     lips = undefined
   }
 
   const load = async (stage: BuiltStage, url: string, isLast: () => boolean) => {
-    try {
-      await stage.load(url)
-      if (isLast()) $state.set('ready')
-    } catch (error) {
-      console.error('the character could not be loaded', url, error)
-      if (isLast()) $state.set('failed')
-    }
+    const stands = await bringCharacter(stage, url)
+    if (isLast()) $state.set(stands ? 'ready' : 'failed')
   }
 
   const draw = (stage: BuiltStage) => {
@@ -107,13 +95,7 @@ export function createHostStage(deps: HostStageDeps): HostStage {
     const url = await deps.findCharacter(characterId)
     if (url === undefined) return { ok: false, reason: 'unknown' }
     if (!stage || stage !== running) return { ok: false, reason: 'notLoaded' }
-    try {
-      await stage.load(url)
-      return { ok: true }
-    } catch (error) {
-      console.error('the character could not be loaded', url, error)
-      return { ok: false, reason: 'notLoaded' }
-    }
+    return (await bringCharacter(stage, url)) ? { ok: true } : { ok: false, reason: 'notLoaded' }
   }
 
   const start = (stage: BuiltStage, url: string, isLast: () => boolean): MediaStream => {

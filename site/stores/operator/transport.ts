@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { EngineReport } from '#contract/avatar-commands.ts'
 import { decodeFromAvatar } from '#contract/realtime/decode.ts'
-import type { Transport, TransportSetting } from '#rules/transport.ts'
+import { type Transport, type TransportSetting, transportOf } from '#rules/transport.ts'
 import type { Stop } from '../../kernel/stop.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
 
@@ -20,10 +20,7 @@ export function createCallTransport(peer: Pick<CallPeer, 'onMessage'>): CallTran
   const $kiosk = atom<EngineReport | undefined>()
   let setting: TransportSetting = 'auto'
 
-  const choose = () => {
-    if (setting === 'auto') $transport.set($kiosk.get()?.transport ?? 'stream')
-    else $transport.set(setting)
-  }
+  const choose = () => $transport.set(transportOf(setting, $kiosk.get()?.transport))
 
   return {
     $transport,

@@ -1,4 +1,5 @@
 import { atom, onSet, type WritableAtom } from 'nanostores'
+import { deviceStorage } from './device-storage.ts'
 
 /** How the product looks and speaks in this browser. Kept in localStorage; site/layouts/appearance.js draws it. */
 export const THEMES = ['light', 'dark', 'system'] as const
@@ -11,23 +12,14 @@ export type TextSize = (typeof TEXT_SIZES)[number]
 /** Tells appearance.js which preference has changed. */
 export const APPEARANCE_EVENT = 'uketsuke:appearance'
 
-/** Private windows and blocked storage throw on access; the preference then lasts as long as the page. */
-function storage(): Storage | undefined {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return undefined
-  }
-}
-
 function read<Value extends string>(key: string, allowed: readonly Value[], standard: Value): Value {
-  const stored = storage()?.getItem(key)
+  const stored = deviceStorage()?.getItem(key)
   return allowed.find((value) => value === stored) ?? standard
 }
 
 function write(key: string, value: string) {
   try {
-    storage()?.setItem(key, value)
+    deviceStorage()?.setItem(key, value)
   } catch {
     return // a full or forbidden storage only costs the memory of the choice
   }

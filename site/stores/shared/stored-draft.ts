@@ -1,33 +1,85 @@
 import { may } from '#rules/permissions.ts'
-import { decideTime } from '#rules/reservations.ts'
+import { decideTime, type Span } from '#rules/reservations.ts'
 import type { Role } from '#rules/roles.ts'
 
-/** Spec 3: a booking that somebody began before signing in. */
-export const DRAFT_KEY = 'reservationDataJSON'
-const CALENDAR = '/app/reservation/calendar'
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** Japanese time (Spec 9); NaN for what is no time. */
-const momentOf = (day: unknown, time: unknown): number => {
-  const [hour = '', minute = ''] = text(time).split(':')
-  return Date.parse(`${text(day)}T${hour.padStart(2, '0')}:${minute}:00+09:00`)
+/** Spec 3, 'Reservation form': days 'YYYY-MM-DD' and times 'HH:mm', Japanese whatever the browser's zone. */
+export interface BookingEntries {
+  title: string
+  startDate: string
+  startTime: string
+  endDate: string
+  endTime: string
+  characterID: number | null
 }
 
-/** The form of Spec 3, 'Reservation form'. */
-function isStillPossible(stored: string, now: number): boolean {
+/** Spec 3: the booking that somebody began before signing in, in localStorage. */
+export interface StoredDraft {
+  read(): BookingEntries | undefined
+  /** @returns false where nothing can be kept */
+  keep(entries: BookingEntries): boolean
+  forget(): void
+}
+
+const DRAFT_KEY = 'reservationDataJSON'
+const CALENDAR = '/app/reservation/calendar'
+
+/** '2026-11-20T15:00:00+09:00', as /token/create wants it. */
+export const zoned = (day: string, time: string): string => `${day}T${time}:00+09:00`
+
+/** @returns undefined while a part of it is missing or no time */
+export function spanOf(entries: BookingEntries): Span | undefined {
+  const startAt = Date.parse(zoned(entries.startDate, entries.startTime))
+  const endAt = Date.parse(zoned(entries.endDate, entries.endTime))
+  return Number.isNaN(startAt) || Number.isNaN(endAt) ? undefined : { startAt, endAt }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** '9:30' as '09:30'. */
+const time = (value: unknown): string => text(value).replace(/^\d:/, '0$&')
+
+function parsed(stored: string): BookingEntries | undefined {
   try {
-    const { startDate, startTime, endDate, endTime } = JSON.parse(stored) as Record<string, unknown>
-    const startAt = momentOf(startDate, startTime)
-    const endAt = momentOf(endDate ?? startDate, endTime)
-    if (Number.isNaN(startAt) || Number.isNaN(endAt)) return false
-    const verdict = decideTime({ startAt, endAt }, now)
-    // any other fault of it can be mended in the calendar
-    return verdict.ok || verdict.refusal !== 'past'
+    const given = JSON.parse(stored) as Record<string, unknown>
+    const { title, startDate, startTime, endDate, endTime, characterID } = given
+    return {
+      title: text(title),
+      startDate: text(startDate),
+      startTime: time(startTime),
+      endDate: text(endDate) || text(startDate),
+      endTime: time(endTime),
+      characterID: typeof characterID === 'number' ? characterID : null,
+    }
   } catch {
     // not ours, or half written
-    return false
+    return undefined
   }
+}
+
+export function createStoredDraft(storage: Storage | undefined): StoredDraft {
+  return {
+    read() {
+      const stored = storage?.getItem(DRAFT_KEY)
+      return stored ? parsed(stored) : undefined
+    },
+    keep(entries) {
+      try {
+        storage?.setItem(DRAFT_KEY, JSON.stringify(entries))
+        return storage !== undefined
+      } catch {
+        // full or switched off
+        return false
+      }
+    },
+    forget: () => storage?.removeItem(DRAFT_KEY),
+  }
+}
+
+/** Any other fault of it than being over can be mended in the calendar. */
+function isStillPossible(entries: BookingEntries | undefined, now: number): boolean {
+  const span = entries && spanOf(entries)
+  if (!span) return false
+  const verdict = decideTime(span, now)
+  return verdict.ok || verdict.refusal !== 'past'
 }
 
 /**
@@ -35,10 +87,9 @@ function isStillPossible(stored: string, now: number): boolean {
  * @returns undefined: there is none, or this role books nothing
  */
 export function draftPath(role: Role, storage: Storage | undefined, now: number): string | undefined {
-  const stored = storage?.getItem(DRAFT_KEY)
-  if (!stored) return undefined
-  if (!isStillPossible(stored, now)) {
-    storage?.removeItem(DRAFT_KEY)
+  const draft = createStoredDraft(storage)
+  if (!isStillPossible(draft.read(), now)) {
+    draft.forget()
     return undefined
   }
   return may(role, 'reservation.book') ? CALENDAR : undefined

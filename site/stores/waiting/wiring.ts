@@ -4,12 +4,11 @@ import { clock } from '../../client/clock.ts'
 import { request } from '../../client/request.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
 import { openCamera, openMicrophone } from '../../live/capture.ts'
-import { chimeSamples } from '../../live/chime.ts'
+import { chimeSource } from '../../live/chime.ts'
 import { watchDevices } from '../../live/devices.ts'
 import { sharedAudio } from '../shared/audio.ts'
 import { createGuestToken } from '../shared/guest-token.ts'
 import { createAudioMeter } from '../shared/level.ts'
-import { createNow } from '../shared/now.ts'
 import { createDeviceCheck } from './device-check.ts'
 import { createWaitingRoom } from './waiting-room.ts'
 
@@ -20,7 +19,6 @@ export const waitingRoom = createWaitingRoom({
   guest: createGuestToken(tabStorage()),
   goTo: (path) => location.assign(path),
 })
-export const $now = createNow(clock)
 
 const browserLanguage = (): Language => {
   const [first = 'ja'] = navigator.languages
@@ -44,11 +42,5 @@ export const openDeviceCheck = () =>
 async function playSound(): Promise<void> {
   const audio = sharedAudio()
   await audio.resume()
-  const samples = chimeSamples(audio.sampleRate)
-  const buffer = audio.createBuffer(1, samples.length, audio.sampleRate)
-  buffer.copyToChannel(samples, 0)
-  const source = audio.createBufferSource()
-  source.buffer = buffer
-  source.connect(audio.destination)
-  source.start()
+  chimeSource(audio).start()
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBooking } from '../../../../site/stores/booking/booking.ts'
-import { createBookingDraft } from '../../../../site/stores/booking/draft.ts'
+import { createStoredDraft } from '../../../../site/stores/shared/stored-draft.ts'
 import { answering, ok, refused } from '../../../support/answers.ts'
 import { createFakeClock } from '../../client/fake-clock.ts'
 
@@ -44,7 +44,7 @@ async function open(who: 'nobody' | 'booker', more: Answers = {}, kept = storage
   const booking = createBooking({
     request: server.request,
     clock,
-    draft: createBookingDraft(kept),
+    draft: createStoredDraft(kept),
     notify: (notice) => void notices.push(notice),
   })
   await booking.open()

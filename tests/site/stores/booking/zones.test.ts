@@ -3,7 +3,8 @@ import { afterEach, test } from 'node:test'
 import { dayWords, rangeWords } from '#rules/japan-words.ts'
 import { calendarTitle, firstShownAt } from '../../../../site/islands/calendar/calendar-title.ts'
 import { meetingTime } from '../../../../site/islands/waiting/meeting-time.ts'
-import { entriesOf, problemsOf, spanOf } from '../../../../site/stores/booking/entries.ts'
+import { entriesOf, problemsOf } from '../../../../site/stores/booking/entries.ts'
+import { spanOf } from '../../../../site/stores/shared/stored-draft.ts'
 
 const own = process.env.TZ
 afterEach(() => {

@@ -1,0 +1,85 @@
+import { computed } from 'nanostores'
+import type { Stop } from '../../client/clock.ts'
+import { createCharacterFinder } from '../shared/character-finder.ts'
+import { lookOf } from '../shared/character-look.ts'
+import { createAsking } from './asking.ts'
+import { createKioskAvatar } from './avatar.ts'
+import { createCallEvents } from './call.ts'
+import { createKioskDevices } from './devices.ts'
+import { createFollower } from './follow.ts'
+import { createKioskGuest } from './guest.ts'
+import { createKioskLanguage } from './language.ts'
+import { createKioskLocal } from './local.ts'
+import { createKioskMedia } from './media.ts'
+import { createNotice } from './notice.ts'
+import { createOwnState } from './own.ts'
+import { createCallPicture } from './picture.ts'
+import { createPresence } from './presence.ts'
+import { createShelf } from './shelf.ts'
+import { createKioskSignage } from './signage.ts'
+import { isTalk } from './talk.ts'
+import type { KioskDeps } from './types.ts'
+import { createKioskView } from './view.ts'
+
+/** The kiosk's parts: each knows one thing, and what it needs of the others is put in here. */
+export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
+  const { line, clock } = deps
+  const own = createOwnState(line)
+  const { $own } = own
+  const inTalk = () => isTalk($own.get())
+  const presence = createPresence({ line, clock, inTalk })
+  const shelf = createShelf(deps)
+  const signage = createKioskSignage({ ...deps, shelf })
+  const asking = createAsking({ line, clock, $own, newId: deps.newId })
+  const picture = createCallPicture(deps)
+  const media = createKioskMedia({
+    ...deps,
+    onUnreachable: () => void deps.reloadOnce($own.get()?.requestId ?? 'monitoring'),
+  })
+  const avatar = createKioskAvatar(deps)
+  const local = createKioskLocal({
+    ...deps,
+    media,
+    avatar,
+    findCharacter: createCharacterFinder(deps.request),
+    homeCharacter() {
+      const character = signage.$signage.get()?.default_character
+      return character ? lookOf(character) : undefined
+    },
+  })
+  const devices = createKioskDevices(deps)
+  const guest = createKioskGuest({ ...deps, $own })
+  const notice = createNotice(line, clock)
+  const language = createKioskLanguage(clock, () => !inTalk())
+  const calls = createCallEvents({ line, clock, $own, rebuild })
+  const follower = createFollower({ line, clock, $own, media, avatar, local, picture, language })
+  // remembered from before, and the server has not spoken yet: nobody could be called
+  const $offline = computed(
+    [presence.$offline, signage.$isRemembered, $own],
+    (isAway, isRemembered, state) => isAway || (isRemembered && !state),
+  )
+  const view = createKioskView({
+    line,
+    clock,
+    $signage: signage.$signage,
+    $shelf: shelf.$shelf,
+    $own,
+    $offline,
+    $asked: asking.$asked,
+    $pictureSentFor: picture.$sentFor,
+    $farewell: calls.$farewell,
+    $notice: notice.$notice,
+    $chosenLanguage: language.$chosen,
+    $isGuest: guest.$isGuest,
+  })
+  const closed = [own, presence, signage, asking, calls, notice, language, local, avatar, media, shelf, guest]
+  const close: Stop = () => {
+    for (const part of closed) part.close()
+  }
+  return {
+    ...{ own, $own, inTalk, presence, shelf, signage, asking, media, avatar, local, devices },
+    ...{ guest, language, calls, follower, $offline, view, close },
+  }
+}
+
+export type KioskParts = ReturnType<typeof createKioskParts>

@@ -1,0 +1,62 @@
+import type { WritableAtom } from 'nanostores'
+import type { SignageShape } from '#contract/signages.ts'
+import type { Stop } from '../../client/clock.ts'
+import type { LineState } from '../../client/line.ts'
+import { lookOf } from '../shared/character-look.ts'
+import type { KioskParts } from './parts.ts'
+import { keptUrls } from './preload.ts'
+import { startReports } from './report.ts'
+import type { KioskDeps } from './types.ts'
+import { followUpdates } from './update.ts'
+
+/** So long after the last touch somebody may still stand there. */
+const IDLE_MS = 60_000
+
+export interface RunningDeps {
+  deps: KioskDeps
+  parts: KioskParts
+  $connection: WritableAtom<LineState>
+  /** The server has given this signage to another browser. */
+  onElsewhere: () => void
+  /** When the screen was touched last (the device's clock, ms). */
+  touchedAt: () => number
+}
+
+/** The page is there: what the parts tell each other from now on, and the line that they live by. */
+export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: RunningDeps): Stop {
+  const { line, clock } = deps
+  const { $own, own, signage, local, avatar, media, shelf, view } = parts
+
+  const isIdle = () =>
+    !parts.inTalk() && media.$peerState.get() === 'closed' && clock.now() - touchedAt() >= IDLE_MS
+
+  function takeSignage(shown: SignageShape | undefined): void {
+    if (shown) local.setSetting(shown.transport)
+    // in a call another character may stand here
+    const character = shown?.default_character
+    if (character && $own.get()?.scene !== 'Active') void avatar.show(lookOf(character))
+    if (shown && !signage.$isRemembered.get()) void deps.keeper.keep(keptUrls(shown))
+  }
+
+  const offs = [
+    parts.follower.open(),
+    parts.presence.$offline.listen((offline) => {
+      if (offline) own.forget()
+    }),
+    signage.$signage.listen(takeSignage),
+    followUpdates({ ...deps, $own, isIdle, refresh: deps.keeper.refresh }),
+    line.onState((state) => {
+      $connection.set(state)
+      if (state === 'open') shelf.retry()
+    }),
+    line.on('alreadyExist', onElsewhere),
+    startReports(line, clock, view.$report),
+    parts.devices.open(),
+  ]
+  $connection.set(line.state())
+  line.open('signage')
+  void signage.load()
+  return () => {
+    for (const off of offs) off()
+  }
+}
