@@ -1,4 +1,5 @@
-import type { Clock, Stop } from '../../client/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 export interface WatchdogDeps {
   clock: Pick<Clock, 'after' | 'every' | 'now'>
