@@ -7,14 +7,14 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import type { ReservationShape } from '#contract/reservations.ts'
-import { japanText } from '#rules/japan-time.ts'
+import { japanZoned, minuteText } from '#rules/japan-time.ts'
+import { clockWords, rangeWords } from '#rules/japan-words.ts'
 import { CLOSE_MINUTE, OPEN_MINUTE, SLOT_MINUTES } from '#rules/limits.ts'
 import type { Span } from '#rules/reservations.ts'
 import { bookingTexts } from '../../messages/booking.ts'
 import type { Booking } from '../../stores/booking/booking.ts'
 import { spanOf } from '../../stores/booking/entries.ts'
 import { $language } from '../../stores/shared/preferences.ts'
-import { clockWords, rangeWords } from '../reservations/day-words.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import './calendar-library.css'
 import css from './calendar.module.css'
@@ -23,9 +23,7 @@ import type { CalendarView } from './use-calendar-view.ts'
 
 const SLOT_PX = 14
 const PLUGINS = [classic, timeGrid, dayGrid, interaction]
-const durationOf = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
-const zonedText = (at: number): string => `${japanText(at).replace(' ', 'T')}+09:00`
+const durationOf = (minutes: number): string => `${minuteText(minutes)}:00`
 
 type CalendarGridProps = { booking: Booking; view: CalendarView; onPress: (reservationId: number) => void }
 
@@ -52,8 +50,8 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
         plugins={PLUGINS}
         {...(language === 'ja' ? { locale: ja } : { locale: 'en-gb' })}
         timeZone="Asia/Tokyo"
-        now={() => zonedText(booking.now())}
-        initialDate={zonedText(firstShownAt(booking.now()))}
+        now={() => japanZoned(booking.now())}
+        initialDate={japanZoned(firstShownAt(booking.now()))}
         initialView="timeGridWeek"
         headerToolbar={false}
         weekends={false}
@@ -133,8 +131,8 @@ const isOwnSpan = (span: Span, own: readonly Span[]): boolean =>
 const busyEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
   id: `busy-${startAt}`,
   title,
-  start: zonedText(startAt),
-  end: zonedText(endAt),
+  start: japanZoned(startAt),
+  end: japanZoned(endAt),
   className: css.busy ?? '',
   interactive: false,
 })
@@ -142,8 +140,8 @@ const busyEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
 const ownEvent = (reservation: ReservationShape, isOver: boolean, isCancelling: boolean): EventInput => ({
   id: `own-${reservation.id}`,
   title: reservation.title,
-  start: zonedText(reservation.startAt),
-  end: zonedText(reservation.endAt),
+  start: japanZoned(reservation.startAt),
+  end: japanZoned(reservation.endAt),
   className: [isOver ? css.done : css.own, isCancelling ? css.removable : ''].join(' '),
   interactive: true,
   extendedProps: { reservationId: reservation.id },
@@ -152,8 +150,8 @@ const ownEvent = (reservation: ReservationShape, isOver: boolean, isCancelling: 
 const chosenEvent = ({ startAt, endAt }: Span, title: string): EventInput => ({
   id: 'chosen',
   title,
-  start: zonedText(startAt),
-  end: zonedText(endAt),
+  start: japanZoned(startAt),
+  end: japanZoned(endAt),
   className: css.chosen ?? '',
   interactive: false,
 })

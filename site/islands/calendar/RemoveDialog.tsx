@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
+import { rangeWords } from '#rules/japan-words.ts'
 import { bookingTexts } from '../../messages/booking.ts'
 import { refusalText } from '../../messages/refusals.ts'
 import type { Booking } from '../../stores/booking/booking.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { rangeWords } from '../reservations/day-words.ts'
 import { useTexts } from '../shell/use-texts.ts'
 
 /** Spec 5: a reservation is cancelled after a question; past the cut-off it says why not (Spec 8). */

@@ -1,9 +1,8 @@
 import { DAY_MS, japanDateOf, weekMomentOf } from '#rules/japan-time.ts'
+import { LOCALES } from '#rules/japan-words.ts'
 import type { Span } from '#rules/reservations.ts'
 import type { StaffLanguage } from '../../stores/shared/preferences.ts'
 import type { ViewName } from './use-calendar-view.ts'
-
-const LOCALES: Record<StaffLanguage, string> = { ja: 'ja-JP', en: 'en-GB' }
 
 const formatter = (language: StaffLanguage, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'Asia/Tokyo', ...options })

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { MediaShape } from '#contract/media.ts'
+import { dayWords } from '#rules/japan-words.ts'
 import { formatBytes } from '#rules/media.ts'
 import { mediaTexts } from '../../messages/media.ts'
 import { $language } from '../../stores/shared/preferences.ts'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/Button.tsx'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Cell } from '../../ui/Table.tsx'
-import { dayText } from '../lists/day-text.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import { MediaName } from './MediaName.tsx'
 import { MediaThumbnail } from './MediaThumbnail.tsx'
@@ -45,7 +45,7 @@ export function MediaRow({ file, onRename, onRemove }: MediaRowProps) {
         {formatBytes(file.size)}
       </Cell>
       <Cell kind="nowrap" className={css.wide}>
-        {dayText(file.createdAt, language)}
+        {dayWords(file.createdAt, language)}
       </Cell>
       <Cell kind="actions">
         <a

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { dayWords, rangeWords } from '#rules/japan-words.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { reservationTexts } from '../../messages/reservations.ts'
 import { openSignageReservations } from '../../stores/booking/signage-reservations.ts'
@@ -11,7 +12,6 @@ import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Cell, Table } from '../../ui/Table.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
-import { dayWords, rangeWords } from './day-words.ts'
 
 /** Spec 2.4.19, below the editor: what this room is reserved for, five a page; a mark says which runs now. */
 export function SignageReservations({ signageId }: { signageId: number }) {

@@ -1,3 +1,4 @@
+import { DAY_MINUTES, minuteText } from '#rules/japan-time.ts'
 import { CLOSE_MINUTE, OPEN_MINUTE } from '#rules/limits.ts'
 import type { ShowWindow } from '#rules/schedule.ts'
 import { templateTexts } from '../../messages/template.ts'
@@ -16,9 +17,8 @@ export const FIRST_WINDOW: ShowWindow = {
   toMinute: CLOSE_MINUTE,
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
 /** A time field knows no 24:00: midnight at the end is 00:00 of the next day. */
-const timeOf = (minute: number): string => `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`
+const timeOf = (minute: number): string => minuteText(minute % DAY_MINUTES)
 const minuteOf = (time: string): number | undefined => {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)

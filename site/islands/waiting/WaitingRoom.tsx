@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { LANGUAGES } from '#contract/shapes.ts'
+import { twoDigits } from '#rules/japan-time.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { guestTexts } from '../../messages/guest.ts'
@@ -77,8 +78,6 @@ const FAILURES = {
   wrong: { title: 'wrong', text: 'wrongText' },
 } as const
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
 function Countdown({ startAt }: { startAt: number }) {
   const texts = pickTexts(guestTexts, useStore($guestLanguage))
   const seconds = Math.max(0, Math.ceil((startAt - useStore($now)) / 1_000))
@@ -91,7 +90,7 @@ function Countdown({ startAt }: { startAt: number }) {
     <p className={css.countdown} role="timer" aria-live="off">
       {parts.map(([value, unit]) => (
         <span key={unit}>
-          <b>{two(value)}</b>
+          <b>{twoDigits(value)}</b>
           {unit}
         </span>
       ))}

@@ -1,6 +1,6 @@
+import { LOCALES } from '#rules/japan-words.ts'
 import type { StageLanguage } from './stage-model.ts'
 
-const LOCALES = { ja: 'ja-JP', en: 'en-GB', zh: 'zh-CN' } as const
 const DATE_STYLE = { month: 'long', day: 'numeric', weekday: 'short' } as const
 
 /** 11月20日(金) and 14:05; no leading zero for hours (mockups/GUIDE). */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { dayWords, rangeWords } from '#rules/japan-words.ts'
 import { calendarTitle, firstShownAt } from '../../../../site/islands/calendar/calendar-title.ts'
-import { dayWords, rangeWords } from '../../../../site/islands/reservations/day-words.ts'
 import { meetingTime } from '../../../../site/islands/waiting/meeting-time.ts'
 import { entriesOf, problemsOf, spanOf } from '../../../../site/stores/booking/entries.ts'
 
