@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BACKGROUNDS, CAMERAS, CAPTURE_MODES, EXPRESSIONS, MOTIONS, VOICE_EFFECTS } from '#rules/avatar.ts'
 import { TRANSPORTS } from '#rules/transport.ts'
+import { decodeBy } from './realtime/decode.ts'
 import { id } from './shapes.ts'
 
 /** The data channel `avatar` (realtime.md, Media): commands with an id, repeated every 100 ms until acknowledged. */
@@ -37,7 +38,11 @@ type MessageOf<Catalogue extends Record<string, z.ZodMiniType>> = {
   [T in keyof Catalogue]: { type: T } & z.infer<Catalogue[T]>
 }[keyof Catalogue]
 
-/** The texts of the data channel, in both directions: written here, read by realtime/decode.ts. */
+/** The texts of the data channel, in both directions. Others may speak on it, too: what is not in a catalogue is nothing. */
 export type ToAvatar = MessageOf<typeof toAvatar>
 export type FromAvatar = MessageOf<typeof fromAvatar>
 export const encodeAvatarText = (message: ToAvatar | FromAvatar): string => JSON.stringify(message)
+export const decodeToAvatar = (text: string): ToAvatar | undefined =>
+  decodeBy(toAvatar, text) as ToAvatar | undefined
+export const decodeFromAvatar = (text: string): FromAvatar | undefined =>
+  decodeBy(fromAvatar, text) as FromAvatar | undefined

@@ -1,5 +1,5 @@
 import { may } from '#rules/permissions.ts'
-import type { PlainHandlers, TransitionHandlers } from '../contract/realtime/decode.ts'
+import type { PlainHandlers, TransitionHandlers } from '../contract/realtime/decode-to-server.ts'
 import { PLAIN_NEEDS, TRANSITION_NEEDS } from '../contract/realtime/needs.ts'
 import type { ToServer } from '../contract/realtime/to-server.ts'
 import { Refusal } from '../contract/refusals.ts'

@@ -1,4 +1,4 @@
-import { decodeToServer } from '../contract/realtime/decode.ts'
+import { decodeToServer } from '../contract/realtime/decode-to-server.ts'
 import { refusalMsg } from '../contract/refusal-texts.ts'
 import { Refusal, type RefusalKey, sverCode } from '../contract/refusals.ts'
 import { dispatch } from './dispatch.ts'

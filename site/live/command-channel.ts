@@ -1,5 +1,9 @@
-import { encodeAvatarText, type FromAvatar } from '#contract/avatar-commands.ts'
-import { decodeFromAvatar, decodeToAvatar } from '#contract/realtime/decode.ts'
+import {
+  decodeFromAvatar,
+  decodeToAvatar,
+  encodeAvatarText,
+  type FromAvatar,
+} from '#contract/avatar-commands.ts'
 import type { AvatarCommand } from '#rules/avatar.ts'
 import type { LocalClock } from '../kernel/clock.ts'
 import type { Stop } from '../kernel/stop.ts'

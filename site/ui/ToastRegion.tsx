@@ -9,6 +9,8 @@ import css from './ToastRegion.module.css'
 const TOAST_MS = 5_000
 /** Base UI hides what is over its limit. Here nothing is said in vain. */
 const NO_LIMIT = Number.POSITIVE_INFINITY
+/** Base UI makes each a dialog. These ask nothing, and pages and tests look for real ones. */
+const GROUP = { role: 'group', 'aria-modal': undefined } as const
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger'
 
@@ -51,7 +53,7 @@ function Toasts({ label, closeLabel, toasts, onClose }: ToastRegionProps) {
   return (
     <Toast.Viewport className={css.region} aria-label={label}>
       {shown.map((toast) => (
-        <Toast.Root key={toast.id} toast={toast} className={css.toast} role="group">
+        <Toast.Root key={toast.id} toast={toast} className={css.toast} {...GROUP}>
           <Toast.Content className={css.content}>
             {toast.data && <Icon name={ICONS[toast.data.tone]} />}
             <Toast.Description className={css.text} render={<span />} />

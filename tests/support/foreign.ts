@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { decodeToServer } from '../../server/contract/realtime/decode.ts'
+import { decodeToServer } from '../../server/contract/realtime/decode-to-server.ts'
 import { messageToClient } from '../../server/contract/realtime/to-client.ts'
 import { messageToServer, transitionToServer } from '../../server/contract/realtime/to-server.ts'
 

@@ -1,4 +1,4 @@
-import type { TransitionHandlers } from '../../contract/realtime/decode.ts'
+import type { TransitionHandlers } from '../../contract/realtime/decode-to-server.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { type Context, signageOf, userOf } from './context.ts'
 

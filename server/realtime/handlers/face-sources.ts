@@ -1,4 +1,4 @@
-import type { PlainHandlers } from '../../contract/realtime/decode.ts'
+import type { PlainHandlers } from '../../contract/realtime/decode-to-server.ts'
 import { type Context, userOf } from './context.ts'
 
 export const faceHandlers: Pick<PlainHandlers<Context>, 'faceCapture'> = {

@@ -1,5 +1,5 @@
 import { type Party, RelayError, type RelayErrorCode } from '../../../relay/index.ts'
-import type { PlainHandlers } from '../../contract/realtime/decode.ts'
+import type { PlainHandlers } from '../../contract/realtime/decode-to-server.ts'
 import { Refusal, type RefusalKey } from '../../contract/refusals.ts'
 import { hostParticipant, ROUTES, roomOf, signageParticipant, viewerParticipant } from '../rooms.ts'
 import { type Context, companyOf, type HandlerTools, signageOf, userOf } from './context.ts'

@@ -1,5 +1,5 @@
 import { LIST_SCOPES } from '#rules/roles.ts'
-import type { TransitionHandlers } from '../../contract/realtime/decode.ts'
+import type { TransitionHandlers } from '../../contract/realtime/decode-to-server.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { type Context, companyOf, userOf } from './context.ts'
 

@@ -1,4 +1,4 @@
-import type { PlainHandlers, TransitionHandlers } from '../../contract/realtime/decode.ts'
+import type { PlainHandlers, TransitionHandlers } from '../../contract/realtime/decode-to-server.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { type Context, companyOf, signageOf, userOf } from './context.ts'
 

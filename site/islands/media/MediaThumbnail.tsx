@@ -1,12 +1,8 @@
 import type { MediaShape } from '#contract/media.ts'
 import { twoDigits } from '#rules/japan-time.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { shortClock } from '../standby/time-words.ts'
 import css from './media.module.css'
-
-const lengthText = (ms: number): string => {
-  const seconds = Math.round(ms / 1_000)
-  return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`
-}
 
 /** The small picture of a file; a video also says how long it is. Its name stands beside it. */
 export function MediaThumbnail({ file }: { file: MediaShape }) {
@@ -16,7 +12,7 @@ export function MediaThumbnail({ file }: { file: MediaShape }) {
       {file.kind === 'video' && (
         <i>
           <Icon name="play" size={14} solid />
-          {file.durationMs !== null && lengthText(file.durationMs)}
+          {file.durationMs !== null && shortClock(Math.round(file.durationMs / 1_000) * 1_000)}
         </i>
       )}
     </span>

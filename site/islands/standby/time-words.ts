@@ -2,28 +2,19 @@ import { twoDigits } from '#rules/japan-time.ts'
 import { LOCALES } from '#rules/japan-words.ts'
 import type { StaffLanguage } from '../../stores/shared/preferences.ts'
 
+/** What has just happened is told by the reader's own clock; only reservations are in Japanese time (rules/japan-words). */
+
+const MINUTES: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+
+const ownTime = (at: number, language: StaffLanguage, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(LOCALES[language], options).format(at).replace(/^0(?=\d)/, '')
+
 /** `9:02`, `14:05`: no leading zero, as the guide has it. */
-export const timeOfDay = (at: number, language: StaffLanguage): string =>
-  withoutZero(
-    new Intl.DateTimeFormat(LOCALES[language], {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }).format(at),
-  )
+export const timeOfDay = (at: number, language: StaffLanguage): string => ownTime(at, language, MINUTES)
 
 /** `14:05:08` */
 export const timeWithSeconds = (at: number, language: StaffLanguage): string =>
-  withoutZero(
-    new Intl.DateTimeFormat(LOCALES[language], {
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    }).format(at),
-  )
-
-const withoutZero = (time: string): string => time.replace(/^0(?=\d)/, '')
+  ownTime(at, language, { ...MINUTES, second: '2-digit' })
 
 /** Whole minutes and the seconds that are left. */
 export function minutesOf(ms: number): { minutes: number; seconds: number } {

@@ -2,8 +2,9 @@ import { map } from 'nanostores'
 import { autoLogin, logout } from '#contract/accounts.ts'
 import type { InputOf } from '#contract/define-endpoint.ts'
 import { registerNewAccount } from '#contract/registration.ts'
-import { type Clock, clock, type Stop } from '../../client/clock.ts'
 import { type Request, request } from '../../client/request.ts'
+import { type Clock, clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 import { createSubmit } from '../shared/submit.ts'
 
 /** Spec 9: how long the message of success stands before the sign-in page comes. */

@@ -3,8 +3,8 @@ import { checkAuth } from '#contract/accounts.ts'
 import { anonymousReservations, getAllReservations, type ReservationShape } from '#contract/reservations.ts'
 import { DAY_MS, japanDay } from '#rules/japan-time.ts'
 import type { Span } from '#rules/reservations.ts'
-import type { Clock } from '../../client/clock.ts'
 import type { Request } from '../../client/request.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { createResourceOf, mapped, type Resource } from '../shared/resource.ts'
 
 /** Who looks at the calendar: somebody not signed in, somebody who may book, somebody else of the staff. */

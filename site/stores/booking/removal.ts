@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { deleteReservation, type ReservationShape } from '#contract/reservations.ts'
 import { mayStillChange, type Span } from '#rules/reservations.ts'
-import type { Clock } from '../../client/clock.ts'
-import type { Refused } from '../../client/reply.ts'
 import type { Request } from '../../client/request.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Refused } from '../../kernel/reply.ts'
 
 /** Cancelling one of the own, asked first. */
 export interface Removing {

@@ -7,8 +7,8 @@ import {
   updateReservation,
 } from '#contract/reservations.ts'
 import { japanDateOf } from '#rules/japan-time.ts'
-import { type Clock, clock } from '../../client/clock.ts'
 import { type Request, request } from '../../client/request.ts'
+import { type Clock, clock } from '../../kernel/clock.ts'
 import { createResource } from '../shared/resource.ts'
 import { type BookingEntries, zoned } from '../shared/stored-draft.ts'
 import { createSubmit } from '../shared/submit.ts'

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import type { OutputOf } from '#contract/define-endpoint.ts'
 import { getUsage } from '#contract/reservations.ts'
-import { type Clock, clock } from '../../client/clock.ts'
 import { type Request, request } from '../../client/request.ts'
+import { type Clock, clock } from '../../kernel/clock.ts'
 import { createResource } from '../shared/resource.ts'
 import { type Month, monthOf } from './reservations.ts'
 

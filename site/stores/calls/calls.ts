@@ -2,8 +2,8 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { CallRequest } from '#contract/realtime/shapes.ts'
 import type { ClientBody } from '#contract/realtime/to-client.ts'
 import { LOST_DIALOG_MS } from '#rules/limits.ts'
-import type { Clock } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Ring } from './ring.ts'
 
 /** Why a request went away from this operator. The first is SVER-100 (Spec 8). */

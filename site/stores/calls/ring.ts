@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Clock } from '../../client/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { AlertSound } from '../../live/alert-sound.ts'
 
 /** The tab's title; read each time, because pages change beneath it. */

@@ -1,4 +1,4 @@
-import { clock } from '../../client/clock.ts'
+import { clock } from '../../kernel/clock.ts'
 import { callsTexts } from '../../messages/calls.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { goTo } from '../shared/go-to.ts'

@@ -8,9 +8,9 @@ import {
   updateCharacterPalette,
   updateCompanyCharacter,
 } from '#contract/characters.ts'
+import type { ShownRefusal } from '#contract/define-endpoint.ts'
 import { CHARACTER_MAX_BYTES } from '#rules/limits.ts'
 import { type EditableSwatch, type Palette, swatchesOf } from '../../avatar/palette-swatches.ts'
-import type { ShownRefusal } from '../../client/reply.ts'
 import { type Request, request } from '../../client/request.ts'
 import { createResource } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'

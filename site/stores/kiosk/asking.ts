@@ -2,8 +2,9 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { OwnSignageState } from '#contract/realtime/shapes.ts'
 import type { Language } from '#contract/shapes.ts'
 import { CALL_OFFER_THROTTLE_MS } from '#rules/limits.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 /** A press just as the line breaks still counts, if the line is back within this. */
 const KEPT_MS = 5_000

@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OwnSignageState } from '#contract/realtime/shapes.ts'
 import type { CloseCause } from '#rules/call.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 /** How long the thanks stand there before Standby comes back. */
 const FAREWELL_MS = 2_000

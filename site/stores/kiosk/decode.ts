@@ -1,6 +1,7 @@
 import { DECODE_CHECK_IDLE_MS, DECODE_CHECK_RUNNING_MS } from '#rules/limits.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 import type { SlotSample } from '../../live/statistics.ts'
 
 /** What is told of a sample. */

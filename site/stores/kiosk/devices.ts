@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Devices } from '#contract/realtime/shapes.ts'
-import type { Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 export interface KioskDevices {
   $devices: ReadableAtom<Devices | undefined>

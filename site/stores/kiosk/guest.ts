@@ -1,9 +1,10 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { OwnSignageState, RoomShape } from '#contract/realtime/shapes.ts'
 import { tokenLogout } from '#contract/tokens.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
 import type { Request } from '../../client/request.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 import { createEndingSoon } from '../shared/ending-soon.ts'
 import type { GuestToken } from '../shared/guest-token.ts'
 

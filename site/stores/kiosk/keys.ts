@@ -1,5 +1,6 @@
 import { LOGOUT_HOLD_MS } from '#rules/limits.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 /** What of a KeyboardEvent counts. */
 export interface KeyPress {

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Language } from '#contract/shapes.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 /** The next visitor finds the signage's own language again. */
 const KEPT_MS = 60_000

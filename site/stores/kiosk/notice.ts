@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { NOTICE_MS } from '#rules/limits.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 /** realtime.md, tmpMessage: an operator's word over the scene for 10 s; a newer one takes its place. */
 export function createNotice(

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OwnSignageState } from '#contract/realtime/shapes.ts'
-import type { Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 /** The signage's own state as the server last said it: whole on joining, whole on every change. */
 export interface OwnState {

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores'
-import type { Stop } from '../../client/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 import { createCharacterFinder } from '../shared/character-finder.ts'
 import { lookOf } from '../shared/character-look.ts'
 import { createAsking } from './asking.ts'

@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { GRACE_MS } from '#rules/limits.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 /** A reconnect that takes less than this is nobody's business. */
 const BLIP_MS = 2_000

@@ -1,8 +1,9 @@
 import type { ReadableAtom } from 'nanostores'
 import type { ToServer } from '#contract/realtime/to-server.ts'
 import { KIOSK_REPORT_MS } from '#rules/limits.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 export type KioskReport = Omit<Extract<ToServer, { type: 'kioskReport' }>, 'type'>
 

@@ -1,7 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import type { SignageShape } from '#contract/signages.ts'
-import type { Stop } from '../../client/clock.ts'
 import type { LineState } from '../../client/line.ts'
+import type { Stop } from '../../kernel/stop.ts'
 import { lookOf } from '../shared/character-look.ts'
 import type { KioskParts } from './parts.ts'
 import { keptUrls } from './preload.ts'

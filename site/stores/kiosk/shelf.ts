@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Clock, Stop } from '../../client/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 export interface Wanted {
   url: string

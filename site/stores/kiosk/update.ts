@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores'
-import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 export interface UpdateDeps {
   line: Pick<Line, 'on'>

@@ -1,4 +1,5 @@
-import type { Clock, Stop } from '../../client/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 /** Whether the page is alive, and what can be done if not. */
 export interface PageWatch {

@@ -1,8 +1,9 @@
+import type { ShownRefusal } from '#contract/define-endpoint.ts'
 import { deleteMedia, getMedia, type MediaShape, updateMedia } from '#contract/media.ts'
 import { folded } from '#rules/folded.ts'
 import { wishedName } from '#rules/media.ts'
-import type { Reply, ShownRefusal } from '../../client/reply.ts'
 import { type Request, request } from '../../client/request.ts'
+import type { Reply } from '../../kernel/reply.ts'
 import { createResource } from '../shared/resource.ts'
 
 /** Why something did not work: the server's refusal, or nobody answered. */

@@ -3,9 +3,8 @@ import { addMedia, type MediaShape } from '#contract/media.ts'
 import { type RefusalKey, sverCode } from '#contract/refusals.ts'
 import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX } from '#rules/limits.ts'
 import { fitsQuota, MEDIA_TYPES } from '#rules/media.ts'
-import { clock } from '../../client/clock.ts'
 import { type Request, request } from '../../client/request.ts'
-import { drawVideoFrame } from '../../client/video-frame.ts'
+import { clock } from '../../kernel/clock.ts'
 import { type MediaLibrary, type MediaProblem, mediaLibrary, problemOf, usedBytesOf } from './library.ts'
 
 export interface MediaUpload {
@@ -150,6 +149,6 @@ export const mediaUploads: MediaUploads = createMediaUploads({
   request,
   now: () => clock.now(),
   library: mediaLibrary,
-  drawFrame: drawVideoFrame,
+  drawFrame: async (file) => (await import('../../client/video-frame.ts')).drawVideoFrame(file),
 })
 guardUnload(mediaUploads)

@@ -1,6 +1,6 @@
 import { INFORM_CALL_ID_MS, INFORM_CALL_ID_REPEATS } from '#rules/limits.ts'
-import type { Clock } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
 
 /** Spec 9: informCallId, five times at 500 ms until the signage has echoed it. @returns what ends it. */
 export function announceCall(

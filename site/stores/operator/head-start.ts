@@ -1,4 +1,4 @@
-import type { Clock } from '../../client/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
 
 const HEAD_START_MS = 1_000

@@ -1,4 +1,4 @@
-import { clock } from '../../client/clock.ts'
+import { clock } from '../../kernel/clock.ts'
 import { onTrackEnded, openMicrophone } from '../../live/capture.ts'
 import { sharedAudio } from '../shared/audio.ts'
 import { createAudioMeter, createLevel } from '../shared/level.ts'

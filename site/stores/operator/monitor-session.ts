@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Clock } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 import { type Alarms, createAlarms } from './alarms.ts'

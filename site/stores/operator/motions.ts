@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { AvatarCommand, Motion } from '#rules/avatar.ts'
 import { MOTION_THROTTLE_MS } from '#rules/limits.ts'
-import type { Clock } from '../../client/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { SentCommand } from '../../live/command-channel.ts'
 
 export interface LastMotion {

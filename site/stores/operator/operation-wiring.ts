@@ -1,7 +1,7 @@
 import { getCharacters } from '#contract/characters.ts'
 import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
-import { clock } from '../../client/clock.ts'
 import { request } from '../../client/request.ts'
+import { clock } from '../../kernel/clock.ts'
 import { type CallPeer, createCallPeer, type Slot } from '../../live/call-peer.ts'
 import { openScreen } from '../../live/screen-share.ts'
 import { createStatistics, qualityOf } from '../../live/statistics.ts'

@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { OwnOperatorState, TalkShape } from '#contract/realtime/shapes.ts'
-import type { Clock } from '../../client/clock.ts'
 import type { ServerConfig } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { monitoredBy } from '../shared/operation-paths.ts'
 import type { Self } from '../shared/self.ts'
 import type { CallSession } from './call-session.ts'

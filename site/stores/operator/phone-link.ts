@@ -1,7 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import { issuePhoneToken } from '#contract/phone.ts'
-import type { Clock } from '../../client/clock.ts'
 import type { Request } from '../../client/request.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { createTurn } from '../shared/turn.ts'
 import type { FaceGateway } from './face-gateway.ts'
 

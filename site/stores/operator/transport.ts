@@ -1,6 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { EngineReport } from '#contract/avatar-commands.ts'
-import { decodeFromAvatar } from '#contract/realtime/decode.ts'
+import { decodeFromAvatar, type EngineReport } from '#contract/avatar-commands.ts'
 import { type Transport, type TransportSetting, transportOf } from '#rules/transport.ts'
 import type { Stop } from '../../kernel/stop.ts'
 import type { CallPeer } from '../../live/call-peer.ts'

@@ -2,8 +2,8 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { OutputOf } from '#contract/define-endpoint.ts'
 import { getPlays } from '#contract/plays.ts'
 import { DAY_MS, japanDay } from '#rules/japan-time.ts'
-import { type Clock, clock } from '../../client/clock.ts'
 import { type Request, request } from '../../client/request.ts'
+import { type Clock, clock } from '../../kernel/clock.ts'
 import { createResource, type Resource } from '../shared/resource.ts'
 
 /** Days as 'YYYY-MM-DD', Japanese ones, both included. */

@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { WARNING_MS } from '#rules/limits.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 
 /** Spec 4.6: five minutes before the end the server says so; it is shown for 10 s. */
 export function createEndingSoon(

@@ -1,5 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import type { Clock } from '../../client/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 
 /** How loud a track is now, 0 to 1. */
 export interface Meter {

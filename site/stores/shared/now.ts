@@ -1,5 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import { type Clock, clock } from '../../client/clock.ts'
+import { type Clock, clock } from '../../kernel/clock.ts'
 
 /** Twice a second, so that no shown second is ever skipped. */
 const TICK_MS = 500

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Endpoint, InputOf, OutputOf } from '#contract/define-endpoint.ts'
-import type { Refused, Reply } from '../../client/reply.ts'
 import type { Request } from '../../client/request.ts'
+import type { Refused, Reply } from '../../kernel/reply.ts'
 import { createTurn } from './turn.ts'
 
 const NOT_FOUND = 404

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OwnOperatorState } from '#contract/realtime/shapes.ts'
-import { type Clock, clock } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
+import { type Clock, clock } from '../../kernel/clock.ts'
 import { line } from './line.ts'
 
 /** One's own state as the server keeps it; undefined until it has told. Spec 4.4, realtime.md (Operator). */

@@ -1,8 +1,8 @@
 import { map } from 'nanostores'
 import type { ConfirmKey } from '#contract/confirmations.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/define-endpoint.ts'
-import type { Refused } from '../../client/reply.ts'
 import type { Request } from '../../client/request.ts'
+import type { Refused } from '../../kernel/reply.ts'
 import { codeNumber, SILENT_FROM } from './refusal-codes.ts'
 
 export interface Submit {

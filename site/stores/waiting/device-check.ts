@@ -1,6 +1,7 @@
 import { atom, map } from 'nanostores'
 import type { Devices } from '#contract/realtime/shapes.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 import type { Capture } from '../../live/capture.ts'
 import { createLevel, type Meter } from '../shared/level.ts'
 

@@ -1,8 +1,9 @@
 import { map } from 'nanostores'
 import { tokenLogin, tokenStart } from '#contract/tokens.ts'
 import { AUTO_LOGIN_RETRY_MS } from '#rules/limits.ts'
-import type { Clock, Stop } from '../../client/clock.ts'
 import type { Request } from '../../client/request.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 import type { GuestToken } from '../shared/guest-token.ts'
 
 const LOGIN = '/login'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodeAvatarText } from '../../../server/contract/avatar-commands.ts'
 import {
   decodeFromAvatar,
   decodeToAvatar,
-  decodeToClient,
-  decodeToServer,
-} from '../../../server/contract/realtime/decode.ts'
+  encodeAvatarText,
+} from '../../../server/contract/avatar-commands.ts'
+import { decodeToClient } from '../../../server/contract/realtime/decode.ts'
+import { decodeToServer } from '../../../server/contract/realtime/decode-to-server.ts'
 import { messageToServer, transitionToServer } from '../../../server/contract/realtime/to-server.ts'
 
 const ID = '6f9619ff-8b86-4011-b42d-00cf4fc964ff'

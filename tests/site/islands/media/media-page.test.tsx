@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MediaShape } from '#contract/media.ts'
-import type { Reply } from '../../../../site/client/reply.ts'
+import type { Reply } from '../../../../site/kernel/reply.ts'
 import { answering, ok, refused } from '../../../support/answers.ts'
 import '../../../support/dom.ts'
 

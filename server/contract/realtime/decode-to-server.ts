@@ -1,0 +1,29 @@
+import { bodyOf, recordOf } from './decode.ts'
+import {
+  type EventType,
+  messageToServer,
+  type PlainBody,
+  type PlainType,
+  type ToServer,
+  type TransitionBody,
+  transitionToServer,
+} from './to-server.ts'
+
+/** @returns undefined for anything foreign: no JSON, unknown type, wrong body */
+export function decodeToServer(text: string): ToServer | undefined {
+  const message = recordOf(text)
+  if (!message) return undefined
+  const { type, eventType } = message
+  if (type === 'stateTransitionEvent') {
+    const body = bodyOf(transitionToServer, eventType, message)
+    return body && ({ ...body, type, eventType } as ToServer)
+  }
+  const body = bodyOf(messageToServer, type, message)
+  return body && ({ ...body, type } as ToServer)
+}
+
+/** A missing or misspelt handler is a compile error. */
+export type PlainHandlers<Context> = { [T in PlainType]: (context: Context, body: PlainBody<T>) => unknown }
+export type TransitionHandlers<Context> = {
+  [E in EventType]: (context: Context, body: TransitionBody<E>) => unknown
+}

@@ -1,2 +1,0 @@
-export * from '../kernel/clock.ts'
-export type { Stop } from '../kernel/stop.ts'

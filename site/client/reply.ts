@@ -1,2 +1,0 @@
-export type { ShownRefusal } from '#contract/define-endpoint.ts'
-export * from '../kernel/reply.ts'
