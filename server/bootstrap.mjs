@@ -218,7 +218,7 @@ async function testPart(node) {
   if (files.length === 0) fail(`No test is in ${rest.join(' ')}`)
   const asks = (need) =>
     files.some((file) => need.test(existsSync(file) ? `${file}\n${readFileSync(file, 'utf8')}` : file))
-  if (asks(NEEDS_TOOLS)) await needTools()
+  if (asks(NEEDS_TOOLS)) await needTools({ firefox: files.some((file) => file.includes('firefox')) })
   if (asks(NEEDS_SITE)) await buildSite(node)
   runTests(node, 2, [...rest.filter((word) => word.startsWith('-')), ...files])
 }
