@@ -55,11 +55,12 @@ export function checkOffer(sdp: unknown): Offer {
   if (!session?.[0]?.startsWith('v=0')) refuse('the offer is not SDP')
   if (media.length !== SLOTS.length + 1)
     refuse(`${SLOTS.length + 1} sections expected, ${media.length} found`)
-  const slots = SLOTS.map((slot, index) => readSlot(slot, media[index]!))
+  const bundled = readBundle(session)
+  const slots = SLOTS.map((slot, index) => readSlot(slot, media[index]!, bundled))
   const application = media[SLOTS.length]!
   return {
     slots,
-    ...readDataSection(application),
+    ...readDataSection(application, bundled),
     ...readTransport(session, media[0]!),
   }
 }
@@ -86,10 +87,21 @@ function readMid(section: Section): string {
   return mid
 }
 
-function readSlot(slot: Slot, section: Section): OfferedSlot {
+/** The mids that share one transport. */
+function readBundle(session: Section): ReadonlySet<string> {
+  const group = valuesOf(session, 'group').find((value) => value.startsWith('BUNDLE '))
+  return new Set(group?.split(' ').slice(1))
+}
+
+/** Port 0 rejects a section, unless it says that it has no port beside the bundle's (RFC 9143 7.2.1): so Firefox writes. */
+function isRejected(section: Section, port: string, bundled: ReadonlySet<string>): boolean {
+  return Number(port) === 0 && !(section.includes('a=bundle-only') && bundled.has(readMid(section)))
+}
+
+function readSlot(slot: Slot, section: Section, bundled: ReadonlySet<string>): OfferedSlot {
   const line = /^m=(\w+) (\d+) (\S+) (.+)$/.exec(section[0]!)
   if (line?.[1] !== KINDS[slot]) refuse(`${slot} has to be an ${KINDS[slot]} section`)
-  if (line[2] === '0') refuse(`${slot} is rejected by its own offer`)
+  if (isRejected(section, line[2]!, bundled)) refuse(`${slot} is rejected by its own offer`)
   if (!line[3]!.endsWith('RTP/SAVPF')) refuse(`${slot} is not secure RTP`)
   const { sends, receives } = readDirection(section)
   return {
@@ -148,10 +160,13 @@ function readSsrcs(section: Section): number[] {
   return [...new Set(named.map(Number))].filter(isSsrc).slice(0, 2)
 }
 
-function readDataSection(section: Section): { dataMid: string; sctpPort: number } {
-  if (!/^m=application [1-9]\d* \S*DTLS\/SCTP webrtc-datachannel$/.test(section[0]!)) {
-    refuse('the last section has to be the data channel')
-  }
+function readDataSection(
+  section: Section,
+  bundled: ReadonlySet<string>,
+): { dataMid: string; sctpPort: number } {
+  const line = /^m=application (\d+) \S*DTLS\/SCTP webrtc-datachannel$/.exec(section[0]!)
+  if (!line) refuse('the last section has to be the data channel')
+  if (isRejected(section, line[1]!, bundled)) refuse('the data channel is rejected by its own offer')
   const sctpPort = Number(valuesOf(section, 'sctp-port')[0])
   if (!Number.isInteger(sctpPort) || sctpPort < 1 || sctpPort > 65_535) refuse('the data channel has no port')
   return { dataMid: readMid(section), sctpPort }

@@ -11,7 +11,7 @@ import type { SoleSeats } from './sole-seats.ts'
 export interface HubDeps extends Omit<HandlerTools, 'signOut'> {
   soleSeats: SoleSeats
   greeting: Greeting
-  log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
+  log: HandlerTools['log'] & { error(fields: object, text: string): void }
 }
 
 /** The switchboard: seats come, speak and go. What they say is decided elsewhere. */

@@ -17,6 +17,7 @@ export interface HandlerTools {
   faceCapture: FaceCapture
   recordPlay: RecordPlay
   now: () => number
+  log: { warn(fields: object, text: string): void }
   /** The page signs out: its seat is free at once. */
   signOut(seat: Seat): void
 }

@@ -1,8 +1,8 @@
-import type { Party } from '../../../relay/index.ts'
+import { type Party, RelayError, type RelayErrorCode } from '../../../relay/index.ts'
 import type { PlainHandlers } from '../../contract/realtime/decode.ts'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal, type RefusalKey } from '../../contract/refusals.ts'
 import { hostParticipant, ROUTES, roomOf, signageParticipant, viewerParticipant } from '../rooms.ts'
-import { type Context, companyOf, signageOf, userOf } from './context.ts'
+import { type Context, companyOf, type HandlerTools, signageOf, userOf } from './context.ts'
 
 interface Place {
   roomId: string
@@ -32,16 +32,23 @@ function placeOf(context: Context, purpose: 'call' | 'monitoring', signageId: nu
   return { roomId: roomOf(signageId), participantId: viewerParticipant(userId), party: 'viewer' }
 }
 
-/** Errors of the relay by their code; anything else is a fault. */
-function refusalOf(error: unknown): Refusal | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'noPort') return new Refusal('noPort')
-  return code === 'badOffer' || code === 'closed' ? new Refusal('peerCreation') : undefined
+const RELAY_REFUSALS: Record<RelayErrorCode, RefusalKey> = {
+  noPort: 'noPort',
+  badOffer: 'peerCreation',
+  closed: 'peerCreation',
+}
+
+/** Errors of the relay by their code; anything else is a fault. The page hears only a key: why stands in the log. */
+function refusalOf(error: unknown, { roomId, participantId }: Place, log: HandlerTools['log']): unknown {
+  if (!(error instanceof RelayError)) return error
+  const { code, message } = error
+  log.warn({ roomId, participantId, code, why: message }, 'an offer was refused')
+  return new Refusal(RELAY_REFUSALS[code])
 }
 
 export const mediaHandlers: Pick<PlainHandlers<Context>, 'offer' | 'iceCandidate'> = {
   async offer(context, { sdp, purpose, peerId, credential, signageId }) {
-    const { seat, credentials, relay, now } = context
+    const { seat, credentials, relay, now, log } = context
     if (!credentials.isValid(credential, seat.identity.accountId, peerId, now()))
       throw new Refusal('peerAuthentication')
     const place = placeOf(context, purpose, signageId)
@@ -50,7 +57,7 @@ export const mediaHandlers: Pick<PlainHandlers<Context>, 'offer' | 'iceCandidate
       const { answerSdp } = await relay.join({ ...place, offerSdp: sdp, receives: ROUTES[place.party] })
       seat.send({ type: 'answer', sdp: answerSdp, peerId })
     } catch (error) {
-      throw refusalOf(error) ?? error
+      throw refusalOf(error, place, log)
     }
   },
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { RelayError } from '../../../relay/api.ts'
 import { checkOffer, MAX_OFFER_BYTES } from '../../../relay/negotiation/offer-check.ts'
-import { sampleOffer } from '../support/sample-offer.ts'
+import { firefoxOffer, sampleOffer } from '../support/sample-offer.ts'
 
 const isBadOffer = (error: unknown): boolean => error instanceof RelayError && error.code === 'badOffer'
 
@@ -59,23 +59,61 @@ test('[realtime media] whatever is not our fixed slots is refused as badOffer', 
   for (const [name, sdp] of Object.entries(bad)) assert.equal(checks(sdp), false, name)
 })
 
+test('[realtime media] an offer as Firefox writes it is read: port 0 with bundle-only is no rejection', () => {
+  const offer = checkOffer(firefoxOffer())
+  assert.deepEqual(
+    offer.slots.map(({ slot, mid, sends, receives }) => [slot, mid, sends, receives]),
+    [
+      ['voice', '0', true, true],
+      ['camera', '1', true, true],
+      ['screen', '2', true, false],
+      ['whisper', '3', false, true],
+    ],
+  )
+  assert.deepEqual(offer.slots[1]!.ssrcs, [3865549746, 487790895])
+  assert.equal(offer.slots[1]!.codecs[0]!.name, 'vp8')
+  assert.equal(offer.slots[1]!.extensions.size, 5)
+  assert.equal(offer.dataMid, '4')
+  assert.equal(offer.sctpPort, 5000)
+  assert.equal(offer.fingerprints.length, 1)
+})
+
+test('[realtime media] port 0 rejects a section that is not bundle-only, or in no bundle', () => {
+  const good = firefoxOffer()
+  const bad: Record<string, string> = {
+    'a slot that is not bundle-only': good.replace('a=bundle-only\r\n', ''),
+    'a data channel that is not bundle-only': good.replace(
+      /a=bundle-only\r\n(?=a=sendrecv\r\na=ice-pwd)/,
+      '',
+    ),
+    'a slot outside of the bundle': good.replace('BUNDLE 0 1 2', 'BUNDLE 0 2'),
+    'a data channel outside of the bundle': good.replace('BUNDLE 0 1 2 3 4', 'BUNDLE 0 1 2 3'),
+    'no bundle at all': good.replace(/a=group:.*\r\n/, ''),
+  }
+  assert.equal(checks(good), true)
+  for (const [name, sdp] of Object.entries(bad)) {
+    assert.notEqual(sdp, good, name)
+    assert.equal(checks(sdp), false, name)
+  }
+})
+
 test('[realtime media] a mangled offer is read or refused, but never breaks the relay', () => {
-  const good = sampleOffer()
   const mangled = fc.tuple(
+    fc.constantFrom(sampleOffer(), firefoxOffer()),
     fc.array(
       fc.record({
-        at: fc.integer({ min: 0, max: good.length }),
+        at: fc.nat(firefoxOffer().length),
         cut: fc.integer({ min: 0, max: 40 }),
         insert: fc.oneof(
           fc.string({ maxLength: 20 }),
-          fc.constantFrom('\r\n', 'm=', 'a=', ':', ' ', '0', 'a=inactive\r\n'),
+          fc.constantFrom('\r\n', 'm=', 'a=', ':', ' ', '0', 'a=inactive\r\n', 'a=bundle-only\r\n'),
         ),
       }),
       { maxLength: 12 },
     ),
   )
   fc.assert(
-    fc.property(mangled, ([edits]) => {
+    fc.property(mangled, ([good, edits]) => {
       const sdp = edits.reduce(
         (text, { at, cut, insert }) => text.slice(0, at) + insert + text.slice(at + cut),
         good,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive'
 
 export interface OfferShape {
@@ -31,6 +33,10 @@ export function sampleOffer(shape: OfferShape = {}): string {
   ]
   return `${lines.join('\r\n')}\r\n`
 }
+
+/** As Firefox 153 wrote it, an operator's: recorded with the page's own transceivers and `max-bundle`. */
+export const firefoxOffer = (): string =>
+  readFileSync(new URL('firefox-offer.sdp', import.meta.url), 'utf8').replaceAll('\n', '\r\n')
 
 function transport(mid: string): string[] {
   return [

@@ -183,7 +183,8 @@ test('[4.4] camera and peer open at Calling, in a talk and while watched, never 
   await leave(sato, lobby)
 })
 
-test('[8] what the relay cannot do is an answer, not a fault', async () => {
+test('[8] what the relay cannot do is an answer, not a fault, and stands in the log with its reason', async (t) => {
+  const warn = t.mock.method(stage.app.log, 'warn')
   const { Sato } = stage.people
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
   sato.send(event('callFromUser', stage.kiosks.lobby.signageId))
@@ -191,9 +192,14 @@ test('[8] what the relay cannot do is an answer, not a fault', async () => {
   const offer = await offerOf(Sato, 'call')
   const errors = { noPort: 'noPort', badOffer: 'peerCreation', closed: 'peerCreation' } as const
   for (const [code, key] of Object.entries(errors)) {
-    stage.relay.failWith = new RelayError(code as keyof typeof errors, 'x')
+    stage.relay.failWith = new RelayError(code as keyof typeof errors, `because of ${code}`)
     assert.equal(await answerTo(sato, offer), key)
+    const [fields, text] = warn.mock.calls.at(-1)?.arguments ?? []
+    assert.equal(text, 'an offer was refused')
+    const place = { roomId: `signage:${stage.kiosks.lobby.signageId}`, participantId: `host:${Sato.userId}` }
+    assert.deepEqual(fields, { ...place, code, why: `because of ${code}` })
   }
+  assert.equal(warn.mock.callCount(), 3)
   stage.relay.failWith = new TypeError('a fault')
   assert.equal(await answerTo(sato, offer), 'unexpected')
   stage.relay.failWith = undefined
