@@ -99,22 +99,30 @@ async function buildSite(node) {
 }
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 const onPath = (program) => process.env.PATH.split(':').some((folder) => existsSync(`${folder}/${program}`))
 
-/** What the tests need beside npm's packages, from Debian: ffmpeg, and (unless SKIP_BROWSER) Chromium with a Japanese font. */
-async function needTools() {
+/**
+ * What the tests need beside npm's packages, from Debian: ffmpeg, and (unless SKIP_BROWSER) Chromium with a Japanese font;
+ * the journeys in Firefox (`firefox`) that browser, too, and a virtual screen, without which it has no WebGL.
+ */
+async function needTools({ firefox = false } = {}) {
   const skipsBrowser = process.env.SKIP_BROWSER === '1'
   const findChromium = () => [process.env.CHROMIUM_PATH, ...CHROMIUM].find((path) => path && existsSync(path))
+  const findFirefox = () => [process.env.FIREFOX_PATH, ...FIREFOX].find((path) => path && existsSync(path))
   const lacking = [
     ...(onPath('ffmpeg') && onPath('ffprobe') ? [] : ['ffmpeg']),
     ...(skipsBrowser || findChromium() ? [] : ['chromium', 'fonts-noto-cjk']),
+    ...(skipsBrowser || !firefox || findFirefox() ? [] : ['firefox-esr']),
+    ...(skipsBrowser || !firefox || onPath('Xvfb') ? [] : ['xvfb']),
   ]
   if (lacking.length > 0) await installTools(lacking)
   process.env.CHROMIUM_PATH = skipsBrowser ? '' : findChromium()
+  if (firefox && !skipsBrowser) process.env.FIREFOX_PATH = findFirefox()
 }
 
 async function installTools(lacking) {
-  const help = `Install them (Debian, Ubuntu: sudo apt-get install ${lacking.join(' ')}); CHROMIUM_PATH names another browser, SKIP_BROWSER=1 runs the tests that need none.`
+  const help = `Install them (Debian, Ubuntu: sudo apt-get install ${lacking.join(' ')}); CHROMIUM_PATH and FIREFOX_PATH name other browsers, SKIP_BROWSER=1 runs the tests that need none.`
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
     fail(`The tests need ${lacking.join(', ')}.\n  ${help}`)
   say(`installing ${lacking.join(', ')} (apt)`)
@@ -260,7 +268,7 @@ const commands = {
     await (rest.length > 0 ? testPart(node) : testAll(node))
   },
   async journeys() {
-    await needTools()
+    await needTools({ firefox: rest.length === 0 || rest.some((file) => file.includes('firefox')) })
     await buildSite(node)
     runTests(node, 1, rest.length > 0 ? rest : ALL_JOURNEYS)
   },

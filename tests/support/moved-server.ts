@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, openDb } from '../../db/open.ts'
 import { createRelay } from '../../relay/index.ts'
+import { announcedAddresses } from '../../server/adapters/addresses.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { prepare } from '../../server/start/first-start.ts'
@@ -46,7 +47,7 @@ export async function startMovedServer(
   await prepare({ db, config, passwords, now: now(), say: () => undefined })
   const relay = await createRelay({
     portRange: config.RTC_PORT_RANGE,
-    announcedAddresses: ['127.0.0.1'],
+    announcedAddresses: announcedAddresses(config.RTC_PUBLIC_IP),
     log: (text) => console.error(text),
   })
   const app = await buildApp({

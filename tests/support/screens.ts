@@ -1,0 +1,105 @@
+import type { Browser } from 'playwright-core'
+import { openPerson } from './browser.ts'
+
+/** What a browser's own driver has to do for a journey; everything else is said in these. */
+export interface Driver {
+  /** Runs in each page before the page's own scripts. */
+  prepare(script: string): Promise<void>
+  goto(path: string): Promise<void>
+  fill(selector: string, text: string): Promise<void>
+  /** Waits for an enabled button whose name holds the text, and clicks it; a dialog covers those of the page. */
+  press(name: string, place?: 'alertdialog'): Promise<void>
+  evaluate<A, T>(read: (argument: A) => T, argument: A): Promise<Awaited<T>>
+  /** Asks until the answer is true; ends with an error after `timeoutMs`. */
+  until<A>(holds: (argument: A) => boolean, argument: A, timeoutMs: number): Promise<void>
+  /** Console errors and page errors so far. */
+  faults: string[]
+  close(): Promise<void>
+}
+
+/** Somebody before a page, in whichever browser: the words of the journeys that mix them. */
+export interface Screen extends Driver {
+  signIn(loginId: string): Promise<void>
+  /** Until the page's address holds this. */
+  arrives(path: string): Promise<void>
+  /** Until the text can be seen. */
+  sees(text: string): Promise<void>
+  /** What the page states on its root element (`data-*`). */
+  fact(name: string): Promise<string | null>
+  states(name: string, text: string): Promise<void>
+  /** Until a numeric fact is at least `least`. @returns it */
+  reaches(name: string, least: number): Promise<number>
+}
+
+/** Two browsers, a server and their video share the machine: what a person would wait for is not measured here. */
+const PATIENCE_MS = 60_000
+
+const isSeen = (text: string): boolean => document.body.innerText.includes(text)
+const isAt = (path: string): boolean => location.pathname.startsWith(path)
+const factOf = (name: string): string | null =>
+  document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? null
+const isStated = ({ name, text }: { name: string; text: string }): boolean =>
+  document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) === text
+const isReached = ({ name, least }: { name: string; least: number }): boolean =>
+  Number(document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? Number.NaN) >= least
+
+/** Says what it waited for, where the driver's own words name a function. */
+async function saying<T>(what: string, wait: Promise<T>): Promise<T> {
+  try {
+    return await wait
+  } catch (error) {
+    throw new Error(`waited in vain for ${what}`, { cause: error })
+  }
+}
+
+export function createScreen(driver: Driver): Screen {
+  const { until, evaluate } = driver
+  return {
+    ...driver,
+    press: (name, place) => saying(`the button ${name}`, driver.press(name, place)),
+    async signIn(loginId) {
+      await driver.goto('/login')
+      await driver.fill('input[autocomplete=username]', loginId)
+      await driver.fill('input[autocomplete=current-password]', 'Demo-2026')
+      await driver.press('ログイン')
+    },
+    arrives: (path) => saying(path, until(isAt, path, PATIENCE_MS)),
+    sees: (text) => saying(`「${text}」`, until(isSeen, text, PATIENCE_MS)),
+    fact: (name) => evaluate(factOf, name),
+    states: (name, text) => saying(`${name} ${text}`, until(isStated, { name, text }, PATIENCE_MS)),
+    async reaches(name, least) {
+      await saying(`${name} ≥ ${least}`, until(isReached, { name, least }, PATIENCE_MS))
+      return Number(await evaluate(factOf, name))
+    },
+  }
+}
+
+/** A fresh profile in Chromium. */
+export async function openChromiumScreen(
+  browser: Browser,
+  base: string,
+  viewport: { width: number; height: number },
+): Promise<Screen> {
+  const { page, context, faults } = await openPerson(browser, base, viewport)
+  page.setDefaultTimeout(PATIENCE_MS)
+  return createScreen({
+    async prepare(script) {
+      await page.addInitScript(script)
+    },
+    async goto(path) {
+      await page.goto(path)
+    },
+    fill: (selector, text) => page.locator(selector).fill(text),
+    press(name, place) {
+      const area = place ? page.getByRole(place) : page
+      return area.getByRole('button', { name, disabled: false }).first().click()
+    },
+    // both drivers send the function as text; their types differ in how they unwrap handles
+    evaluate: (read, argument) => page.evaluate(read as never, argument as never),
+    async until(holds, argument, timeout) {
+      await page.waitForFunction(holds as never, argument as never, { timeout, polling: 200 })
+    },
+    faults,
+    close: () => context.close(),
+  })
+}
