@@ -52,9 +52,11 @@ function addSlot(connection: RTCPeerConnection, plan: PeerPlan, slot: Slot): RTC
   return transceiver
 }
 
-async function spareFor(plan: PeerPlan, slot: Slot, sender: RTCRtpSender): Promise<void> {
+/** What a thin link spares; and without a track nothing is sent: Firefox's active encoding goes on with a frame a second. */
+async function tune(plan: PeerPlan, slot: Slot, sender: RTCRtpSender): Promise<void> {
   const parameters = sender.getParameters()
   parameters.degradationPreference = degradationOf(plan, slot)
+  for (const encoding of parameters.encodings) encoding.active = sender.track !== null
   await sender.setParameters(parameters)
 }
 
@@ -101,14 +103,19 @@ export function openPeerConnection(options: PeerConnectionOptions): PeerConnecti
       await connection.setRemoteDescription({ type: 'answer', sdp })
       for (const candidate of early.splice(0)) take(candidate)
       const video = SLOTS.filter((slot) => SLOT_KINDS[slot] === 'video' && plan.send?.[slot] !== undefined)
-      await Promise.all(video.map((slot) => spareFor(plan, slot, of(slot).sender)))
+      await Promise.all(video.map((slot) => tune(plan, slot, of(slot).sender)))
     },
     addCandidate(candidate) {
       if (connection.remoteDescription) take(candidate)
       else early.push(candidate)
     },
     streams: () => streams,
-    replaceTrack: (slot, track) => of(slot).sender.replaceTrack(track),
+    async replaceTrack(slot, track) {
+      const { sender } = of(slot)
+      await sender.replaceTrack(track)
+      // before the answer there is nothing to tune: it does so itself
+      if (SLOT_KINDS[slot] === 'video' && connection.remoteDescription) await tune(plan, slot, sender)
+    },
     send(message) {
       if (channel.readyState !== 'open') return false
       // two overloads, one per type

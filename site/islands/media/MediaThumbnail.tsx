@@ -1,5 +1,4 @@
 import type { MediaShape } from '#contract/media.ts'
-import { twoDigits } from '#rules/japan-time.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { shortClock } from '../standby/time-words.ts'
 import css from './media.module.css'

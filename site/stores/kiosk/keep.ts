@@ -25,12 +25,19 @@ export const WORKER_URL = '/kiosk-worker.js'
 export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): Keeper {
   const turn = createTurn()
   let isRegistered = false
+  let isAsked = false
 
   async function register(): Promise<void> {
     if (isRegistered || !workers) return
     await workers.register(WORKER_URL)
     isRegistered = true
-    await persist()
+  }
+
+  /** Firefox asks the person, and nobody answers on a kiosk: nothing may wait for it. */
+  function askToPersist(): void {
+    if (isAsked) return
+    isAsked = true
+    persist().catch((error: unknown) => console.warn('kiosk: the browser may drop the copies', error))
   }
 
   async function fill(store: CacheStorage, urls: readonly string[], isLast: () => boolean): Promise<void> {
@@ -53,6 +60,7 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
       try {
         await register()
         if (caches) await fill(caches, urls, isLast)
+        askToPersist()
       } catch (error) {
         // no network just now, or no room: the next change of the templates tries again
         console.warn('kiosk: not everything could be kept on this device', error)
@@ -68,6 +76,7 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
     async forget() {
       turn.end()
       isRegistered = false
+      isAsked = false
       try {
         await (await workers?.getRegistration())?.unregister()
         for (const name of (await caches?.keys()) ?? []) await caches?.delete(name)

@@ -1,6 +1,5 @@
 import { atom, computed } from 'nanostores'
 import type { LineState } from '../../client/line.ts'
-import type { Stop } from '../../kernel/stop.ts'
 import { createKeys } from './keys.ts'
 import { createKioskParts } from './parts.ts'
 import { runKiosk } from './running.ts'

@@ -35,10 +35,15 @@ export function createSharing({ callId, line, peer, openScreen, onChange }: Shar
     line.send({ type: 'stateTransitionEvent', eventType, callId })
 
   const stop = async () => {
-    screen?.stop()
+    const shared = screen
     screen = undefined
     $share.set('off')
-    await peer.replaceTrack('screen', null)
+    // taken off the slot first: its end is nothing that anybody should see
+    await peer.replaceTrack('screen', null).catch((error: unknown) => {
+      // the connection was just being replaced: the next one is offered without it
+      console.warn('media: the screen could not be taken off', error)
+    })
+    shared?.stop()
     say('closeShareScreen')
     onChange(false)
   }

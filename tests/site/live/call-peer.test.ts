@@ -183,6 +183,22 @@ describe('one connection', () => {
 })
 
 describe('a failed connection', () => {
+  test('[4.4] a picture slot without a track encodes nothing, whether it never had one or has one no more', async () => {
+    const { peer, connections, answer } = bench()
+    peer.start({ ...PLAN, send: { voice: null, camera: null, screen: null } })
+    await settle()
+    const [voice, camera, screen] = connections[0]!.transceivers.map(({ sender }) => sender)
+    // a track that comes before the answer is not forgotten by it
+    await peer.replaceTrack('camera', track('camera'))
+    await answer()
+    assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, true, false])
+    await peer.replaceTrack('screen', track('screen'))
+    assert.equal(screen!.active, true)
+    await peer.replaceTrack('screen', null)
+    await peer.replaceTrack('camera', null)
+    assert.deepEqual([voice!.active, camera!.active, screen!.active], [true, false, false])
+  })
+
   test('[9] is replaced every 3 s, three times, and then given up', async () => {
     const { peer, clock, server, told } = bench()
     peer.start(PLAN)

@@ -35,7 +35,7 @@ export class FakeConnection {
       kind,
       direction: init.direction,
       track,
-      sender: new FakeSender(),
+      sender: new FakeSender(track),
       receiver: { getStats: async () => new Map() },
       setCodecPreferences: () => {},
     }
@@ -79,10 +79,21 @@ export class FakeConnection {
 }
 
 class FakeSender {
+  track: unknown
   replaced: unknown[] = []
-  getParameters = () => ({})
-  setParameters = async () => {}
+  /** Whether anything is encoded; a browser begins with true. */
+  active = true
+
+  constructor(track: unknown) {
+    this.track = track
+  }
+
+  getParameters = () => ({ encodings: [{ active: this.active }] })
+  setParameters = async ({ encodings: [encoding] }: { encodings: { active: boolean }[] }) => {
+    this.active = encoding?.active ?? this.active
+  }
   replaceTrack = async (track: unknown) => {
+    this.track = track
     this.replaced.push(track)
   }
 }

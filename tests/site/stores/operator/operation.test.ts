@@ -315,6 +315,34 @@ test('[4.4] sharing the screen tells the signage, and ends with the browser’s 
   assert.deepEqual(changes, [true, false])
 })
 
+test('[4.4] a stopped share leaves its slot before the capture ends, and ends even where the slot cannot be emptied', async () => {
+  const said: string[] = []
+  const line = createFakeLine()
+  const peer = {
+    replaceTrack: async (_slot: string, next: unknown) => {
+      await settle()
+      said.push(next === null ? 'slot empty' : 'slot filled')
+      if (next === null) throw new Error('the connection is being replaced')
+    },
+  }
+  const sharing = createSharing({
+    callId: uuid(1),
+    line: line.line,
+    peer,
+    openScreen: async () => ({
+      ok: true,
+      track: aTrack('video'),
+      onEnded: () => () => {},
+      stop: () => said.push('capture ended'),
+    }),
+    onChange: () => {},
+  })
+  await sharing.toggle()
+  await sharing.toggle()
+  assert.deepEqual(said, ['slot filled', 'slot empty', 'capture ended'])
+  assert.deepEqual(names(line.sent), ['shareScreen', 'closeShareScreen'])
+})
+
 test('[4.4] a cancelled picker is no failure; a browser that cannot share is', async () => {
   const answers = [
     { ok: false, state: 'denied' },
