@@ -12,8 +12,12 @@ import { registerSecurity } from './app/security.ts'
 import type { Config } from './config.ts'
 import { registerSite } from './plugins/site.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
+import { createFairQueue } from './services/fair-queue.ts'
 import { createPhoneTokens } from './services/phone-tokens.ts'
 import { createVideoCredentials } from './services/video-credentials.ts'
+
+/** Of one company, at ffmpeg. */
+const VIDEOS_WAITING_MAX = 8
 
 export interface AppDeps {
   config: Config
@@ -46,7 +50,7 @@ export async function buildApp(deps: AppDeps) {
   await registerEndpoints(app, {
     ...{ config, db, now, credentials, phoneTokens, views, live, ...background },
     passwords: deps.passwords ?? argon2Passwords,
-    video: deps.video ?? createFfmpegTools(),
+    video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
   })
   await app.register(async (scope) => realtimeRoute(scope, hub, { now, phoneTokens }))
   if (dist) await registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'))

@@ -7,7 +7,7 @@ import { changesNothing } from './changes.ts'
 
 export type Account = typeof accounts.$inferSelect
 
-/** Login ids are compared after NFKC and in lower case (design.md 2). */
+/** Login ids are compared after NFKC and in lower case (decisions 2). */
 export const loginKeyOf = (loginId: string): string => folded(loginId.trim())
 
 export const findAccountByLogin = (db: DbLike, loginId: string): Account | undefined =>

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, reservations, users } from '../schema/index.ts'
 
-/** The link-only signage of a user, if it has been needed yet (design.md 2). */
+/** The link-only signage of a user, if it has been needed yet (decisions 2). */
 export const findLinkRoom = (db: DbLike, userId: number): number | undefined =>
   db.select().from(linkRooms).where(eq(linkRooms.userId, userId)).get()?.signageId
 

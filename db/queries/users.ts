@@ -6,7 +6,7 @@ import type { DbLike } from '../open.ts'
 import { accounts, characters, companies, users } from '../schema/index.ts'
 import { changesNothing } from './changes.ts'
 
-/** design.md 5: the company's default stands in for people who have chosen none. */
+/** decisions 5: the company's default stands in for people who have chosen none. */
 const standIns = alias(characters, 'stand_in')
 
 const rows = (db: DbLike) =>

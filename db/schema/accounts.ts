@@ -4,7 +4,7 @@ import { STORED_OPERATOR_STATES } from '../../server/rules/operator.ts'
 import { ROLES } from '../../server/rules/roles.ts'
 import { channels, characters, companies, stores } from './companies.ts'
 
-/** Whatever can sign in: people and signages. Login ids are unique in the whole installation (design.md 2). */
+/** Whatever can sign in: people and signages. Login ids are unique in the whole installation (decisions 2). */
 export const accounts = sqliteTable('account', {
   id: integer().primaryKey({ autoIncrement: true }),
   /** Null for the system administrator alone. */
@@ -71,7 +71,7 @@ export const users = sqliteTable('user', {
   subjectName: text('subject_name').notNull().default(''),
   captureMode: text('capture_mode', { enum: CAPTURE_MODES }).notNull().default('microphone'),
   handTracking: integer('hand_tracking', { mode: 'boolean' }).notNull().default(false),
-  /** The state to come back to: Standby or Leaving (realtime.md, Operator). */
+  /** The state to come back to: Standby or Leaving (realtime, Operator). */
   storedState: text('stored_state', { enum: STORED_OPERATOR_STATES }).notNull().default('Standby'),
   /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
   deletedAt: integer('deleted_at'),

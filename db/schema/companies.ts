@@ -24,7 +24,7 @@ export const stores = sqliteTable('store', {
   deletedAt: integer('deleted_at'),
 })
 
-/** The licensed unit: many operators, one talk at a time (design.md 2). */
+/** The licensed unit: many operators, one talk at a time (decisions 2). */
 export const channels = sqliteTable('channel', {
   id: integer().primaryKey({ autoIncrement: true }),
   companyId: integer('company_id')

@@ -3,7 +3,7 @@ import { users } from './accounts.ts'
 import { characters, companies } from './companies.ts'
 import { signages } from './signages.ts'
 
-/** Every account that books owns one link-only signage, made at its first need (design.md 2). */
+/** Every account that books owns one link-only signage, made at its first need (decisions 2). */
 export const linkRooms = sqliteTable('link_room', {
   userId: integer('user_id')
     .primaryKey()

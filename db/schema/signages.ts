@@ -27,7 +27,7 @@ export const signages = sqliteTable(
       .notNull()
       .default('ja'),
     aiTalk: integer('ai_talk', { mode: 'boolean' }).notNull().default(false),
-    /** How the avatar comes here (design.md 5). */
+    /** How the avatar comes here (decisions 5). */
     transport: text({ enum: TRANSPORT_SETTINGS }).notNull().default('auto'),
     defaultCharacterId: integer('default_character_id').references(() => characters.id, {
       onDelete: 'set null',

@@ -27,7 +27,7 @@ const USUAL: readonly (readonly [title: string, from: number, to: number])[] = [
   ['オンライン相談', 990, 1_030],
 ]
 
-/** Reservations of the past seven days and of today; the coming days are free (design.md 1). One of them runs now, in business hours. */
+/** Reservations of the past seven days and of today; the coming days are free (decisions 1). One of them runs now, in business hours. */
 export function seedDemoReservations(tx: DbLike, demo: DemoReservations): void {
   const signageId = seedRoom(tx, demo)
   const todayAt = dayStartAt(demo.now)

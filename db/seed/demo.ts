@@ -16,7 +16,7 @@ import { seedDemoCalls } from './demo-calls.ts'
 import { seedDemoPlays } from './demo-plays.ts'
 import { seedDemoReservations } from './demo-reservations.ts'
 
-/** design.md 1: every demo account's password. */
+/** decisions 1: every demo account's password. */
 export const DEMO_PASSWORD = 'Demo-2026'
 
 /** Files beside this one, in media/. */
@@ -37,7 +37,7 @@ interface DemoDeps {
   now: number
 }
 
-/** The demo company of design.md 1: nothing about it is special to the product. */
+/** The demo company of decisions 1: nothing about it is special to the product. */
 export function seedDemo(db: Db, deps: DemoDeps): void {
   db.transaction((tx) => {
     const { passwordHash, now } = deps

@@ -1,12 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import { createFairQueue } from './fair-queue.ts'
 
 export interface VideoFacts {
   width: number
   height: number
   durationMs: number
+}
+
+/** Runs a few things at once, those who ask in turn: whoever brings a hundred waits for oneself. */
+export interface InTurn {
+  /**
+   * @param whose who waits: a company, an address
+   * @returns what `task` does, or `full` when so many of the same one wait already
+   */
+  run<Result, Full>(whose: string | number, task: () => Promise<Result>, full: Full): Promise<Result | Full>
 }
 
 /** Looks into videos. `companyId` is whose turn it counts as: one company's pile of files holds up nobody else. */
@@ -24,7 +32,6 @@ const MEMORY_MAX_BYTES = 1_536 * 1024 * 1024
 const ALLOCATION_MAX_BYTES = 256 * 1024 * 1024
 const SIDE_MAX_PX = 8_192
 const AREA_MAX_PX = 40_000_000
-const WAITING_MAX = 8
 /**
  * The file is read as an MP4 and as nothing else: with a guessed format an uploaded text becomes a playlist that opens
  * other files of the server. `-protocol_whitelist file` keeps the network out.
@@ -32,8 +39,7 @@ const WAITING_MAX = 8
 const ONLY_MP4 = ['-protocol_whitelist', 'file', '-max_alloc', String(ALLOCATION_MAX_BYTES), '-f', 'mov']
 
 /** Debian's ffmpeg and ffprobe, one at a time, never through a shell. Without them: 'unknown' and no thumbnails. */
-export function createFfmpegTools(): VideoTools {
-  const queue = createFairQueue({ waitingMax: WAITING_MAX })
+export function createFfmpegTools(queue: InTurn): VideoTools {
   return {
     probe: (path, companyId) => queue.run(companyId, () => probe(path), 'unknown'),
     thumbnail: (path, pngPath, companyId) => queue.run(companyId, () => thumbnail(path, pngPath), false),

@@ -5,7 +5,7 @@ import { defineEndpoint } from './define-endpoint.ts'
 import { formId, idOrNone } from './field-shapes.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
-/** The system administrator's page (design.md 2). */
+/** The system administrator's page (decisions 2). */
 
 export const companyRow = z.object({
   companyId: id,

@@ -4,7 +4,7 @@ import { TRANSPORTS } from '#rules/transport.ts'
 import { decodeBy } from './realtime/decode.ts'
 import { id } from './shapes.ts'
 
-/** The data channel `avatar` (realtime.md, Media): commands with an id, repeated every 100 ms until acknowledged. */
+/** The data channel `avatar` (realtime, Media): commands with an id, repeated every 100 ms until acknowledged. */
 export const avatarCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('motion'), motion: z.enum(MOTIONS) }),
   z.object({ kind: z.literal('expression'), expression: z.enum(EXPRESSIONS) }),

@@ -4,7 +4,7 @@ import { defineEndpoint } from './define-endpoint.ts'
 import { formId, givenText, isForceSubmit } from './field-shapes.ts'
 import { id } from './shapes.ts'
 
-/** Spec 3, Channel: the licensed unit, one talk at a time (design.md 2). */
+/** Spec 3, Channel: the licensed unit, one talk at a time (decisions 2). */
 export const channelShape = z.object({
   id,
   name: z.string(),

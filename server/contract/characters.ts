@@ -92,7 +92,7 @@ export const deleteCharacter = defineEndpoint({
   output: okOrConfirm,
 })
 
-/** design.md 5. 0: none, the product's first stands in. */
+/** decisions 5. 0: none, the product's first stands in. */
 export const updateCompanyCharacter = defineEndpoint({
   method: 'POST',
   path: '/api/updateCompanyCharacter',

@@ -25,7 +25,7 @@ export const licenceCount = (min: number) =>
     .int({ error: 'countRange' })
     .check(z.gte(min, { error: 'countRange' }), z.lte(LICENCES_MAX, { error: 'countRange' }))
 
-/** design.md 2: reaches the system administrator's page and mail. */
+/** decisions 2: reaches the system administrator's page and mail. */
 export const requestLicences = defineEndpoint({
   method: 'POST',
   path: '/api/requestLicences',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CONFIRM_TEXTS } from './confirm-texts.ts'
 
-/** What is asked before something is taken away (Spec 4.2, design.md 2): key → SVER code. Texts by key in confirm-texts. */
+/** What is asked before something is taken away (Spec 4.2, decisions 2): key → SVER code. Texts by key in confirm-texts. */
 export const CONFIRMATIONS = {
   ownSignsOut: 110,
   signsOut: 111,

@@ -45,9 +45,9 @@ export interface Endpoint<
   perMinute?: number
   /** The same in an hour. */
   perHour?: number
-  /** Works with a temporary password, too (design.md 2: only the change of it does). */
+  /** Works with a temporary password, too (decisions 2: only the change of it does). */
   worksWhileTemporary?: boolean
-  /** The endpoint's own fields of a refusal, beside the common ones (design.md 2). */
+  /** The endpoint's own fields of a refusal, beside the common ones (decisions 2). */
   refusedWith?: Record<string, unknown>
 }
 

@@ -29,7 +29,7 @@ const text = (rule: FieldRule) => z.string({ error: 'invalid' }).check(z.trim(),
 const needed = (rule: FieldRule) =>
   z.string({ error: 'required' }).check(z.trim(), z.minLength(1, { error: 'required' }), ruled(rule))
 
-/** design.md 2: an empty string means not given. */
+/** decisions 2: an empty string means not given. */
 const given = (schema: z.ZodMiniType<string, string>) =>
   z.optional(
     z.pipe(
@@ -50,7 +50,7 @@ export const address = given(text(addressProblem))
 export const loginId = needed(loginIdProblem)
 export const givenLoginId = given(text(loginIdProblem))
 
-/** Typed in any width (design.md 2: login ids are compared after NFKC); mail goes to the narrow form. */
+/** Typed in any width (decisions 2: login ids are compared after NFKC); mail goes to the narrow form. */
 export const email = z
   .string({ error: 'required' })
   .check(

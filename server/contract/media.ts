@@ -44,7 +44,7 @@ export const getMedia = defineEndpoint({
 
 /**
  * Multipart, streamed: the fields come before the file `image`. With `isThumbnail` the file is the png of the mp4 whose
- * id is `filename` (design.md 4). Refusals: mediaType (SVER-41), mediaQuota (SVER-40), mediaBroken (SVER-42).
+ * id is `filename` (decisions 4). Refusals: mediaType (SVER-41), mediaQuota (SVER-40), mediaBroken (SVER-42).
  */
 export const addMedia = defineEndpoint({
   method: 'POST',

@@ -5,7 +5,7 @@ import { defineEndpoint } from './define-endpoint.ts'
 import { formId } from './field-shapes.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
-/** '2026-11-20T10:00:00+09:00', as the spec has it: the offset is part of the text and always Japan's. */
+/** '2026-11-20T10:00:00+09:00', as in Spec 7.4: the offset is part of the text and always Japan's. */
 export const zonedTime = z
   .string({ error: 'required' })
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?\+09:00$/, { error: 'time' }))

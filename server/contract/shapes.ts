@@ -3,7 +3,7 @@ import { LAYOUTS } from '#rules/layout-names.ts'
 import { ROLES } from '#rules/roles.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 
-/** Shapes that several endpoints and messages share, in the spec's own spelling (Spec 3). */
+/** Shapes that several endpoints and messages share, spelled as in Spec 3. */
 
 export const LANGUAGES = ['ja', 'en', 'zh'] as const
 export const language = z.enum(LANGUAGES)
@@ -15,7 +15,7 @@ export const epochMs = z.int().check(z.nonnegative())
 export const requestId = z.uuid()
 /** Spec 9: a peer id is 16 random alphanumerics or hyphens. */
 export const peerId = z.string().check(z.regex(/^[A-Za-z0-9-]{16}$/))
-/** A secret a page makes for itself, so that its reload is known as itself (realtime.md). */
+/** A secret a page makes for itself, so that its reload is known as itself (realtime). */
 export const participant = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 /** 32 random bytes in base64url. */
 export const phoneToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))

@@ -72,7 +72,7 @@ export const addSignage = defineEndpoint({
 })
 
 /**
- * Multipart, changed fields only. Two uses, as the spec has them: without `isUpdateTemplate` the signage's settings
+ * Multipart, changed fields only. Two uses, as in Spec 7.3: without `isUpdateTemplate` the signage's settings
  * (a new login id or password asks first with signageSignsOut); with it one scene, or an element of all scenes.
  */
 export const updateSignage = defineEndpoint({

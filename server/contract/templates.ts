@@ -41,7 +41,7 @@ const telopText = z.string().check(z.maxLength(TELOP_MAX, { error: 'tooLong' }))
 const scheduled = <Entry extends z.ZodMiniType>(entry: Entry) =>
   z.array(entry).check(z.maxLength(SCHEDULE_ENTRIES_MAX, { error: 'tooMany' }))
 
-/** What one scene shows. Fields that are not named stay as they are (design.md 4). */
+/** What one scene shows. Fields that are not named stay as they are (decisions 4). */
 export const templatePatch = z.object({
   signage_state: z.enum(TEMPLATE_SCENES),
   layout: z.optional(z.enum(LAYOUTS)),

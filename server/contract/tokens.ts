@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './define-endpoint.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
-/** The link of a reservation (design.md 6): a JWT bound to it, valid until its end. */
+/** The link of a reservation (decisions 6): a JWT bound to it, valid until its end. */
 const token = z.object({ token: z.string().check(z.minLength(1), z.maxLength(2_000)) })
 
 /** Refused with tokenExpired ('jwt expired', Spec 4.1) or tokenWrong. Sets the cookie reservation_token. */
@@ -59,7 +59,7 @@ export const tokenLogout = defineEndpoint({
   output: z.object({ result: z.literal('OK') }),
 })
 
-/** Signs and reads the links of reservations (design.md 6): JWTs bound to one of them. */
+/** Signs and reads the links of reservations (decisions 6): JWTs bound to one of them. */
 export interface RoomTokens {
   sign(reservation: { id: number; createdAt: number }): string
   /** @returns the reservation's id; undefined: forged, or of another installation */

@@ -25,7 +25,7 @@ export function createRoomTokens(app: FastifyInstance): RoomTokens {
   }
 }
 
-/** Somebody who came by the link of a reservation, while it runs: its room, and nothing else (realtime.md). */
+/** Somebody who came by the link of a reservation, while it runs: its room, and nothing else (realtime). */
 export function enterAsGuest(
   request: FastifyRequest,
   deps: { db: Db; now: () => number; roomTokens: RoomTokens },

@@ -92,7 +92,7 @@ function limitOf({ perMinute, perHour }: Endpoint): { rateLimit?: object } {
 
 const addressOf = (request: FastifyRequest): string => request.ip
 
-/** An empty POST counts as {}: several of the spec's endpoints have an empty body. */
+/** An empty POST counts as {}: several endpoints of Spec 7 have an empty body. */
 const bodyOrEmpty = (schema: z.ZodMiniType): z.ZodMiniType =>
   z.pipe(
     z.transform((value: unknown) => value ?? {}),

@@ -23,7 +23,7 @@ function letGoOfBody(request: FastifyRequest): void {
   request.raw.resume()
 }
 
-/** design.md 2: every no has the same body; a fault is logged once with its request id and says nothing of itself. */
+/** decisions 2: every no has the same body; a fault is logged once with its request id and says nothing of itself. */
 export function registerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const own = request.routeOptions.config.refusedWith

@@ -18,7 +18,7 @@ export function isForeign(request: FastifyRequest): boolean {
   return site === 'cross-site' || site === 'same-site'
 }
 
-/** design.md 2: POSTs that change something come from our own pages only; multipart is a "simple" request, so CORS alone would not stop it. Cookies go along with a socket's upgrade, too. */
+/** decisions 2: POSTs that change something come from our own pages only; multipart is a "simple" request, so CORS alone would not stop it. Cookies go along with a socket's upgrade, too. */
 export function registerSameSite(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const isUpgrade = request.headers.upgrade !== undefined

@@ -20,7 +20,7 @@ export interface SessionToken {
   account: number
   version: number
   remember: boolean
-  /** The company that the system administrator works on (design.md 2); of others never read. */
+  /** The company that the system administrator works on (decisions 2); of others never read. */
   company?: number
 }
 
@@ -48,14 +48,14 @@ declare module 'fastify' {
     /** The same session goes on with another company; null: none. For the system administrator alone. */
     chooseCompany(request: FastifyRequest, reply: FastifyReply, companyId: number | null): void
     endSession(reply: FastifyReply): void
-    /** A guest of a reservation: the signed link itself is the cookie (design.md 2). */
+    /** A guest of a reservation: the signed link itself is the cookie (decisions 2). */
     startGuest(reply: FastifyReply, token: string, endAt: number): void
     endGuest(reply: FastifyReply): void
     roomTokens: RoomTokens
   }
 }
 
-/** Spec 4.1, design.md 2: JWT in an HttpOnly cookie, checked against the account at every request. */
+/** Spec 4.1, decisions 2: JWT in an HttpOnly cookie, checked against the account at every request. */
 export async function registerSession(
   app: FastifyInstance,
   deps: { db: Db; secret: string; secure: boolean; now: () => number },

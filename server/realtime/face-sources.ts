@@ -25,7 +25,7 @@ export interface FaceSourcesDeps {
   now: () => number
 }
 
-/** design.md 5: faces from elsewhere (the operator's phone, capture apps) on their way to the operator's own page. */
+/** decisions 5: faces from elsewhere (the operator's phone, capture apps) on their way to the operator's own page. */
 export class FaceSources {
   readonly #deps: FaceSourcesDeps
   readonly #phones = new Map<number, Phone>()

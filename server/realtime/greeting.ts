@@ -14,7 +14,7 @@ export interface GreetingDeps {
   now: () => number
 }
 
-/** What a page is told when it comes: realtime.md, after joining the whole state again, then changes. */
+/** What a page is told when it comes: realtime, after joining the whole state again, then changes. */
 export class Greeting {
   readonly #deps: GreetingDeps
 

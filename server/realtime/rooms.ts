@@ -6,7 +6,7 @@ export const signageParticipant = (signageId: number): string => `signage:${sign
 export const hostParticipant = (userId: number): string => `host:${userId}`
 export const viewerParticipant = (userId: number): string => `viewer:${userId}`
 
-/** realtime.md, Media: who receives what in which slot. */
+/** realtime, Media: who receives what in which slot. */
 export const ROUTES: Record<Party, readonly Route[]> = {
   signage: [
     { slot: 'voice', from: 'host', of: 'voice' },

@@ -9,7 +9,7 @@ export interface SeatEvents {
 }
 
 /**
- * The seats of which an account has one: a signage's, an operator's. realtime.md, "Who a socket is": the same participant takes
+ * The seats of which an account has one: a signage's, an operator's. realtime, Who a socket is: the same participant takes
  * it at once (a reload), another one only from a page that no longer answers. A lost one is gone after the grace.
  */
 export class SoleSeats {

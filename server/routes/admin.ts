@@ -7,7 +7,7 @@ import { getCompany } from '../services/companies.ts'
 import { answerLicences, type LicenceDeps, listRequests, setLicences } from '../services/licences.ts'
 import { listMailRows } from '../services/mails.ts'
 
-/** The system administrator's page (design.md 2). */
+/** The system administrator's page (decisions 2). */
 export function adminRoutes(app: FastifyInstance, deps: LicenceDeps): void {
   mount(app, contract.listCompanies, () => companyRows(deps.db))
 

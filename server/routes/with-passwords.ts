@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PasswordHasher } from '../adapters/password.ts'
-import type { PasswordsOf } from '../services/password-gate.ts'
+import type { PasswordHasher, PasswordsOf } from '../services/password-gate.ts'
 
 /** Use cases that need the slow hash get it in turn with others': of somebody signed in by account, of strangers by address. */
 export type InTurn<Deps extends { passwords: PasswordHasher }> = Omit<Deps, 'passwords'> & {

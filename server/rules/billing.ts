@@ -1,7 +1,7 @@
 import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from './limits.ts'
 import type { Span } from './reservations.ts'
 
-/** One billed reservation: its end has passed and it was not cancelled, joined or not (design.md 6). */
+/** One billed reservation: its end has passed and it was not cancelled, joined or not (decisions 6). */
 export interface Use extends Span {
   id: number
 }
@@ -31,7 +31,7 @@ export interface Statement {
 }
 
 /**
- * design.md 6: one account's month. The first 15 uses of 10 minutes or less, in the order of their start, are free; the
+ * decisions 6: one account's month. The first 15 uses of 10 minutes or less, in the order of their start, are free; the
  * table shows their amount all the same, and the statement takes it off in a line of its own, so that the footnote is true.
  */
 export function statementOf(uses: readonly Use[]): Statement {

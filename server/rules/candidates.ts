@@ -8,7 +8,7 @@ export interface Host {
   channelId?: number
 }
 
-/** realtime.md: assigned to the signage; nobody assigned: those of its store; none there: the company's. */
+/** realtime: assigned to the signage; nobody assigned: those of its store; none there: the company's. */
 export function candidatesOf(
   signage: { storeId: number; assigned: readonly number[] },
   hosts: readonly Host[],
@@ -28,7 +28,7 @@ export interface LiveHost {
   channelId?: number
 }
 
-/** Channels somebody talks through right now. A channel carries one talk at a time (design.md 2). */
+/** Channels somebody talks through right now. A channel carries one talk at a time (decisions 2). */
 export const busyChannels = (hosts: Iterable<LiveHost>): ReadonlySet<number> =>
   new Set(
     [...hosts].flatMap((host) =>

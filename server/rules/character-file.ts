@@ -1,6 +1,6 @@
 import { CHARACTER_MAX_BYTES, CHARACTER_TRIANGLES_MAX } from './limits.ts'
 
-/** design.md 5: what a company's own character must be, decided on facts that an adapter has read from the file. */
+/** decisions 5: what a company's own character must be, decided on facts that an adapter has read from the file. */
 
 export const VRM_FORMATS = ['1.0', '0.x'] as const
 export type VrmFormat = (typeof VRM_FORMATS)[number]

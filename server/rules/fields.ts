@@ -65,7 +65,7 @@ export const addressProblem: FieldRule = atLeast(ADDRESS_MIN, 'addressTooShort',
 /** Names of companies, stores, channels and people whom an administrator adds: any text. */
 export const anyTextProblem: FieldRule = (text) => longerThan(text, TEXT_MAX)
 
-/** design.md 2: any id of one or more characters without spaces. */
+/** decisions 2: any id of one or more characters without spaces. */
 export const loginIdProblem: FieldRule = (text) =>
   /\s/u.test(text) ? 'loginIdSpaces' : longerThan(text, LOGIN_ID_MAX)
 

@@ -1,12 +1,12 @@
 import type { Box } from './layout.ts'
 
-/** Margin at the sides of the stage (mockups: safe area). */
+/** Margin at the sides of the stage (look, Kiosk: safe area). */
 export const MARGIN = 64
 export const TELOP_HEIGHT = 80
 /** Poster pictures are a little higher than wide. */
 const FIGURE_RATIO = 1.6
 
-/** How a whole streamed picture is framed: where its character and its halo stand in it (design 5). */
+/** How a whole streamed picture is framed: where its character and its halo stand in it (decisions 5). */
 interface Framing {
   width: number
   height: number

@@ -11,7 +11,7 @@ import {
   windowBoxes,
 } from './layout-figure.ts'
 
-/** 1080 wide and 1920 high, or one of them more. Numbers are the mockups'; what is left over goes to the room above the counter. */
+/** 1080 wide and 1920 high, or one of them more. Numbers as in look, Kiosk; what is left over goes to the room above the counter. */
 export function portraitBoxes(ask: DesignRequest): DesignBoxes {
   const scene = {
     Standby: standby,

@@ -96,7 +96,7 @@ export type DesignBoxes = Partial<Record<BoxName, Box>> & {
   titleAlign?: 'center' | 'start'
 }
 
-/** design.md 4: a template at least as high as wide is portrait; only portrait shows touch buttons. */
+/** decisions 4: a template at least as high as wide is portrait; only portrait shows touch buttons. */
 export const isPortrait = (size: { width: number; height: number }): boolean => size.height >= size.width
 
 export interface DesignSize {

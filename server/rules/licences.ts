@@ -1,4 +1,4 @@
-/** design.md 2: the licensed unit is a channel that has at least one operator. */
+/** decisions 2: the licensed unit is a channel that has at least one operator. */
 export interface ChannelUse {
   userId: number
   channelId: number | null

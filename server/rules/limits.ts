@@ -73,11 +73,11 @@ export const PEER_RETRY_MS = 3_000
 export const PEER_RETRIES = 3
 export const LOGOUT_HOLD_MS = 3_000
 
-// design.md 6: reservations
+// decisions 6: reservations
 /** How late a changed clock of the machine is noticed at most. */
 export const CLOCK_WAKE_MS = 60_000
 
-// realtime.md: liveness and calls
+// realtime: liveness and calls
 export const SERVER_PING_MS = 3_000
 export const SILENT_IS_LOST_MS = 6_000
 export const GRACE_MS = 10_000
@@ -89,20 +89,20 @@ export const NOTICE_MS = 10_000
 export const KIOSK_REPORT_MS = 30_000
 export const RECONNECT_MIN_MS = 500
 export const RECONNECT_MAX_MS = 10_000
-/** Three reports of zero decoded frames in a row are an error (realtime.md, decodeFrames). */
+/** Three reports of zero decoded frames in a row are an error (realtime, decodeFrames). */
 export const DECODE_ZERO_REPORTS = 3
 export const MESSAGE_MAX_BYTES = 64 * 1024
 export const BINARY_MAX_BYTES = 1_500
 export const VISITOR_PICTURE_MAX_BYTES = 512 * 1024
 
-// design.md 5: face capture
+// decisions 5: face capture
 export const FACE_FRAMES_MAX_PER_SECOND = 60
 export const FACE_FRAMES_PER_SECOND = 30
 export const PHONE_TOKEN_MS = 5 * 60_000
 /** After that another sender, or none, drives the avatar. */
 export const FACE_SILENT_MS = 2_000
 
-// design.md 5: a company's own character
+// decisions 5: a company's own character
 export const CHARACTER_MAX_BYTES = 30 * 1024 * 1024
 /** Three times what our own may have; with MToon's outline every triangle is drawn twice a frame. */
 export const CHARACTER_TRIANGLES_MAX = 150_000
@@ -110,7 +110,7 @@ export const CHARACTER_POSTER_MAX_BYTES = 1024 * 1024
 export const CHARACTERS_MAX = 20
 export const SWATCHES_MAX = 16
 
-// design.md 2: sessions and rate limits
+// decisions 2: sessions and rate limits
 export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 86_400_000
 export const LOGIN_FAILURES_MAX = 10
@@ -134,12 +134,12 @@ export const ADDRESS_MAX = 300
 export const NOTE_MAX = 1_000
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
 export const LICENCES_MAX = 1_000
-/** Licences of a new company; a reservation user's uses the time-share pool instead (design.md 2). */
+/** Licences of a new company; a reservation user's uses the time-share pool instead (decisions 2). */
 export const FIRST_LICENCES = 1
 
 // Spec 8: network quality, QP on the H.264 scale (0-51)
 export const QP_BAD = 35
 export const QP_SPOTTY = 26
-/** VP8's quantiser runs 0-127; the labels are on H.264's 0-51 (design.md 8). */
+/** VP8's quantiser runs 0-127; the labels are on H.264's 0-51 (decisions 8). */
 export const VP8_QP_MAX = 127
 export const H264_QP_MAX = 51

@@ -11,7 +11,7 @@ export interface LinkSample {
   rttMs?: number
 }
 
-/** Spec 8: the thresholds are on H.264's 0-51; VP8 counts 0-127 and is mapped first (design.md 8). */
+/** Spec 8: the thresholds are on H.264's 0-51; VP8 counts 0-127 and is mapped first (decisions 8). */
 export function h264Qp(qp: number, codec = ''): number {
   return /vp8/i.test(codec) ? (qp * H264_QP_MAX) / VP8_QP_MAX : qp
 }

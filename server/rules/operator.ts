@@ -28,7 +28,7 @@ export interface OperatorFacts {
 /** `stored` in a cell means: back to whichever of Standby and Leaving was stored last, or out. */
 type Next = OperatorState | 'stored'
 
-/** realtime.md, operator table: a missing cell refuses. */
+/** realtime, Operator: a missing cell refuses. */
 export const OPERATOR_TABLE: Record<OperatorState, Partial<Record<OperatorEvent, Next>>> = {
   Logout: { possibleStandby: 'stored', enteredRoom: 'Active' },
   Standby: {

@@ -14,7 +14,7 @@ const EVERYBODY = [
 ] as const
 const STAFF = ['operator', 'companyAdmin', 'systemAdmin'] as const
 
-/** design.md 2: one table. The server's guard asks it, pages draw by it. Scoping by company is the queries' work. */
+/** decisions 2: one table. The server's guard asks it, pages draw by it. Scoping by company is the queries' work. */
 export const PERMISSIONS = {
   public: EVERYBODY,
   'signage.readOwn': ['guest', 'signage'],

@@ -31,7 +31,7 @@ export type BookingVerdict = { ok: true } | { ok: false; refusal: BookingRefusal
 
 const refuse = (refusal: BookingRefusal): BookingVerdict => ({ ok: false, refusal })
 
-/** Spec 9, design.md 6: what of a time is wrong whatever else is booked. */
+/** Spec 9, decisions 6: what of a time is wrong whatever else is booked. */
 export function decideTime({ startAt, endAt }: Span, now: number): BookingVerdict {
   if (endAt <= startAt) return refuse('endBeforeStart')
   const start = weekMomentOf(startAt)
@@ -58,7 +58,7 @@ export function mostAtOnce(spans: readonly Span[], within: Span): number {
 }
 
 /**
- * design.md 6: refused when at any moment of it the pool is full, or the same user has one.
+ * decisions 6: refused when at any moment of it the pool is full, or the same user has one.
  * @param others every reservation of the installation but the one that is changed; `isOwn`: of the same user
  */
 export function decideBooking(
@@ -73,7 +73,7 @@ export function decideBooking(
   return mostAtOnce(others, wish) >= pool ? refuse('overlap') : { ok: true }
 }
 
-/** design.md 6: cancelling and changing, up to 30 minutes before the start (spec 9; the sign in 4.6 is a slip). */
+/** decisions 6: cancelling and changing, up to 30 minutes before the start (Spec 9; the sign in Spec 4.6 is a slip). */
 export const mayStillChange = (reservation: Span, now: number): boolean =>
   reservation.startAt - now >= CANCEL_LIMIT_MS
 

@@ -15,7 +15,7 @@ export const HOMES: Record<Role, string> = {
   webReservationUser: '/app/reservation/home',
 }
 
-/** Whose signages and operators a role's lists and pushed states show (Spec 2.4.14, design.md 2). */
+/** Whose signages and operators a role's lists and pushed states show (Spec 2.4.14, decisions 2). */
 export const LIST_SCOPES: Record<Role, 'company' | 'own' | 'none'> = {
   companyAdmin: 'company',
   operator: 'own',

@@ -21,7 +21,7 @@ export const TALKS = ['none', 'Calling', 'Crowded', 'Active'] as const
 export type Talk = (typeof TALKS)[number]
 export type Presence = 'here' | 'grace' | 'gone'
 
-/** The four facts a signage is known by (realtime.md); its scene follows from them. */
+/** The four facts a signage is known by (realtime); its scene follows from them. */
 export interface SignageFacts {
   rest: Rest
   talk: Talk

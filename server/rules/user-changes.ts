@@ -20,14 +20,14 @@ export interface UserWish {
 }
 
 export type UserRefusal = 'notAllowed' | 'ownRole' | 'ownAccount' | 'lastAdmin'
-/** Asked before something signs somebody out or takes something away (design.md 2). */
+/** Asked before something signs somebody out or takes something away (decisions 2). */
 export type UserConfirm = 'ownSignsOut' | 'signsOut' | 'inCall'
 
 export type UserVerdict =
   | { ok: false; refusal: UserRefusal }
   | { ok: true; confirm?: UserConfirm; endsSessions: boolean }
 
-/** Spec 4.2, 5, design.md 2: nobody changes the own role; the last administrator stays one. */
+/** Spec 4.2, 5, decisions 2: nobody changes the own role; the last administrator stays one. */
 export function decideUserChange(facts: UserFacts, wish: UserWish): UserVerdict {
   if (!facts.isOwn && !facts.mayWrite) return { ok: false, refusal: 'notAllowed' }
   if (wish.place && !facts.mayWrite) return { ok: false, refusal: 'notAllowed' }

@@ -4,7 +4,7 @@ import { countSignages, listCompanies, listContacts } from '../../db/queries/adm
 import { listChannelUses } from '../../db/queries/users.ts'
 import type { CompanyRow } from '../contract/admin.ts'
 
-/** The system administrator's table (design.md 2). */
+/** The system administrator's table (decisions 2). */
 export function companyRows(db: Db): CompanyRow[] {
   const contacts = listContacts(db)
   const signages = countSignages(db)

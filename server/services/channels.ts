@@ -35,7 +35,7 @@ export interface ChannelDeps {
 const FIRST_FACE_PORT = 11_111
 
 /**
- * A channel row for each licence (design.md 2): missing ones are added with a face-capture port of their own in the whole
+ * A channel row for each licence (decisions 2): missing ones are added with a face-capture port of their own in the whole
  * installation, and of too many those without operators go, the newest first.
  */
 export function fitChannels(db: DbLike, companyId: number, channelMax: number): void {

@@ -37,7 +37,7 @@ export function createCharacterShaper(
   })
 }
 
-/** design.md 5: the wanted one, else the company's default, else the first there is. */
+/** decisions 5: the wanted one, else the company's default, else the first there is. */
 export function characterFor(db: Db, companyId: number, wantedId: number | null): Character | undefined {
   const id = wantedId ?? findCompany(db, companyId)?.defaultCharacterId ?? null
   return (id === null ? undefined : findCharacter(db, companyId, id)) ?? listCharacters(db, companyId)[0]

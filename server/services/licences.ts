@@ -22,7 +22,7 @@ export interface LicenceDeps {
   publicUrl: string
 }
 
-/** design.md 2: reaches the system administrator's page and mail. */
+/** decisions 2: reaches the system administrator's page and mail. */
 export function requestLicences(
   deps: LicenceDeps,
   asker: CompanyAsker,

@@ -7,7 +7,7 @@ import type { UserRow } from '../../db/queries/users.ts'
 import { insertStandardTemplates } from './signage-admin.ts'
 
 /**
- * design.md 2: every account that books owns one link-only signage, made at its first need. Nobody can sign in as it:
+ * decisions 2: every account that books owns one link-only signage, made at its first need. Nobody can sign in as it:
  * its account's password hash is no hash of anything.
  */
 export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number }, now: number): number {

@@ -194,7 +194,7 @@ async function drawThumbnail(deps: MediaDeps, file: Media): Promise<Media> {
 }
 
 /**
- * design.md 4: the png that a browser has drawn of a video. The first one counts.
+ * decisions 4: the png that a browser has drawn of a video. The first one counts.
  * @throws Refusal notFound, mediaType, wrongState (no video, or it has a picture already)
  */
 export async function addThumbnail(

@@ -1,6 +1,8 @@
-import { createFairQueue } from '../adapters/fair-queue.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { createFairQueue } from './fair-queue.ts'
+
+export type { PasswordHasher }
 
 /** A slow hash takes a thread of the pool that also reads files: so many at once leave it room (the pool has four). */
 const AT_ONCE = 2

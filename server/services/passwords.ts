@@ -36,7 +36,7 @@ export function mailTemporaryPassword(
 }
 
 /**
- * Spec 4.2, for everybody: the answer does not tell whether the account exists (design.md 2).
+ * Spec 4.2, for everybody: the answer does not tell whether the account exists (decisions 2).
  * @throws Refusal askAdministrator (a signage's id, or one that no mail reaches), tooMany (3 an id an hour), invalid
  */
 export function resetByLoginId(

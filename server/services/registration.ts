@@ -25,7 +25,7 @@ const refuseKnown = (): never => {
 }
 
 /**
- * Spec 4.2, design.md 2: a reservation user with an own company (it rents from the pool, so it has no licence); by the
+ * Spec 4.2, decisions 2: a reservation user with an own company (it rents from the pool, so it has no licence); by the
  * system administrator a company with a licence and its administrator, who can answer calls at once.
  * @throws Refusal emailRegistered
  * @returns whether a temporary password is on its way

@@ -21,7 +21,7 @@ import { queueReservationMail } from './reservation-mails.ts'
 export interface ReservationDeps {
   db: Db
   now: () => number
-  /** Avatars of the installation that can be rented at once (design.md 6). */
+  /** Avatars of the installation that can be rented at once (decisions 6). */
   timeshareChannels: number
   /** The link of a reservation: the same one as long as it exists. */
   linkOf: (reservation: { id: number; createdAt: number }) => string
@@ -114,7 +114,7 @@ function demandChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: n
   return row
 }
 
-/** The link survives (design.md 6). @throws Refusal notFound, cancelEnded, a BookingRefusal */
+/** The link survives (decisions 6). @throws Refusal notFound, cancelEnded, a BookingRefusal */
 export function changeReservation(
   deps: ReservationDeps,
   asker: Asker,

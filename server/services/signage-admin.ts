@@ -140,7 +140,7 @@ export async function updateSignageSettings(
   return { result: 'OK' }
 }
 
-/** design.md 2: what takes something away asks first. @throws Refusal notFound */
+/** decisions 2: what takes something away asks first. @throws Refusal notFound */
 export async function deleteSignage(
   deps: SignageAdminDeps,
   companyId: number,

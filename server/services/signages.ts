@@ -92,7 +92,7 @@ function toShapes(db: Db, views: Views, companyId: number, rows: readonly Signag
   })
 }
 
-/** design.md 2: the room that every account that books has, made at its first need. */
+/** decisions 2: the room that every account that books has, made at its first need. */
 function makeOwnRoom({ db, now }: { db: Db; now: () => number }, userId: number | null): void {
   db.transaction((tx) => {
     const user = userId === null ? undefined : findUser(tx, userId)

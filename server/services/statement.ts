@@ -20,7 +20,7 @@ const cellsOf = (row: Usage['rows'][number], index: number): string[] => [
   words.yen(row.amountYen),
 ]
 
-/** design.md 6: the month's statement, with the free uses as a line of their own. */
+/** decisions 6: the month's statement, with the free uses as a line of their own. */
 export function statementSheet(
   usage: Usage,
   month: { year: number; month: number },

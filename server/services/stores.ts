@@ -84,7 +84,7 @@ export function renameStore(
   deps.live.refresh(store.companyId)
 }
 
-/** design.md 2: with users or signages it asks first, and they move to no store. @throws Refusal notFound */
+/** decisions 2: with users or signages it asks first, and they move to no store. @throws Refusal notFound */
 export function deleteStore(
   deps: StoreDeps,
   companyId: number,

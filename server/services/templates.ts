@@ -40,7 +40,7 @@ export function demandScene(asker: CompanyAsker, scene: TemplateScene): void {
 
 /**
  * Writes all patches or none, and tells the kiosk once.
- * @param wish.version what the editor began with; undefined: whoever saves last is right (the spec's own form)
+ * @param wish.version what the editor began with; undefined: whoever saves last is right (the specification's own form)
  * @throws Refusal notFound (a signage, file or button that is not theirs), notAllowed, mediaType, changedElsewhere
  * @returns the version the kiosk shows now
  */
@@ -117,7 +117,7 @@ function writeButtons(db: DbLike, templateId: number, drafts: readonly TouchButt
   )
 }
 
-/** design.md 4, referenceTemplateId: one element of a scene, copied to all scenes. @throws Refusal notFound */
+/** decisions 4, referenceTemplateId: one element of a scene, copied to all scenes. @throws Refusal notFound */
 export function patchesFromReference(
   db: DbLike,
   signageId: number,

@@ -10,7 +10,7 @@ export const NO_PASSWORD = 'none'
 const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex')
 
 /**
- * design.md 2: a temporary password beside the old one, which works until the temporary one is used; 24 hours.
+ * decisions 2: a temporary password beside the old one, which works until the temporary one is used; 24 hours.
  * 99 random bits need no slow hash.
  * @returns the password, for the mail
  */

@@ -26,7 +26,7 @@ function scopeFilter(asker: Asker, scope: UsageWish['scope']) {
 }
 
 /**
- * Spec 2.4.10, design.md 6: billed are the booked minutes of reservations whose end has passed and that were not
+ * Spec 2.4.10, decisions 6: billed are the booked minutes of reservations whose end has passed and that were not
  * cancelled, joined or not. The free uses are counted for each account by itself.
  * @throws Refusal notAllowed, noCompany
  */

@@ -29,7 +29,7 @@ const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
   status: views.operatorEntry(user).state,
 })
 
-/** Spec 7.2, getUser. A reservation user sees only the own account (design.md 2). */
+/** Spec 7.2, getUser. A reservation user sees only the own account (decisions 2). */
 export function getUser(
   deps: UserDeps,
   asker: Asker,

@@ -1,6 +1,6 @@
 import type { ColourName } from './atlas-layout.ts'
 
-/** Colours of our own characters that a company may choose (design: the custom avatar is a palette edit). */
+/** Colours of our own characters that a company may choose (decisions 5). */
 export const SWATCH_NAMES = ['uniform', 'accent', 'trim'] as const
 export type SwatchName = (typeof SWATCH_NAMES)[number]
 

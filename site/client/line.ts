@@ -16,7 +16,7 @@ import { onBrowserWake } from './wake.ts'
 export type { Line, LineState, ServerConfig } from '../kernel/line.ts'
 export type { LineOptions, LineTiming, Socket } from './line-types.ts'
 
-/** After these the server wants this page no more (realtime.md, liveness). */
+/** After these the server wants this page no more (realtime, Liveness). */
 const LAST_WORDS: readonly ToClient['type'][] = ['alreadyExist', 'logout']
 
 const addressOf = (origin: string, as: ConnectAs, secret: string, token: string | undefined): string => {

@@ -73,5 +73,5 @@ export function createParticipant(parts: ParticipantParts): () => Promise<string
   }
 }
 
-/** The page's own secret (realtime.md): the same after a reload, another one in a duplicated tab. */
+/** The page's own secret (realtime): the same after a reload, another one in a duplicated tab. */
 export const participant: () => Promise<string> = createParticipant(browserParts)

@@ -2,7 +2,7 @@
 const JITTER = 0.2
 
 /**
- * realtime.md, liveness: 0.5, 1, 2, 4 … 10 s.
+ * realtime, Liveness: 0.5, 1, 2, 4 … 10 s.
  * @param failures attempts that failed in a row, 0 for the first wait
  * @param random 0 to 1
  */

@@ -11,7 +11,7 @@ function loaded(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promis
 }
 
 /**
- * design.md 4: the picture of a video for a server that cannot draw one itself.
+ * decisions 4: the picture of a video for a server that cannot draw one itself.
  * @returns undefined where this browser cannot play it either
  */
 export async function drawVideoFrame(file: Blob): Promise<Blob | undefined> {

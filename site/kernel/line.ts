@@ -26,7 +26,7 @@ export interface SignallingLine {
   probe(): void
 }
 
-/** The one WebSocket of a page: realtime.md. */
+/** The one WebSocket of a page: realtime. */
 export interface Line extends SignallingLine {
   /** Face frames (contract/realtime/binary.ts). @returns false when it could not be sent; nothing is kept for later */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean

@@ -13,7 +13,7 @@ export type Reply<Value> =
 
 const FAULT_CODES: readonly string[] = ['SVER-99', 'SVER-Unexpected']
 
-/** design.md 1: after these a page polls /health and reloads when the server is back. */
+/** decisions 1: after these a page polls /health and reloads when the server is back. */
 export function isFault(reply: Reply<unknown>): boolean {
   if (reply.kind === 'refused') return FAULT_CODES.includes(reply.refusal.code)
   return reply.kind !== 'ok'

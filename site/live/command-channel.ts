@@ -9,7 +9,7 @@ import type { LocalClock } from '../kernel/clock.ts'
 import type { Stop } from '../kernel/stop.ts'
 import { newPeerId } from './peer-id.ts'
 
-/** realtime.md, Media: the channel loses packets, so a command is said again until it is acknowledged. */
+/** realtime, Media: the channel loses packets, so a command is said again until it is acknowledged. */
 export const COMMAND_REPEAT_MS = 100
 export const COMMAND_GIVE_UP_MS = 3_000
 /** What takes longer: a file of some MB is fetched and built, somebody is asked for the camera, a face is looked at for 2 s. */

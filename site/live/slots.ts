@@ -1,4 +1,4 @@
-/** realtime.md, Media: the fixed m-lines of every offer, in this order; the data channel's section comes last. */
+/** realtime, Media: the fixed m-lines of every offer, in this order; the data channel's section comes last. */
 export const SLOTS = ['voice', 'camera', 'screen', 'whisper'] as const
 export type Slot = (typeof SLOTS)[number]
 

@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** The system administrator's page (design.md 2). */
+/** The system administrator's page (decisions 2). */
 export const adminTexts = defineTexts({
   ja: {
     title: 'システム管理',

@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** Spec 2.4.4: choosing a character; design.md 5: what a company does with them. */
+/** Spec 2.4.4: choosing a character; decisions 5: what a company does with them. */
 export const characterTexts = defineTexts({
   ja: {
     title: 'キャラクター選択',

@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** /app/users/home, the live board, and /admin/full-screen-maps, the same on a wall (design.md 3). */
+/** /app/users/home, the live board, and /admin/full-screen-maps, the same on a wall (decisions 3). */
 export const homeTexts = defineTexts({
   ja: {
     title: '応対ボード',

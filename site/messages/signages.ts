@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** Spec 2.4.14 and 18: the signages of a company, their settings and who looks after them. */
+/** Spec 2.4.14, 2.4.18: the signages of a company, their settings and who looks after them. */
 export const signageTexts = defineTexts({
   ja: {
     list: 'サイネージ',

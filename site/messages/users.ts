@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** Spec 2.4.12 and 13: the people of a company. */
+/** Spec 2.4.12, 2.4.13: the people of a company. */
 export const userTexts = defineTexts({
   ja: {
     list: 'ユーザー管理',

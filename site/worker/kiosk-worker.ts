@@ -3,7 +3,7 @@ import { SHELL_PREFIX, shellCache } from './caches.ts'
 import { KIOSK_PAGE, type Plan, planOf } from './plan.ts'
 import type { Shell, WorkerScope } from './scope.ts'
 
-/** design.md 4, never blank: a kiosk that restarts without its server still shows Standby. Bundled by astro.config.mjs. */
+/** decisions 4, never blank: a kiosk that restarts without its server still shows Standby. Bundled by astro.config.mjs. */
 const scope = self as unknown as WorkerScope & { KIOSK_SHELL: Shell }
 const { version, files } = scope.KIOSK_SHELL
 

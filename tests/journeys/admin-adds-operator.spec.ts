@@ -6,7 +6,7 @@ import { openHouse } from '../support/house.ts'
 const house = openHouse()
 const PASSWORD = 'Lasting-2026'
 
-test('[2.4] an administrator adds an operator with the keyboard alone, who then signs in and stands by', {
+test('[2.4.13] an administrator adds an operator with the keyboard alone, who then signs in and stands by', {
   timeout: 120_000,
 }, async () => {
   const { server, browser } = house

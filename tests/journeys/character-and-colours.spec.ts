@@ -43,7 +43,7 @@ test('[2.4.4] an administrator picks a character for an operator and gives it th
   assert.deepEqual(admin.faults, [])
 })
 
-test('[5] a VRM file of the company is checked, its licence read, chosen as the standard, and deleted', {
+test('[decisions 5] a VRM file of the company is checked, its licence read, chosen as the standard, and deleted', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

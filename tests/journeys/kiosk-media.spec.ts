@@ -34,7 +34,7 @@ const watchForGaps = (page: Page): Promise<void> =>
 const gaps = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { watch: { gaps: number; frames: number } }).watch)
 
-test('[design 4] a saved template is on the kiosk within a second, without a reload, and without a blank frame', {
+test('[decisions 4] a saved template is on the kiosk within a second, without a reload, and without a blank frame', {
   timeout: 120_000,
 }, async (t) => {
   const { server, browser } = house

@@ -9,7 +9,7 @@ const house = openHouse()
 const NOTICE = 'ただいま、呼び出しの準備をしています'
 const LOBBY = 1
 
-test('[design 4] a kiosk that starts without its server shows Standby with its video and a kind notice, and returns', {
+test('[decisions 4] a kiosk that starts without its server shows Standby with its video and a kind notice, and returns', {
   timeout: 180_000,
 }, async () => {
   const { server, browser } = house

@@ -6,7 +6,7 @@ import { openHouse } from '../support/house.ts'
 
 const house = openHouse()
 
-test('[design 2] after ten wrong passwords the account is slowed and the page says for how long', {
+test('[decisions 2] after ten wrong passwords the account is slowed and the page says for how long', {
   timeout: 60_000,
 }, async () => {
   const { server, browser } = house

@@ -37,7 +37,7 @@ function loadedBy(html: string): Set<string> {
 
 const gzippedBytes = (name: string): number => gzipSync(scriptOf(name)).length
 
-test('[design 5] a kiosk’s scripts stay small: the page, and the engine beside it where a GPU draws', async (t) => {
+test('[decisions 5] a kiosk’s scripts stay small: the page, and the engine beside it where a GPU draws', async (t) => {
   const own = loadedBy(readFileSync(join(DIST, 'app/signage/view/index.html'), 'utf8'))
   const page = [...own].reduce((sum, name) => sum + gzippedBytes(name), 0)
   const engine = (await shellFiles(DIST))
@@ -50,7 +50,7 @@ test('[design 5] a kiosk’s scripts stay small: the page, and the engine beside
   assert.ok(page <= KIOSK_PAGE_MAX_BYTES, `the page: ${page} bytes`)
 })
 
-test('[design 5] no page loads three.js by itself: it comes with the avatar', () => {
+test('[decisions 5] no page loads three.js by itself: it comes with the avatar', () => {
   const pages = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
   )

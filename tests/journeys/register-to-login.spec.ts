@@ -58,7 +58,7 @@ test('[4.2] somebody registers, reads the banner, signs in and sees the own rese
   assert.deepEqual(person.faults, [])
 })
 
-test('[design 2] registered without a password, the mailed one leads to an own one before anything else', {
+test('[decisions 2] registered without a password, the mailed one leads to an own one before anything else', {
   timeout: 60_000,
 }, async () => {
   const { server, browser } = house

@@ -121,7 +121,7 @@ test('[2.4.5] every drawer is edited, and a kiosk in another browser shows it wi
   assert.deepEqual([...kiosk.faults, ...admin.faults], [])
 })
 
-test('[design 4] two people edit one signage: the second is told, and lays the own changes over the first’s', {
+test('[decisions 4] two people edit one signage: the second is told, and lays the own changes over the first’s', {
   timeout: 90_000,
 }, async () => {
   const { server, browser } = house

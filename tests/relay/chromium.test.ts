@@ -55,7 +55,7 @@ test('[4.4] host, signage and viewer see, hear and message each other through th
   assert.deepEqual((await signage.messages()).sort(), ['bytes 700', 'wave'])
   assert.deepEqual((await viewer.messages()).sort(), ['bytes 700', 'wave'])
 
-  await t.test('[design 8] the sending rate does not collapse', async (rate) => {
+  await t.test('[decisions 8] the sending rate does not collapse', async (rate) => {
     const [from, fromMs] = [await host.figures(), performance.now()]
     await new Promise((resolve) => setTimeout(resolve, 3000))
     const bps = (((await host.figures()).bytesSent - from.bytesSent) * 8000) / (performance.now() - fromMs)

@@ -63,7 +63,7 @@ const frame = (lead: Buffer, text: string): Buffer => Buffer.concat([lead, Buffe
 const texts = (client: WeriftClient, slot: Slot): string[] =>
   client.received[slot].map(({ payload }) => payload.subarray(VP8_KEY_FRAME.length).toString())
 
-test('[design 8] packets and messages go both ways between two real peers', async () => {
+test('[decisions 8] packets and messages go both ways between two real peers', async () => {
   const roomId = 'both-ways'
   const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
   await eventually('both are connected', () => happened('connected', roomId).length === 2)
@@ -95,7 +95,7 @@ test('[design 8] packets and messages go both ways between two real peers', asyn
   assert.deepEqual(happened('closed', roomId).sort(), ['g', 'h'])
 })
 
-test('[design 8] a packet lost on the way down is sent again from the history', async () => {
+test('[decisions 8] a packet lost on the way down is sent again from the history', async () => {
   const roomId = 'lost-down'
   const host = await join({ ...HOST, roomId })
   const path = await lossyPath({ direction: 'fromRelay', nth: 3 })
@@ -111,7 +111,7 @@ test('[design 8] a packet lost on the way down is sent again from the history', 
   await relay.closeRoom(roomId)
 })
 
-test('[design 8] a packet lost on the way up is asked for and forwarded late', async () => {
+test('[decisions 8] a packet lost on the way up is asked for and forwarded late', async () => {
   const roomId = 'lost-up'
   const signage = await join({ ...SIGNAGE, roomId })
   const path = await lossyPath({ direction: 'toRelay', nth: 3 })
@@ -148,7 +148,7 @@ test('[realtime media] a participant that joins again goes on in the same stream
   await relay.closeRoom(roomId)
 })
 
-test('[design 8] no free UDP port: noPort; a garbage offer: badOffer; and every port comes back', async () => {
+test('[decisions 8] no free UDP port: noPort; a garbage offer: badOffer; and every port comes back', async () => {
   await eventually('all ports are back', () => relay.occupancy().portsFree === 12)
   const offer = (participantId: string) =>
     relay.join({ roomId: 'full', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
@@ -165,7 +165,7 @@ test('[design 8] no free UDP port: noPort; a garbage offer: badOffer; and every 
   assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, portsFree: 12, portsTotal: 12 })
 })
 
-test('[design 8] a worker that crashes is replaced, its participants are told and may join again', async () => {
+test('[decisions 8] a worker that crashes is replaced, its participants are told and may join again', async () => {
   const request = {
     roomId: 'crash',
     participantId: 'c',

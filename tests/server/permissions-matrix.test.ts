@@ -115,7 +115,7 @@ const ENDS_SESSIONS = new Set([
   '/api/admin/chooseCompany',
 ])
 
-test('[6] every endpoint asked by every role answers as design.md 2 says', async () => {
+test('[6] every endpoint asked by every role answers as decisions 2 says', async () => {
   const answers = new Map<string, string>()
   const walked = endpoints.filter((endpoint) => !ENDS_SESSIONS.has(endpoint.path))
   for (const endpoint of walked) {

@@ -41,7 +41,7 @@ test('[2.3] a page loads the stores of what it shows: at most 60 modules stand b
   )
 })
 
-test('[design 5] avatar and media are loaded by the pages that need them, and by whoever stands by later', () => {
+test('[decisions 5] avatar and media are loaded by the pages that need them, and by whoever stands by later', () => {
   const heavy = pages.filter((page) => [...closureOf([join(PAGES, page)])].some(isLive))
   assert.deepEqual(heavy.sort(), [...LIVE_PAGES])
 })

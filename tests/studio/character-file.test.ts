@@ -40,7 +40,7 @@ for (const [key, plan] of Object.entries(CAST)) {
       vrm = JSON.parse(bytes.subarray(20, 20 + bytes.readUInt32LE(12)).toString())
     })
 
-    test('[1] a character is a valid glTF file', async () => {
+    test('[decisions 5] a character is a valid glTF file', async () => {
       const report = await validateBytes(new Uint8Array(bytes))
       assert.deepEqual(
         report.issues.messages.filter((message) => message.severity === 0),
@@ -51,11 +51,11 @@ for (const [key, plan] of Object.entries(CAST)) {
       assert.ok(triangles > 15_000, 'and there is somebody in it')
     })
 
-    test('[1] it is small enough to be loaded by a kiosk', () => {
+    test('[decisions 5] it is small enough to be loaded by a kiosk', () => {
       assert.ok(bytes.length <= LARGEST_BYTES, `${bytes.length} bytes`)
     })
 
-    test('[1] it has the bones that VRM 1.0 requires, and five fingers on each hand', () => {
+    test('[decisions 5] it has the bones that VRM 1.0 requires, and five fingers on each hand', () => {
       const bones = Object.keys(vrm.extensions.VRMC_vrm.humanoid.humanBones)
       const limbs = ['UpperLeg', 'LowerLeg', 'Foot', 'UpperArm', 'LowerArm', 'Hand']
       const fingers = ['ThumbProximal', 'IndexProximal', 'MiddleProximal', 'RingProximal', 'LittleProximal']
@@ -73,7 +73,7 @@ for (const [key, plan] of Object.entries(CAST)) {
       assert.equal(vrm.extensions.VRMC_vrm.meta.name, plan.name)
     })
 
-    test('[1] it shows every preset expression of VRM, and each moves something', () => {
+    test('[decisions 5] it shows every preset expression of VRM, and each moves something', () => {
       const { preset, custom } = vrm.extensions.VRMC_vrm.expressions
       const looks = ['lookUp', 'lookDown', 'lookLeft', 'lookRight']
       const wanted = [...EXPRESSIONS, ...VISEMES, 'blink', 'blinkLeft', 'blinkRight', ...looks]
@@ -85,7 +85,7 @@ for (const [key, plan] of Object.entries(CAST)) {
       assert.ok(custom.softSmile!.morphTargetBinds.length >= 3)
     })
 
-    test('[1] eyes follow a gaze, and what is loose swings', () => {
+    test('[decisions 5] eyes follow a gaze, and what is loose swings', () => {
       assert.equal(vrm.extensions.VRMC_vrm.lookAt.type, 'expression')
       assert.deepEqual(
         vrm.extensions.VRMC_springBone.springs.map((spring) => spring.name).sort(),
@@ -93,7 +93,7 @@ for (const [key, plan] of Object.entries(CAST)) {
       )
     })
 
-    test('[1] building it again gives the committed bytes', async () => {
+    test('[decisions 5] building it again gives the committed bytes', async () => {
       const built = await buildCharacter(plan)
       assert.ok(built.equals(bytes), 'run npm run characters and commit the files')
     })

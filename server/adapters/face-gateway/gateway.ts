@@ -22,7 +22,7 @@ export interface GatewayDeps {
   startPort?: number
 }
 
-/** Receives the face-capture apps of design.md 5 (VMC over OSC, Live Link Face, iFacialMocap) in the local network. */
+/** Receives the face-capture apps of decisions 5 (VMC over OSC, Live Link Face, iFacialMocap) in the local network. */
 export interface UdpGateway {
   /** Opens, changes or (with nobody) closes a port. A port that has failed is tried again. */
   listen(port: number, listeners: readonly FaceListener[]): void

@@ -14,7 +14,7 @@ import {
   stateEntry,
 } from './shapes.ts'
 
-/** realtime.md, server to client. */
+/** realtime, Server to client. */
 export const messageToClient = {
   config: z.object({
     serverName: z.string(),

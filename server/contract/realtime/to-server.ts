@@ -7,7 +7,7 @@ import { devices, type Fields, iceCandidateBody } from './shapes.ts'
 const text = (max: number) => z.string().check(z.maxLength(max))
 const count = z.number().check(z.nonnegative())
 
-/** realtime.md, client to server. `stateTransitionEvent` is discriminated again by eventType. */
+/** realtime, Client to server. `stateTransitionEvent` is discriminated again by eventType. */
 export const transitionToServer = {
   acceptRequest: z.object({ requestId }),
   rejectRequest: z.object({ requestId }),

@@ -34,7 +34,7 @@ export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
   logout: (context) => context.signOut(context.seat),
 }
 
-/** design.md 2: operators monitor what they are assigned to, administrators everything of the company. */
+/** decisions 2: operators monitor what they are assigned to, administrators everything of the company. */
 function demandWatching(context: Context, userId: number, signageId: number): void {
   const scope = LIST_SCOPES[context.seat.identity.role]
   if (scope === 'company') return

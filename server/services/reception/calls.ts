@@ -127,7 +127,7 @@ export class Calls {
       this.#deps.announce({ kind: 'requestsChanged', userId })
   }
 
-  /** The relay has room again: whoever waits for a port looks again (design.md 8). */
+  /** The relay has room again: whoever waits for a port looks again (decisions 8). */
   capacityChanged(): void {
     for (const companyId of this.#deps.world.companiesWithCalls()) this.#deps.flow.reviewAll(companyId)
   }

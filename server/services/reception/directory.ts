@@ -61,7 +61,7 @@ export class Directory {
     return listHosts(this.#db, companyId)
   }
 
-  /** realtime.md: assigned, else the store's, else the company's. */
+  /** realtime: assigned, else the store's, else the company's. */
   candidates(signageId: number): readonly number[] {
     const row = this.signage(signageId)
     const assigned = this.assignmentsOf(row.companyId).filter((entry) => entry.signageId === signageId)

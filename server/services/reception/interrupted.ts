@@ -7,7 +7,7 @@ export interface Interrupted {
   takeForOperator(userId: number): string | undefined
 }
 
-/** realtime.md: a restart ends calls as `interrupted`. Run once, before anybody connects. */
+/** realtime: a restart ends calls as `interrupted`. Run once, before anybody connects. */
 export function closeInterrupted(db: Db, at: number): Interrupted {
   const bySignage = new Map<number, string>()
   const byOperator = new Map<number, string>()

@@ -20,7 +20,7 @@ export interface ReceptionDeps {
   /** A fresh requestId for a talk that an operator begins. */
   newId: () => string
   announce: Announce
-  /** False when the relay has no port left: nobody counts as free then, and the visitor waits (design.md 8). */
+  /** False when the relay has no port left: nobody counts as free then, and the visitor waits (decisions 8). */
   hasMediaCapacity: () => boolean
 }
 

@@ -13,7 +13,7 @@ export interface ReservedRoomsDeps extends Subject {
 }
 
 /**
- * What the rooms of reservations have of their own (realtime.md): a window of time instead of a rest, one host, who may enter
+ * What the rooms of reservations have of their own (realtime): a window of time instead of a rest, one host, who may enter
  * first and go out and come in again, and a guest whose absence ends nothing. The clock of the reservations opens and ends them.
  */
 export class ReservedRooms {

@@ -89,7 +89,7 @@ export class Signages {
     if (!isSame || before.language !== report.language) this.#changed(signageId, 'shown')
   }
 
-  /** realtime.md: three zero reports in a row of a talk raise signageDecodeError; the first decoded frame takes it back. */
+  /** realtime: three zero reports in a row of a talk raise signageDecodeError; the first decoded frame takes it back. */
   reportDecoded(signageId: number, framesDecoded: number): void {
     const { world, announce } = this.#deps
     const live = world.signage(signageId)

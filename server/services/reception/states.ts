@@ -14,7 +14,7 @@ export interface CallStory {
   startedAt?: number
 }
 
-/** realtime.md, kioskReport. */
+/** realtime, kioskReport. */
 export interface KioskReport extends Shown {
   version: number
   fps?: number

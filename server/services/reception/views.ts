@@ -94,7 +94,7 @@ export class Views {
     return this.#directory.sees(userId, signageId)
   }
 
-  /** realtime.md, submitReceptionUser: the whole list offered to an operator, the oldest first. */
+  /** realtime, submitReceptionUser: the whole list offered to an operator, the oldest first. */
   requestsFor(userId: number): CallRequest[] {
     const live = this.#world.operator(userId)
     if (!live) return []

@@ -9,7 +9,7 @@ import type { ChangeOf, LiveOperator, LiveSignage } from './states.ts'
 interface WorldDeps {
   directory: Directory
   now: () => number
-  /** False when the relay has no port left: nobody counts as free then, and the visitor waits (design.md 8). */
+  /** False when the relay has no port left: nobody counts as free then, and the visitor waits (decisions 8). */
   hasMediaCapacity: () => boolean
 }
 

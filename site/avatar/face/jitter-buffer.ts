@@ -2,7 +2,7 @@ import { blankFaceFrame, type FaceFrame } from '#rules/face.ts'
 import { approachFaceFrame, copyFaceFrame } from './blend-frames.ts'
 import { createFastestWay } from './fastest-way.ts'
 
-/** design.md 5: faces wait this long against the quickest of them, so that late ones are in time. */
+/** decisions 5: faces wait this long against the quickest of them, so that late ones are in time. */
 export const START_DELAY_MS = 120
 export const LEAST_DELAY_MS = 80
 export const MOST_DELAY_MS = 200

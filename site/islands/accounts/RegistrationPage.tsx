@@ -9,7 +9,7 @@ import { RegistrationHeader } from './RegistrationHeader.tsx'
 import { RegistrationPoints } from './RegistrationPoints.tsx'
 import css from './registration.module.css'
 
-/** Spec 2.4.2: registration; for the system administrator (design.md 2) of a company. `store` is the test's. */
+/** Spec 2.4.2: registration; for the system administrator (decisions 2) of a company. `store` is the test's. */
 export function RegistrationPage({ store }: { store?: ReturnType<typeof createRegistration> }) {
   const [registration] = useState(() => store ?? browserRegistration())
   const { isAdmin, done } = useStore(registration.$registration)

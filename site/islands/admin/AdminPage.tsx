@@ -17,7 +17,7 @@ import { Mails } from './Mails.tsx'
 type Part = 'companies' | 'requests' | 'mails'
 const PARTS: readonly Part[] = ['companies', 'requests', 'mails']
 
-/** /admin (design.md 2). */
+/** /admin (decisions 2). */
 export function AdminPage() {
   const texts = useTexts(adminTexts)
   const usage = useTexts(usageTexts)

@@ -8,7 +8,7 @@ import css from './dock.module.css'
 import { MotionKeys } from './MotionKeys.tsx'
 import page from './operation.module.css'
 
-/** The keys of a call. Ending it is not among them (GUIDE). */
+/** The keys of a call. Ending it is not among them (look, Rather this than that). */
 export function Dock({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
   const closed = useStore(session.$closed) !== undefined

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './operation.module.css'
 
-/** 通信の状態, in words (GUIDE: not bars). */
+/** 通信の状態, in words (look, Principles: not bars). */
 export function LinkFact({ view }: { view: VisitorView }) {
   const texts = useTexts(operationTexts)
   const quality = useStore(view.$quality)

@@ -29,7 +29,7 @@ import css from './organisation.module.css'
 const COMPANY = '/app/company'
 const idOfPath = (): number => Number(/\/app\/channel-operator\/(\d+)/.exec(location.pathname)?.[1])
 
-/** /app/channel-operator/:ch, made real (design.md 2): who talks through a channel. */
+/** /app/channel-operator/:ch, made real (decisions 2): who talks through a channel. */
 export function ChannelPage() {
   const texts = useTexts(organisationTexts)
   const [parts] = useState(() => ({

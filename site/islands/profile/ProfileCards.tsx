@@ -19,7 +19,7 @@ import css from './profile.module.css'
 
 type Entry = ReturnType<typeof useEntryForm<ProfileEntries>>
 
-/** design.md 2: nobody changes the own role; it is shown, locked. */
+/** decisions 2: nobody changes the own role; it is shown, locked. */
 export function AccountCard({ entry, role }: { entry: Entry; role: Role }) {
   const { field, control } = entry
   const texts = useTexts(profileTexts)

@@ -17,7 +17,7 @@ import { LinkCopy } from './LinkCopy.tsx'
 import { NextReservation } from './NextReservation.tsx'
 import css from './reservations.module.css'
 
-/** design.md 3: お客様スタンバイ of a reservation user: the room now or next, whether the visitor is there, the way in. */
+/** decisions 3: お客様スタンバイ of a reservation user: the room now or next, whether the visitor is there, the way in. */
 export function CustomerStandby() {
   const texts = useTexts(reservationTexts)
   const now = useStore($now)

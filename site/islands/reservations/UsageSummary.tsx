@@ -14,7 +14,7 @@ type UsageSummaryProps = {
   isOfOne: boolean
 }
 
-/** What is to be paid and why, with the free uses as a line of their own (design.md 6). */
+/** What is to be paid and why, with the free uses as a line of their own (decisions 6). */
 export function UsageSummary({ usage, isOver, isOfOne }: UsageSummaryProps) {
   const texts = useTexts(usageTexts)
   return (

@@ -5,7 +5,7 @@ import { chooseCompanyAndReload, openCompanyList } from '../../stores/organisati
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { useTexts } from './use-texts.ts'
 
-/** design.md 2: a system administrator works on one company at a time; none at first. */
+/** decisions 2: a system administrator works on one company at a time; none at first. */
 export function CompanyChooser({ chosenId }: { chosenId: number | null }) {
   const texts = useTexts(adminTexts)
   const [companies] = useState(openCompanyList)

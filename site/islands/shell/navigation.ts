@@ -28,7 +28,7 @@ export type Entry = {
   group: GroupKey
   icon: IconName
   path: string
-  /** Spec 2.3 and design 3: who sees it. */
+  /** Spec 2.3 and decisions 3: who sees it. */
   roles: readonly Role[]
 }
 

@@ -22,7 +22,7 @@ const backToList: SignageFormParts['onDone'] = (what, name) => {
   goTo(SIGNAGE_LIST)
 }
 
-/** Spec 2.4.18: a new signage, or (`?id=`) the settings of one. design.md 3: after adding, to the signage list. */
+/** Spec 2.4.18: a new signage, or (`?id=`) the settings of one. decisions 3: after adding, to the signage list. */
 export function SignageFormPage({ isNew = false }: { isNew?: boolean }) {
   const texts = useTexts(signageTexts)
   const [query] = useState(() => new URLSearchParams(location.search))

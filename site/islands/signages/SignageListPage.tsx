@@ -31,7 +31,7 @@ export function SignageListPage() {
   const [query] = useState(() => new URLSearchParams(location.search))
   const storeId = Number(query.get('id')) || undefined
   const storeName = all.find((signage) => signage.storeId === storeId)?.storeName
-  // design.md 3: `isOperator` only chooses the view; the server says who may do what
+  // decisions 3: `isOperator` only chooses the view; the server says who may do what
   const isOfOperator = user?.role === 'operator' || query.get('isOperator') === 'true'
   const mayWrite = user !== undefined && may(user.role, 'signage.write') && !isOfOperator
   useEffect(() => void signageDetails.load(), [])

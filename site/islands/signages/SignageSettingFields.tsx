@@ -73,7 +73,7 @@ export function SettingFields({ entry, form }: SettingFieldsProps) {
   )
 }
 
-/** What the Suspended scene says (design.md 4). */
+/** What the Suspended scene says (decisions 4). */
 export function SuspendedFields({ entry }: { entry: SignageEntryForm }) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)

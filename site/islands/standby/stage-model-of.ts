@@ -28,7 +28,7 @@ export function stageModelOf(detail: SignageShape, live: Live, nowAt: number): S
   }
 }
 
-/** What the kiosk says it shows (design.md 4); before it has said so of this scene, what it should. */
+/** What the kiosk says it shows (decisions 4); before it has said so of this scene, what it should. */
 function liveShown(template: Template, { shown, scene }: Live, nowAt: number): TemplateShown {
   const planned = shownAt(template, nowAt)
   if (shown?.scene !== scene) return planned

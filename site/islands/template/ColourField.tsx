@@ -12,7 +12,7 @@ export const SWATCHES = ['#27427f', '#fffdf8', '#17703f', '#b93a1b', '#7f5200'] 
 
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** GUIDE: the text turns white or navy by contrast; the editor says when neither can be read. */
+/** look, Kiosk: the text turns white or navy by contrast; the editor says when neither can be read. */
 export function ColourField({ colour, onChange }: { colour: string; onChange: (colour: string) => void }) {
   const texts = useTexts(templateTexts)
   const fields = useTexts(fieldTexts)

@@ -9,7 +9,7 @@ import type { StageModel } from '../../ui/stage/stage-model.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './preview.module.css'
 
-/** GUIDE, kiosk: 64 px at the sides, 48 px at the top. */
+/** look, Kiosk: 64 px at the sides, 48 px at the top. */
 const SAFE = { side: 64, top: 48 }
 /** In pixels of the stage's design. */
 const LABEL_ROOM = 80

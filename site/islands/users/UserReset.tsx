@@ -11,7 +11,7 @@ import forms from '../forms/forms.module.css'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './users.module.css'
 
-/** A temporary password for somebody: mailed, or shown once where there is no address (design.md 2). */
+/** A temporary password for somebody: mailed, or shown once where there is no address (decisions 2). */
 export function UserReset({ form }: { form: ReturnType<typeof createUserForm> }) {
   const texts = useTexts(userTexts)
   const common = useTexts(commonTexts)

@@ -13,7 +13,7 @@ export interface PasswordSettingParts {
   go: (path: string) => void
 }
 
-/** Spec 2.2, design.md 2: the forced change of a temporary password. Nothing else works before it. */
+/** Spec 2.2, decisions 2: the forced change of a temporary password. Nothing else works before it. */
 export function createPasswordSetting({ request, go }: PasswordSettingParts) {
   const submit = createSubmit(request, updateUser, () => go(LOGIN_ANEW))
   return {

@@ -13,7 +13,7 @@ const REDIRECT_MS = 2_000
 export type Entries = InputOf<typeof registerNewAccount>
 
 export interface Registration {
-  /** design.md 2: the system administrator makes companies here, and stays signed in. */
+  /** decisions 2: the system administrator makes companies here, and stays signed in. */
   isAdmin: boolean
   done?: { isMailed: boolean }
 }

@@ -28,7 +28,7 @@ export interface AutomaticHooks {
   linkRefused: (refused: Refused) => void
 }
 
-/** design.md 2: only a network failure or a fault of the server is tried again. */
+/** decisions 2: only a network failure or a fault of the server is tried again. */
 function isWorthRetrying(reply: Reply<unknown>): boolean {
   return reply.kind === 'unreachable' || (reply.kind === 'refused' && reply.status >= 500)
 }

@@ -40,7 +40,7 @@ function titleProblem(title: string): TitleProblem | undefined {
 }
 
 /**
- * Spec 5 and design.md 6, by the server's own rules.
+ * Spec 5 and decisions 6, by the server's own rules.
  * @param busy what else is booked; the server has the last word
  */
 export function problemsOf(entries: BookingEntries, now: number, busy: readonly Span[]): BookingProblems {

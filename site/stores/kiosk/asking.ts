@@ -21,7 +21,7 @@ export interface Asking {
   $asked: ReadableAtom<Asked | undefined>
   /** Spec 4.4: only in Standby, at most one a second. @returns whether it was taken. */
   call(text: string | undefined, lang: Language): boolean
-  /** 取りやめる and 通話を終わる are the same message (realtime.md). @returns false when there is nothing to stop. */
+  /** 取りやめる and 通話を終わる are the same message (realtime). @returns false when there is nothing to stop. */
   home(): boolean
   close: Stop
 }

@@ -27,7 +27,7 @@ export interface KioskAvatar {
 }
 
 export interface KioskAvatarDeps {
-  /** Loads the engine's chunk; undefined where the renderer is a program on the CPU (design.md 4), unless it is insisted on. */
+  /** Loads the engine's chunk; undefined where the renderer is a program on the CPU (decisions 4), unless it is insisted on. */
   loadEngine: (insisted: boolean) => Promise<((options: EngineOptions) => AvatarEngine) | undefined>
   createCanvas: () => HTMLCanvasElement
 }

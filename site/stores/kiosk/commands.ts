@@ -13,7 +13,7 @@ export interface KioskCommandsDeps {
   send: (text: string) => boolean
 }
 
-/** The operator's commands, where this device owns the engine (realtime.md, Media). */
+/** The operator's commands, where this device owns the engine (realtime, Media). */
 export function createKioskCommands({ avatar, findCharacter, send }: KioskCommandsDeps): CommandReceiver {
   async function bringCharacter(characterId: number): Promise<CommandVerdict> {
     const url = await findCharacter(characterId)

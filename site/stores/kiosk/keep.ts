@@ -1,7 +1,7 @@
 import { FILES_CACHE } from '../../worker/caches.ts'
 import { createTurn } from '../shared/turn.ts'
 
-/** The device's own copy of page and files, for a restart without the network (design.md 4). */
+/** The device's own copy of page and files, for a restart without the network (decisions 4). */
 export interface Keeper {
   /** From now on these files, and no others, are there without a network. Never rejects. */
   keep(urls: readonly string[]): Promise<void>

@@ -29,7 +29,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /**
  * Spec 2.4.6: y calls, c shows the settings, l held for 3 s asks to sign out, a rebuilds, E J Z change the language.
- * Shift does not matter; keys with modifiers and keys typed into fields are not ours; during calls only l (design.md 3).
+ * Shift does not matter; keys with modifiers and keys typed into fields are not ours; during calls only l (decisions 3).
  */
 export function createKeys(
   clock: Pick<Clock, 'after'>,

@@ -16,7 +16,7 @@ import { voiceDelayOf } from './voice-delay.ts'
 
 const JUDGED_EVERY_MS = 1_000
 
-/** design.md 5, 'local': the kiosk draws the operator's avatar itself, from faces and commands on the data channel. */
+/** decisions 5, 'local': the kiosk draws the operator's avatar itself, from faces and commands on the data channel. */
 export interface KioskLocal {
   $transport: ReadableAtom<Transport>
   /** Faces that have come in this call, counted every second; in the place of decoded pictures. */

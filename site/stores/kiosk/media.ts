@@ -5,7 +5,7 @@ import type { Capture } from '../../live/capture.ts'
 import type { SlotSample, Statistics } from '../../live/statistics.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 
-/** Camera, microphone and the one peer of this device. Spec 6, realtime.md: open only while somebody may look. */
+/** Camera, microphone and the one peer of this device. Spec 6, realtime: open only while somebody may look. */
 export interface KioskMedia {
   /** The visitor, for the own picture. */
   $camera: ReadableAtom<MediaStreamTrack | undefined>

@@ -22,13 +22,13 @@ export interface KioskFacts {
   notice: string | undefined
   language: Language
   nowAt: number
-  /** realtime.md: a reserved room shows no touch buttons. */
+  /** realtime: a reserved room shows no touch buttons. */
   isGuest: boolean
 }
 
 export type KioskModel = ReturnType<typeof kioskModelOf>
 
-/** Which scene is drawn: without the server Standby, after a call for a moment still its thanks (design.md 4). */
+/** Which scene is drawn: without the server Standby, after a call for a moment still its thanks (decisions 4). */
 export function drawnScene({ own, offline, farewell }: KioskFacts): TemplateScene {
   if (offline || !own) return 'Standby'
   return farewell && own.scene === 'Standby' ? 'Active' : own.scene

@@ -4,7 +4,7 @@ import type { Line } from '../../client/line.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Stop } from '../../kernel/stop.ts'
 
-/** realtime.md, tmpMessage: an operator's word over the scene for 10 s; a newer one takes its place. */
+/** realtime, tmpMessage: an operator's word over the scene for 10 s; a newer one takes its place. */
 export function createNotice(
   line: Pick<Line, 'on'>,
   clock: Pick<Clock, 'after'>,

@@ -14,7 +14,7 @@ export interface PresenceDeps {
   inTalk: () => boolean
 }
 
-/** Whether the server has been away for so long that the screen says so (realtime.md, liveness). */
+/** Whether the server has been away for so long that the screen says so (realtime, Liveness). */
 export function createPresence({ line, clock, inTalk }: PresenceDeps): {
   $offline: ReadableAtom<boolean>
   close: Stop

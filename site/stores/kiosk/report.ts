@@ -7,7 +7,7 @@ import type { Stop } from '../../kernel/stop.ts'
 
 export type KioskReport = Omit<Extract<ToServer, { type: 'kioskReport' }>, 'type'>
 
-/** realtime.md, kioskReport: what is shown, on every change, every 30 s and whenever the line is back. */
+/** realtime, kioskReport: what is shown, on every change, every 30 s and whenever the line is back. */
 export function startReports(
   line: Pick<Line, 'send' | 'onState'>,
   clock: Pick<Clock, 'every'>,

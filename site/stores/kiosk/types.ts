@@ -99,7 +99,7 @@ export interface KioskDeps {
   createLips: (voice: MediaStream) => LipSource
   /** A monotonic clock, ms. */
   steadyNow: () => number
-  /** Once a call: no media path in spite of all retries (realtime.md). */
+  /** Once a call: no media path in spite of all retries (realtime). */
   reloadOnce: (callId: string) => boolean
   signOut: () => Promise<boolean>
   guestToken: GuestToken

@@ -19,7 +19,7 @@ export interface UpdateDeps {
 
 const LOOK_MS = 60_000
 
-/** design.md 3: a new version of the site is the one reason to load the page anew, and only while nobody needs it. */
+/** decisions 3: a new version of the site is the one reason to load the page anew, and only while nobody needs it. */
 export function followUpdates(deps: UpdateDeps): Stop {
   const { ownVersion } = deps
   let wanted: string | undefined

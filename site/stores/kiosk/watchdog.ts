@@ -32,7 +32,7 @@ const MEMORY_MS = 60_000
 const PAUSE_MS = 10_000
 
 /**
- * design.md 3, 4: a kiosk has nobody who presses reload. Its heart beats every 10 s: the browser must draw a frame, a video
+ * decisions 3, 4: a kiosk has nobody who presses reload. Its heart beats every 10 s: the browser must draw a frame, a video
  * must go on. Trouble is mended in place; what comes back within a minute is mended by loading the page.
  */
 export function startWatchdog(deps: WatchdogDeps): Watchdog {

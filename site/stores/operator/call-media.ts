@@ -45,7 +45,7 @@ export interface HostMediaDeps {
   stage: HostStage
   details: Pick<SignageDetails, 'find' | '$details'>
   character: Pick<OwnCharacter, 'forSignage'>
-  /** realtime.md: only after the last retry the page reloads; once for each call. @returns false if it has already. */
+  /** realtime: only after the last retry the page reloads; once for each call. @returns false if it has already. */
   reloadOnce: (callId: string) => boolean
 }
 

@@ -30,12 +30,12 @@ export interface Viewer {
 export const CARD_FILTERS = ['all', 'receiving', 'urgent'] as const
 export type CardFilter = (typeof CARD_FILTERS)[number]
 
-/** GUIDE: the waiting call is first in every list; everything else keeps its place. */
+/** look, Principles: the waiting call is first in every list; everything else keeps its place. */
 const URGENCY: Partial<Record<Scene, number>> = { Calling: 0, Crowded: 1 }
 const urgencyOf = (card: SignageCard): number => URGENCY[card.entry.state] ?? 2
 
 const isCalm = (scene: Scene): boolean => scene === 'Standby' || scene === 'Suspended'
-/** Nobody talks there and nobody is waited for, so an operator may begin (realtime.md, callFromUser). */
+/** Nobody talks there and nobody is waited for, so an operator may begin (realtime, callFromUser). */
 const isReachable = (scene: Scene): boolean => isCalm(scene) || scene === 'Monitoring'
 
 const isCandidate = (entry: SignageEntry, viewer: Viewer): boolean =>

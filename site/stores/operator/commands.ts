@@ -21,7 +21,7 @@ export interface CallCommandsDeps {
   own: CommandSender['command']
 }
 
-/** realtime.md, Media: commands go to whoever owns the engine, this page or the kiosk, and are acknowledged there. */
+/** realtime, Media: commands go to whoever owns the engine, this page or the kiosk, and are acknowledged there. */
 export function createCallCommands({ peer, clock, $transport, own }: CallCommandsDeps): CallCommands {
   const sender = createCommandSender({ clock, send: (text) => peer.sendMessage(text) })
   const stopListening = peer.onMessage((message) => {

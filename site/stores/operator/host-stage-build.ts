@@ -1,6 +1,6 @@
 import type { AvatarEngine, EngineOptions, EngineState } from '../../avatar/engine.ts'
 
-/** design.md 5, `stream`: what goes to the kiosk as video. */
+/** decisions 5, `stream`: what goes to the kiosk as video. */
 const SHORT_SIDE_PX = 360
 const LONG_SIDE_PX = 640
 const STREAM_FPS = 30

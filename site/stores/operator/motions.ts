@@ -14,7 +14,7 @@ export interface LastMotion {
 /** Spec 2.4.6 and 9: hand motions, one in five seconds. */
 export interface Motions {
   $last: ReadableAtom<LastMotion | undefined>
-  /** Keys fill from left to right; pressing early does nothing (GUIDE, cooldown). */
+  /** Keys fill from left to right; pressing early does nothing (look, States). */
   $cooling: ReadableAtom<boolean>
   play(motion: Motion): void
   close(): void

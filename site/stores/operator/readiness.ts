@@ -23,7 +23,7 @@ const REPORTED: Record<MicrophoneState, DeviceState> = {
 
 /**
  * Tells the server that this operator can be called: the devices, then PossibleStandby, once for each time the server
- * has let the page in as operator (realtime.md: socket up and microphone granted; camera optional). Without a
+ * has let the page in as operator (realtime: socket up and microphone granted; camera optional). Without a
  * microphone the operator stays Logout.
  */
 export function createReadiness({ line, microphone, readDevices, mayAnswer }: ReadinessDeps): void {

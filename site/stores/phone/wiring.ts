@@ -9,7 +9,7 @@ import { createPhone, type Phone } from './phone.ts'
 
 const KEPT = 'phoneToken'
 
-/** Out of the address (design.md 3), into the tab: a reload of this page may use it again, nobody else. */
+/** Out of the address (decisions 3), into the tab: a reload of this page may use it again, nobody else. */
 function takeToken(): string | undefined {
   const given = new URLSearchParams(location.search).get('t')
   if (given === null) return tabStorage()?.getItem(KEPT) ?? undefined

@@ -8,7 +8,7 @@ export interface GuestToken {
 
 /**
  * The link of a reservation in this tab: the server's own cookie of the same name cannot be read by pages, and a token never
- * stands in an address after /login (design.md 3). The waiting room takes it from here.
+ * stands in an address after /login (decisions 3). The waiting room takes it from here.
  */
 export function createGuestToken(storage: Storage | undefined): GuestToken {
   return {

@@ -1,6 +1,6 @@
 import { HOMES, type Role } from '#rules/roles.ts'
 
-/** The pages of an operator, with what they were opened for (design.md 3: ids only). */
+/** The pages of an operator, with what they were opened for (decisions 3: ids only). */
 export const STANDBY_PATH = '/app/service/standby'
 export const OPERATION_PATH = '/app/service/operation'
 

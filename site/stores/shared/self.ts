@@ -4,7 +4,7 @@ import type { Line } from '../../client/line.ts'
 import { type Clock, clock } from '../../kernel/clock.ts'
 import { line } from './line.ts'
 
-/** One's own state as the server keeps it; undefined until it has told. Spec 4.4, realtime.md (Operator). */
+/** One's own state as the server keeps it; undefined until it has told. Spec 4.4, realtime, Operator. */
 export interface Self {
   $self: ReadableAtom<OwnOperatorState | undefined>
   /** A wish is under way: the button waits for the server's word. */

@@ -44,7 +44,7 @@ export interface SessionStore {
 
 /** Reached with `later`, the sign-in page does not sign in by itself (Spec 4.1). */
 const LOGIN = '/login?later=1'
-/** design.md 2: with a temporary password nothing works before it is changed. */
+/** decisions 2: with a temporary password nothing works before it is changed. */
 const PASSWORD_SETTING = '/test/passwordSetting'
 const NOT_SIGNED_IN = 401
 const NOT_ALLOWED = 403
@@ -153,7 +153,7 @@ export function createSession(deps: SessionDeps): SessionStore {
   }
 }
 
-/** Cookies that pages only draw by (design.md 2); the session's own cookie is the server's. */
+/** Cookies that pages only draw by (decisions 2); the session's own cookie is the server's. */
 const HINTS = ['user_role', 'user_id'] as const
 
 function clearHints(): void {

@@ -83,7 +83,7 @@ function isStillPossible(entries: BookingEntries | undefined, now: number): bool
 }
 
 /**
- * Spec 4.1, design.md 6: where a draft leads after signing in. One that is over, or that nothing can be made of, is dropped.
+ * Spec 4.1, decisions 6: where a draft leads after signing in. One that is over, or that nothing can be made of, is dropped.
  * @returns undefined: there is none, or this role books nothing
  */
 export function draftPath(role: Role, storage: Storage | undefined, now: number): string | undefined {

@@ -11,7 +11,7 @@ export interface TemplateShown {
 }
 
 /**
- * design.md 4 and rules/schedule: the first file whose hours hold now, else the template's own. What cannot be drawn is
+ * decisions 4 and rules/schedule: the first file whose hours hold now, else the template's own. What cannot be drawn is
  * passed over for the next, so that a broken file never leaves its place blank.
  */
 export function shownAt(

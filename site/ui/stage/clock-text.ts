@@ -3,7 +3,7 @@ import type { StageLanguage } from './stage-model.ts'
 
 const DATE_STYLE = { month: 'long', day: 'numeric', weekday: 'short' } as const
 
-/** 11月20日(金) and 14:05; no leading zero for hours (mockups/GUIDE). */
+/** 11月20日(金) and 14:05; no leading zero for hours (look, Japanese). */
 export function clockText(
   nowAt: number,
   language: StageLanguage,

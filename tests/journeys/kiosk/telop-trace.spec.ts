@@ -6,7 +6,7 @@ import { countTraced } from '../../support/trace.ts'
 
 const house = openHouse()
 
-test('[design 4] the telop runs on the compositor: five seconds of it cost no layout and no paint', {
+test('[decisions 4] the telop runs on the compositor: five seconds of it cost no layout and no paint', {
   timeout: 90_000,
 }, async (t) => {
   const { server, browser } = house

@@ -88,7 +88,7 @@ test('[realtime media] a supervisor whispers to the host only; the one who came 
   assert.equal(signage.sent.length, 0)
 })
 
-test('[design 8] a newcomer gets nothing before a key frame, and the publisher is asked for one', async () => {
+test('[decisions 8] a newcomer gets nothing before a key frame, and the publisher is asked for one', async () => {
   const { join } = openRoom()
   const signage = await join('signage')
   const viewer = await join('viewer')
@@ -102,7 +102,7 @@ test('[design 8] a newcomer gets nothing before a key frame, and the publisher i
   assert.equal(signage.keyFramesAsked.length, asked + 1)
 })
 
-test('[design 8] a peer that is not connected yet gets nothing, so that its first picture is a key frame', async () => {
+test('[decisions 8] a peer that is not connected yet gets nothing, so that its first picture is a key frame', async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
   await room.join({
@@ -196,7 +196,7 @@ test('[realtime media] host and signage talk to everybody; what a viewer says is
   assert.equal(room.stats(0).find(({ participantId }) => participantId === 'v1')?.messagesDropped, 1)
 })
 
-test('[design 8] sender reports follow the rewritten times, a late newcomer gets the last one', async () => {
+test('[decisions 8] sender reports follow the rewritten times, a late newcomer gets the last one', async () => {
   const { join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const report = { ntpSeconds: 10, ntpFraction: 20, rtpTimestamp: 5000 }
@@ -209,7 +209,7 @@ test('[design 8] sender reports follow the rewritten times, a late newcomer gets
   ])
 })
 
-test("[design 8] the other party's jammed downlink slows the publisher, a viewer's does not", async () => {
+test("[decisions 8] the other party's jammed downlink slows the publisher, a viewer's does not", async () => {
   const { room, join } = openRoom()
   const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
   viewer.events.downlinkLimit(100_000)
@@ -257,7 +257,7 @@ test('[realtime media] one who leaves and comes back at once is told of in that 
   assert.equal(room.participantCount, 1)
 })
 
-test('[design 8] a failed peer is reported once and keeps its seat until it joins again or leaves', async () => {
+test('[decisions 8] a failed peer is reported once and keeps its seat until it joins again or leaves', async () => {
   const { room, join, happened } = openRoom()
   const signage = await join('signage')
   signage.fail()

@@ -7,13 +7,13 @@ function sendFor(downlink: Downlink, fromMs: number, ms: number): void {
   for (let atMs = fromMs; atMs < fromMs + ms; atMs += 5) downlink.sent(1250, atMs)
 }
 
-test('[design 8] a receiver whose estimate is near what it gets is not jammed', () => {
+test('[decisions 8] a receiver whose estimate is near what it gets is not jammed', () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   for (let i = 0; i < 5; i++) assert.equal(downlink.limitFor(1_900_000, 3000 + i), NO_LIMIT_BPS)
 })
 
-test('[design 8] a receiver that falls behind twice limits its publisher to less than it can take', () => {
+test('[decisions 8] a receiver that falls behind twice limits its publisher to less than it can take', () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   assert.equal(downlink.limitFor(900_000, 3000), NO_LIMIT_BPS)
@@ -21,7 +21,7 @@ test('[design 8] a receiver that falls behind twice limits its publisher to less
   assert.ok(limit < 800_000 && limit > 600_000, `${limit}`)
 })
 
-test('[design 8] the limit is relaxed step by step, and forgotten at last', () => {
+test('[decisions 8] the limit is relaxed step by step, and forgotten at last', () => {
   const downlink = new Downlink()
   sendFor(downlink, 0, 3000)
   downlink.limitFor(800_000, 3000)
@@ -32,7 +32,7 @@ test('[design 8] the limit is relaxed step by step, and forgotten at last', () =
   for (let at = 1; at < limits.length - 1; at++) assert.ok(limits[at]! < limits[at - 1]! * 1.1)
 })
 
-test('[design 8] a low estimate of an idle receiver says nothing', () => {
+test('[decisions 8] a low estimate of an idle receiver says nothing', () => {
   const downlink = new Downlink()
   assert.equal(downlink.limitFor(100_000, 0), NO_LIMIT_BPS)
   assert.equal(downlink.limitFor(100_000, 1000), NO_LIMIT_BPS)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { KEY_FRAME_GAP_MS, KeyFrameRequests, startsKeyFrame } from '../../../relay/media/key-frames.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 
-test('[design 8] VP8 key frames are told by the P bit behind any length of descriptor', () => {
+test('[decisions 8] VP8 key frames are told by the P bit behind any length of descriptor', () => {
   const key = (bytes: number[]): boolean => startsKeyFrame('VP8', Buffer.from(bytes))
   assert.equal(key([0x10, 0x00]), true)
   assert.equal(key([0x10, 0x01]), false)
@@ -16,7 +16,7 @@ test('[design 8] VP8 key frames are told by the P bit behind any length of descr
   assert.equal(key([0x90, 0x80]), false, 'cut off')
 })
 
-test('[design 8] H264 key frames begin with the sequence parameters, alone or aggregated', () => {
+test('[decisions 8] H264 key frames begin with the sequence parameters, alone or aggregated', () => {
   const key = (bytes: number[]): boolean => startsKeyFrame('H264', Buffer.from(bytes))
   assert.equal(key([0x67, 0x42]), true)
   assert.equal(key([0x78, 0, 2, 0x67, 0x42, 0, 1, 0x68]), true)
@@ -25,7 +25,7 @@ test('[design 8] H264 key frames begin with the sequence parameters, alone or ag
   assert.equal(key([0x78, 0xff, 0xff]), false, 'a lying length')
 })
 
-test('[design 8] a publisher is asked for a key frame at once, then once a second at most, until one comes', () => {
+test('[decisions 8] a publisher is asked for a key frame at once, then once a second at most, until one comes', () => {
   const clock = new FakeClock()
   const askedAt: number[] = []
   const startMs = clock.nowMs()
@@ -42,7 +42,7 @@ test('[design 8] a publisher is asked for a key frame at once, then once a secon
   assert.equal(clock.pending, 0)
 })
 
-test('[design 8] a wish right after a key frame waits for its second, then is met', () => {
+test('[decisions 8] a wish right after a key frame waits for its second, then is met', () => {
   const clock = new FakeClock()
   let asked = 0
   const requests = new KeyFrameRequests(clock, () => asked++)

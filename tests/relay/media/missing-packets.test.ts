@@ -21,7 +21,7 @@ function watch(rttMs = 50): {
   return { clock, asked, outages: () => outages, missing }
 }
 
-test('[design 8] a packet that is only late is not asked for', () => {
+test('[decisions 8] a packet that is only late is not asked for', () => {
   const { clock, asked, missing } = watch()
   for (const index of [10, 12, 11, 13]) missing.arrived(index)
   clock.advance(5000)
@@ -29,7 +29,7 @@ test('[design 8] a packet that is only late is not asked for', () => {
   assert.equal(clock.pending, 0)
 })
 
-test('[design 8] a gap is asked for at the pace of the round trip until it is filled, over the wrap too', () => {
+test('[decisions 8] a gap is asked for at the pace of the round trip until it is filled, over the wrap too', () => {
   const { clock, asked, missing } = watch(50)
   missing.arrived(65_534)
   missing.arrived(65_538)
@@ -49,7 +49,7 @@ test('[design 8] a gap is asked for at the pace of the round trip until it is fi
   assert.equal(clock.pending, 0)
 })
 
-test('[design 8] a packet that never comes is given up and counted as lost', () => {
+test('[decisions 8] a packet that never comes is given up and counted as lost', () => {
   const { clock, asked, missing } = watch(20)
   missing.arrived(1)
   missing.arrived(3)
@@ -59,7 +59,7 @@ test('[design 8] a packet that never comes is given up and counted as lost', () 
   assert.equal(clock.pending, 0)
 })
 
-test('[design 8] an outage is mended by a key frame, not by hundreds of retransmissions', () => {
+test('[decisions 8] an outage is mended by a key frame, not by hundreds of retransmissions', () => {
   const { clock, asked, outages, missing } = watch()
   missing.arrived(1)
   missing.arrived(1000)

@@ -12,7 +12,7 @@ function start(): { clock: FakeClock; sent: Buffer[]; feedback: TransportFeedbac
   return { clock, sent, feedback: new TransportFeedback(clock, 0xfffffffe, (packet) => sent.push(packet)) }
 }
 
-test('[design 8] arrivals are reported after 50 ms, to a quarter of a millisecond', () => {
+test('[decisions 8] arrivals are reported after 50 ms, to a quarter of a millisecond', () => {
   const { clock, sent, feedback } = start()
   const startUs = clock.nowMs() * 1000
   feedback.arrived(100, MEDIA_SSRC)
@@ -29,7 +29,7 @@ test('[design 8] arrivals are reported after 50 ms, to a quarter of a millisecon
   assert.equal(sent[0]!.readUInt32BE(8), MEDIA_SSRC)
 })
 
-test('[design 8] lost packets are reported as lost, also between two reports and over the wrap', () => {
+test('[decisions 8] lost packets are reported as lost, also between two reports and over the wrap', () => {
   const { clock, sent, feedback } = start()
   for (const sequenceNumber of [65_533, 65_535, 1]) feedback.arrived(sequenceNumber, MEDIA_SSRC)
   clock.advance(50)
@@ -48,7 +48,7 @@ test('[design 8] lost packets are reported as lost, also between two reports and
   assert.equal(second!.feedbackCount, 1)
 })
 
-test('[design 8] a late packet that was reported lost is reported again as received', () => {
+test('[decisions 8] a late packet that was reported lost is reported again as received', () => {
   const { clock, sent, feedback } = start()
   for (const sequenceNumber of [10, 12]) feedback.arrived(sequenceNumber, MEDIA_SSRC)
   clock.advance(50)
@@ -60,7 +60,7 @@ test('[design 8] a late packet that was reported lost is reported again as recei
   assert.notEqual(arrivalsUs[2], undefined)
 })
 
-test('[design 8] three laps of sequence numbers with losses are told exactly', () => {
+test('[decisions 8] three laps of sequence numbers with losses are told exactly', () => {
   const { clock, sent, feedback } = start()
   const expected = new Map<number, number>()
   for (let index = 0; index < 3 * 65_536; index += 1 + (index % 7 === 0 ? 2 : 0)) {
@@ -82,7 +82,7 @@ test('[design 8] three laps of sequence numbers with losses are told exactly', (
   for (const [index, atUs] of expected) assert.ok(Math.abs(told.get(index)! - atUs) <= 250, `packet ${index}`)
 })
 
-test('[design 8] a pause longer than a delta can say begins a new report; a jump is no loss', () => {
+test('[decisions 8] a pause longer than a delta can say begins a new report; a jump is no loss', () => {
   const { clock, sent, feedback } = start()
   feedback.arrived(5, MEDIA_SSRC)
   clock.advance(60_000)
@@ -99,7 +99,7 @@ test('[design 8] a pause longer than a delta can say begins a new report; a jump
   assert.equal(clock.pending, 0)
 })
 
-test('[design 8] an arrival too far from the one before waits for a report of its own', () => {
+test('[decisions 8] an arrival too far from the one before waits for a report of its own', () => {
   const arrivals = [
     { index: 1, atMs: 1000 },
     { index: 2, atMs: 9500 },

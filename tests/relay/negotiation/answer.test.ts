@@ -32,7 +32,7 @@ test('[realtime media] a direction is what the offer allows and the routes fill'
   assert.deepEqual(directions(unrouted), ['a=recvonly', 'a=recvonly', 'a=recvonly', 'a=inactive'])
 })
 
-test('[design 8] one codec a room, under the payload type of each offer; retransmission belongs to it', () => {
+test('[decisions 8] one codec a room, under the payload type of each offer; retransmission belongs to it', () => {
   const vp8 = answer({}, ['camera'])[2]!
   assert.equal(vp8[0], 'm=video 9 UDP/TLS/RTP/SAVPF 96 97')
   assert.ok(vp8.includes('a=fmtp:97 apt=96'))
@@ -41,7 +41,7 @@ test('[design 8] one codec a room, under the payload type of each offer; retrans
   assert.ok(h264.some((line) => line.startsWith('a=fmtp:103 ') && line.includes('profile-level-id=42e01f')))
 })
 
-test('[design 8] congestion feedback watches video, never the voice', () => {
+test('[decisions 8] congestion feedback watches video, never the voice', () => {
   const [, voice, camera] = answer({}, ['voice', 'camera'])
   assert.equal(
     voice!.some((line) => line.includes('transport-')),
@@ -51,7 +51,7 @@ test('[design 8] congestion feedback watches video, never the voice', () => {
   assert.ok(camera!.some((line) => line.startsWith('a=extmap:3 ') && line.includes('transport-wide-cc')))
 })
 
-test('[design 8] voice and camera of a party share a stream, so that lips stay with the voice', () => {
+test('[decisions 8] voice and camera of a party share a stream, so that lips stay with the voice', () => {
   const sections = answer({ whisper: 'recvonly' }, ['voice', 'camera', 'screen', 'whisper'])
   const streams = sections.slice(1, 5).map((section) => section.find((line) => line.startsWith('a=msid:')))
   assert.deepEqual(streams, [
@@ -62,7 +62,7 @@ test('[design 8] voice and camera of a party share a stream, so that lips stay w
   ])
 })
 
-test('[design 8] the answer is ICE-lite, passive, and names every announced address', () => {
+test('[decisions 8] the answer is ICE-lite, passive, and names every announced address', () => {
   const [session, voice] = answer({}, [])
   assert.ok(session!.includes('a=ice-lite'))
   assert.ok(voice!.includes('a=setup:passive'))
@@ -75,7 +75,7 @@ test('[design 8] the answer is ICE-lite, passive, and names every announced addr
   ])
 })
 
-test('[design 8] a browser without the codec of the room is refused', () => {
+test('[decisions 8] a browser without the codec of the room is refused', () => {
   const offer = checkOffer(sampleOffer().replaceAll('VP8/90000', 'VP9/90000'))
   assert.throws(
     () => negotiate(offer, 'VP8', new Set()),

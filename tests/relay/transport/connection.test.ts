@@ -32,7 +32,7 @@ async function connect() {
   return { clock, lost, dtls, media, connection, tell, prove }
 }
 
-test('[design 8] STUN, DTLS and media are told apart; strangers and noise are not heard', async () => {
+test('[decisions 8] STUN, DTLS and media are told apart; strangers and noise are not heard', async () => {
   const { dtls, media, connection, tell, prove } = await connect()
   tell(Buffer.from([22, 1, 2, 3]))
   tell(Buffer.from([0x80, 96, 0, 1]))
@@ -45,7 +45,7 @@ test('[design 8] STUN, DTLS and media are told apart; strangers and noise are no
   await connection.close()
 })
 
-test('[design 8] a participant that falls silent is lost after 10 s, one that speaks is not', async () => {
+test('[decisions 8] a participant that falls silent is lost after 10 s, one that speaks is not', async () => {
   const { clock, lost, media, connection, tell, prove } = await connect()
   await prove()
   connection.markSecured()
@@ -60,7 +60,7 @@ test('[design 8] a participant that falls silent is lost after 10 s, one that sp
   assert.equal(clock.pending, 0)
 })
 
-test('[design 8] a handshake that never ends is given up, however often the browser checks', async () => {
+test('[decisions 8] a handshake that never ends is given up, however often the browser checks', async () => {
   const { clock, lost, connection, prove } = await connect()
   for (let passedMs = 0; passedMs <= CONNECT_MS; passedMs += 5000) {
     await prove()

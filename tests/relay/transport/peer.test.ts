@@ -26,7 +26,7 @@ async function openRooms() {
   return { ports, rooms, logged }
 }
 
-test('[design 8] peers that never connected leave no socket and no timer', async () => {
+test('[decisions 8] peers that never connected leave no socket and no timer', async () => {
   const { ports, rooms } = await openRooms()
   const before = alive()
   for (const participantId of ['a', 'b', 'c', 'b']) {
@@ -39,7 +39,7 @@ test('[design 8] peers that never connected leave no socket and no timer', async
   assert.equal(alive().timers, before.timers)
 })
 
-test('[design 8] connected peers leave no socket and no timer, once the last DTLS flight has timed out', async () => {
+test('[decisions 8] connected peers leave no socket and no timer, once the last DTLS flight has timed out', async () => {
   const { ports, rooms, logged } = await openRooms()
   const before = alive()
   const relay = { join: (request) => rooms.join(request) } as Relay

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { splitRange } from '../../../relay/control/pool.ts'
 import { reachableAddresses, UdpPorts } from '../../../relay/transport/udp-ports.ts'
 
-test('[design 8] every port of the range is used once, then there is none, and a closed one comes back', async () => {
+test('[decisions 8] every port of the range is used once, then there is none, and a closed one comes back', async () => {
   const ports = new UdpPorts([45_100, 45_102], '127.0.0.1')
   const bound = [await ports.bind(), await ports.bind(), await ports.bind()]
   assert.deepEqual(new Set(bound.map(({ port }) => port)), new Set([45_100, 45_101, 45_102]))
@@ -19,7 +19,7 @@ test('[design 8] every port of the range is used once, then there is none, and a
   assert.equal(ports.free, 3)
 })
 
-test('[design 8] a port that somebody else holds is passed over', async () => {
+test('[decisions 8] a port that somebody else holds is passed over', async () => {
   const stranger = createSocket('udp4').bind(45_110, '127.0.0.1')
   await once(stranger, 'listening')
   const ports = new UdpPorts([45_110, 45_111], '127.0.0.1')
@@ -30,7 +30,7 @@ test('[design 8] a port that somebody else holds is passed over', async () => {
   await bound.close()
 })
 
-test('[design 8] the workers share the range without gap or overlap', () => {
+test('[decisions 8] the workers share the range without gap or overlap', () => {
   assert.deepEqual(splitRange([100, 109], 3), [
     [100, 102],
     [103, 105],
@@ -39,7 +39,7 @@ test('[design 8] the workers share the range without gap or overlap', () => {
   assert.deepEqual(splitRange([100, 100], 4), [[100, 100]])
 })
 
-test('[design 8] answers name the announced address, else the one listened on', () => {
+test('[decisions 8] answers name the announced address, else the one listened on', () => {
   assert.deepEqual(reachableAddresses('10.0.0.5', ['203.0.113.9']), ['203.0.113.9'])
   assert.deepEqual(reachableAddresses('10.0.0.5'), ['10.0.0.5'])
   assert.ok(reachableAddresses().length > 0)

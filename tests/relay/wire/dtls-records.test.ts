@@ -11,13 +11,13 @@ function record(type: number, epoch: number, body: number[]): Buffer {
   return Buffer.concat([header, Buffer.from(body)])
 }
 
-test('[design 8] a plain greeting or alert is found in a datagram, wherever it hides', () => {
+test('[decisions 8] a plain greeting or alert is found in a datagram, wherever it hides', () => {
   assert.equal(holdsForgeableRecord(record(22, 0, [1, 0, 0])), true)
   assert.equal(holdsForgeableRecord(record(21, 0, [1, 0])), true)
   assert.equal(holdsForgeableRecord(Buffer.concat([record(23, 1, [9, 9]), record(21, 0, [1, 0])])), true)
 })
 
-test('[design 8] encrypted records and a repeated last flight pass', () => {
+test('[decisions 8] encrypted records and a repeated last flight pass', () => {
   assert.equal(holdsForgeableRecord(record(21, 1, [1, 0])), false)
   assert.equal(holdsForgeableRecord(record(22, 1, [1, 0])), false)
   assert.equal(holdsForgeableRecord(record(23, 1, [22, 1])), false)

@@ -10,7 +10,7 @@ import {
   encodeSenderReport,
 } from '../../../relay/wire/rtcp-write.ts'
 
-test('[design 8] reports survive the wire', () => {
+test('[decisions 8] reports survive the wire', () => {
   const block = {
     ssrc: 4_000_000_000,
     fractionLost: 12,
@@ -27,14 +27,14 @@ test('[design 8] reports survive the wire', () => {
   ])
 })
 
-test('[design 8] a NACK lists exactly what was asked for, over the wrap too', () => {
+test('[decisions 8] a NACK lists exactly what was asked for, over the wrap too', () => {
   const numbers = [65_530, 65_535, 0, 10, 11, 500]
   const encoded = encodeNack(1, 2, numbers)
   assert.equal(encoded.length, 12 + 2 * 4 + 4)
   assert.deepEqual(parseRtcp(encoded), [{ kind: 'nack', mediaSsrc: 2, sequenceNumbers: numbers }])
 })
 
-test('[design 8] a compound packet is read part by part; foreign parts are skipped', () => {
+test('[decisions 8] a compound packet is read part by part; foreign parts are skipped', () => {
   const farewell = Buffer.from([0x81, 203, 0, 1, 0, 0, 0, 1])
   const compound = Buffer.concat([encodeReceiverReport(1, []), farewell, encodePictureLoss(1, 99)])
   assert.deepEqual(parseRtcp(compound), [{ kind: 'keyFrameRequest', mediaSsrc: 99 }])
@@ -42,7 +42,7 @@ test('[design 8] a compound packet is read part by part; foreign parts are skipp
   assert.deepEqual(parseRtcp(fullIntraRequest), [{ kind: 'keyFrameRequest', mediaSsrc: 77 }])
 })
 
-test('[design 8] a bitrate limit keeps 18 significant bits', () => {
+test('[decisions 8] a bitrate limit keeps 18 significant bits', () => {
   for (const bitsPerSecond of [0, 30_000, 2_000_000, 20_000_000]) {
     const [message] = parseRtcp(encodeMaxBitrate(1, 5, bitsPerSecond))
     assert.ok(message?.kind === 'maxBitrate')
@@ -51,7 +51,7 @@ test('[design 8] a bitrate limit keeps 18 significant bits', () => {
   }
 })
 
-test('[design 8] no bytes whatever make the parser throw', () => {
+test('[decisions 8] no bytes whatever make the parser throw', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(200, 201, 205, 206), (bytes, type) => {
       const compound = Buffer.from(bytes)

@@ -36,18 +36,18 @@ const VECTOR_DATAGRAM = hex(
   '8040f17b 8041f8d3 5501a0b2 f24de3a3 fb34de6c acba861c 9d7e4bca be633bd5 0d294e6f 42a5f47a 51c7d19b 36de3adf 8833899d 7f27beb1 6a9152cf 765ee439 0cce',
 )
 
-test('[design 8] RTP is sealed as in the example of RFC 7714 16.1.1, and opened again', () => {
+test('[decisions 8] RTP is sealed as in the example of RFC 7714 16.1.1, and opened again', () => {
   assert.deepEqual(new SrtpSender(vectorKeys()).protectRtp(VECTOR_HEADER, VECTOR_PAYLOAD), VECTOR_DATAGRAM)
   assert.deepEqual(unprotect(new SrtpReceiver(vectorKeys()), VECTOR_DATAGRAM), VECTOR_PAYLOAD)
 })
 
-test('[design 8] session keys are derived as in the example of RFC 3711 B.3', () => {
+test('[decisions 8] session keys are derived as in the example of RFC 3711 B.3', () => {
   const keys = deriveSrtpKeys(hex('E1F97A0D3E018BE0D64FA32C06DE4139'), hex('0EC675AD498AFEEBB6960B3AABE6'))
   assert.deepEqual(keys.rtpKey.export(), hex('C61E7A93744F39EE10734AFE3FF7A087'))
   assert.deepEqual(keys.rtpSalt, hex('30CBBC08863D8C85D49DB34A'))
 })
 
-test('[design 8] a copy, a changed bit and a fragment are refused; the genuine packet still passes', () => {
+test('[decisions 8] a copy, a changed bit and a fragment are refused; the genuine packet still passes', () => {
   const keys = randomKeys()
   const receiver = new SrtpReceiver(keys)
   const datagram = new SrtpSender(keys).protectRtp(rtp(7), Buffer.from('hello'))
@@ -61,7 +61,7 @@ test('[design 8] a copy, a changed bit and a fragment are refused; the genuine p
   assert.equal(unprotect(receiver, datagram), undefined)
 })
 
-test('[design 8] the rollover counter survives wraps with loss and reordering around them', () => {
+test('[decisions 8] the rollover counter survives wraps with loss and reordering around them', () => {
   const keys = randomKeys()
   const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
   const sealed: { index: number; datagram: Buffer }[] = []
@@ -76,7 +76,7 @@ test('[design 8] the rollover counter survives wraps with loss and reordering ar
   }
 })
 
-test('[design 8] RTCP is sealed and opened, copies and forgeries refused', () => {
+test('[decisions 8] RTCP is sealed and opened, copies and forgeries refused', () => {
   const keys = randomKeys()
   const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
   const compound = hex('81c9 0007 00000001 00000002 00000000 00000000 00000000 00000000 00000000')
@@ -92,7 +92,7 @@ test('[design 8] RTCP is sealed and opened, copies and forgeries refused', () =>
   assert.equal(receiver.unprotectRtcp(Buffer.alloc(10)), undefined)
 })
 
-test('[design 8] thousands of made-up streams do not fill the memory', () => {
+test('[decisions 8] thousands of made-up streams do not fill the memory', () => {
   const keys = randomKeys()
   const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
   const accepted = Array.from({ length: 200 }, (_, ssrc) =>

@@ -11,7 +11,7 @@ const SAMPLE_REQUEST = Buffer.from(
 )
 const SAMPLE_PASSWORD = 'VOkJxbRl1RmTxUk/WvJxBt'
 
-test('[design 8] the sample request of RFC 5769 is read and its signature checked', () => {
+test('[decisions 8] the sample request of RFC 5769 is read and its signature checked', () => {
   const request = parseBindingRequest(SAMPLE_REQUEST)!
   assert.equal(request.username, 'evtj:h6vY')
   assert.equal(request.nominates, false)
@@ -19,7 +19,7 @@ test('[design 8] the sample request of RFC 5769 is read and its signature checke
   assert.equal(request.isSignedWith(`${SAMPLE_PASSWORD}x`), false)
 })
 
-test('[design 8] the answer maps the address as in RFC 5769 2.2 and 2.3', () => {
+test('[decisions 8] the answer maps the address as in RFC 5769 2.2 and 2.3', () => {
   const { transactionId } = parseBindingRequest(SAMPLE_REQUEST)!
   const ipv4 = encodeBindingSuccess(transactionId, { address: '192.0.2.1', port: 32_853 }, SAMPLE_PASSWORD)
   assert.equal(ipv4.toString('hex', 20, 32), '002000080001a147e112a643')
@@ -31,7 +31,7 @@ test('[design 8] the answer maps the address as in RFC 5769 2.2 and 2.3', () => 
 const BROWSER: Address = { address: '192.0.2.7', port: 5000 }
 const OTHER: Address = { address: '192.0.2.8', port: 6000 }
 
-test('[design 8] a check signed with another password gets no answer and moves nothing', () => {
+test('[decisions 8] a check signed with another password gets no answer and moves nothing', () => {
   const sent: Address[] = []
   const ice = new IceLite((_datagram, to) => sent.push(to))
   assert.equal(ice.handle(signedCheck(ice, 'wrong password, 22 chars', true), OTHER), false)
@@ -40,7 +40,7 @@ test('[design 8] a check signed with another password gets no answer and moves n
   assert.equal(ice.isProven(OTHER), false)
 })
 
-test('[design 8] the relay follows the pair that the browser nominated last, without signalling', () => {
+test('[decisions 8] the relay follows the pair that the browser nominated last, without signalling', () => {
   const sent: Address[] = []
   const ice = new IceLite((_datagram, to) => sent.push(to))
   ice.handle(signedCheck(ice, ice.pwd, true), BROWSER)

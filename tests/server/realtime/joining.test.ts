@@ -61,7 +61,7 @@ test('[7.6] an operator gets config, then all signages and operators, the own st
   await socket.close()
 })
 
-test('[2] lists show the own company only; a reservation user and a system administrator see nobody', async () => {
+test('[decisions 2] lists show the own company only; a reservation user and a system administrator see nobody', async () => {
   const seen = async (name: 'Yamamoto' | 'Suzuki' | 'Stranger'): Promise<string[]> => {
     const page = await stage.page(stage.people[name], 'observer')
     const { entries } = await page.waitFor('submitSignageState')

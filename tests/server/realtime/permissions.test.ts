@@ -142,7 +142,7 @@ test('[6] every message from every kind of page: who is answered “not allowed�
   }
 })
 
-test('[2] another company’s ids answer exactly like missing ones, and nothing of it changes', async () => {
+test('[decisions 2] another company’s ids answer exactly like missing ones, and nothing of it changes', async () => {
   const { signageId } = stage.kiosks.elsewhere
   const { userId } = stage.people.Stranger
   const credential = async (account: { loginId: string }): Promise<string> => {
@@ -188,7 +188,7 @@ test('[2] another company’s ids answer exactly like missing ones, and nothing 
   await admin.close()
 })
 
-test('[2] an operator watches what is assigned, sees the rest of the store, and knows nothing of the others', async () => {
+test('[decisions 2] an operator watches what is assigned, sees the rest of the store, and knows nothing of the others', async () => {
   const { companyId, db } = stage
   const storeId = addStore(db, companyId)
   const colleague = addPerson(db, { companyId, storeId })
@@ -212,7 +212,7 @@ test('[2] an operator watches what is assigned, sees the rest of the store, and 
   await page.close()
 })
 
-test('[2] a reservation user watches no signage of the company', async () => {
+test('[decisions 2] a reservation user watches no signage of the company', async () => {
   const kiosk = await stage.kiosk('station')
   const page = await stage.page(stage.people.Suzuki, 'monitor')
   const { signageId } = stage.kiosks.station

@@ -244,7 +244,7 @@ test('[9] more than sixty frames a second are dropped', async () => {
   await leave(tanaka)
 })
 
-test('[2] a phone hears nothing of the company and may say nothing', async () => {
+test('[decisions 2] a phone hears nothing of the company and may say nothing', async () => {
   const tanaka = await stage.standBy('Tanaka')
   const kiosk = await stage.kiosk('lobby')
   const phone = await phoneOf('Tanaka')

@@ -165,7 +165,7 @@ test('[4.3] a guest who is gone past the grace ends nothing: the host stays in t
   await host.close()
 })
 
-test('[2] a reserved room has no password and no editor but its owner', async () => {
+test('[decisions 2] a reserved room has no password and no editor but its owner', async () => {
   const { signageId } = await book('16:00', '16:10')
   const cookie = await stage.cookieOf(stage.people.Yamamoto)
   const update = async (fields: Record<string, string>) => {

@@ -39,7 +39,7 @@ test('[7.2] getUser SELF works for everybody who is a person', async () => {
   }
 })
 
-test('[2] another company’s user answers exactly like a missing one', async () => {
+test('[decisions 2] another company’s user answers exactly like a missing one', async () => {
   const theirs = await ask(stage.people.Yamamoto, '/api/getUser', {
     targetUserId: stage.people.Stranger.userId,
   })

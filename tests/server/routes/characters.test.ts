@@ -229,7 +229,7 @@ test('[9] the default character stands in for signages and people without one, a
   await kiosk.close()
 })
 
-test('[2] another company’s character cannot be made the default, recoloured or deleted', async () => {
+test('[decisions 2] another company’s character cannot be made the default, recoloured or deleted', async () => {
   const theirs = await addOwn(stage.people.Stranger)
   const { Yamamoto } = stage.people
   const answers = [

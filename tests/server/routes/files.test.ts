@@ -131,7 +131,7 @@ test('[7.3] only the signage itself sends pictures of its visitors', async () =>
   }
 })
 
-test('[4] pictures of visitors go to the staff of the company, media to its sessions, nothing to others', async () => {
+test('[decisions 4] pictures of visitors go to the staff of the company, media to its sessions, nothing to others', async () => {
   const requestId = randomUUID()
   await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   mkdirSync(join(stage.folder, 'media'), { recursive: true })
@@ -179,7 +179,7 @@ test('[4] pictures of visitors go to the staff of the company, media to its sess
   )
 })
 
-test('[4] uploaded files are never run by a browser', async () => {
+test('[decisions 4] uploaded files are never run by a browser', async () => {
   const requestId = randomUUID()
   await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   const { headers } = await get(stage.people.Sato, `/captures/${requestId}`)
@@ -189,7 +189,7 @@ test('[4] uploaded files are never run by a browser', async () => {
   assert.deepEqual([headers['accept-ranges'], headers['content-length']], ['bytes', String(jpeg.length)])
 })
 
-test('[4] parts of a video: RFC 9110 ranges', async () => {
+test('[decisions 4] parts of a video: RFC 9110 ranges', async () => {
   const bytes = Buffer.from('0123456789')
   mkdirSync(join(stage.folder, 'media'), { recursive: true })
   writeFileSync(join(stage.folder, 'media', 'film.mp4'), bytes)
@@ -222,7 +222,7 @@ test('[4] parts of a video: RFC 9110 ranges', async () => {
   assert.equal(rangeOf('bytes=0-', 0), null, 'an empty file has no parts')
 })
 
-test('[4] an address that is no id finds nothing, and never a file beside the library', async () => {
+test('[decisions 4] an address that is no id finds nothing, and never a file beside the library', async () => {
   writeFileSync(join(stage.folder, 'secret'), 'x')
   for (const url of [
     '/media/..%2fsecret',

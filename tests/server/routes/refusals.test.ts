@@ -91,7 +91,7 @@ test('[8] a fault says nothing of itself: SVER-Unexpected', async (t) => {
   )
 })
 
-test('[2] fifty calls a second for a session; made-up sessions share their address’s fifty', async () => {
+test('[decisions 2] fifty calls a second for a session; made-up sessions share their address’s fifty', async () => {
   const cookie = await stage.cookieOf(stage.people.Sato)
   const ask = (headers: Record<string, string>) =>
     stage.app.inject({ method: 'POST', url: '/autoLogin', payload: {}, headers })
@@ -113,7 +113,7 @@ test('[2] fifty calls a second for a session; made-up sessions share their addre
   assert.equal(other.statusCode, 200, 'another session is not held up')
 })
 
-test('[2] an endpoint counts however its address is written; files, the page of endpoints and /health do not', async () => {
+test('[decisions 2] an endpoint counts however its address is written; files, the page of endpoints and /health do not', async () => {
   const house = await buildTestApp()
   const limitOf = async (url: string) => (await house.app.inject(url)).headers['x-ratelimit-limit']
   const counted = ['/api/check-auth', '/api/check-auth?x=1', '/%61pi/check-auth', '/api/getPlays.csv']

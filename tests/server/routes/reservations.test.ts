@@ -141,7 +141,7 @@ test('[4.6] cancelled and changed up to 30 minutes before the start, to the mill
   assert.equal(guest.json().key, 'tokenCancelled')
 })
 
-test('[6] a reminder goes out once, 30 minutes before the start, and not to whoever has booked since', async () => {
+test('[decisions 6] a reminder goes out once, 30 minutes before the start, and not to whoever has booked since', async () => {
   nowAt = at('2026-04-10T09:00:00')
   const mailsOf = async (word: string) => {
     const all = await mailsInOutbox(house.folder, 1)
@@ -172,7 +172,7 @@ test('[2.2] a reservation user has a room of their own with templates, made at i
   assert.equal((await post(jiro, '/api/getSignage', { targetId: body[0].id })).status, 404)
 })
 
-test('[2.4] months end at Japanese midnight: year ends, leap days; usage bills what is over and was not cancelled', async () => {
+test('[2.4.10] months end at Japanese midnight: year ends, leap days; usage bills what is over and was not cancelled', async () => {
   nowAt = at('2026-12-01T00:00:00')
   cookies.set(jiro.loginId, await signIn(house.app, jiro.loginId, true))
   const days = ['2026-12-31T17:50', '2027-01-01T09:00', '2028-02-29T09:00', '2028-03-01T09:00'] as const

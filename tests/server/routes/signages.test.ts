@@ -39,7 +39,7 @@ test('[7.3] getSignage without a target: a signage itself, people what they may 
   assert.deepEqual(await names(stage.people.System), [])
 })
 
-test('[2] somebody else’s signage answers exactly like a missing one', async () => {
+test('[decisions 2] somebody else’s signage answers exactly like a missing one', async () => {
   const [lobby, station, theirs] = [stage.kiosks.lobby, stage.kiosks.station, stage.kiosks.elsewhere]
   const missing = await ask(stage.people.Yamamoto, '/api/getSignage', { targetId: 99_999 })
   assert.deepEqual([missing.statusCode, missing.json<{ code: string }>().code], [404, 'SVER-12'])

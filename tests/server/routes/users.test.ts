@@ -84,7 +84,7 @@ test('[4.2] an e-mail that is known is refused at its field; of two at once exac
   )
 })
 
-test('[2] registered by the system administrator: a company with a licence, whose administrator answers calls', async () => {
+test('[decisions 2] registered by the system administrator: a company with a licence, whose administrator answers calls', async () => {
   addPerson(house.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
   const system = await signIn(house.app, 'system')
   await post('/registerNewAccount', { user: YAMADA, company: { name: '山田商店' } }, system)
@@ -253,7 +253,7 @@ test('[6] what nobody may change of the own or another account', async () => {
   assert.equal(findUser(house.db, oki.userId)?.role, 'operator')
 })
 
-test('[2.4] an administrator adds somebody with a channel, as far as the licences go', async () => {
+test('[2.4.13] an administrator adds somebody with a channel, as far as the licences go', async () => {
   const fields = {
     login_id: 'new',
     name: '新人',
@@ -283,7 +283,7 @@ test('[2.4] an administrator adds somebody with a channel, as far as the licence
   assert.match(textOf(await mail.next()), /アカウントが作成されました/)
 })
 
-test('[2] deleting: not oneself, not the last administrator; others lose their session', async () => {
+test('[decisions 2] deleting: not oneself, not the last administrator; others lose their session', async () => {
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const cookie = await signIn(house.app, 'oki')
   const remove = (targetUserId: number, by = boss) => post('/api/deleteUser', { targetUserId }, by)
@@ -297,7 +297,7 @@ test('[2] deleting: not oneself, not the last administrator; others lose their s
   assert.equal((await remove(second.userId, again)).key, 'ownAccount')
 })
 
-test('[2] an administrator resets somebody without an address: the password is shown once', async () => {
+test('[decisions 2] an administrator resets somebody without an address: the password is shown once', async () => {
   const oki = addPerson(house.db, { companyId, loginId: 'oki' })
   const answer = await post('/api/pwResetUser', { targetUserId: oki.userId, passwordReset: true }, boss)
   assert.equal((await login('oki', String(answer.temporaryPassword))).result, 'Temporary')

@@ -48,7 +48,7 @@ test('[4.4] free: Standby, a living socket, a channel of which nobody talks', ()
   assert.equal(isFree(host(1), new Set([200])), true)
 })
 
-test('[2.4] two operators of one channel: while one talks the other is busy', () => {
+test('[decisions 2] two operators of one channel: while one talks the other is busy', () => {
   const shared = [host(1, { state: 'Active', channelId: 7 }), host(2, { channelId: 7 }), host(3)]
   const busy = busyChannels(shared)
   assert.deepEqual([...busy], [7])

@@ -147,7 +147,7 @@ test('[2.4.6] the first button is never the smallest', () => {
   }
 })
 
-test('[design 4] all that can be touched lies on the counter and within reach', () => {
+test('[decisions 4] all that can be touched lies on the counter and within reach', () => {
   for (const { name, ask, boxes } of everyStage()) {
     for (const box of touchable(boxes)) {
       assert.ok(boxes.counter && box.y >= boxes.counter.y, `${name}: above the counter`)
@@ -161,7 +161,7 @@ test('[design 4] all that can be touched lies on the counter and within reach', 
   }
 })
 
-test('[design 4] eyes and mouth are never covered', () => {
+test('[decisions 4] eyes and mouth are never covered', () => {
   const covers: BoxName[] = [
     'counter',
     'caption',
@@ -190,7 +190,7 @@ test('[design 4] eyes and mouth are never covered', () => {
   }
 })
 
-test('[design 4] words, pictures and the head of the stage do not lie on each other', () => {
+test('[decisions 4] words, pictures and the head of the stage do not lie on each other', () => {
   const solid: BoxName[] = [
     'logo',
     'clock',
@@ -248,7 +248,7 @@ test('[4.4] a shared screen has a place in every layout, also where the media ar
       assert.ok(layoutOf(request({ ...size, scene: 'Active', layout, sharing: true })).media, layout)
 })
 
-test('[design 4] without its server Standby shows the notice where the buttons were', () => {
+test('[decisions 4] without its server Standby shows the notice where the buttons were', () => {
   const boxes = layoutOf(request({ offline: true }))
   assert.deepEqual(boxes.buttons, [])
   assert.ok(boxes.offline && boxes.counter && boxes.offline.y > boxes.counter.y)

@@ -15,7 +15,7 @@ const ASKERS: readonly AskerRole[] = [
   'systemAdmin',
 ]
 
-test('[6] who may do what, as design.md 2 writes it out', () => {
+test('[6] who may do what, as decisions 2 writes it out', () => {
   const printed = printMatrix(
     Object.keys(PERMISSIONS) as Action[],
     ASKERS,

@@ -5,11 +5,11 @@ import { ALIVE_MARGIN_MS, decideSweep, type SweepFacts } from '../../../server/r
 const AT = 1_800_000_000_000
 const usual: SweepFacts = { isNew: false, accounts: 8, aliveAt: AT, newestAt: AT, isHeld: false }
 
-test('[1] what a crash left behind is removed', () => {
+test('[decisions 5] what a crash left behind is removed', () => {
   assert.equal(decideSweep(usual), 'sweep')
 })
 
-test('[1] a file as young as the last sign of life and its margin is the crash’s, one that is a millisecond younger is not', () => {
+test('[decisions 5] a file as young as the last sign of life and its margin is the crash’s, one that is a millisecond younger is not', () => {
   assert.equal(decideSweep({ ...usual, newestAt: AT + ALIVE_MARGIN_MS }), 'sweep')
   assert.equal(decideSweep({ ...usual, newestAt: AT + ALIVE_MARGIN_MS + 1 }), 'hold')
 })
@@ -20,11 +20,11 @@ for (const [name, facts] of [
   ['without a sign of life', { aliveAt: undefined }],
   ['held already', { isHeld: true }],
 ] as const)
-  test(`[1] a database that is ${name} touches no file it does not know`, () => {
+  test(`[decisions 5] a database that is ${name} touches no file it does not know`, () => {
     assert.equal(decideSweep({ ...usual, ...facts }), 'hold')
   })
 
-test('[1] without left-over files there is nothing to do, but what is held stays so', () => {
+test('[decisions 5] without left-over files there is nothing to do, but what is held stays so', () => {
   assert.equal(decideSweep({ ...usual, newestAt: undefined }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isNew: true }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isHeld: true }), 'hold')

@@ -24,13 +24,13 @@ const faultOf = (run: () => void): StartFault => {
   return assert.fail('nothing was refused')
 }
 
-test('[1] a folder that is not there yet is made for its owner alone', (t) => {
+test('[decisions 5] a folder that is not there yet is made for its owner alone', (t) => {
   const folder = join(newFolder(t), 'a', 'b')
   takeDataFolder(folder)()
   assert.equal(statSync(folder).mode & 0o777, 0o700)
 })
 
-test('[1] a second start on the same folder is refused before it touches anything, and the next one after the end is not', (t) => {
+test('[decisions 5] a second start on the same folder is refused before it touches anything, and the next one after the end is not', (t) => {
   const folder = newFolder(t)
   const release = takeDataFolder(folder)
   const before = readdirSync(folder)
@@ -42,7 +42,7 @@ test('[1] a second start on the same folder is refused before it touches anythin
   takeDataFolder(folder)()
 })
 
-test('[1] another process holds it as well, and a kill -9 gives it back', async (t) => {
+test('[decisions 5] another process holds it as well, and a kill -9 gives it back', async (t) => {
   const folder = newFolder(t)
   const program = `import { takeDataFolder } from ${JSON.stringify(join(import.meta.dirname, '../../../server/start/data-folder.ts'))}
     takeDataFolder(process.argv[1]); console.log('taken'); setInterval(() => {}, 1e6)`
@@ -56,7 +56,7 @@ test('[1] another process holds it as well, and a kill -9 gives it back', async 
   takeDataFolder(folder)()
 })
 
-test('[1] a file in the place of the folder is named', (t) => {
+test('[decisions 5] a file in the place of the folder is named', (t) => {
   const path = join(newFolder(t), 'data')
   writeFileSync(path, '')
   const fault = faultOf(() => takeDataFolder(path))
@@ -64,7 +64,7 @@ test('[1] a file in the place of the folder is named', (t) => {
   assert.ok(fault.message.includes(path))
 })
 
-test('[1] where no folder can be made it says so at once', () => {
+test('[decisions 5] where no folder can be made it says so at once', () => {
   const fault = faultOf(() => takeDataFolder('/proc/nope/data'))
   assert.equal(fault.kind, 'folder')
   assert.match(fault.message, /\/proc\/nope/)

@@ -29,7 +29,7 @@ function closed(folder: string): string {
   return join(folder, 'uketsuke.sqlite')
 }
 
-test('[1] the first start makes the database, the second one finds it', (t) => {
+test('[decisions 5] the first start makes the database, the second one finds it', (t) => {
   const folder = newFolder(t)
   const first = openDatabase(folder)
   first.db.close()
@@ -38,7 +38,7 @@ test('[1] the first start makes the database, the second one finds it', (t) => {
   assert.deepEqual([first.isNew, second.isNew], [true, false])
 })
 
-test('[1] an empty file in its place counts as new, so that no file beside it is taken for left over', (t) => {
+test('[decisions 5] an empty file in its place counts as new, so that no file beside it is taken for left over', (t) => {
   const folder = newFolder(t)
   writeFileSync(join(folder, 'uketsuke.sqlite'), '')
   const { db, isNew } = openDatabase(folder)
@@ -58,7 +58,7 @@ for (const [name, spoil] of [
     },
   ],
 ] as const)
-  test(`[1] a database that is ${name} is refused with its name and the cure, and stays as it is`, (t) => {
+  test(`[decisions 5] a database that is ${name} is refused with its name and the cure, and stays as it is`, (t) => {
     const folder = newFolder(t)
     const path = closed(folder)
     spoil(path)
@@ -69,7 +69,7 @@ for (const [name, spoil] of [
     assert.deepEqual(readFileSync(path), before)
   })
 
-test('[1] a database of a newer version is refused', (t) => {
+test('[decisions 5] a database of a newer version is refused', (t) => {
   const folder = newFolder(t)
   const { db } = openDatabase(folder)
   db.run(sql`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)`)
@@ -77,7 +77,7 @@ test('[1] a database of a newer version is refused', (t) => {
   assert.equal(faultOf(() => openDatabase(folder)).kind, 'newer')
 })
 
-test('[1] the secret is made once; an empty one (a power cut of an older version) is made anew, a short one is refused by name', (t) => {
+test('[decisions 5] the secret is made once; an empty one (a power cut of an older version) is made anew, a short one is refused by name', (t) => {
   const config = { DATA_DIR: newFolder(t), SESSION_SECRET: undefined }
   const file = join(config.DATA_DIR, 'secret')
   const secret = secretOf(config)

@@ -46,14 +46,14 @@ function newHouse(t: TestContext, { hasAccount = true } = {}) {
   }
 }
 
-test('[1] files without a row are removed from every folder, pictures of visitors and people too', async (t) => {
+test('[decisions 5] files without a row are removed from every folder, pictures of visitors and people too', async (t) => {
   const house = newHouse(t)
   markAlive(house.db, house.now)
   await house.sweep()
   assert.deepEqual(house.left(), [])
 })
 
-test('[1] a database put in place of a missing one removes nothing, neither at once nor at later starts', async (t) => {
+test('[decisions 5] a database put in place of a missing one removes nothing, neither at once nor at later starts', async (t) => {
   const house = newHouse(t)
   house.age(HOUR_MS)
   markAlive(house.db, house.now)
@@ -65,7 +65,7 @@ test('[1] a database put in place of a missing one removes nothing, neither at o
   assert.match(house.said[1]!, /unknown to the database; nothing is removed/)
 })
 
-test('[1] an empty database and one that is older than the files touch nothing', async (t) => {
+test('[decisions 5] an empty database and one that is older than the files touch nothing', async (t) => {
   const empty = newHouse(t, { hasAccount: false })
   markAlive(empty.db, empty.now)
   await empty.sweep()
@@ -76,7 +76,7 @@ test('[1] an empty database and one that is older than the files touch nothing',
   assert.deepEqual(older.left(), FOLDERS)
 })
 
-test('[1] once a person has removed the mark, the next start sweeps', async (t) => {
+test('[decisions 5] once a person has removed the mark, the next start sweeps', async (t) => {
   const house = newHouse(t)
   markAlive(house.db, house.now)
   await house.sweep(true)

@@ -84,7 +84,7 @@ test('[2.4.6] a character that cannot smile softly is happy instead', () => {
   assert.equal(puppet.faces.get('happy'), 1)
 })
 
-test('[6.3] the mouth follows its source and closes when the source goes', () => {
+test('[decisions 5] the mouth follows its source and closes when the source goes', () => {
   const puppet = createFakePuppet()
   const lips = createLipSync(puppet, { mouthTaken: 0 })
   lips.source = { sample: () => ({ ...closedLips(), oh: 0.8, level: 1 }), dispose() {} }

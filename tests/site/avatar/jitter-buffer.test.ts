@@ -60,7 +60,7 @@ function play({ meanJitterMs, loss, seconds, voiceMs }: Path) {
   return { underrunShare: underruns / sampled, sampled, delayMs, apartMs: Math.max(0, ...apart), meanError }
 }
 
-test('[design 5] over an uneven way mouth and voice stay within 80 ms, with less than 1 % of underruns', (t) => {
+test('[decisions 5] over an uneven way mouth and voice stay within 80 ms, with less than 1 % of underruns', (t) => {
   for (const [meanJitterMs, loss, voiceMs] of [
     [8, 0.01, 60],
     [20, 0.03, 90],
@@ -78,7 +78,7 @@ test('[design 5] over an uneven way mouth and voice stay within 80 ms, with less
   }
 })
 
-test('[design 5] where nothing is known of the voice the delay adapts between 80 and 200 ms', () => {
+test('[decisions 5] where nothing is known of the voice the delay adapts between 80 and 200 ms', () => {
   const calm = play({ meanJitterMs: 2, loss: 0, seconds: 60 })
   assert.ok(calm.delayMs >= 80 && calm.delayMs < 95, `${calm.delayMs}`)
   assert.ok(calm.underrunShare < 0.01)
@@ -86,7 +86,7 @@ test('[design 5] where nothing is known of the voice the delay adapts between 80
   assert.ok(rough.delayMs > 150 && rough.delayMs <= 200, `${rough.delayMs}`)
 })
 
-test('[design 5] the first face waits 120 ms', () => {
+test('[decisions 5] the first face waits 120 ms', () => {
   const buffer = createJitterBuffer()
   const frame = blankFaceFrame()
   for (let at = 0; at <= 300; at += 25) {
@@ -97,7 +97,7 @@ test('[design 5] the first face waits 120 ms', () => {
   assert.equal(buffer.sample(1_000 + START_DELAY_MS)?.atMs, 25)
 })
 
-test('[design 5] faces between two that came are between them, whatever the order they came in', () => {
+test('[decisions 5] faces between two that came are between them, whatever the order they came in', () => {
   const buffer = createJitterBuffer()
   const frame = blankFaceFrame()
   for (const at of [0, 100, 50, 150, 50]) {
@@ -111,7 +111,7 @@ test('[design 5] faces between two that came are between them, whatever the orde
   }
 })
 
-test('[design 5] when faces stop the last one is held for 150 ms, then the character is let go', () => {
+test('[decisions 5] when faces stop the last one is held for 150 ms, then the character is let go', () => {
   const buffer = createJitterBuffer()
   const frame = blankFaceFrame()
   for (let at = 0; at <= 100; at += 33) {

@@ -75,14 +75,14 @@ function speak(wave: Float32Array, analyser = createLipAnalyser(RATE_HZ, WINDOW)
   return lips
 }
 
-test('[6.3] the formants of a synthetic vowel are found to within a tenth', () => {
+test('[decisions 5] the formants of a synthetic vowel are found to within a tenth', () => {
   const analyser = createFormantAnalyser(RATE_HZ, WINDOW)
   const { first, second } = analyser.analyse(vowel(125, VOWELS.ee).subarray(8000, 8000 + WINDOW))
   assert.ok(Math.abs(first - 500) < 60, `first ${first}`)
   assert.ok(Math.abs(second - 1950) < 195, `second ${second}`)
 })
 
-test('[6.3] each of the five vowels opens its own mouth shape most, for a low and a higher voice', () => {
+test('[decisions 5] each of the five vowels opens its own mouth shape most, for a low and a higher voice', () => {
   for (const pitchHz of [120, 190]) {
     for (const viseme of VISEMES) {
       const lips = speak(vowel(pitchHz, VOWELS[viseme]))
@@ -93,7 +93,7 @@ test('[6.3] each of the five vowels opens its own mouth shape most, for a low an
   }
 })
 
-test('[6.3] silence, and a room that only hums, keep the mouth closed', () => {
+test('[decisions 5] silence, and a room that only hums, keep the mouth closed', () => {
   const hum = Float32Array.from({ length: RATE_HZ / 2 }, (_, index) => Math.sin(index * 0.013) * 0.0004)
   for (const wave of [new Float32Array(RATE_HZ / 2), hum]) {
     const lips = speak(wave)
@@ -101,7 +101,7 @@ test('[6.3] silence, and a room that only hums, keep the mouth closed', () => {
   }
 })
 
-test('[6.3] the mouth opens within 100 ms of a voice and closes within 300 ms of its end', () => {
+test('[decisions 5] the mouth opens within 100 ms of a voice and closes within 300 ms of its end', () => {
   const analyser = createLipAnalyser(RATE_HZ, WINDOW)
   const open = (wave: Float32Array) => {
     const lips = speak(wave, analyser)

@@ -10,7 +10,7 @@ import { paintAtlas } from '../../../studio/paint/atlas.ts'
 
 const urlOf = (key: string) => `/characters/${key}.vrm`
 
-test('[1] every character has colours to choose, shown as they were authored', () => {
+test('[decisions 5] every character has colours to choose, shown as they were authored', () => {
   for (const [key, plan] of Object.entries(CAST)) {
     const swatches = swatchesOf(urlOf(key))
     assert.deepEqual(
@@ -24,12 +24,12 @@ test('[1] every character has colours to choose, shown as they were authored', (
   }
 })
 
-test("[1] a company's own file, another address and a name from nowhere have none", () => {
+test("[decisions 5] a company's own file, another address and a name from nowhere have none", () => {
   for (const url of ['/characters/own/7/model.vrm', '/characters/nobody.vrm', '/characters/constructor.vrm'])
     assert.deepEqual(swatchesOf(url), [])
 })
 
-test('[1] a chosen uniform colours everything of the cloth, and nothing else', () => {
+test('[decisions 5] a chosen uniform colours everything of the cloth, and nothing else', () => {
   const repaints = repaintsOf(urlOf('receptionist'), { uniform: '#7a2f4a', unknown: '#000000' })
   assert.deepEqual(repaints.map(({ name }) => name).sort(), ['hat', 'jacket', 'lapel', 'shoes', 'skirt'])
   const jacket = repaints.find(({ name }) => name === 'jacket')!
@@ -37,18 +37,18 @@ test('[1] a chosen uniform colours everything of the cloth, and nothing else', (
   for (const { lit, dark } of repaints) assert.ok(brightness(dark) < brightness(lit), 'shadow is darker')
 })
 
-test('[1] the authored colours, and none, change nothing', () => {
+test('[decisions 5] the authored colours, and none, change nothing', () => {
   assert.deepEqual(repaintsOf(urlOf('bear'), {}), [])
   assert.deepEqual(repaintsOf(urlOf('bear'), { uniform: '#2f7d6b' }), [])
 })
 
-test('[1] black and white uniforms keep a visible shadow', () => {
+test('[decisions 5] black and white uniforms keep a visible shadow', () => {
   const lit = (colour: string) => repaintsOf(urlOf('man'), { uniform: colour })[0]!
   assert.ok(brightness(lit('#ffffff').dark) > 0.5, 'white cloth has a bright shadow')
   assert.notDeepEqual(lit('#000000').dark, lit('#000000').lit)
 })
 
-test('[1] what is painted stands where the author painted it', () => {
+test('[decisions 5] what is painted stands where the author painted it', () => {
   const authored = CAST['bear']!.colours.swatches.jacket
   const atlas = paintAtlas(CAST['bear']!.colours)
   const [left, top] = swatchCorner('jacket')
@@ -59,13 +59,13 @@ test('[1] what is painted stands where the author painted it', () => {
   assert.deepEqual(rowOf(painted.pixels, 0), rowOf(atlas.shade, top * 512 + left))
 })
 
-test('[1] a ramp begins with the colour itself and ends in its shadow', () => {
+test('[decisions 5] a ramp begins with the colour itself and ends in its shadow', () => {
   const [lit, dark] = [rgb('#ff8000'), rgb('#804000')]
   assert.deepEqual(rampAt(lit, dark, SWATCH_MARGIN).lit, lit)
   assert.ok(brightness(rampAt(lit, dark, SWATCH_SIZE).lit) < brightness(lit))
 })
 
-test('[1] an address carries the colours; the same colours are the same address', () => {
+test('[decisions 5] an address carries the colours; the same colours are the same address', () => {
   const address = characterAddress('/characters/bear.vrm', { uniform: '#112233', accent: '#aabbcc' })
   assert.equal(address, characterAddress('/characters/bear.vrm', { accent: '#aabbcc', uniform: '#112233' }))
   assert.deepEqual(parseAddress(address), {

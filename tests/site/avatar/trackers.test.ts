@@ -28,7 +28,7 @@ const RECORDING: FaceFrame[] = Array.from({ length: 61 }, (_, index) => {
   return frame
 })
 
-test('[3] the replay tracker moves jaw and head of the character as recorded', async () => {
+test('[decisions 5] the replay tracker moves jaw and head of the character as recorded', async () => {
   const clock = createFakeClock()
   const tracker = createReplayTracker(RECORDING, clock.now)
   await tracker.start()
@@ -80,7 +80,7 @@ function openTracker(
   return { tracker, clock, did }
 }
 
-test('[3] a camera’s face is tracked, lost, and found again; an old face is no face', async () => {
+test('[decisions 5] a camera’s face is tracked, lost, and found again; an old face is no face', async () => {
   let seen: Landmarks | undefined = fakeLandmarks({ yaw: 0.3 })
   const { tracker, clock } = openTracker(() => seen)
   const reports: string[] = []
@@ -112,7 +112,7 @@ test('[7.6] the first two seconds are neutral by themselves; calibrating again n
   assert.equal(await calibrated, false)
 })
 
-test('[3] a library or a model that cannot be loaded, and a camera without pictures, say so', async (t) => {
+test('[decisions 5] a library or a model that cannot be loaded, and a camera without pictures, say so', async (t) => {
   t.mock.method(console, 'error', () => {})
   const broken = openTracker(() => undefined, { load: () => Promise.reject(new Error('modelMissing')) })
   await broken.tracker.start()
@@ -124,7 +124,7 @@ test('[3] a library or a model that cannot be loaded, and a camera without pictu
   assert.deepEqual(dark.tracker.report(), { state: 'failed', fault: 'noPictures' })
 })
 
-test('[3] stopped while it loads, a tracker does not begin', async () => {
+test('[decisions 5] stopped while it loads, a tracker does not begin', async () => {
   let loaded = () => {}
   const { tracker, clock, did } = openTracker(() => fakeLandmarks(), {
     load: () =>
@@ -165,7 +165,7 @@ test('[2.4.6] a phone’s face counts while it is fresh, against the one it was 
   assert.equal(await tracker.calibrate(), false)
 })
 
-test('[6.3] the own face is the tracker’s with the microphone’s mouth; without a tracker the voice moves the head', async () => {
+test('[decisions 5] the own face is the tracker’s with the microphone’s mouth; without a tracker the voice moves the head', async () => {
   const clock = createFakeClock()
   const seen = blankFaceFrame()
   seen.hasTracking = true

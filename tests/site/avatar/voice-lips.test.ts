@@ -36,7 +36,7 @@ function fakeAudio() {
   return { context: context as unknown as AudioContext, port, did }
 }
 
-test('[6.3] lips are analysed on the audio thread once it has begun, and by the page until then', async () => {
+test('[decisions 5] lips are analysed on the audio thread once it has begun, and by the page until then', async () => {
   const { context, port, did } = fakeAudio()
   const lips = createVoiceLips({} as MediaStream, context, async () => {})
   assert.ok(lips.sample().level > 0, 'the page hears it at once')
@@ -50,7 +50,7 @@ test('[6.3] lips are analysed on the audio thread once it has begun, and by the 
   assert.equal(count('source on'), count('source off'))
 })
 
-test('[6.3] without an AudioWorklet the page goes on analysing', async (t) => {
+test('[decisions 5] without an AudioWorklet the page goes on analysing', async (t) => {
   t.mock.method(console, 'info', () => {})
   const { context } = fakeAudio()
   const lips = createVoiceLips({} as MediaStream, context, () => Promise.reject(new Error('none')))

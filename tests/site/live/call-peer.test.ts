@@ -81,7 +81,7 @@ before(() => {
 after(() => Object.assign(globalThis, real))
 
 describe('one connection', () => {
-  test('[8] the offer carries its credential, its peer id and its room', async () => {
+  test('[realtime media] the offer carries its credential, its peer id and its room', async () => {
     const { peer, server, asked, connections } = bench()
     peer.start(PLAN)
     await settle()
@@ -97,7 +97,7 @@ describe('one connection', () => {
     )
   })
 
-  test('[8] streams are told once the connection stands, one for each slot that is received', async () => {
+  test('[realtime media] streams are told once the connection stands, one for each slot that is received', async () => {
     const { peer, connect, told } = bench()
     const heard: string[] = []
     for (const slot of ['voice', 'camera', 'screen'] as const) peer.onStream(slot, () => heard.push(slot))
@@ -111,7 +111,7 @@ describe('one connection', () => {
     assert.equal(peer.stream('screen'), undefined)
   })
 
-  test('[8] an answer to another peer id is ignored', async () => {
+  test('[realtime media] an answer to another peer id is ignored', async () => {
     const { peer, server, last } = bench()
     peer.start(PLAN)
     await settle()
@@ -120,7 +120,7 @@ describe('one connection', () => {
     assert.equal(last().remoteDescription, null)
   })
 
-  test('[8] candidates that come before the answer wait for it; own ones are sent', async () => {
+  test('[realtime media] candidates that come before the answer wait for it; own ones are sent', async () => {
     const { peer, server, answer, last } = bench()
     peer.start(PLAN)
     await settle()
@@ -137,7 +137,7 @@ describe('one connection', () => {
     ])
   })
 
-  test('[8] messages go only through an open data channel', async () => {
+  test('[realtime media] messages go only through an open data channel', async () => {
     const { peer, connect, last } = bench()
     peer.start(PLAN)
     await settle()
@@ -147,7 +147,7 @@ describe('one connection', () => {
     assert.deepEqual(last().channel.sent, ['now'])
   })
 
-  test('[8] mute holds for the microphone that comes later, too', async () => {
+  test('[realtime media] mute holds for the microphone that comes later, too', async () => {
     const { peer } = bench()
     const [first, second] = [track('first'), track('second')]
     peer.start({ ...PLAN, send: { voice: first } })
@@ -159,7 +159,7 @@ describe('one connection', () => {
     assert.equal(second.enabled, true)
   })
 
-  test('[8] an offered slot takes its track without a new offer, another one makes an offer', async () => {
+  test('[realtime media] an offered slot takes its track without a new offer, another one makes an offer', async () => {
     const { peer, server, connect, connections } = await connected()
     const camera = track('camera')
     await peer.replaceTrack('camera', camera)
@@ -172,7 +172,7 @@ describe('one connection', () => {
     assert.equal(connections[1]!.transceivers[1]!.track, camera)
   })
 
-  test('[8] close lets go of everything', async () => {
+  test('[realtime media] close lets go of everything', async () => {
     const { peer, server, clock, told, last } = await connected()
     peer.close()
     assert.equal(last().closed, true)
@@ -229,7 +229,7 @@ describe('a failed connection', () => {
     assert.equal(peer.state(), 'connected')
   })
 
-  test('[8] keeps its last picture until the next connection stands', async () => {
+  test('[realtime media] keeps its last picture until the next connection stands', async () => {
     const { peer, connections, connect, clock } = await connected()
     await clock.advance(60_000)
     const before = peer.stream('camera')
@@ -244,7 +244,7 @@ describe('a failed connection', () => {
     assert.equal(connections[0]!.closed, true)
   })
 
-  test('[8] one that comes back by itself within 3 s is kept', async () => {
+  test('[realtime media] one that comes back by itself within 3 s is kept', async () => {
     const { peer, connections, server, clock } = await connected()
     let streams = 0
     peer.onStream('camera', () => {
@@ -260,7 +260,7 @@ describe('a failed connection', () => {
     assert.equal(streams, 0, 'the same stream is no news')
   })
 
-  test('[8] one that breaks right after every connect is given up, too', async () => {
+  test('[realtime media] one that breaks right after every connect is given up, too', async () => {
     const { peer, connect, connections, clock } = await connected()
     for (let round = 0; round < 3; round += 1) {
       connections.at(-1)!.become('failed')
@@ -271,7 +271,7 @@ describe('a failed connection', () => {
     assert.equal(peer.state(), 'failed')
   })
 
-  test('[8] a refused credential is asked for again after 3 s and given up as refused', async () => {
+  test('[realtime media] a refused credential is asked for again after 3 s and given up as refused', async () => {
     const { peer, clock, asked, told, refuseCredential } = bench()
     refuseCredential()
     peer.start(PLAN)
@@ -282,7 +282,7 @@ describe('a failed connection', () => {
     assert.deepEqual(told, ['connecting', 'failed', 'gave up: refused'])
   })
 
-  test("[8] the server's Error to an offer is its refusal, any other Error is not", async () => {
+  test("[realtime media] the server's Error to an offer is its refusal, any other Error is not", async () => {
     const { peer, clock, server } = bench()
     peer.start(PLAN)
     await settle()
@@ -294,7 +294,7 @@ describe('a failed connection', () => {
     assert.equal(server.offers().length, 2)
   })
 
-  test('[8] an answer that is no SDP is an attempt that failed', async (t) => {
+  test('[realtime media] an answer that is no SDP is an attempt that failed', async (t) => {
     const error = t.mock.method(console, 'error', () => {})
     const { peer, server, answer } = bench()
     peer.start(PLAN)
@@ -306,7 +306,7 @@ describe('a failed connection', () => {
 })
 
 describe('a lost line', () => {
-  test('[8] does not touch a connection that stands', async () => {
+  test('[realtime media] does not touch a connection that stands', async () => {
     const { peer, server, clock } = await connected()
     server.become('lost')
     await clock.advance(30_000)
@@ -316,7 +316,7 @@ describe('a lost line', () => {
     assert.equal(server.offers().length, 1)
   })
 
-  test('[8] costs no retry: the offer goes out when the line is back', async () => {
+  test('[realtime media] costs no retry: the offer goes out when the line is back', async () => {
     const { peer, server, clock, connect } = bench()
     peer.start(PLAN)
     await settle()
@@ -329,7 +329,7 @@ describe('a lost line', () => {
     assert.equal(server.offers().length, 2)
   })
 
-  test('[8] a connection that broke meanwhile is replaced when the line is back', async () => {
+  test('[realtime media] a connection that broke meanwhile is replaced when the line is back', async () => {
     const { peer, server, clock, connections, connect } = await connected()
     connections[0]!.become('disconnected')
     server.become('lost')
@@ -341,7 +341,7 @@ describe('a lost line', () => {
     assert.equal(connections[0]!.closed, true)
   })
 
-  test('[8] reoffer makes a fresh connection beside the running one', async () => {
+  test('[realtime media] reoffer makes a fresh connection beside the running one', async () => {
     const { peer, server, connections, connect } = await connected()
     peer.reoffer()
     await settle()

@@ -8,7 +8,7 @@ import { directionOf, type PeerPlan } from '../../../site/live/peer-plan.ts'
 import { SLOTS } from '../../../site/live/slots.ts'
 import { coverCrop } from '../../../site/live/still.ts'
 
-test('[8] browser and relay mean the same slots in the same order', () => {
+test('[realtime media] browser and relay mean the same slots in the same order', () => {
   assert.deepEqual(SLOTS, RELAY_SLOTS)
 })
 
@@ -18,7 +18,7 @@ test('[9] a peer id is 16 characters that the contract takes, and never the same
   assert.equal(new Set(ids).size, ids.length)
 })
 
-test('[8] VP8 is offered first and nothing is taken away', () => {
+test('[realtime media] VP8 is offered first and nothing is taken away', () => {
   const codecs = ['video/AV1', 'video/VP8', 'video/rtx', 'video/H264'].map((mimeType) => ({ mimeType }))
   assert.deepEqual(
     preferVp8(codecs).map(({ mimeType }) => mimeType),
@@ -26,7 +26,7 @@ test('[8] VP8 is offered first and nothing is taken away', () => {
   )
 })
 
-test('[8] each slot is offered in the direction that its plan asks for', () => {
+test('[realtime media] each slot is offered in the direction that its plan asks for', () => {
   const plan: PeerPlan = {
     purpose: 'call',
     send: { voice: null, screen: null },

@@ -30,7 +30,7 @@ async function device(): Promise<CacheStorage> {
   return caches
 }
 
-test('[design 4] the page comes from the server; without one, or behind a proxy without one, the newest copy', async () => {
+test('[decisions 4] the page comes from the server; without one, or behind a proxy without one, the newest copy', async () => {
   const caches = await device()
   const ask = async () => (await answerPage(caches, new Request(`${BASE}/app/signage/view`))).text()
   network(() => new Response('fresh'))
@@ -41,12 +41,12 @@ test('[design 4] the page comes from the server; without one, or behind a proxy 
   assert.equal(await ask(), 'page 2')
 })
 
-test('[design 4] a refusal of the server is an answer: it is not covered up', async () => {
+test('[decisions 4] a refusal of the server is an answer: it is not covered up', async () => {
   network(() => new Response('gone', { status: 404 }))
   assert.equal((await answerPage(await device(), new Request(`${BASE}/app/signage/view`))).status, 404)
 })
 
-test('[design 4] a kiosk that starts at the door without a network is led to its page; without a copy nothing is hidden', async () => {
+test('[decisions 4] a kiosk that starts at the door without a network is led to its page; without a copy nothing is hidden', async () => {
   down()
   const led = await answerDoor(await device(), new Request(`${BASE}/login`))
   assert.equal(led.status, 302)
@@ -54,7 +54,7 @@ test('[design 4] a kiosk that starts at the door without a network is led to its
   await assert.rejects(answerDoor(fakeCaches(), new Request(`${BASE}/login`)))
 })
 
-test('[design 4] a kept video is answered in the parts a player asks for', async () => {
+test('[decisions 4] a kept video is answered in the parts a player asks for', async () => {
   const caches = await device()
   down()
   const ask = (range?: string) =>
@@ -71,7 +71,7 @@ test('[design 4] a kept video is answered in the parts a player asks for', async
   await assert.rejects(answerKept(caches, new Request(`${BASE}/media/4`)))
 })
 
-test('[design 4] what may change is asked for first and kept for later', async () => {
+test('[decisions 4] what may change is asked for first and kept for later', async () => {
   const caches = await device()
   const ask = async () => (await answerFresh(caches, new Request(`${BASE}/characters/a.webp`))).text()
   network(() => new Response('new'))
@@ -80,7 +80,7 @@ test('[design 4] what may change is asked for first and kept for later', async (
   assert.equal(await ask(), 'kept')
 })
 
-test('[9110] a range that is no range of bytes answers the whole', async () => {
+test('[RFC 9110] a range that is no range of bytes answers the whole', async () => {
   assert.equal((await partOf(new Response('abc'), 'lines=1-2')).status, 200)
   assert.equal((await partOf(new Response('abc'), 'bytes=-')).status, 200)
 })

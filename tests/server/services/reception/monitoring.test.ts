@@ -126,7 +126,7 @@ test('[4.3] a signage is suspended while it is offline, and comes up suspended',
   ])
 })
 
-test('[2] rest and monitoring of another company’s signage: not found, as if it were not there', () => {
+test('[decisions 2] rest and monitoring of another company’s signage: not found, as if it were not there', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const other = openDesk({ db: desk.db, operators: {}, signages: ['elsewhere'] })
   const { reception, companyId } = desk

@@ -70,7 +70,7 @@ test('[4.4] a second operator comes for those who wait; Crowded turns absent whe
   ])
 })
 
-test('[2.4] two operators share an avatar channel: while one talks the other is not called', () => {
+test('[decisions 2] two operators share an avatar channel: while one talks the other is not called', () => {
   const desk = openDesk({ sharesChannel: true })
   desk.press('lobby')
   desk.press('station')

@@ -121,7 +121,7 @@ test('[5] a confirmation that differs, or is missing, is told at its field', asy
   assert.deepEqual(visited, [])
 })
 
-test('[design 2] the temporary password itself is refused at its field', async () => {
+test('[decisions 2] the temporary password itself is refused at its field', async () => {
   const { user } = await openSetting({
     '/api/updateUser': [refused('invalid', 'SVER-13', { password: 'passwordSame' }, 400)],
   })

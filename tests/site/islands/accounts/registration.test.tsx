@@ -92,7 +92,7 @@ test('[4.2] what is filled in is sent; after the message and the sign-out the si
   assert.deepEqual(opened.visited, ['/login?registered=1'])
 })
 
-test('[design 2] without a password the temporary one by mail is told, also on the sign-in page', async () => {
+test('[decisions 2] without a password the temporary one by mail is told, also on the sign-in page', async () => {
   const opened = await open({ '/registerNewAccount': [MAILED], '/api/logout': [SIGNED_OUT] })
   await fillIn(opened)
   await opened.user.click(submit())
@@ -148,7 +148,7 @@ test('[2.4.2] in English there is no kana, and nothing of it is checked or sent'
   ])
 })
 
-test('[design 2] the system administrator makes a company, stays signed in and goes on from here', async () => {
+test('[decisions 2] the system administrator makes a company, stays signed in and goes on from here', async () => {
   const opened = await open({ '/registerNewAccount': [DONE] }, SYSTEM)
   assert.ok(screen.getByText('会社と、その管理者のアカウントを作成します。'))
   await fillIn(opened)

@@ -39,14 +39,14 @@ async function open(answers: Parameters<typeof answering>[0] = {}, characters = 
   return { ...server, did, worn, user: userEvent.setup() }
 }
 
-test('[5] the standard character is saved as soon as it is chosen', async () => {
+test('[decisions 5] the standard character is saved as soon as it is chosen', async () => {
   const { user, sentTo, did } = await open({ '/api/updateCompanyCharacter': [OK] })
   await user.selectOptions(screen.getByLabelText('標準のキャラクター', { selector: 'select' }), 'くま蔵')
   await waitFor(() => assert.deepEqual(did, ['standardSaved']))
   assert.deepEqual(sentTo('/api/updateCompanyCharacter'), [{ characterId: 2 }])
 })
 
-test('[1] colours are saved together; the authored one is none, and all can be taken back', async () => {
+test('[decisions 5] colours are saved together; the authored one is none, and all can be taken back', async () => {
   const { user, sentTo, did, worn } = await open({ '/api/updateCharacterPalette': [OK, OK] })
   screen.getByText('色を変更済み')
   await user.click(screen.getByRole('button', { name: 'くま蔵 の色を変える' }))
@@ -69,7 +69,7 @@ test('[1] colours are saved together; the authored one is none, and all can be t
   assert.deepEqual(sentTo('/api/updateCharacterPalette')[1], { targetId: 2, palette: {} })
 })
 
-test('[5] an own character is deleted after a question, and after another one when it is in use', async () => {
+test('[decisions 5] an own character is deleted after a question, and after another one when it is in use', async () => {
   const asked = ok({ result: 'Confirm', code: 'SVER-118', msg: '', key: 'characterInUse' })
   const { user, sentTo, did } = await open({ '/api/deleteCharacter': [asked, OK] }, [
     ...OURS,
@@ -106,7 +106,7 @@ function upload(answers: Parameters<typeof answering>[0], canDraw = true) {
   return { ...server, store, added, state: () => store.$upload.get() }
 }
 
-test('[5] a file is checked first; saved it is only after its licence was agreed to, with the same file', async () => {
+test('[decisions 5] a file is checked first; saved it is only after its licence was agreed to, with the same file', async () => {
   const own = anOwnCharacter(9, 'うちの子')
   const { store, asked, added, state } = upload({
     '/api/addCharacter': [ASKED, ok({ result: 'OK', character: own })],
@@ -125,7 +125,7 @@ test('[5] a file is checked first; saved it is only after its licence was agreed
   assert.equal(state().phase, 'idle')
 })
 
-test('[5] what is no VRM file or too large is refused before anything is sent', async () => {
+test('[decisions 5] what is no VRM file or too large is refused before anything is sent', async () => {
   const { store, asked, state } = upload({})
   await store.send('x', file('<html>'))
   assert.equal(state().problem, 'notGlb')
@@ -136,7 +136,7 @@ test('[5] what is no VRM file or too large is refused before anything is sent', 
   assert.deepEqual(asked, [])
 })
 
-test('[5] a refusal keeps its reason, and a file that cannot be drawn here goes without a picture', async () => {
+test('[decisions 5] a refusal keeps its reason, and a file that cannot be drawn here goes without a picture', async () => {
   const refusal = { key: 'characterFile', code: 'SVER-44', msg: '', reason: 'bones' }
   const { store, asked, state } = upload(
     { '/api/addCharacter': [{ kind: 'refused', status: 422, refusal }] },
@@ -148,7 +148,7 @@ test('[5] a refusal keeps its reason, and a file that cannot be drawn here goes 
   assert.deepEqual([...(asked[0]?.form?.keys() ?? [])], ['model'])
 })
 
-test('[5] who does not agree has sent nothing but the check', async () => {
+test('[decisions 5] who does not agree has sent nothing but the check', async () => {
   const { store, asked, state } = upload({ '/api/addCharacter': [ASKED] })
   await store.send('x', file())
   store.cancel()
@@ -157,7 +157,7 @@ test('[5] who does not agree has sent nothing but the check', async () => {
   assert.deepEqual(state(), { phase: 'idle', fault: false })
 })
 
-test('[5] every reason against a file and every warning has its words in both languages', () => {
+test('[decisions 5] every reason against a file and every warning has its words in both languages', () => {
   for (const { faults, warnings } of [characterFileTexts.ja, characterFileTexts.en]) {
     for (const fault of CHARACTER_FAULTS) assert.ok(faults[fault].length > 5, fault)
     for (const warning of LICENCE_WARNINGS) assert.ok(warnings[warning].length > 5, warning)

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 const { render, screen } = await import('@testing-library/react')
 const { StageGuard } = await import('../../../../site/islands/kiosk/StageGuard.tsx')
 
-test('[design 4] a stage that fails to draw gives way to a calm picture and is drawn again when it is built anew', (t) => {
+test('[decisions 4] a stage that fails to draw gives way to a calm picture and is drawn again when it is built anew', (t) => {
   t.mock.method(console, 'error', () => {})
   const faults: unknown[] = []
   let fails = true

@@ -197,7 +197,7 @@ test('[8] a refusal this page does not know is told in the words of the server',
   assert.equal(screen.getByRole('alert').textContent, '新しい理由です (SVER-77)')
 })
 
-test('[design 2] after too many attempts one is told how long to wait', async () => {
+test('[decisions 2] after too many attempts one is told how long to wait', async () => {
   const tooMany = refusal('SVER-14', 'tooMany', 'too many')
   const opened = await open({ '/login': [{ status: 429, body: tooMany, headers: { 'retry-after': '240' } }] })
   await signIn(opened)
@@ -245,7 +245,7 @@ test('[4.1] the automatic sign-in is tried every 3 s until the server answers', 
   assert.ok(!screen.queryByText(/サーバーにつながるのを待っています/))
 })
 
-test('[design 2] nobody known just gets the form, and is not asked about again', async () => {
+test('[decisions 2] nobody known just gets the form, and is not asked about again', async () => {
   const { pass, sentTo, visited } = await open({})
   await pass(10_000)
   assert.equal(sentTo('/autoLogin').length, 1)
@@ -286,7 +286,7 @@ test('[2.2] after a registration a banner stands for 5 s and nobody is signed in
   assert.deepEqual(visited, [])
 })
 
-test('[design 1] the demo accounts are listed only by a demo, and fill in the form', async () => {
+test('[decisions 1] the demo accounts are listed only by a demo, and fill in the form', async () => {
   const demo: Answer = { body: { result: 'None', demo: true } }
   const opened = await open({
     '/autoLogin': [demo],
@@ -299,7 +299,7 @@ test('[design 1] the demo accounts are listed only by a demo, and fill in the fo
   assert.deepEqual(opened.visited, ['/app/service/standby?isOperator=true'])
 })
 
-test('[design 1] a product that is no demo lists no accounts', async () => {
+test('[decisions 1] a product that is no demo lists no accounts', async () => {
   await open({})
   assert.ok(!screen.queryByText('デモ環境のアカウント'))
 })
@@ -403,7 +403,7 @@ for (const role of ['webReservationUser', 'companyAdmin'] as const) {
   })
 }
 
-test('[design 6] an unfinished booking leads nobody to the calendar who may not book, and stays', async () => {
+test('[decisions 6] an unfinished booking leads nobody to the calendar who may not book, and stays', async () => {
   localStorage.setItem('reservationDataJSON', draftOf('1970-01-01', '10:00', '10:30'))
   const opened = await open({ '/login': [{ body: { result: 'OK', role: 'operator' } }] })
   await signIn(opened)
@@ -415,7 +415,7 @@ for (const [what, stored] of [
   ['expired', draftOf('1969-12-31', '10:00', '10:30')],
   ['broken', '{"title":'],
 ] as const) {
-  test(`[design 6] an unfinished booking that is ${what} is dropped`, async () => {
+  test(`[decisions 6] an unfinished booking that is ${what} is dropped`, async () => {
     localStorage.setItem('reservationDataJSON', stored)
     const opened = await open({ '/login': [{ body: { result: 'OK', role: 'webReservationUser' } }] })
     await signIn(opened)

@@ -147,7 +147,7 @@ test('[5] an emptied name or login id is a mistake, not a field that is left out
   assert.deepEqual(opened.sentTo('/api/updateUser'), [])
 })
 
-test('[design 2] the own role is shown and locked', async () => {
+test('[decisions 2] the own role is shown and locked', async () => {
   await open()
   const role = screen.getByLabelText<HTMLSelectElement>('権限')
   assert.deepEqual([role.disabled, role.value], [true, 'operator'])
@@ -171,7 +171,7 @@ test('[5] a picture must be png or jpeg; a good one is shown and goes with the f
   assert.ok(image instanceof File && image.name === 'a.png')
 })
 
-test('[2.4] a link asks first while there are unsaved changes, and not after saving', async () => {
+test('[2.4.3] a link asks first while there are unsaved changes, and not after saving', async () => {
   const questions: string[] = []
   const answers = [false, true]
   globalThis.confirm = (question?: string) => {

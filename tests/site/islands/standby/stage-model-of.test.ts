@@ -21,7 +21,7 @@ const report = {
   language: 'en' as const,
 }
 
-test('[design 4] a miniature shows what the kiosk says it shows, in its language', () => {
+test('[decisions 4] a miniature shows what the kiosk says it shows, in its language', () => {
   const model = stageModelOf(detail, { ...live, shown: report }, 0)
   assert.deepEqual(
     [model?.media?.url, model?.telopLines, model?.language],
@@ -31,7 +31,7 @@ test('[design 4] a miniature shows what the kiosk says it shows, in its language
   assert.equal(none?.media, undefined)
 })
 
-test('[design 4] before the kiosk has spoken of this scene, a miniature shows what is planned', () => {
+test('[decisions 4] before the kiosk has spoken of this scene, a miniature shows what is planned', () => {
   for (const shown of [undefined, { ...report, scene: 'Suspended' as const }]) {
     const model = stageModelOf(detail, { ...live, ...(shown ? { shown } : {}) }, 0)
     assert.deepEqual([model?.media?.url, model?.telopLines], ['/media/2', ['時間割の']])

@@ -42,7 +42,7 @@ test('[9] a form means Japanese time in every browser, also where the clocks cha
   }
 })
 
-test('[2.4] the calendar names Monday to Friday of a week, over the edge of a month too', () => {
+test('[2.4.11] the calendar names Monday to Friday of a week, over the edge of a month too', () => {
   for (const zone of ['America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati']) {
     process.env.TZ = zone
     const week = (day: string) => {
@@ -55,7 +55,7 @@ test('[2.4] the calendar names Monday to Friday of a week, over the edge of a mo
   }
 })
 
-test('[2.4] on a weekend the calendar opens with Monday', () => {
+test('[2.4.11] on a weekend the calendar opens with Monday', () => {
   const at = (day: number): number => Date.parse(`2026-11-${day}T12:00:00+09:00`)
   assert.deepEqual(
     [20, 21, 22, 23].map((day) => firstShownAt(at(day))),

@@ -32,7 +32,7 @@ const allBut = (...urls: string[]) => ({
   loadFile: async ({ url }: { url: string }) => (urls.includes(url) ? undefined : { release: () => {} }),
 })
 
-test('[design 4] media and telop change at their hours, in Japanese time, and back', async () => {
+test('[decisions 4] media and telop change at their hours, in Japanese time, and back', async () => {
   const fake = await standing(templatesWith(scheduled))
   assert.equal(media(fake), '/media/1')
   await fake.clock.advance(MINUTE)
@@ -45,7 +45,7 @@ test('[design 4] media and telop change at their hours, in Japanese time, and ba
   assert.equal(media(fake), '/media/1')
 })
 
-test('[design 4] a file that cannot be drawn is passed over: first the template’s own, then the calm picture', async () => {
+test('[decisions 4] a file that cannot be drawn is passed over: first the template’s own, then the calm picture', async () => {
   const fake = await standing(templatesWith(scheduled), allBut('/media/2'))
   await fake.clock.advance(MINUTE)
   assert.equal(media(fake), '/media/1')
@@ -55,7 +55,7 @@ test('[design 4] a file that cannot be drawn is passed over: first the template�
   assert.equal(told?.type === 'kioskReport' && told.mediaId, null)
 })
 
-test('[design 4] what could not be had is tried again: with the line, and after a minute', async () => {
+test('[decisions 4] what could not be had is tried again: with the line, and after a minute', async () => {
   const lacking = new Set(['/media/1'])
   const asked: string[] = []
   const fake = await standing(templatesWith({ contents_media: image(1) }), {
@@ -74,7 +74,7 @@ test('[design 4] what could not be had is tried again: with the line, and after 
   assert.equal(media(fake), '/media/1')
 })
 
-test('[design 4] a picture that never comes holds nothing up for longer than five seconds, and is shown when it comes', async () => {
+test('[decisions 4] a picture that never comes holds nothing up for longer than five seconds, and is shown when it comes', async () => {
   let arrive = () => {}
   const slow = new Promise<void>((resolve) => {
     arrive = resolve
@@ -93,7 +93,7 @@ test('[design 4] a picture that never comes holds nothing up for longer than fiv
   assert.equal(media(fake), '/media/1')
 })
 
-test('[design 4] files that no template shows any more are let go', async () => {
+test('[decisions 4] files that no template shows any more are let go', async () => {
   const released: string[] = []
   const fake = await standing(templatesWith({ contents_media: image(1) }), {
     loadFile: async ({ url }) => ({ release: () => void released.push(url) }),

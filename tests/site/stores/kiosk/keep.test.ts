@@ -36,7 +36,7 @@ function device(wait: (url: string) => Promise<void> | undefined = () => undefin
   return { keeper, said, kept, caches }
 }
 
-test('[design 4] the files of the templates are fetched once and kept, whatever becomes of the question for lasting storage; what is shown no more goes', async () => {
+test('[decisions 4] the files of the templates are fetched once and kept, whatever becomes of the question for lasting storage; what is shown no more goes', async () => {
   const { keeper, said, kept } = device()
   await keeper.keep(['/media/1', '/media/2'])
   assert.deepEqual(said, ['register /kiosk-worker.js', '/media/1', '/media/2', 'persist'])
@@ -45,13 +45,13 @@ test('[design 4] the files of the templates are fetched once and kept, whatever 
   assert.deepEqual(await kept(), ['/media/2', '/media/3'])
 })
 
-test('[design 4] a file that cannot be had is left out, and no broken answer is kept in its place', async () => {
+test('[decisions 4] a file that cannot be had is left out, and no broken answer is kept in its place', async () => {
   const { keeper, kept } = device(undefined, '/media/1')
   await keeper.keep(['/media/1', '/media/2'])
   assert.deepEqual(await kept(), ['/media/2'])
 })
 
-test('[design 4] after a change of templates the older list is not filled any further', async () => {
+test('[decisions 4] after a change of templates the older list is not filled any further', async () => {
   let finish = () => {}
   const slow = new Promise<void>((resolve) => {
     finish = resolve
@@ -66,7 +66,7 @@ test('[design 4] after a change of templates the older list is not filled any fu
   assert.ok(said.includes('/media/3'))
 })
 
-test('[design 4] after a sign-out nothing of the company stays on the device', async () => {
+test('[decisions 4] after a sign-out nothing of the company stays on the device', async () => {
   const { keeper, said, caches } = device()
   await keeper.keep(['/media/1'])
   await keeper.forget()

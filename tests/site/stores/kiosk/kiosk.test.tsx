@@ -274,7 +274,7 @@ test('[realtime] an operator’s word stands for ten seconds, a newer one takes 
   assert.equal(fake.kiosk.$model.get()?.notice, undefined)
 })
 
-test('[design 4] templateChanged fetches and preloads before it swaps', async () => {
+test('[decisions 4] templateChanged fetches and preloads before it swaps', async () => {
   let preloaded = () => {}
   const slow = new Promise<void>((resolve) => {
     preloaded = resolve
@@ -300,7 +300,7 @@ test('[design 4] templateChanged fetches and preloads before it swaps', async ()
   assert.equal(fake.kiosk.$model.get()?.companyName, '新しい名前')
 })
 
-test('[design 4] a server that does not answer is asked again every three seconds', async () => {
+test('[decisions 4] a server that does not answer is asked again every three seconds', async () => {
   const fake = createFakeKiosk()
   fake.breakServer()
   fake.kiosk.$model.listen(() => {})
@@ -400,7 +400,7 @@ test('[2.4.6] l held for three seconds asks to sign out, a shorter one does not'
   assert.ok(fake.said.includes('signOut'))
 })
 
-test('[design 3] keys with modifiers, in fields, and during calls all but l do nothing', async () => {
+test('[decisions 3] keys with modifiers, in fields, and during calls all but l do nothing', async () => {
   const fake = await standing()
   const field = document.createElement('input')
   fake.kiosk.keyDown(press('c', { ctrlKey: true }))
@@ -415,7 +415,7 @@ test('[design 3] keys with modifiers, in fields, and during calls all but l do n
   assert.equal(fake.kiosk.$logoutAsked.get(), true)
 })
 
-test('[design 3] a rebuilds in place: the peer of a watched Standby is made anew', async () => {
+test('[decisions 3] a rebuilds in place: the peer of a watched Standby is made anew', async () => {
   const fake = await standing()
   fake.say({ type: 'monitoringRequest', monitors: 1 })
   fake.kiosk.keyDown(press('a'))
@@ -434,7 +434,7 @@ test('[realtime] another browser on the same account: the page says so and can a
   assert.ok(fake.said.includes('reopen signage'))
 })
 
-test('[design 4] without a GPU the poster stays, in the pose of the scene', async () => {
+test('[decisions 4] without a GPU the poster stays, in the pose of the scene', async () => {
   const fake = await standing()
   fake.kiosk.$poster.listen(() => {})
   assert.equal(fake.kiosk.$canvas.get(), undefined)

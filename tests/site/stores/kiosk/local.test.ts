@@ -102,7 +102,7 @@ test('[2.4.6] a kiosk set to stream never draws the call itself', async () => {
   assert.equal(engine.isPerforming(), false)
 })
 
-test('[design 5] faces of the data channel reach the engine late by the jitter buffer, and stop with the call', async () => {
+test('[decisions 5] faces of the data channel reach the engine late by the jitter buffer, and stop with the call', async () => {
   const { fake, engine } = await standing('local')
   fake.state('Active')
   await settle()

@@ -5,7 +5,7 @@ import { createKioskMemory } from '../../../../site/stores/kiosk/memory.ts'
 import { settle } from '../../client/fake-clock.ts'
 import { createFakeKiosk, signageOf } from '../../kiosk/fakes.ts'
 
-test('[design 4] what the server said is remembered, and its files are kept on the device', async () => {
+test('[decisions 4] what the server said is remembered, and its files are kept on the device', async () => {
   const fake = createFakeKiosk()
   fake.kiosk.open()
   await settle()
@@ -14,7 +14,7 @@ test('[design 4] what the server said is remembered, and its files are kept on t
   assert.ok(fake.kept[0]?.includes('/characters/receptionist.vrm'))
 })
 
-test('[design 4] a start without the server shows Standby with the kind notice, never buttons that call nobody', async () => {
+test('[decisions 4] a start without the server shows Standby with the kind notice, never buttons that call nobody', async () => {
   const fake = createFakeKiosk()
   fake.remember(signageOf({ companyName: '記憶の会社' }))
   fake.breakServer()
@@ -36,7 +36,7 @@ test('[design 4] a start without the server shows Standby with the kind notice, 
   )
 })
 
-test('[design 4] a network that swallows everything is waited for no longer than three seconds', async () => {
+test('[decisions 4] a network that swallows everything is waited for no longer than three seconds', async () => {
   const fake = createFakeKiosk({ request: (() => new Promise(() => {})) as never })
   fake.remember(signageOf())
   fake.kiosk.$model.listen(() => {})
@@ -47,7 +47,7 @@ test('[design 4] a network that swallows everything is waited for no longer than
   assert.equal(fake.kiosk.$model.get()?.offline, true)
 })
 
-test('[design 4] a signage that is gone is forgotten', async () => {
+test('[decisions 4] a signage that is gone is forgotten', async () => {
   const refusal = { code: 'SVER-12', msg: 'no' }
   const fake = createFakeKiosk({
     request: (async () => ({ kind: 'refused', status: 404, refusal })) as never,
@@ -59,7 +59,7 @@ test('[design 4] a signage that is gone is forgotten', async () => {
   assert.equal(fake.remembered(), undefined)
 })
 
-test('[design 4] what another version or a power failure left in the memory counts as none', () => {
+test('[decisions 4] what another version or a power failure left in the memory counts as none', () => {
   const memory = createKioskMemory(() => localStorage)
   memory.write(signageOf())
   assert.equal(memory.read()?.name, '本店ロビー')
@@ -84,7 +84,7 @@ const config = (siteVersion: string) => ({
   signageId: 7,
 })
 
-test('[design 3] a new version of the site is loaded when nobody is served and nobody has touched for a minute', async () => {
+test('[decisions 3] a new version of the site is loaded when nobody is served and nobody has touched for a minute', async () => {
   const fake = createFakeKiosk({ ownVersion: 'old' })
   fake.kiosk.open()
   fake.state('Calling')
@@ -99,7 +99,7 @@ test('[design 3] a new version of the site is loaded when nobody is served and n
   assert.ok(fake.said.includes('reload for version new'))
 })
 
-test('[design 3] the same version, or a development server, is no reason to reload', async () => {
+test('[decisions 3] the same version, or a development server, is no reason to reload', async () => {
   const fake = createFakeKiosk({ ownVersion: 'old' })
   fake.kiosk.open()
   fake.state('Standby')

@@ -26,7 +26,7 @@ function kiosk() {
   return { clock, said, page, watchdog }
 }
 
-test('[design 4] a page that draws is left alone', async () => {
+test('[decisions 4] a page that draws is left alone', async () => {
   const { clock, said, page } = kiosk()
   page.videoTime = 1
   for (let beat = 0; beat < 20; beat += 1) {
@@ -36,7 +36,7 @@ test('[design 4] a page that draws is left alone', async () => {
   assert.deepEqual(said, [])
 })
 
-test('[design 4] nothing drawn for five seconds: built anew in place; again within a minute: loaded anew', async () => {
+test('[decisions 4] nothing drawn for five seconds: built anew in place; again within a minute: loaded anew', async () => {
   const { clock, said, page } = kiosk()
   page.draws = false
   await clock.advance(14_900)
@@ -47,7 +47,7 @@ test('[design 4] nothing drawn for five seconds: built anew in place; again with
   assert.deepEqual(said, ['rebuild', 'reload'])
 })
 
-test('[design 4] a dark screen need not draw', async () => {
+test('[decisions 4] a dark screen need not draw', async () => {
   const { clock, said, page } = kiosk()
   page.draws = false
   page.isVisible = false
@@ -55,14 +55,14 @@ test('[design 4] a dark screen need not draw', async () => {
   assert.deepEqual(said, [])
 })
 
-test('[design 4] a video that stands still is built anew', async () => {
+test('[decisions 4] a video that stands still is built anew', async () => {
   const { clock, said, page } = kiosk()
   page.videoTime = 4.2
   await clock.advance(20_000)
   assert.deepEqual(said, ['rebuild'])
 })
 
-test('[design 4] a stage that fails is built anew; where the page cannot be loaded either, after a pause', async () => {
+test('[decisions 4] a stage that fails is built anew; where the page cannot be loaded either, after a pause', async () => {
   const { clock, said, page, watchdog } = kiosk()
   page.mayReload = false
   watchdog.fault(new Error('a part of the stage'))
@@ -72,7 +72,7 @@ test('[design 4] a stage that fails is built anew; where the page cannot be load
   assert.deepEqual(said, ['rebuild', 'rebuild'])
 })
 
-test('[design 4] trouble after a quiet minute is mended in place again', async () => {
+test('[decisions 4] trouble after a quiet minute is mended in place again', async () => {
   const { clock, said, watchdog } = kiosk()
   watchdog.fault(new Error('one'))
   await clock.advance(60_000)

@@ -65,7 +65,7 @@ function openStage(wish: Wish = {}) {
 
 const PORTRAIT = { portrait: true, characterUrl: '/a.vrm' }
 
-test('[design 5] the stream is 360 x 640 on the kiosk’s wall and flows before the character has loaded', async () => {
+test('[decisions 5] the stream is 360 x 640 on the kiosk’s wall and flows before the character has loaded', async () => {
   let loaded = () => {}
   const load = () =>
     new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ test('[design 5] the stream is 360 x 640 on the kiosk’s wall and flows before 
   assert.equal(stage.$state.get(), 'ready')
 })
 
-test('[design 5] the next call finds engine, stream and character as they are; another orientation is built anew', async () => {
+test('[decisions 5] the next call finds engine, stream and character as they are; another orientation is built anew', async () => {
   const { stage, since } = openStage()
   const first = await stage.begin(PORTRAIT)
   stage.setVoice(aTrack('audio'))
@@ -103,7 +103,7 @@ test('[design 5] the next call finds engine, stream and character as they are; a
   assert.deepEqual(since(), ['stop', 'dispose', 'build 640x360', 'stream 30', 'start', 'load /b.vrm'])
 })
 
-test('[design 5] motions are counted from the beginning of a call', async () => {
+test('[decisions 5] motions are counted from the beginning of a call', async () => {
   const { stage } = openStage()
   await stage.begin(PORTRAIT)
   stage.apply({ kind: 'motion', motion: 'wave' })
@@ -112,7 +112,7 @@ test('[design 5] motions are counted from the beginning of a call', async () => 
   assert.equal(stage.$engine.get()?.motionsPlayed, 0)
 })
 
-test('[design 5] a drawing context that the browser took back is built anew for the next call', async () => {
+test('[decisions 5] a drawing context that the browser took back is built anew for the next call', async () => {
   const { stage, since, canvases } = openStage()
   await stage.begin(PORTRAIT)
   await settle()
@@ -124,7 +124,7 @@ test('[design 5] a drawing context that the browser took back is built anew for 
   assert.deepEqual(since(), ['dispose', 'build 360x640', 'stream 30', 'start', 'load /a.vrm'])
 })
 
-test('[design 5] standby builds ahead where there is a GPU, never under a running call', async () => {
+test('[decisions 5] standby builds ahead where there is a GPU, never under a running call', async () => {
   const gpu = openStage()
   await gpu.stage.prepare(PORTRAIT)
   assert.deepEqual(gpu.since(), ['build 360x640', 'stream 30', 'load /a.vrm'])
@@ -138,7 +138,7 @@ test('[design 5] standby builds ahead where there is a GPU, never under a runnin
   assert.deepEqual(software.since(), [])
 })
 
-test('[design 5] a call that ends while the engine is fetched draws nothing', async () => {
+test('[decisions 5] a call that ends while the engine is fetched draws nothing', async () => {
   const { stage, since } = openStage()
   const begun = stage.begin(PORTRAIT)
   stage.end()
@@ -147,7 +147,7 @@ test('[design 5] a call that ends while the engine is fetched draws nothing', as
   assert.equal(stage.$state.get(), 'off')
 })
 
-test('[design 5] a character that could not be loaded is asked for again by the next call', async (t) => {
+test('[decisions 5] a character that could not be loaded is asked for again by the next call', async (t) => {
   t.mock.method(console, 'error', () => {})
   let loads = 0
   const { stage } = openStage({
@@ -165,7 +165,7 @@ test('[design 5] a character that could not be loaded is asked for again by the 
   assert.equal(stage.$state.get(), 'ready')
 })
 
-test('[design 5] where nothing can be drawn the call goes on without a picture', async (t) => {
+test('[decisions 5] where nothing can be drawn the call goes on without a picture', async (t) => {
   t.mock.method(console, 'error', () => {})
   const { stage } = openStage({
     create: () => {
@@ -176,7 +176,7 @@ test('[design 5] where nothing can be drawn the call goes on without a picture',
   assert.equal(stage.$state.get(), 'failed')
 })
 
-test('[design 5] while only the operator looks, a program on the CPU draws nothing and a still stands for it', async () => {
+test('[decisions 5] while only the operator looks, a program on the CPU draws nothing and a still stands for it', async () => {
   const gpu = openStage()
   await gpu.stage.begin(PORTRAIT)
   gpu.since()

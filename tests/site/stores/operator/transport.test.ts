@@ -71,7 +71,7 @@ test('[2.4.6] forced ways stay whatever the kiosk says, until somebody sets anot
   assert.equal(pictures(), null)
 })
 
-test('[design 5] faces count up and carry the sender’s clock', async () => {
+test('[decisions 5] faces count up and carry the sender’s clock', async () => {
   const { faces, clock } = await talking('local')
   await clock.advance(200)
   const [first, second] = faces().map((bytes) => decodeFaceFrame(bytes)!)

@@ -99,7 +99,7 @@ describe('who is signed in', () => {
     assert.deepEqual(asked, ['/api/getUser', '/api/getCompany'])
   })
 
-  test('[design 4] a page that tidies up is left when it has done so', async () => {
+  test('[decisions 4] a page that tidies up is left when it has done so', async () => {
     const { session, done } = bench()
     session.beforeLeaving(async () => {
       await settle()

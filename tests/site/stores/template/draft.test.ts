@@ -60,7 +60,7 @@ test('[2.4.5] a change that changes nothing is none', () => {
   )
 })
 
-test('[design 4] own changes are laid over what somebody else has saved; what is untouched is theirs', () => {
+test('[decisions 4] own changes are laid over what somebody else has saved; what is untouched is theirs', () => {
   const mine = standby((scene) => ({
     telop: '自分',
     touch_buttons: scene.touch_buttons.map((button) => ({ ...button, is_view: false })),

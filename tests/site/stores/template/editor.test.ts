@@ -84,7 +84,7 @@ test('[5] with a button without text nothing is sent; its card is opened', async
   )
 })
 
-test('[design 4] somebody else has saved first: own changes are laid over theirs, or given up', async () => {
+test('[decisions 4] somebody else has saved first: own changes are laid over theirs, or given up', async () => {
   const conflict = refused('changedElsewhere', 'SVER-43')
   const first = ok(signageOf({ version: 1 }))
   const theirs = ok(withTelop('ほかの人', 5))

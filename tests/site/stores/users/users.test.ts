@@ -46,7 +46,7 @@ const refused = (key: string, code: string, fields?: object) => ({
   refusal: { key, code, msg: '', ...(fields ? { fields } : {}) },
 })
 
-test('[2.4] the list is narrowed by a part of name, kana or login id, by store and by avatar channel', () => {
+test('[2.4.12] the list is narrowed by a part of name, kana or login id, by store and by avatar channel', () => {
   const all: ListedUser[] = [
     { ...user(), storeName: '本店' },
     {
@@ -69,7 +69,7 @@ test('[2.4] the list is narrowed by a part of name, kana or login id, by store a
   assert.deepEqual(shown({ storeId: 1, isUnusedShown: false }), [2])
 })
 
-test('[2.4] set away is a realtime message; the list keeps what it has while it is loaded again', async () => {
+test('[2.4.12] set away is a realtime message; the list keeps what it has while it is loaded again', async () => {
   const sent: unknown[] = []
   const { ask } = fakeRequest({
     '/api/getUser': [ok([user()]), { kind: 'unreachable' }],

@@ -140,7 +140,7 @@ test('[realtime] asking to end is said once, then the button waits', async () =>
   assert.ok(screen.getByRole('button', { name: '係の者に伝えました' }).hasAttribute('disabled'))
 })
 
-test('[design 4] offline shows Standby with a kind notice instead of the buttons, and no word of an error', () => {
+test('[decisions 4] offline shows Standby with a kind notice instead of the buttons, and no word of an error', () => {
   const { container } = show({ offline: true })
   assert.equal(screen.queryByRole('button'), null)
   assert.ok(screen.getByRole('heading', { name: 'ただいま、呼び出しの準備をしています' }))
@@ -190,19 +190,19 @@ test('[4.3] media are a picture or a silent, endless video; without any the comp
   assert.ok(screen.getByText('デモ商事'))
 })
 
-test('[design 4] a thumbnail cannot be touched', () => {
+test('[decisions 4] a thumbnail cannot be touched', () => {
   const { container } = show({}, { interactive: false, still: true })
   assert.ok(container.querySelector('[inert]')?.contains(screen.getByText('ご予約の方')))
 })
 
-test('[design] a change of scene leaves no double words behind', () => {
+test('[decisions 4] a change of scene leaves no double words behind', () => {
   const { rerender } = show()
   rerender(<SignageStage interactive model={model({ scene: 'Calling' })} texts={kioskTexts.ja.stage} />)
   assert.equal(screen.queryByText('いらっしゃいませ'), null)
   assert.equal(screen.getAllByRole('heading', { name: 'お呼びしています' }).length, 1)
 })
 
-test('[design 4] a picture or logo that cannot be drawn gives way: never a broken-image mark', () => {
+test('[decisions 4] a picture or logo that cannot be drawn gives way: never a broken-image mark', () => {
   const broken: string[] = []
   const onMediaError = (url: string) => void broken.push(url)
   const { container } = show({ logoUrl: '/media/logo.png' }, { onMediaError })

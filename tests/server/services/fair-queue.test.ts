@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFairQueue } from '../../../server/adapters/fair-queue.ts'
+import { createFairQueue } from '../../../server/services/fair-queue.ts'
 
 /** Tasks that end when they are told to; `log` is the order of their starts. */
 function openTasks() {

@@ -1,19 +1,7 @@
-/** Runs a few things at once, those who ask in turn: whoever brings a hundred waits for oneself. */
-export interface FairQueue {
-  /**
-   * @param whose who waits: a company, an address
-   * @returns what `task` does, or `full` when so many of the same one wait already
-   */
-  run<Result, Full>(whose: string | number, task: () => Promise<Result>, full: Full): Promise<Result | Full>
-}
+import type { InTurn } from '../adapters/video-tools.ts'
 
-export function createFairQueue({
-  atOnce = 1,
-  waitingMax,
-}: {
-  atOnce?: number
-  waitingMax: number
-}): FairQueue {
+/** @param atOnce how many run at the same time @param waitingMax of the same one who asks; more are told `full` */
+export function createFairQueue({ atOnce = 1, waitingMax }: { atOnce?: number; waitingMax: number }): InTurn {
   // a Map keeps the order of insertion: the first key is whose turn it is
   const waiting = new Map<string | number, (() => Promise<void>)[]>()
   let running = 0
