@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { getSignage, type SignageShape } from '#contract/signages.ts'
+import { getOwnSignage, type SignageShape } from '#contract/signages.ts'
 import type { Clock, Stop } from '../../client/clock.ts'
 import type { Line } from '../../client/line.ts'
-import type { Reply, Request } from '../../client/request.ts'
+import type { Request } from '../../client/request.ts'
 import { createTurn } from '../shared/turn.ts'
 import type { KioskMemory } from './memory.ts'
 import { urlsOf } from './preload.ts'
@@ -65,14 +65,14 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     stopRetry?.()
     // a network that swallows everything is no reason for a blank screen
     const stopPatience = clock.after(PATIENCE_MS, () => void showRemembered(isLast))
-    const reply = await request(getSignage, {})
+    const reply = await request(getOwnSignage, {})
     stopPatience()
     if (!isLast()) return
     if (reply.kind === 'unreachable' || reply.kind === 'malformed') {
       stopRetry = clock.after(RETRY_MS, () => void load())
       return showRemembered(isLast)
     }
-    const signage = ownOf(reply)
+    const signage = reply.kind === 'ok' ? reply.value : undefined
     if (!signage) {
       memory.clear()
       return $failure.set(reply.kind === 'ok' ? 'none' : 'gone')
@@ -106,7 +106,3 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     },
   }
 }
-
-/** A signage account gets its own signage; a list is for people. */
-const ownOf = (reply: Reply<SignageShape | SignageShape[]>): SignageShape | undefined =>
-  reply.kind === 'ok' && !Array.isArray(reply.value) ? reply.value : undefined

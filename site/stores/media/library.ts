@@ -1,4 +1,4 @@
-import { deleteMedia, getMedia, type MediaShape, updateMedia } from '#contract/media.ts'
+import { deleteMedia, listMedia, type MediaShape, updateMedia } from '#contract/media.ts'
 import { folded } from '#rules/folded.ts'
 import { wishedName } from '#rules/media.ts'
 import type { Reply, ShownRefusal } from '../../client/reply.ts'
@@ -28,10 +28,7 @@ export function mediaShown(
 
 /** Spec 2.4.16: the company's files, the newest first. Outlives its page, so that uploads can go on. */
 export function createMediaLibrary(parts: { request: Request }) {
-  const library = createResource(parts.request, getMedia, {
-    input: () => ({}),
-    map: (answer): readonly MediaShape[] => [answer].flat(),
-  })
+  const library = createResource(parts.request, listMedia, { input: () => ({}) })
   const files = (): readonly MediaShape[] => library.$resource.get().value ?? []
 
   return {
