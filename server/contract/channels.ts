@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { okOrConfirm } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formId, givenText, isForceSubmit } from './field-shapes.ts'
-import { id } from './shapes.ts'
+import { empty, id } from './shapes.ts'
 
 /** Spec 3, Channel: the licensed unit, one talk at a time (decisions 2). */
 export const channelShape = z.object({
@@ -18,9 +18,18 @@ export const getChannel = defineEndpoint({
   method: 'POST',
   path: '/api/getChannel',
   needs: 'channel.read',
+  withoutCompany: 'notFound',
   summary: "One avatar channel with its operators, or all of the company's; a reservation user's own",
-  input: z.object({ targetId: z.optional(formId) }),
-  output: z.union([channelShape, z.array(channelShape)]),
+  input: z.object({ targetId: formId }),
+  output: channelShape,
+})
+
+/** The same path without a target. */
+export const listChannels = defineEndpoint({
+  ...getChannel,
+  withoutCompany: 'emptyList',
+  input: empty,
+  output: z.array(channelShape),
 })
 
 /** `userIds` are all operators it has afterwards; somebody of another channel moves here. */

@@ -4,7 +4,7 @@ import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { ok } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formFlag, formId } from './field-shapes.ts'
-import { epochMs, id } from './shapes.ts'
+import { empty, epochMs, id } from './shapes.ts'
 
 /** Where a file is shown: what is asked about before it is deleted. */
 export const mediaUse = z.object({
@@ -32,14 +32,22 @@ export const mediaShape = z.object({
 })
 export type MediaShape = z.infer<typeof mediaShape>
 
-/** The newest first. All files count towards the quota, so their sum is what is used. */
 export const getMedia = defineEndpoint({
   method: 'POST',
   path: '/api/getMedia',
   needs: 'media.list',
+  withoutCompany: 'notFound',
   summary: "One file of the library, or all of the company's",
-  input: z.object({ targetId: z.optional(formId) }),
-  output: z.union([mediaShape, z.array(mediaShape)]),
+  input: z.object({ targetId: formId }),
+  output: mediaShape,
+})
+
+/** The same path without a target: the newest first. All files count towards the quota, so their sum is what is used. */
+export const listMedia = defineEndpoint({
+  ...getMedia,
+  withoutCompany: 'emptyList',
+  input: empty,
+  output: z.array(mediaShape),
 })
 
 /**

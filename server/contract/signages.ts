@@ -35,9 +35,31 @@ export const getSignage = defineEndpoint({
   method: 'POST',
   path: '/api/getSignage',
   needs: 'signage.read',
+  withoutCompany: 'notFound',
   summary: 'One signage with its templates (a signage account: its own), or all that the asker may see',
   input: z.object({ targetId: z.optional(id), userId: z.optional(id) }),
-  output: z.union([signageShape, z.array(signageShape)]),
+  output: signageShape,
+})
+
+/** The same path, as a signage's own account asks it. A person gets a list: no signage of one's own. */
+export const getOwnSignage = defineEndpoint({
+  ...getSignage,
+  input: empty,
+  output: z.union([
+    signageShape,
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform(() => undefined),
+    ),
+  ]),
+})
+
+/** The same path without a target, for people. */
+export const listSignages = defineEndpoint({
+  ...getSignage,
+  withoutCompany: 'emptyList',
+  input: empty,
+  output: z.array(signageShape),
 })
 
 /** The picture of a visitor at the moment of the call. Multipart: requestId, signageId, image (jpeg or png). */

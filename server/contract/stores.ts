@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { confirm, ok, okOrConfirm } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formId, givenText, isForceSubmit, objectName } from './field-shapes.ts'
-import { id } from './shapes.ts'
+import { empty, id } from './shapes.ts'
 
 /** Spec 3, Store. An operator's `signages` are those the operator's lists show. */
 export const storeShape = z.object({
@@ -19,9 +19,18 @@ export const getStore = defineEndpoint({
   method: 'POST',
   path: '/api/getStore',
   needs: 'store.read',
+  withoutCompany: 'notFound',
   summary: "One store, or all of the company's without a target; a reservation user's own",
-  input: z.object({ targetStoreId: z.optional(formId) }),
-  output: z.union([storeShape, z.array(storeShape)]),
+  input: z.object({ targetStoreId: formId }),
+  output: storeShape,
+})
+
+/** The same path without a target. */
+export const listStores = defineEndpoint({
+  ...getStore,
+  withoutCompany: 'emptyList',
+  input: empty,
+  output: z.array(storeShape),
 })
 
 /** Multipart. */

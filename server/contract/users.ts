@@ -20,7 +20,7 @@ import {
   personName,
   typedPassword,
 } from './field-shapes.ts'
-import { id, role } from './shapes.ts'
+import { empty, id, role } from './shapes.ts'
 
 const captureMode = z.enum(CAPTURE_MODES, { error: 'invalid' })
 const givenRole = z.enum(GIVEN_ROLES, { error: 'invalid' })
@@ -51,8 +51,16 @@ export const getUser = defineEndpoint({
   path: '/api/getUser',
   needs: 'user.read',
   summary: "One user ('SELF' or an id), or all of the company's without a target",
-  input: z.object({ targetUserId: z.optional(z.union([id, z.literal('SELF')])) }),
-  output: z.union([userShape, z.array(userShape)]),
+  input: z.object({ targetUserId: z.union([id, z.literal('SELF')]) }),
+  output: userShape,
+})
+
+/** The same path without a target. */
+export const listUsers = defineEndpoint({
+  ...getUser,
+  withoutCompany: 'emptyList',
+  input: empty,
+  output: z.array(userShape),
 })
 
 /** What both forms have. `storeId`, `avatarChId`, `character_id`: 0 is none. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import type { Action } from '#rules/permissions.ts'
@@ -40,25 +40,10 @@ export function mount<
 >(
   app: FastifyInstance,
   endpoint: Endpoint<Input, Output, Needs, Lack>,
-  run: (
-    context: EndpointContext<z.output<Input>, AskerOf<Needs, Lack>>,
-  ) => Promise<z.output<Output>> | z.output<Output>,
+  run: Run<Input, Output, Needs, Lack>,
 ): void {
   const reader = endpoint.method === 'GET' ? 'querystring' : 'body'
-  const handler: RouteHandlerMethod = async (request, reply) => {
-    const { withoutCompany } = endpoint
-    if (withoutCompany !== undefined && request.identity?.companyId === null) {
-      if (withoutCompany === 'emptyList') return []
-      throw new Refusal(withoutCompany)
-    }
-    return run({
-      input: (endpoint.method === 'GET' ? request.query : request.body) as z.output<Input>,
-      // the guard has let nobody through whom `needs` keeps out, and the lines above nobody without a company
-      asker: (endpoint.needs === 'public' ? undefined : request.identity) as AskerOf<Needs, Lack>,
-      request,
-      reply,
-    })
-  }
+  const handler = handlerOf(endpoint, run)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -79,6 +64,65 @@ export function mount<
     // after the limits, which are hooks of onRequest: a stranger's refusals count, too
     preParsing: async (request) => demand(request, endpoint.needs, endpoint.worksWhileTemporary),
     handler,
+  })
+}
+
+type Run<Input extends z.ZodMiniType, Output extends z.ZodMiniType, Needs extends Action, Lack> = (
+  context: EndpointContext<z.output<Input>, AskerOf<Needs, Lack>>,
+) => Promise<z.output<Output>> | z.output<Output>
+
+function handlerOf<
+  Input extends z.ZodMiniType,
+  Output extends z.ZodMiniType,
+  Needs extends Action,
+  Lack extends WithoutCompany | undefined,
+>(
+  { method, needs, withoutCompany }: Endpoint<Input, Output, Needs, Lack>,
+  run: Run<Input, Output, Needs, Lack>,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<z.output<Output>> => {
+    if (withoutCompany !== undefined && request.identity?.companyId === null) {
+      if (withoutCompany === 'emptyList') return [] as z.output<Output>
+      throw new Refusal(withoutCompany)
+    }
+    return run({
+      input: (method === 'GET' ? request.query : request.body) as z.output<Input>,
+      // the guard has let nobody through whom `needs` keeps out, and the lines above nobody without a company
+      asker: (needs === 'public' ? undefined : request.identity) as AskerOf<Needs, Lack>,
+      request,
+      reply,
+    })
+  }
+}
+
+/**
+ * Two endpoints of one path: one thing where its `target` is named, else all of them. A signage's account always means
+ * one thing, itself.
+ */
+export function mountOneAndMany<
+  OneInput extends z.ZodMiniObject,
+  One extends z.ZodMiniType,
+  ManyInput extends z.ZodMiniObject,
+  Many extends z.ZodMiniType,
+  Needs extends Exclude<Action, 'public'>,
+  OneLack extends WithoutCompany | undefined,
+  ManyLack extends WithoutCompany | undefined,
+>(
+  app: FastifyInstance,
+  target: string & keyof OneInput['shape'],
+  one: Endpoint<OneInput, One, Needs, OneLack>,
+  many: Endpoint<ManyInput, Many, Needs, ManyLack>,
+  runs: { one: Run<OneInput, One, Needs, OneLack>; many: Run<ManyInput, Many, Needs, ManyLack> },
+): void {
+  const answerOne = handlerOf(one, runs.one)
+  const answerMany = handlerOf(many, runs.many)
+  const { withoutCompany: _, ...common } = one
+  type Answer = z.output<One> | z.output<Many>
+  const output = z.union([one.output, many.output]) as z.ZodMiniType<Answer>
+  const wire = { ...common, input: z.partial(one.input), output }
+  mount(app, wire, ({ input, asker, request, reply }): Promise<Answer> => {
+    const isNamed = (input as Record<string, unknown>)[target] !== undefined
+    return isNamed || asker.signageId !== null ? answerOne(request, reply) : answerMany(request, reply)
   })
 }
 

@@ -3,11 +3,18 @@ import * as channels from '../contract/channels.ts'
 import * as companies from '../contract/companies.ts'
 import * as contract from '../contract/stores.ts'
 import { readForm } from '../plugins/forms.ts'
-import { mount } from '../plugins/mount.ts'
-import { type ChannelDeps, getChannel, updateChannel } from '../services/channels.ts'
+import { mount, mountOneAndMany } from '../plugins/mount.ts'
+import { type ChannelDeps, getChannel, shownChannels, updateChannel } from '../services/channels.ts'
 import { getCompany } from '../services/companies.ts'
 import { type LicenceDeps, requestLicences } from '../services/licences.ts'
-import { addStore, deleteStore, getStore, renameStore, type StoreDeps } from '../services/stores.ts'
+import {
+  addStore,
+  deleteStore,
+  getStore,
+  renameStore,
+  type StoreDeps,
+  shownStores,
+} from '../services/stores.ts'
 import { STORE_DELETED } from '../services/texts/stores.ts'
 
 /** Stores, channels and the company itself. */
@@ -19,7 +26,10 @@ export function companyRoutes(app: FastifyInstance, deps: LicenceDeps & StoreDep
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.getStore, ({ input, asker }) => getStore(deps, asker, input.targetStoreId))
+  mountOneAndMany(app, 'targetStoreId', contract.getStore, contract.listStores, {
+    one: ({ input, asker }) => getStore(deps, asker, input.targetStoreId),
+    many: ({ asker }) => shownStores(deps, asker),
+  })
 
   mount(app, contract.addStore, async ({ asker, request }) => {
     const { fields } = await readForm(request, contract.addStore)
@@ -38,7 +48,10 @@ export function companyRoutes(app: FastifyInstance, deps: LicenceDeps & StoreDep
     return answer.result === 'OK' ? { ...answer, msg: STORE_DELETED } : answer
   })
 
-  mount(app, channels.getChannel, ({ input, asker }) => getChannel(deps, asker, input.targetId))
+  mountOneAndMany(app, 'targetId', channels.getChannel, channels.listChannels, {
+    one: ({ input, asker }) => getChannel(deps, asker, input.targetId),
+    many: ({ asker }) => shownChannels(deps, asker),
+  })
 
   mount(app, channels.updateChannel, ({ input, asker }) => updateChannel(deps, asker.companyId, input))
 }

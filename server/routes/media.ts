@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/media.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { readForm } from '../plugins/forms.ts'
-import { mount } from '../plugins/mount.ts'
+import { mount, mountOneAndMany } from '../plugins/mount.ts'
 import { receiveUpload, type Upload } from '../plugins/uploads.ts'
 import {
   addMedia,
@@ -11,13 +11,17 @@ import {
   demandRoomFor,
   getMedia,
   type IncomingFile,
+  libraryOf,
   type MediaDeps,
   mediaTypeOf,
   renameMedia,
 } from '../services/media.ts'
 
 export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { incoming: string }): void {
-  mount(app, contract.getMedia, ({ input, asker }) => getMedia(deps.db, asker.companyId, input.targetId))
+  mountOneAndMany(app, 'targetId', contract.getMedia, contract.listMedia, {
+    one: ({ input, asker }) => getMedia(deps.db, asker.companyId, input.targetId),
+    many: ({ asker }) => libraryOf(deps.db, asker.companyId),
+  })
 
   mount(app, contract.addMedia, async ({ asker, request }) => {
     demandRoomFor(deps.db, asker.companyId, Number(request.headers['content-length'] ?? 0))

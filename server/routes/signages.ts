@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/signages.ts'
 import { readForm } from '../plugins/forms.ts'
-import { mount } from '../plugins/mount.ts'
+import { mount, mountOneAndMany } from '../plugins/mount.ts'
 import { getCallFigures } from '../services/call-figures.ts'
-import { getSignage, type SignageDeps } from '../services/signages.ts'
+import { getSignage, type SignageDeps, shownSignages } from '../services/signages.ts'
 import { addVisitorPicture, type VisitorPictureDeps } from '../services/visitor-pictures.ts'
 
 export function signageRoutes(app: FastifyInstance, deps: SignageDeps & VisitorPictureDeps): void {
-  mount(app, contract.getSignage, ({ input, asker }) => getSignage(deps, asker, input.targetId))
+  mountOneAndMany(app, 'targetId', contract.getSignage, contract.listSignages, {
+    one: ({ input, asker }) => getSignage(deps, asker, input.targetId),
+    many: ({ asker }) => shownSignages(deps, asker),
+  })
 
   mount(app, contract.getCallFigures, ({ asker }) => getCallFigures(deps.db, asker.companyId, deps.now()))
 

@@ -5,13 +5,13 @@ import { registerNewAccount } from '../contract/registration.ts'
 import * as contract from '../contract/users.ts'
 import { readForm } from '../plugins/forms.ts'
 import { demandCompany } from '../plugins/guard.ts'
-import { mount } from '../plugins/mount.ts'
+import { mount, mountOneAndMany } from '../plugins/mount.ts'
 import { resetByAdministrator, resetByLoginId } from '../services/passwords.ts'
 import { type RegistrationDeps, register } from '../services/registration.ts'
 import { PASSWORD_MAILED, REGISTERED } from '../services/texts/accounts.ts'
 import { addUser, deleteUser } from '../services/user-admin.ts'
 import { changeUser, type UserUpdateDeps } from '../services/user-updates.ts'
-import { getUser, type UserDeps } from '../services/users.ts'
+import { getUser, shownUsers, type UserDeps } from '../services/users.ts'
 import { type InTurn, withPasswords } from './with-passwords.ts'
 
 export function userRoutes(
@@ -42,7 +42,10 @@ export function userRoutes(
       : { result: 'OK' as const, msg: '', temporaryPassword }
   })
 
-  mount(app, contract.getUser, ({ input, asker }) => getUser(deps, asker, input.targetUserId))
+  mountOneAndMany(app, 'targetUserId', contract.getUser, contract.listUsers, {
+    one: ({ input, asker }) => getUser(deps, asker, input.targetUserId),
+    many: ({ asker }) => shownUsers(deps, asker),
+  })
 
   mount(app, contract.addUser, async ({ asker, request }) => {
     const { fields, file } = await readForm(request, contract.addUser)

@@ -1,4 +1,4 @@
-import type { Asker } from '#rules/asker.ts'
+import type { CompanyAsker } from '#rules/asker.ts'
 import { mayAssign } from '#rules/licences.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
@@ -70,27 +70,27 @@ const toShape = (views: Views, channel: Channel, users: readonly UserRow[]): Cha
     .map((user) => ({ userId: user.id, userName: user.name, status: views.operatorEntry(user).state })),
 })
 
-/** Spec 7.2, getChannel. A reservation user sees the own one. @throws Refusal notFound */
-export function getChannel(
+/** Spec 7.2, getChannel: the company's; a reservation user sees the own one. */
+export function shownChannels(
   { db, views }: Pick<ChannelDeps, 'db' | 'views'>,
-  asker: Asker,
-  targetId: number | undefined,
-): ChannelShape | ChannelShape[] {
-  const { companyId } = asker
-  if (companyId === null) {
-    if (targetId !== undefined) throw new Refusal('notFound')
-    return []
-  }
-  const users = listUsersOfCompany(db, companyId)
-  const own = users.find((user) => user.id === asker.userId)?.channelId ?? null
-  const mayRead = (channel: Channel): boolean => asker.role !== 'webReservationUser' || channel.id === own
-  if (targetId === undefined)
-    return listChannels(db, companyId)
-      .filter(mayRead)
-      .map((channel) => toShape(views, channel, users))
-  const channel = findChannel(db, companyId, targetId)
-  if (!channel || !mayRead(channel)) throw new Refusal('notFound')
-  return toShape(views, channel, users)
+  asker: CompanyAsker,
+): ChannelShape[] {
+  const users = listUsersOfCompany(db, asker.companyId)
+  const own = users.find((user) => user.id === asker.userId)?.channelId
+  return listChannels(db, asker.companyId)
+    .filter((channel) => asker.role !== 'webReservationUser' || channel.id === own)
+    .map((channel) => toShape(views, channel, users))
+}
+
+/** One of those. @throws Refusal notFound */
+export function getChannel(
+  deps: Pick<ChannelDeps, 'db' | 'views'>,
+  asker: CompanyAsker,
+  channelId: number,
+): ChannelShape {
+  const channel = shownChannels(deps, asker).find(({ id }) => id === channelId)
+  if (!channel) throw new Refusal('notFound')
+  return channel
 }
 
 /**

@@ -75,20 +75,12 @@ function toShape(file: Media, uses: readonly MediaUse[]): MediaShape {
   }
 }
 
-/** Spec 7.3, getMedia: the library, the newest first. */
-export function getMedia(
-  db: Db,
-  companyId: number | null,
-  targetId: number | undefined,
-): MediaShape | MediaShape[] {
-  if (companyId === null) {
-    if (targetId !== undefined) throw new Refusal('notFound')
-    return []
-  }
-  if (targetId !== undefined) {
-    const file = findMediaOfCompany(db, companyId, targetId)
-    return toShape(file, listMediaUses(db, file.companyId))
-  }
+/** Spec 7.3, getMedia. @throws Refusal notFound */
+export const getMedia = (db: Db, companyId: number, mediaId: number): MediaShape =>
+  toShape(findMediaOfCompany(db, companyId, mediaId), listMediaUses(db, companyId))
+
+/** The library, the newest first. */
+export function libraryOf(db: Db, companyId: number): MediaShape[] {
   const uses = listMediaUses(db, companyId)
   return listMedia(db, companyId).map((file) => toShape(file, uses))
 }

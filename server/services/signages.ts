@@ -1,4 +1,4 @@
-import type { Asker } from '#rules/asker.ts'
+import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import { kindOf } from '#rules/media.ts'
 import type { Db } from '../../db/open.ts'
 import type { Media } from '../../db/queries/media.ts'
@@ -100,32 +100,30 @@ function makeOwnRoom({ db, now }: { db: Db; now: () => number }, userId: number 
   })
 }
 
-/** Spec 7.3, getSignage. Another company's id answers like a missing one. */
-export function getSignage(
-  deps: SignageDeps,
-  asker: Asker,
-  targetId: number | undefined,
-): SignageShape | SignageShape[] {
+function maySee({ views }: SignageDeps, asker: Asker, { id, ownerId }: SignageRow): boolean {
+  if (asker.role === 'signage') return id === asker.signageId
+  // a reserved room is its owner's alone
+  if (ownerId !== null || asker.role === 'webReservationUser')
+    return asker.userId !== null && ownerId === asker.userId
+  if (asker.role === 'operator') return asker.userId !== null && views.sees(asker.userId, id)
+  return asker.role === 'companyAdmin' || asker.role === 'systemAdmin'
+}
+
+/**
+ * Spec 7.3, getSignage. A signage's own account need not name itself.
+ * @throws Refusal notFound, also for another company's
+ */
+export function getSignage(deps: SignageDeps, asker: CompanyAsker, targetId?: number): SignageShape {
+  const wanted = targetId ?? asker.signageId
+  const row = wanted === null ? undefined : findSignageOfCompany(deps.db, asker.companyId, wanted)
+  if (!row || !maySee(deps, asker, row)) throw new Refusal('notFound')
+  return toShapes(deps.db, deps.views, asker.companyId, [row])[0]!
+}
+
+/** All that somebody may see. */
+export function shownSignages(deps: SignageDeps, asker: CompanyAsker): SignageShape[] {
   const { db, views } = deps
-  const { companyId } = asker
-  if (companyId === null) {
-    if (targetId !== undefined) throw new Refusal('notFound')
-    return []
-  }
-  const maySee = ({ id, ownerId }: SignageRow): boolean => {
-    if (asker.role === 'signage') return id === asker.signageId
-    // a reserved room is its owner's alone
-    if (ownerId !== null || asker.role === 'webReservationUser')
-      return asker.userId !== null && ownerId === asker.userId
-    if (asker.role === 'operator') return asker.userId !== null && views.sees(asker.userId, id)
-    return asker.role === 'companyAdmin' || asker.role === 'systemAdmin'
-  }
-  const wanted = targetId ?? asker.signageId ?? undefined
-  if (wanted !== undefined) {
-    const row = findSignageOfCompany(db, companyId, wanted)
-    if (!row || !maySee(row)) throw new Refusal('notFound')
-    return toShapes(db, views, companyId, [row])[0]!
-  }
   if (asker.role === 'webReservationUser') makeOwnRoom(deps, asker.userId)
-  return toShapes(db, views, companyId, listSignagesOfCompany(db, companyId).filter(maySee))
+  const rows = listSignagesOfCompany(db, asker.companyId).filter((row) => maySee(deps, asker, row))
+  return toShapes(db, views, asker.companyId, rows)
 }

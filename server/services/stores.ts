@@ -1,4 +1,4 @@
-import type { Asker } from '#rules/asker.ts'
+import type { CompanyAsker } from '#rules/asker.ts'
 import type { Db } from '../../db/open.ts'
 import { listSignagesOfCompany } from '../../db/queries/signages.ts'
 import {
@@ -23,43 +23,39 @@ export interface StoreDeps {
   live: Live
 }
 
-/** Spec 7.2, getStore. A reservation user sees the own one; an operator the signages of the own lists. @throws Refusal notFound */
-export function getStore(
+/** Spec 7.2, getStore: the company's. A reservation user sees the own one; an operator the signages of the own lists. */
+export function shownStores(
   { db, views }: Pick<StoreDeps, 'db' | 'views'>,
-  asker: Asker,
-  targetId: number | undefined,
-): StoreShape | StoreShape[] {
-  const { companyId, userId } = asker
-  if (companyId === null) {
-    if (targetId !== undefined) throw new Refusal('notFound')
-    return []
-  }
+  { companyId, userId, role }: CompanyAsker,
+): StoreShape[] {
   const own = userId === null ? undefined : findUser(db, userId)?.storeId
-  const isAllowed = (store: Store): boolean => asker.role !== 'webReservationUser' || store.id === own
-  const stores = listStores(db, companyId).filter(
-    (store) => isAllowed(store) && (targetId === undefined || store.id === targetId),
-  )
+  const stores = listStores(db, companyId).filter(({ id }) => role !== 'webReservationUser' || id === own)
   const maySee = (signageId: number): boolean =>
-    asker.role !== 'operator' || (userId !== null && views.sees(userId, signageId))
+    role !== 'operator' || (userId !== null && views.sees(userId, signageId))
   const users = listUsersOfCompany(db, companyId)
   const signages = listSignagesOfCompany(db, companyId).filter((signage) => maySee(signage.id))
-  const shapes = stores.map(
-    (store): StoreShape => ({
-      id: store.id,
-      name: store.name,
-      users: users
-        .filter((user) => user.storeId === store.id)
-        .map((user) => ({ userId: user.id, userName: user.name })),
-      signages: signages
-        .filter((signage) => signage.storeId === store.id)
-        .map(({ id, name }) => ({ id, name })),
-      isOwnConfig: store.id === own,
-    }),
-  )
-  if (targetId === undefined) return shapes
-  const [found] = shapes
-  if (!found) throw new Refusal('notFound')
-  return found
+  return stores.map((store) => ({
+    id: store.id,
+    name: store.name,
+    users: users
+      .filter((user) => user.storeId === store.id)
+      .map((user) => ({ userId: user.id, userName: user.name })),
+    signages: signages
+      .filter((signage) => signage.storeId === store.id)
+      .map(({ id, name }) => ({ id, name })),
+    isOwnConfig: store.id === own,
+  }))
+}
+
+/** One of those. @throws Refusal notFound */
+export function getStore(
+  deps: Pick<StoreDeps, 'db' | 'views'>,
+  asker: CompanyAsker,
+  storeId: number,
+): StoreShape {
+  const store = shownStores(deps, asker).find(({ id }) => id === storeId)
+  if (!store) throw new Refusal('notFound')
+  return store
 }
 
 export const addStore = (deps: StoreDeps, companyId: number, name: string): number =>

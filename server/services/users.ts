@@ -1,4 +1,4 @@
-import type { Asker } from '#rules/asker.ts'
+import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import type { Db } from '../../db/open.ts'
 import { findUser, findUserOfCompany, listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -29,28 +29,23 @@ const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
   status: views.operatorEntry(user).state,
 })
 
-/** Spec 7.2, getUser. A reservation user sees only the own account (decisions 2). */
-export function getUser(
-  deps: UserDeps,
-  asker: Asker,
-  target: number | 'SELF' | undefined,
-): UserShape | UserShape[] {
+/** Spec 7.2, getUser. A reservation user sees only the own account (decisions 2). @throws Refusal notFound */
+export function getUser({ db, views }: UserDeps, asker: Asker, target: number | 'SELF'): UserShape {
   const id = target === 'SELF' ? asker.userId : target
-  if (id !== undefined) {
-    if (id === null) throw new Refusal('notFound')
-    // the own row is read by its id alone: a system administrator belongs to no company
-    const user =
-      id === asker.userId
-        ? findUser(deps.db, id)
-        : asker.companyId === null
-          ? undefined
-          : findUserOfCompany(deps.db, asker.companyId, id)
-    if (!user || (asker.role === 'webReservationUser' && user.id !== asker.userId))
-      throw new Refusal('notFound')
-    return toShape(user, asker, deps.views)
-  }
-  if (asker.companyId === null) return []
-  const all = listUsersOfCompany(deps.db, asker.companyId)
-  const visible = asker.role === 'webReservationUser' ? all.filter((user) => user.id === asker.userId) : all
-  return visible.map((user) => toShape(user, asker, deps.views))
+  const user = id === null ? undefined : findShown(db, asker, id)
+  if (!user) throw new Refusal('notFound')
+  return toShape(user, asker, views)
 }
+
+function findShown(db: Db, asker: Asker, id: number): UserRow | undefined {
+  // the own row is read by its id alone: a system administrator belongs to no company
+  if (id === asker.userId) return findUser(db, id)
+  if (asker.role === 'webReservationUser' || asker.companyId === null) return undefined
+  return findUserOfCompany(db, asker.companyId, id)
+}
+
+/** The company's; a reservation user sees the own one. */
+export const shownUsers = ({ db, views }: UserDeps, asker: CompanyAsker): UserShape[] =>
+  listUsersOfCompany(db, asker.companyId)
+    .filter((user) => asker.role !== 'webReservationUser' || user.id === asker.userId)
+    .map((user) => toShape(user, asker, views))

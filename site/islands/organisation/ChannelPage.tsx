@@ -44,7 +44,7 @@ export function ChannelPage() {
     for (const part of Object.values(parts)) void part.load()
   }
   useEffect(load, [])
-  const found = channel.value && !Array.isArray(channel.value) ? channel.value : undefined
+  const found = channel.value
   const isFailed = [channel, channels, people].some(({ status }) => status === 'failed')
   return (
     <>
@@ -57,7 +57,7 @@ export function ChannelPage() {
       )}
       {!isFailed && !(found && people.value && channels.value) && <ListSkeleton />}
       {found && people.value && channels.value && (
-        <ChannelForm channel={found} people={[people.value].flat()} channels={[channels.value].flat()} />
+        <ChannelForm channel={found} people={people.value} channels={channels.value} />
       )}
     </>
   )

@@ -89,12 +89,11 @@ export function CompanyPage() {
 function Channels({ mayWrite }: { mayWrite: boolean }) {
   const texts = useTexts(organisationTexts)
   const [channels] = useState(openChannels)
-  const { value } = useStore(channels.$resource)
+  const { value: list } = useStore(channels.$resource)
   useEffect(() => void channels.load(), [channels])
-  const list = value ? [value].flat() : []
   const operatorsOf = ({ operators }: ChannelShape) =>
     operators.length === 0 ? texts.channelOperators(0) : operators.map(({ userName }) => userName).join('、')
-  if (!value) return <ListSkeleton />
+  if (!list) return <ListSkeleton />
   return (
     <Card title={texts.channels} flush>
       {list.length === 0 ? (

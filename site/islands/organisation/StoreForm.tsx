@@ -41,9 +41,8 @@ export function StoreUpdate() {
   const texts = useTexts(organisationTexts)
   const [id] = useState(() => Number(new URLSearchParams(location.search).get('id')))
   const [store] = useState(() => openStore(id))
-  const { status, value, refused } = useStore(store.$resource)
+  const { status, value: found, refused } = useStore(store.$resource)
   useEffect(() => void store.load(), [store])
-  const found = value && !Array.isArray(value) ? value : undefined
   return (
     <>
       <PageHead title={texts.updateStore} lead={found?.name} />

@@ -26,7 +26,7 @@ export function StoreList() {
   const [page, setPage] = useState(1)
   useEffect(() => void stores.load(), [stores])
   const mayWrite = user !== undefined && may(user.role, 'store.write')
-  const list = value ? [value].flat() : []
+  const list = value ?? []
   return (
     <>
       <PageHead

@@ -46,10 +46,8 @@ export const entriesOf = (user: UserShape): ProfileEntries => ({
 
 /** The own profile (Spec 2.4.3, 4.2). */
 export function createProfile(parts: ProfileParts) {
-  // SELF is never a list
   const own = createResource(parts.request, getUser, {
     input: () => ({ targetUserId: 'SELF' as const }),
-    map: (answer) => [answer].flat()[0],
   })
   const $isAskingPassword = atom(false)
   const $profile = computed(

@@ -30,11 +30,7 @@ export function createCharacterChoice(parts: CharacterChoiceParts, target: 'SELF
       parts.request(getCharacters, {}),
       parts.request(getUser, { targetUserId: target }),
     ])
-    // one id, one person
-    return mapped(together(person, characters), ([people, list]) => ({
-      person: [people].flat()[0],
-      characters: list,
-    }))
+    return mapped(together(person, characters), ([found, list]) => ({ person: found, characters: list }))
   })
   /** What was done here since; undefined: as the server has it. */
   const $done = atom<{ savedId?: number; chosenId?: number }>({})

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { getSignage, type SignageShape } from '#contract/signages.ts'
+import { getOwnSignage, type SignageShape } from '#contract/signages.ts'
 import type { Line } from '../../client/line.ts'
-import type { Reply, Request } from '../../client/request.ts'
+import type { Request } from '../../client/request.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Stop } from '../../kernel/stop.ts'
 import { createTurn } from '../shared/turn.ts'
@@ -66,14 +66,14 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     stopRetry?.()
     // a network that swallows everything is no reason for a blank screen
     const stopPatience = clock.after(PATIENCE_MS, () => void showRemembered(isLast))
-    const reply = await request(getSignage, {})
+    const reply = await request(getOwnSignage, {})
     stopPatience()
     if (!isLast()) return
     if (reply.kind === 'unreachable' || reply.kind === 'malformed') {
       stopRetry = clock.after(RETRY_MS, () => void load())
       return showRemembered(isLast)
     }
-    const signage = ownOf(reply)
+    const signage = reply.kind === 'ok' ? reply.value : undefined
     if (!signage) {
       memory.clear()
       return $failure.set(reply.kind === 'ok' ? 'none' : 'gone')
@@ -107,7 +107,3 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     },
   }
 }
-
-/** A signage account gets its own signage; a list is for people. */
-const ownOf = (reply: Reply<SignageShape | SignageShape[]>): SignageShape | undefined =>
-  reply.kind === 'ok' && !Array.isArray(reply.value) ? reply.value : undefined

@@ -1,5 +1,5 @@
 import type { ShownRefusal } from '#contract/define-endpoint.ts'
-import { deleteMedia, getMedia, type MediaShape, updateMedia } from '#contract/media.ts'
+import { deleteMedia, listMedia, type MediaShape, updateMedia } from '#contract/media.ts'
 import { folded } from '#rules/folded.ts'
 import { wishedName } from '#rules/media.ts'
 import { type Request, request } from '../../client/request.ts'
@@ -29,10 +29,7 @@ export function mediaShown(
 
 /** Spec 2.4.16: the company's files, the newest first. Outlives its page, so that uploads can go on. */
 export function createMediaLibrary(parts: { request: Request }) {
-  const library = createResource(parts.request, getMedia, {
-    input: () => ({}),
-    map: (answer): readonly MediaShape[] => [answer].flat(),
-  })
+  const library = createResource(parts.request, listMedia, { input: () => ({}) })
   const files = (): readonly MediaShape[] => library.$resource.get().value ?? []
 
   return {

@@ -30,7 +30,7 @@ export function createOwnCharacter(request: Request): OwnCharacter {
       loading = undefined // asked again at the next need
       return
     }
-    const ownId = me.kind === 'ok' && !Array.isArray(me.value) ? me.value.character_id : null
+    const ownId = me.kind === 'ok' ? me.value.character_id : null
     const own = characters.value.find((character) => character.id === ownId)
     chosen = own !== undefined
     const standIn = characters.value.find((character) => character.is_default) ?? characters.value[0]

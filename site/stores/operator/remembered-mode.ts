@@ -20,7 +20,7 @@ export function createRememberedMode(
 
   const ask = async () => {
     const reply = await request(getUser, { targetUserId: 'SELF' })
-    const user = reply.kind === 'ok' && !Array.isArray(reply.value) ? reply.value : undefined
+    const user = reply.kind === 'ok' ? reply.value : undefined
     if (!user) {
       loading = undefined // asked again at the next need
       return

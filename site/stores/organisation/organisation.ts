@@ -1,21 +1,21 @@
-import { getChannel, updateChannel } from '#contract/channels.ts'
+import { getChannel, listChannels, updateChannel } from '#contract/channels.ts'
 import { getCompany, requestLicences } from '#contract/companies.ts'
-import { addStore, deleteStore, getStore, updateStore } from '#contract/stores.ts'
-import { getUser } from '#contract/users.ts'
+import { addStore, deleteStore, getStore, listStores, updateStore } from '#contract/stores.ts'
+import { listUsers } from '#contract/users.ts'
 import { request } from '../../client/request.ts'
 import { createResource } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 
 /** Stores, the company and its channels: what their pages load and change. */
 
-export const openStores = () => createResource(request, getStore, { input: () => ({}) })
+export const openStores = () => createResource(request, listStores, { input: () => ({}) })
 export const openStore = (targetStoreId: number) =>
   createResource(request, getStore, { input: () => ({ targetStoreId }) })
 export const openCompany = () => createResource(request, getCompany, { input: () => ({}) })
-export const openChannels = () => createResource(request, getChannel, { input: () => ({}) })
+export const openChannels = () => createResource(request, listChannels, { input: () => ({}) })
 export const openChannel = (targetId: number) =>
   createResource(request, getChannel, { input: () => ({ targetId }) })
-export const openPeople = () => createResource(request, getUser, { input: () => ({}) })
+export const openPeople = () => createResource(request, listUsers, { input: () => ({}) })
 
 export const openStoreForm = (
   storeId: number | undefined,

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { getSignage, type SignageShape } from '#contract/signages.ts'
+import { getSignage, listSignages, type SignageShape } from '#contract/signages.ts'
 import type { Line } from '../../client/line.ts'
 import { type Request, request } from '../../client/request.ts'
 import { line } from './line.ts'
@@ -22,20 +22,20 @@ export function createDetails(request: Request, line: Pick<Line, 'on'>): Signage
   const take = (signages: readonly SignageShape[]) =>
     $details.set(new Map([...$details.get(), ...signages.map((signage) => [signage.id, signage] as const)]))
 
-  const ask = async (input: { targetId?: number }) => {
-    const reply = await request(getSignage, input)
-    if (reply.kind !== 'ok') return false
-    take([reply.value].flat())
-    return true
+  const ask = async (targetId: number) => {
+    const reply = await request(getSignage, { targetId })
+    if (reply.kind === 'ok') take([reply.value])
   }
 
   const load = async () => {
-    $failed.set(!(await ask({})))
+    const reply = await request(listSignages, {})
+    if (reply.kind === 'ok') take(reply.value)
+    $failed.set(reply.kind !== 'ok')
   }
 
   // a fresh template: only this signage is asked for, and only where it is shown already
   line.on('templateChanged', ({ signageId }) => {
-    if ($details.get().has(signageId)) void ask({ targetId: signageId })
+    if ($details.get().has(signageId)) void ask(signageId)
   })
 
   return {
@@ -43,7 +43,7 @@ export function createDetails(request: Request, line: Pick<Line, 'on'>): Signage
     $failed,
     load,
     async find(signageId) {
-      if (!$details.get().has(signageId)) await ask({ targetId: signageId })
+      if (!$details.get().has(signageId)) await ask(signageId)
       return $details.get().get(signageId)
     },
   }

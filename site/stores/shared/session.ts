@@ -59,8 +59,6 @@ function statusOf(user: Reply<unknown>): Session['status'] {
 async function fetchSession(ask: Request): Promise<Session> {
   const [user, company] = await Promise.all([ask(getUser, { targetUserId: 'SELF' }), ask(getCompany, {})])
   if (user.kind !== 'ok') return { status: statusOf(user) }
-  // SELF is never a list
-  if (Array.isArray(user.value)) return { status: 'unreachable' }
   if (company.kind === 'unreachable' || company.kind === 'malformed') return { status: 'unreachable' }
   const { userId, userName, role, image } = user.value
   const { companyName, companyId } =

@@ -8,7 +8,7 @@ import {
   updateSignage,
 } from '#contract/signage-admin.ts'
 import { getSignage, type SignageShape } from '#contract/signages.ts'
-import { getStore } from '#contract/stores.ts'
+import { listStores } from '#contract/stores.ts'
 import type { TransportSetting } from '#rules/transport.ts'
 import type { Line } from '../../client/line.ts'
 import { type Reply, type Request, request } from '../../client/request.ts'
@@ -104,13 +104,13 @@ export function createSignageForm(parts: SignageFormParts, signageId: number | u
   const parted = createResourceOf(async () => {
     const [signage, stores, characters, random] = await Promise.all([
       signageId === undefined ? NONE : parts.request(getSignage, { targetId: signageId }),
-      parts.request(getStore, {}),
+      parts.request(listStores, {}),
       parts.request(getCharacters, {}),
       signageId === undefined ? parts.request(getSignageRandomPassword, {}) : NONE,
     ])
     return mapped(together(signage, stores, characters), ([found, allStores, allCharacters]) => ({
-      signage: Array.isArray(found) ? undefined : found,
-      stores: [allStores].flat(),
+      signage: found,
+      stores: allStores,
       characters: allCharacters.map(({ id, name, is_default }) => ({ id, name, isDefault: is_default })),
       // typed by hand where the server gives none
       randomPassword: random.kind === 'ok' ? random.value?.createPassword : undefined,

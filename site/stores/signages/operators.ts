@@ -1,8 +1,8 @@
 import { computed } from 'nanostores'
 import { addSignageOperator, deleteSignageOperator } from '#contract/signage-admin.ts'
 import { getSignage, type SignageShape } from '#contract/signages.ts'
-import { getStore } from '#contract/stores.ts'
-import { getUser, type UserShape } from '#contract/users.ts'
+import { listStores } from '#contract/stores.ts'
+import { listUsers, type UserShape } from '#contract/users.ts'
 import { folded } from '#rules/folded.ts'
 import { isHostRole } from '#rules/roles.ts'
 import { type Request, request } from '../../client/request.ts'
@@ -46,14 +46,13 @@ export function createSignageOperators(
   const { $resource, load } = createResourceOf(async () => {
     const replies = await Promise.all([
       parts.request(getSignage, { targetId: signageId }),
-      parts.request(getUser, {}),
-      parts.request(getStore, {}),
+      parts.request(listUsers, {}),
+      parts.request(listStores, {}),
     ])
     return mapped(together(...replies), ([signage, people, stores]) => ({
-      // asked for by its id it is one
-      signage: [signage].flat()[0],
-      people: [people].flat(),
-      stores: [stores].flat(),
+      signage,
+      people,
+      stores,
     }))
   })
   const $operators = computed($resource, (resource): SignageOperators => {

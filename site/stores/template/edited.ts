@@ -1,6 +1,7 @@
 import { atom, map } from 'nanostores'
-import { getSignage, type SignageShape } from '#contract/signages.ts'
-import type { Request } from '../../client/request.ts'
+import { getSignage, listSignages, type SignageShape } from '#contract/signages.ts'
+import type { Reply, Request } from '../../client/request.ts'
+import { mapped } from '../shared/resource.ts'
 import { createTurn } from '../shared/turn.ts'
 import { type DraftProblem, draftOf, type TemplateDraft } from './draft.ts'
 import { createEditHistory } from './history.ts'
@@ -20,15 +21,18 @@ export function createEdited(request: Request, target: number | 'own') {
   const $isOutdated = atom(false)
   const turn = createTurn()
 
+  /** Somebody who owns a room sees that one alone. */
+  const ask = async (): Promise<Reply<SignageShape | undefined>> =>
+    target === 'own'
+      ? mapped(await request(listSignages, {}), ([own]) => own)
+      : request(getSignage, { targetId: target })
+
   /** @returns undefined also when a later one has overtaken it */
   async function fetch(): Promise<SignageShape | undefined> {
     const isLast = turn.take()
-    const reply = await request(getSignage, target === 'own' ? {} : { targetId: target })
+    const reply = await ask()
     if (!isLast()) return undefined
-    if (reply.kind === 'ok') {
-      const [found] = [reply.value].flat()
-      if (found) return found
-    }
+    if (reply.kind === 'ok' && reply.value) return reply.value
     const isGone = reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === 404)
     // what is on the screen stays there
     if (!$edited.get().signage) $edited.setKey('status', isGone ? 'notFound' : 'failed')

@@ -1,8 +1,8 @@
 import { computed, map } from 'nanostores'
-import { getChannel } from '#contract/channels.ts'
+import { listChannels } from '#contract/channels.ts'
 import { getCharacters } from '#contract/characters.ts'
 import { pwResetUser } from '#contract/passwords.ts'
-import { getStore } from '#contract/stores.ts'
+import { listStores } from '#contract/stores.ts'
 import { addUser, deleteUser, getUser, type UserShape, updateUser } from '#contract/users.ts'
 import type { CaptureMode } from '#rules/avatar.ts'
 import { GIVEN_ROLES, type GivenRole } from '#rules/roles.ts'
@@ -86,14 +86,14 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
   const parted = createResourceOf(async () => {
     const [user, ...lists] = await Promise.all([
       userId === undefined ? NOBODY : parts.request(getUser, { targetUserId: userId }),
-      parts.request(getStore, {}),
-      parts.request(getChannel, {}),
+      parts.request(listStores, {}),
+      parts.request(listChannels, {}),
       parts.request(getCharacters, {}),
     ])
     return mapped(together(user, ...lists), ([found, stores, channels, characters]) => ({
-      user: Array.isArray(found) ? undefined : found,
-      stores: [stores].flat(),
-      channels: [channels].flat(),
+      user: found,
+      stores,
+      channels,
       characters,
     }))
   })

@@ -1,5 +1,5 @@
-import { getStore } from '#contract/stores.ts'
-import { getUser, type UserShape } from '#contract/users.ts'
+import { listStores } from '#contract/stores.ts'
+import { listUsers, type UserShape } from '#contract/users.ts'
 import { folded } from '#rules/folded.ts'
 import type { Line } from '../../client/line.ts'
 import { type Request, request } from '../../client/request.ts'
@@ -43,8 +43,8 @@ function listsOf(people: readonly UserShape[], stores: readonly { id: number; na
 /** The people of the company, with the names of their stores. */
 export function createUsers(deps: { request: Request; line: Pick<Line, 'send'> }) {
   const lists = createResourceOf(async () => {
-    const replies = await Promise.all([deps.request(getUser, {}), deps.request(getStore, {})])
-    return mapped(together(...replies), ([people, stores]) => listsOf([people].flat(), [stores].flat()))
+    const replies = await Promise.all([deps.request(listUsers, {}), deps.request(listStores, {})])
+    return mapped(together(...replies), ([people, stores]) => listsOf(people, stores))
   })
 
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Endpoint } from '../../../../server/contract/define-endpoint.ts'
-import { getMedia } from '../../../../server/contract/media.ts'
+import { listMedia } from '../../../../server/contract/media.ts'
 import { listReservations } from '../../../../server/contract/reservations.ts'
 import type { Request } from '../../../../site/client/request.ts'
 import type { Reply } from '../../../../site/kernel/reply.ts'
@@ -81,9 +81,9 @@ test('[8] an answer that belongs to another question is no answer, however it is
 
 test('[8] of several loads the last one’s answer counts, and none that was asked for before a change', async () => {
   const server = slowServer()
-  const { $resource, load, put, forget } = createResource(server.request, getMedia, {
+  const { $resource, load, put, forget } = createResource(server.request, listMedia, {
     input: () => ({}),
-    map: (answer) => [answer].flat().length,
+    map: (files) => files.length,
   })
   void load()
   void load()
