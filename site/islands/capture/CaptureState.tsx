@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { captureTexts } from '../../messages/capture.ts'
-import { capture } from '../../stores/operator/face-wiring.ts'
+import { faceSource } from '../../stores/operator/face-wiring.ts'
 import { microphone } from '../../stores/operator/microphone-wiring.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -12,8 +12,8 @@ const ICONS: Record<Tone, IconName> = { good: 'check', waiting: 'clock', bad: 'w
 /** How the capture goes, in words. */
 export function CaptureState() {
   const { states } = useTexts(captureTexts)
-  const mode = useStore(capture.$mode)
-  const { state, fault } = useStore(capture.$report)
+  const mode = useStore(faceSource.$mode)
+  const { state, fault } = useStore(faceSource.$report)
   const hears = useStore(microphone.$state) === 'granted'
   const [tone, word] = ((): [Tone, string] => {
     if (mode === 'microphone') return hears ? ['good', states.microphone] : ['waiting', states.off]

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { createDeskKiosk } from '../../stores/kiosk/wiring.ts'
+import { openKiosk } from '../../stores/kiosk/wiring.ts'
 import { Kiosk } from './Kiosk.tsx'
 
 /** The kiosk of this device. */
 export function KioskPage() {
-  const [kiosk] = useState(createDeskKiosk)
+  const [kiosk] = useState(openKiosk)
   return <Kiosk kiosk={kiosk} />
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { callSettingsTexts } from '../../messages/call-settings.ts'
-import { capture } from '../../stores/operator/face-wiring.ts'
+import { faceSource } from '../../stores/operator/face-wiring.ts'
 import type { CallSettings } from '../../stores/operator/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AppFacts } from '../capture/AppFacts.tsx'
@@ -12,8 +12,8 @@ import { SettingRow } from './SettingRow.tsx'
 /** Where the face comes from, and what is its neutral look. */
 export function CaptureSettings({ settings }: { settings: CallSettings }) {
   const texts = useTexts(callSettingsTexts)
-  const mode = useStore(capture.$mode)
-  const calibrating = useStore(capture.$calibrating)
+  const mode = useStore(faceSource.$mode)
+  const calibrating = useStore(faceSource.$calibrating)
   return (
     <>
       <SettingRow settings={settings} kind="captureMode" label={texts.capture}>

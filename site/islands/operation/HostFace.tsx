@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { callSettingsTexts } from '../../messages/call-settings.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import type { CallSession } from '../../stores/operator/call-session.ts'
-import { capture, hostStage } from '../../stores/operator/face-wiring.ts'
+import { faceSource, hostStage } from '../../stores/operator/face-wiring.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CaptureModes } from '../capture/CaptureModes.tsx'
 import { CaptureState } from '../capture/CaptureState.tsx'
@@ -17,7 +17,7 @@ export function HostFace({ session }: { session: CallSession }) {
   const settingTexts = useTexts(callSettingsTexts)
   const stage = useStore(hostStage.$state)
   const engine = useStore(hostStage.$engine)
-  const mode = useStore(capture.$mode)
+  const mode = useStore(faceSource.$mode)
   const closed = useStore(session.$closed) !== undefined
   const asked = useStore(session.settings.$settings).captureMode
   const way = useStore(session.transport.$transport)

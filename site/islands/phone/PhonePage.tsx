@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { captureTexts } from '../../messages/capture.ts'
 import { commonTexts } from '../../messages/common.ts'
-import { createDeskPhone } from '../../stores/phone/wiring.ts'
+import { openPhone } from '../../stores/phone/wiring.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useWakeLock } from '../kiosk/use-wake-lock.ts'
@@ -13,7 +13,7 @@ import css from './phone.module.css'
 
 /** What a phone opens by the QR code: its camera moves the operator's character. */
 export function PhonePage() {
-  const [phone] = useState(createDeskPhone)
+  const [phone] = useState(openPhone)
   const texts = useTexts(captureTexts).page
   const common = useTexts(commonTexts)
   const state = useStore(phone.$state)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { CharacterShape } from '#contract/characters.ts'
 import { captureTexts } from '../../messages/capture.ts'
 import { standbyTexts } from '../../messages/standby.ts'
-import { capture, rememberedMode } from '../../stores/operator/face-wiring.ts'
+import { faceSource, rememberedMode } from '../../stores/operator/face-wiring.ts'
 import type { Microphone, MicrophoneState } from '../../stores/operator/microphone.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
@@ -35,7 +35,7 @@ const ICONS: Record<MicrophoneState, IconName> = {
 export function CaptureCard({ microphone, $level, $character }: CaptureCardProps) {
   const texts = useTexts(standbyTexts).microphone
   const { explain } = useTexts(captureTexts)
-  const mode = useStore(capture.$mode)
+  const mode = useStore(faceSource.$mode)
   const state = useStore(microphone.$state)
   const character = useStore($character)
   useEffect(() => void rememberedMode.load(), [])

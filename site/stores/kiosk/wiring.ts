@@ -27,7 +27,7 @@ import { createKiosk, type Kiosk } from './kiosk.ts'
 import { loadFile } from './preload.ts'
 
 /** A kiosk wired to this browser; one a page. */
-export function createDeskKiosk(): Kiosk {
+export function openKiosk(): Kiosk {
   const memory = openMemory()
   const keeper = openKeeper()
   beforeLeaving(async () => {

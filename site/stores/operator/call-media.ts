@@ -8,7 +8,7 @@ import type { CallPeer, Slot } from '../../live/call-peer.ts'
 import { type FaceSenderOptions, startFaceSender } from '../../live/face-sender.ts'
 import { lookOf } from '../shared/character-look.ts'
 import type { SignageDetails } from '../shared/details.ts'
-import type { OwnCapture } from './face-source.ts'
+import type { FaceSource } from './face-source.ts'
 import { headStart } from './head-start.ts'
 import type { HostStage } from './host-stage.ts'
 import type { Microphone } from './microphone.ts'
@@ -41,7 +41,7 @@ export interface HostMediaDeps {
   clock: Pick<Clock, 'after'>
   microphone: Microphone
   voice: Pick<OwnVoice, '$track'>
-  capture: Pick<OwnCapture, 'begin' | 'end'>
+  faceSource: Pick<FaceSource, 'begin' | 'end'>
   stage: HostStage
   details: Pick<SignageDetails, 'find' | '$details'>
   character: Pick<OwnCharacter, 'forSignage'>
@@ -149,7 +149,7 @@ export function createHostMedia(
     receive: ['voice', 'camera'],
   })
   void microphone.open()
-  deps.capture.begin()
+  deps.faceSource.begin()
   void bringAvatar()
 
   return {
@@ -168,7 +168,7 @@ export function createHostMedia(
       closed = true
       stopFaces?.()
       for (const off of offs) off()
-      deps.capture.end()
+      deps.faceSource.end()
       mute(false) // the microphone is the page's: the next call must not begin in silence
       stage.end()
     },

@@ -49,7 +49,7 @@ export interface CallDeps extends HostMediaDeps {
   qualityOf: VisitorViewDeps['qualityOf']
   sound: VisitorSound
   openScreen: () => Promise<ScreenShare>
-  /** Tells this page's own engine and capture (realtime, Media: `stream` mode). */
+  /** Tells this page's own engine, face and voice (realtime, Media: `stream` mode). */
   command: (command: AvatarCommand) => SentCommand
 }
 

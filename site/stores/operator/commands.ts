@@ -17,7 +17,7 @@ export interface CallCommandsDeps {
   peer: Pick<CallPeer, 'onMessage' | 'sendMessage'>
   clock: LocalClock
   $transport: ReadableAtom<Transport>
-  /** Tells this page's own engine and capture. */
+  /** Tells this page's own engine, face and voice. */
   own: CommandSender['command']
 }
 

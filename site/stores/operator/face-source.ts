@@ -9,7 +9,7 @@ import { createTurn } from '../shared/turn.ts'
 import type { FaceGateway } from './face-gateway.ts'
 
 /** Spec 2.4.6: where the operator's face comes from, and how that goes. */
-export interface OwnCapture {
+export interface FaceSource {
   $mode: ReadableAtom<CaptureMode>
   $report: ReadableAtom<TrackerReport>
   /** The next two seconds are the neutral face. */
@@ -25,7 +25,7 @@ export interface OwnCapture {
   end(): void
 }
 
-export interface OwnCaptureDeps {
+export interface FaceSourceDeps {
   gateway: FaceGateway
   microphone: FaceTracker
   remote: RemoteTracker
@@ -35,7 +35,7 @@ export interface OwnCaptureDeps {
   asStream: (track: MediaStreamTrack) => MediaStream
 }
 
-export function createOwnCapture(deps: OwnCaptureDeps): OwnCapture {
+export function createFaceSource(deps: FaceSourceDeps): FaceSource {
   const { gateway, microphone, remote, openCamera } = deps
   const $mode = atom<CaptureMode>('microphone')
   const $report = atom<TrackerReport>({ state: 'off' })

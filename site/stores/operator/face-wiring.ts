@@ -18,7 +18,7 @@ import { lookOf } from '../shared/character-look.ts'
 import { line } from '../shared/line.ts'
 import { DEFAULT_CHARACTER_URL } from './call-media.ts'
 import { createFaceGateway } from './face-gateway.ts'
-import { createOwnCapture, type OwnCapture } from './face-source.ts'
+import { createFaceSource, type FaceSource } from './face-source.ts'
 import { createHostStage, type HostStage } from './host-stage.ts'
 import { microphone } from './microphone-wiring.ts'
 import { character } from './own-character.ts'
@@ -33,7 +33,7 @@ const ownLips = () => hostStage.lips()
 
 export const faceGateway = createFaceGateway(line, steadyNow)
 
-export const capture: OwnCapture = createOwnCapture({
+export const faceSource: FaceSource = createFaceSource({
   gateway: faceGateway,
   microphone: createMicrophoneTracker(ownLips, steadyNow),
   remote: createRemoteTracker(steadyNow),
@@ -46,9 +46,9 @@ export const capture: OwnCapture = createOwnCapture({
   },
 })
 
-export const ownFace = createOwnFace({ tracked: capture.tracked, lips: ownLips, now: steadyNow })
+export const ownFace = createOwnFace({ tracked: faceSource.tracked, lips: ownLips, now: steadyNow })
 
-export const rememberedMode = createRememberedMode(request, capture)
+export const rememberedMode = createRememberedMode(request, faceSource)
 export const phoneLink = createPhoneLink({
   request,
   clock,
@@ -80,8 +80,8 @@ export async function prepareStage(): Promise<void> {
 }
 
 function applyHere(command: AvatarCommand) {
-  if (command.kind === 'captureMode') return capture.setMode(command.captureMode)
-  if (command.kind === 'calibration') return capture.calibrate()
+  if (command.kind === 'captureMode') return faceSource.setMode(command.captureMode)
+  if (command.kind === 'calibration') return faceSource.calibrate()
   if (command.kind === 'voiceEffect') return voice.setEffect(command.voiceEffect)
   return hostStage.apply(command)
 }

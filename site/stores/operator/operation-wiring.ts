@@ -16,7 +16,7 @@ import { self } from '../shared/self.ts'
 import { $session } from '../shared/session.ts'
 import { createVisitorSound } from '../shared/visitor-sound.ts'
 import { createCallSession } from './call-session.ts'
-import { capture, commandHere, hostStage, ownFace, voice } from './face-wiring.ts'
+import { commandHere, faceSource, hostStage, ownFace, voice } from './face-wiring.ts'
 import { microphone } from './microphone-wiring.ts'
 import { createMonitorSession } from './monitor-session.ts'
 import { createOperation } from './operation.ts'
@@ -44,7 +44,7 @@ export const operation = createOperation({
         everyTick: browserFrameSource.every,
         now: clock.now,
         voice,
-        capture,
+        faceSource,
         microphone,
         stage: hostStage,
         details,

@@ -1,7 +1,7 @@
 import { getUser, updateUser } from '#contract/users.ts'
 import type { CaptureMode } from '#rules/avatar.ts'
 import type { Request } from '../../client/request.ts'
-import type { OwnCapture } from './face-source.ts'
+import type { FaceSource } from './face-source.ts'
 
 /** Spec 3, default_capture_mode: what one uses on the next day, too. */
 export interface RememberedMode {
@@ -13,7 +13,7 @@ export interface RememberedMode {
 
 export function createRememberedMode(
   request: Request,
-  capture: Pick<OwnCapture, 'setMode' | '$mode'>,
+  faceSource: Pick<FaceSource, 'setMode' | '$mode'>,
 ): RememberedMode {
   let loading: Promise<void> | undefined
   let isChosen = false
@@ -25,7 +25,7 @@ export function createRememberedMode(
       loading = undefined // asked again at the next need
       return
     }
-    if (!isChosen) await capture.setMode(user.default_capture_mode)
+    if (!isChosen) await faceSource.setMode(user.default_capture_mode)
   }
 
   return {
@@ -35,7 +35,7 @@ export function createRememberedMode(
     },
     async choose(mode) {
       isChosen = true
-      const verdict = await capture.setMode(mode)
+      const verdict = await faceSource.setMode(mode)
       if (!verdict.ok) return false
       const reply = await request(updateUser, { targetUserId: 'SELF', default_capture_mode: mode })
       return reply.kind === 'ok'

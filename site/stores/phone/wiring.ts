@@ -19,7 +19,7 @@ function takeToken(): string | undefined {
 }
 
 /** The phone page wired to this browser; one a page. */
-export function createDeskPhone(): Phone {
+export function openPhone(): Phone {
   return createPhone({
     token: takeToken(),
     line,

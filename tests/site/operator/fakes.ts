@@ -251,7 +251,7 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
     clock,
     face: { sample: () => undefined },
     voice: { $track: (more.microphone ?? microphone).$track },
-    capture: { begin() {}, end() {} },
+    faceSource: { begin() {}, end() {} },
     everyTick: clock.every,
     now: clock.now,
     microphone,

@@ -8,7 +8,7 @@ import type { FaceTracker, TrackerReport } from '../../../../site/avatar/face/tr
 import { createReports } from '../../../../site/avatar/face/tracker-reports.ts'
 import { createListeners } from '../../../../site/kernel/listeners.ts'
 import { createFaceGateway } from '../../../../site/stores/operator/face-gateway.ts'
-import { createOwnCapture } from '../../../../site/stores/operator/face-source.ts'
+import { createFaceSource } from '../../../../site/stores/operator/face-source.ts'
 import { createRememberedMode } from '../../../../site/stores/operator/remembered-mode.ts'
 import { createFakeClock, settle } from '../../client/fake-clock.ts'
 import { createFakeLine } from '../../live/fake-line.ts'
@@ -37,7 +37,7 @@ function open(camera: 'granted' | 'denied' = 'granted') {
   const track = aTrack('video')
   track.stop = () => void did.push('camera off')
   const remote = createRemoteTracker(clock.now)
-  const capture = createOwnCapture({
+  const faceSource = createFaceSource({
     gateway,
     microphone: fakeTracker(did, 'microphone'),
     remote,
@@ -53,63 +53,63 @@ function open(camera: 'granted' | 'denied' = 'granted') {
   }
   const asked = () =>
     line.sent.flatMap((message) => (message.type === 'faceCapture' ? [message.isPanelOpen] : []))
-  return { did, clock, line, gateway, capture, cameraTracker, face, asked, since: () => did.splice(0) }
+  return { did, clock, line, gateway, faceSource, cameraTracker, face, asked, since: () => did.splice(0) }
 }
 
 test('[2.4.6] the camera is on in calls only, and goes off with the call', async () => {
-  const { capture, since } = open()
-  await capture.setMode('camera')
+  const { faceSource, since } = open()
+  await faceSource.setMode('camera')
   assert.deepEqual(since(), [])
-  capture.begin()
+  faceSource.begin()
   await settle()
   assert.deepEqual(since(), ['camera starts'])
-  capture.end()
+  faceSource.end()
   assert.deepEqual(since(), ['camera stops', 'camera off'])
 })
 
 test('[2.4.6] switching in a call changes the tracker; a camera that is refused leaves the one before', async () => {
-  const { capture, since, asked } = open('denied')
-  capture.begin()
+  const { faceSource, since, asked } = open('denied')
+  faceSource.begin()
   await settle()
   assert.deepEqual(since(), ['microphone starts'])
-  assert.deepEqual(await capture.setMode('camera'), { ok: false, reason: 'denied' })
-  assert.equal(capture.$mode.get(), 'microphone')
+  assert.deepEqual(await faceSource.setMode('camera'), { ok: false, reason: 'denied' })
+  assert.equal(faceSource.$mode.get(), 'microphone')
   assert.deepEqual(since(), [])
-  assert.deepEqual(await capture.setMode('phone'), { ok: true })
+  assert.deepEqual(await faceSource.setMode('phone'), { ok: true })
   assert.deepEqual(since(), ['microphone stops'])
   assert.deepEqual(asked(), [true])
-  await capture.setMode('microphone')
+  await faceSource.setMode('microphone')
   assert.deepEqual(asked(), [true, false])
 })
 
 test('[2.4.6] a camera that was chosen before and cannot be had now: the voice moves the character', async () => {
-  const { capture, since } = open('denied')
-  await capture.setMode('camera')
-  capture.begin()
+  const { faceSource, since } = open('denied')
+  await faceSource.setMode('camera')
+  faceSource.begin()
   await settle()
   await settle()
-  assert.equal(capture.$mode.get(), 'microphone')
+  assert.equal(faceSource.$mode.get(), 'microphone')
   assert.deepEqual(since(), ['microphone starts'])
 })
 
 test('[7.6] calibration is acknowledged when a face was seen, else refused', async () => {
-  const { capture, cameraTracker } = open()
-  assert.deepEqual(await capture.calibrate(), { ok: false, reason: 'notLoaded' })
-  await capture.setMode('camera')
-  capture.begin()
+  const { faceSource, cameraTracker } = open()
+  assert.deepEqual(await faceSource.calibrate(), { ok: false, reason: 'notLoaded' })
+  await faceSource.setMode('camera')
+  faceSource.begin()
   await settle()
-  assert.deepEqual(await capture.calibrate(), { ok: false, reason: 'noFace' })
+  assert.deepEqual(await faceSource.calibrate(), { ok: false, reason: 'noFace' })
   cameraTracker.become({ state: 'tracking' })
-  assert.equal(capture.$report.get().state, 'tracking')
-  assert.deepEqual(await capture.calibrate(), { ok: true })
+  assert.equal(faceSource.$report.get().state, 'tracking')
+  assert.deepEqual(await faceSource.calibrate(), { ok: true })
 })
 
 test('[2.4.6] faces of the phone go before those of an app, until the phone is silent', async () => {
-  const { capture, face, clock } = open()
-  await capture.setMode('phone')
-  capture.begin()
+  const { faceSource, face, clock } = open()
+  await faceSource.setMode('phone')
+  faceSource.begin()
   await settle()
-  const jaw = () => capture.tracked()?.sample()?.shapes[17]?.toFixed(1)
+  const jaw = () => faceSource.tracked()?.sample()?.shapes[17]?.toFixed(1)
   face('captureFace', 0.2)
   assert.equal(jaw(), '0.2')
   face('phoneFace', 0.8)
@@ -139,7 +139,7 @@ test('[3] two who watch keep one port open; a line that is let in again asks aga
 })
 
 test('[3] the chosen way is stored with the account, and taken from there at the beginning', async () => {
-  const { capture } = open()
+  const { faceSource } = open()
   const asked: unknown[] = []
   const request = (async (call: { path: string }, input: unknown) => {
     asked.push(input)
@@ -148,10 +148,10 @@ test('[3] the chosen way is stored with the account, and taken from there at the
       value: call.path === '/api/getUser' ? { default_capture_mode: 'phone' } : { result: 'OK' },
     }
   }) as never
-  const remembered = createRememberedMode(request, capture)
+  const remembered = createRememberedMode(request, faceSource)
   await remembered.load()
   await remembered.load()
-  assert.equal(capture.$mode.get(), 'phone')
+  assert.equal(faceSource.$mode.get(), 'phone')
   assert.equal(await remembered.choose('microphone'), true)
   assert.deepEqual(asked, [
     { targetUserId: 'SELF' },
