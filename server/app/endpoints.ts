@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { RESETS_MAX, RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
+import { createFairQueue } from '../adapters/fair-queue.ts'
 import { createFileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
@@ -63,7 +64,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     ...common,
     ...filesOf(config.DATA_DIR),
     roomTokens: app.roomTokens,
-    passwordsOf: createPasswordGate(passwords),
+    passwordsOf: createPasswordGate(passwords, createFairQueue),
     tries: createSignInTries(),
     confirmations: createFailureCounter(),
     resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),

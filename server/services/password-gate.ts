@@ -1,4 +1,4 @@
-import { createFairQueue } from '../adapters/fair-queue.ts'
+import type { createFairQueue } from '../adapters/fair-queue.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
 
@@ -14,8 +14,11 @@ const RETRY_MS = 1_000
  */
 export type PasswordsOf = (whose: string) => PasswordHasher
 
-export function createPasswordGate(passwords: PasswordHasher): PasswordsOf {
-  const queue = createFairQueue({ atOnce: AT_ONCE, waitingMax: WAITING_MAX })
+export function createPasswordGate(
+  passwords: PasswordHasher,
+  createQueue: typeof createFairQueue,
+): PasswordsOf {
+  const queue = createQueue({ atOnce: AT_ONCE, waitingMax: WAITING_MAX })
   return (whose) => {
     const inTurn = async <Result>(task: () => Promise<Result>): Promise<Result> => {
       const answer = await queue.run(whose, async () => ({ value: await task() }), undefined)

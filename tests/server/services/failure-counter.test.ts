@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createFairQueue } from '../../../server/adapters/fair-queue.ts'
 import { createFailureCounter } from '../../../server/services/failure-counter.ts'
 import { createPasswordGate } from '../../../server/services/password-gate.ts'
 
@@ -32,7 +33,7 @@ function slowPasswords() {
 
 test('[4.1] two slow comparisons run at once, whoever asks; an address has thirty waiting, the next is told to wait', async () => {
   const slow = slowPasswords()
-  const of = createPasswordGate(slow.passwords)
+  const of = createPasswordGate(slow.passwords, createFairQueue)
   const flood = Array.from({ length: 32 }, () => of('a').verify('x', 'y'))
   assert.equal(slow.running(), 2)
   await assert.rejects(of('a').verify('x', 'y'), { key: 'tooMany' })
