@@ -20,7 +20,8 @@ export type { LineOptions, LineTiming, Socket } from './line-types.ts'
 const LAST_WORDS: readonly ToClient['type'][] = ['alreadyExist', 'logout']
 
 const addressOf = (origin: string, as: ConnectAs, secret: string, token: string | undefined): string => {
-  const query = new URLSearchParams({ as, participant: secret, ...(token === undefined ? {} : { t: token }) })
+  const query = new URLSearchParams({ as, participant: secret })
+  if (token !== undefined) query.set('t', token)
   return `${origin.replace(/^http/, 'ws')}/realtime?${query}`
 }
 

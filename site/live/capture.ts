@@ -40,23 +40,23 @@ async function capture(
   }
 }
 
-const exactly = (deviceId: string | undefined) =>
-  deviceId === undefined ? {} : { deviceId: { exact: deviceId } }
+const exactly = (deviceId: string | undefined): ConstrainDOMString | undefined =>
+  deviceId === undefined ? undefined : { exact: deviceId }
 
 export function openCamera({ width, height, deviceId, facing }: CameraOptions): Promise<Capture> {
   const video = {
     width: { ideal: width },
     height: { ideal: height },
     frameRate: { ideal: CAMERA_FPS, max: CAMERA_FPS },
-    ...exactly(deviceId),
-    ...(facing ? { facingMode: facing } : {}),
+    deviceId: exactly(deviceId),
+    facingMode: facing,
   }
   return capture({ video }, (stream) => stream.getVideoTracks()[0])
 }
 
 export function openMicrophone(options: MicrophoneOptions = {}): Promise<Capture> {
   const { echoCancellation = true, noiseSuppression = true, autoGainControl = true, deviceId } = options
-  const audio = { echoCancellation, noiseSuppression, autoGainControl, ...exactly(deviceId) }
+  const audio = { echoCancellation, noiseSuppression, autoGainControl, deviceId: exactly(deviceId) }
   return capture({ audio }, (stream) => stream.getAudioTracks()[0])
 }
 

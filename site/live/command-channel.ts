@@ -53,7 +53,7 @@ type Ack = Extract<FromAvatar, { type: 'ack' }>
 
 const outcomeOf = ({ ok, reason }: Ack): CommandOutcome => {
   if (ok) return { kind: 'applied' }
-  return reason === undefined ? { kind: 'refused' } : { kind: 'refused', reason }
+  return { kind: 'refused', reason }
 }
 
 export function createCommandSender({ send, clock, newId = newPeerId }: CommandSenderOptions): CommandSender {

@@ -107,8 +107,7 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
     if (closed) return
     const { purpose, signageId } = plan
     const { credential } = reply.value
-    const room = signageId === undefined ? {} : { signageId }
-    const sent = line.send({ type: 'offer', sdp, purpose, peerId, credential, ...room })
+    const sent = line.send({ type: 'offer', sdp, purpose, peerId, credential, signageId })
     if (sent) expectProgress()
     else fail('lineLost')
   }

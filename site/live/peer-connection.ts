@@ -40,10 +40,9 @@ const LINKS: Partial<Record<RTCPeerConnectionState, LinkState>> = {
 
 function addSlot(connection: RTCPeerConnection, plan: PeerPlan, slot: Slot): RTCRtpTransceiver {
   const kind = SLOT_KINDS[slot]
-  const sendEncodings = encodingsOf(slot)
   const transceiver = connection.addTransceiver(plan.send?.[slot] ?? kind, {
     direction: directionOf(plan, slot),
-    ...(sendEncodings ? { sendEncodings } : {}),
+    sendEncodings: encodingsOf(slot),
   })
   if (kind === 'video') {
     const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs

@@ -65,9 +65,4 @@ export function createStatistics({ report, clock, everyMs = STATISTICS_MS }: Sta
 
 /** Spec 8: the label of a sample. */
 export const qualityOf = ({ codec, qp, lostRatio, rttMs }: SlotSample): LinkQuality =>
-  linkQuality({
-    ...(codec === undefined ? {} : { codec }),
-    ...(qp === undefined ? {} : { qp }),
-    ...(lostRatio === undefined ? {} : { lossRatio: lostRatio }),
-    ...(rttMs === undefined ? {} : { rttMs }),
-  })
+  linkQuality({ codec, qp, lossRatio: lostRatio, rttMs })

@@ -48,7 +48,7 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
       <FullCalendar
         ref={view.ref}
         plugins={PLUGINS}
-        {...(language === 'ja' ? { locale: ja } : { locale: 'en-gb' })}
+        locale={language === 'ja' ? ja : 'en-gb'}
         timeZone="Asia/Tokyo"
         now={() => japanZoned(booking.now())}
         initialDate={japanZoned(firstShownAt(booking.now()))}

@@ -23,7 +23,7 @@ export function RemoveDialog({ booking }: { booking: Booking }) {
       cancelLabel={texts.remove.keep}
       danger
       busy={removing?.phase === 'sending'}
-      {...(reason ? { error: reason } : {})}
+      error={reason}
       onConfirm={() => void booking.remove()}
       onCancel={booking.keep}
     >

@@ -126,7 +126,7 @@ function EntryForm({ id, hidden, onSend, progress }: EntryFormProps) {
         label={texts.name}
         mark={common.required}
         required
-        {...(missing === 'name' ? { error: fields.required } : {})}
+        error={missing === 'name' ? fields.required : undefined}
       >
         <TextInput ref={name} autoComplete="off" maxLength={50} />
       </Field>
@@ -135,7 +135,7 @@ function EntryForm({ id, hidden, onSend, progress }: EntryFormProps) {
         mark={common.required}
         required
         help={texts.fileHelp}
-        {...(missing === 'file' ? { error: texts.fileRequired } : {})}
+        error={missing === 'file' ? texts.fileRequired : undefined}
       >
         <TextInput ref={file} type="file" accept=".vrm,model/gltf-binary" />
       </Field>

@@ -47,7 +47,7 @@ export function PictureField(props: PictureFieldProps) {
   }
   const error = problem ? texts[problem] : props.error
   return (
-    <Field id={id} label={label} mark={mark} help={help} {...(error ? { error } : {})}>
+    <Field id={id} label={label} mark={mark} help={help} error={error}>
       <div className={css.picture}>
         <Face name={name || '?'} imageUrl={preview ?? imageUrl} size="lg" className={css.face} />
         <input

@@ -69,7 +69,7 @@ function PasswordQuestion({ input, onGive, busy, error }: QuestionProps) {
   return (
     <form id={FORM_ID} className={css.question} method="post" noValidate onSubmit={give}>
       <p>{texts.text}</p>
-      <Field label={texts.label} mark={common.required} required {...(shown ? { error: shown } : {})}>
+      <Field label={texts.label} mark={common.required} required error={shown}>
         <PasswordInput
           ref={input}
           autoComplete="current-password"

@@ -23,7 +23,7 @@ export function UsageSummary({ usage, isOver, isOfOne }: UsageSummaryProps) {
         <Stat
           label={isOver ? texts.due : texts.dueSoFar}
           figures={[[usage.dueYen.toLocaleString('ja-JP'), texts.yen]]}
-          {...(isOver ? {} : { note: texts.settles })}
+          note={isOver ? undefined : texts.settles}
         />
         <dl className={css.lines}>
           <div>

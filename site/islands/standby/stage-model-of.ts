@@ -20,9 +20,9 @@ export function stageModelOf(detail: SignageShape, live: Live, nowAt: number): S
     crowded: { cause: 'busy' },
     active: live.hostName ? { hostName: live.hostName } : {},
     suspended: {
-      ...(detail.resumes ? { resumeText: detail.resumes } : {}),
-      ...(detail.hours ? { hoursText: detail.hours } : {}),
-      ...(detail.phone ? { phoneText: detail.phone } : {}),
+      resumeText: detail.resumes || undefined,
+      hoursText: detail.hours || undefined,
+      phoneText: detail.phone || undefined,
     },
     cameraInUse: live.monitors > 0,
   }

@@ -32,7 +32,7 @@ export function ButtonFields({ button, problems, onChange }: ButtonFieldsProps) 
         mark={common.required}
         required
         help={texts.characters(button.text.length, TOUCH_BUTTON_TEXT_MAX)}
-        {...(isBlank ? { error: fields.required } : {})}
+        error={isBlank ? fields.required : undefined}
       >
         <TextInput
           autoFocus={button.text === ''}
@@ -42,11 +42,7 @@ export function ButtonFields({ button, problems, onChange }: ButtonFieldsProps) 
           onChange={({ target }) => onChange({ text: target.value })}
         />
       </Field>
-      <Field
-        label={texts.fontSize}
-        help={texts.fontSizeRange}
-        {...(isSized ? {} : { error: fields.fontSize })}
-      >
+      <Field label={texts.fontSize} help={texts.fontSizeRange} error={isSized ? undefined : fields.fontSize}>
         <TextInput
           type="number"
           size="sm"

@@ -42,7 +42,7 @@ export function ColourField({ colour, onChange }: { colour: string; onChange: (c
           onChange={({ target }) => onChange(target.value)}
         />
       </fieldset>
-      <Field label={texts.colourCode} {...(isColour(colour) ? {} : { error: fields.colour })}>
+      <Field label={texts.colourCode} error={isColour(colour) ? undefined : fields.colour}>
         <TextInput
           size="sm"
           maxLength={7}
