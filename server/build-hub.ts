@@ -21,6 +21,7 @@ import { createPlayBook } from './services/play-book.ts'
 import { createHappenings } from './services/reception/happenings.ts'
 import { closeInterrupted } from './services/reception/interrupted.ts'
 import { createReception, type Reception } from './services/reception/reception.ts'
+import type { Timers } from './services/timers.ts'
 import type { VideoCredentials } from './services/video-credentials.ts'
 
 /** A call needs two peers, each with a port of its own. */
@@ -51,7 +52,7 @@ export function buildHub(parts: HubParts) {
   const soleSeats = new SoleSeats(timers, now)
   const audience = new Audience(soleSeats, reception.directory)
   const effects = new Effects({ reception, audience, relay, onFault })
-  const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception)
+  const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
   happenings.on(effects.hear)
   happenings.on((happening) => {
     if (happening.kind === 'operatorChanged') faceSources.operatorChanged(happening.userId)
@@ -89,11 +90,11 @@ export function buildHub(parts: HubParts) {
 }
 
 /** Faces from elsewhere: the gateway tells whose face it is, the sockets carry it. */
-function buildFaceSources(parts: HubParts, audience: Audience, { world }: Reception) {
+function buildFaceSources(parts: HubParts, audience: Audience, { world }: Reception, timers: Timers) {
   const { config, db, now, log, phoneTokens } = parts
   const faceGateway: FaceGateway = new FaceGateway({
-    ...{ db, world, now, addresses: announcedAddresses(config.RTC_PUBLIC_IP) },
-    openGateway: (events) => createUdpGateway({ host: config.HOST, now, ...events }),
+    ...{ db, world, now, timers, addresses: announcedAddresses(config.RTC_PUBLIC_IP) },
+    openGateway: (events) => createUdpGateway({ host: config.FACE_CAPTURE_HOST, now, ...events }),
     onFace: (userId, frame) => faceSources.deliver(userId, frame),
     changed: (userId) => faceSources.tell(userId),
     onPortFailed: (port, error) => log.warn({ err: error, port }, 'a port for faces could not be opened'),

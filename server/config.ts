@@ -52,6 +52,11 @@ const environment = z.object({
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   RTC_PORT_RANGE: portRange.default([40_000, 40_200]),
   RTC_PUBLIC_IP: addresses.default([]),
+  /** Where the ports for face-capture apps listen: phones reach them past a proxy, like the media. */
+  FACE_CAPTURE_HOST: z
+    .string()
+    .refine((given) => isIP(given) !== 0, 'an IP address of this machine')
+    .default('0.0.0.0'),
   TURN_URLS: turnUrls.default([]),
   TURN_SECRET: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

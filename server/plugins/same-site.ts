@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { OWN_SCRIPT } from '../contract/own-script.ts'
 import { Refusal } from '../contract/refusals.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -28,5 +29,9 @@ export function registerSameSite(app: FastifyInstance): void {
 
 /** For GETs that change state (/api/logout): only a script of our own pages, never a link or an image elsewhere. */
 export function demandOwnScript(request: FastifyRequest): void {
-  if (request.headers['sec-fetch-site'] !== 'same-origin') throw new Refusal('notAllowed')
+  const site = request.headers['sec-fetch-site']
+  const saysSo = request.headers[OWN_SCRIPT.header] === OWN_SCRIPT.value
+  // browsers tell the site to https and localhost alone
+  const isOwn = site === undefined ? saysSo && !isForeign(request) : site === 'same-origin'
+  if (!isOwn) throw new Refusal('notAllowed')
 }

@@ -1,17 +1,20 @@
 import type { FaceSender } from '#rules/face-source.ts'
+import { FACE_SILENT_MS } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { findChannel } from '../../db/queries/channels.ts'
 import { findUser, type UserRow } from '../../db/queries/users.ts'
 import type { GatewayDeps, UdpGateway } from '../adapters/face-gateway/gateway.ts'
 import type { CaptureStatus } from '../contract/realtime/shapes.ts'
 import type { Questions } from './reception/questions.ts'
+import type { Timers } from './timers.ts'
 
-export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onPort'>
+export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onMalformed' | 'onPort'>
 
 export interface FaceGatewayDeps {
   db: Db
   world: Questions
   now: () => number
+  timers: Timers
   /** Where phones reach this server, told on the standby panel. */
   addresses: readonly string[]
   openGateway: (events: GatewayEvents) => UdpGateway
@@ -21,14 +24,18 @@ export interface FaceGatewayDeps {
   onPortFailed: (port: number, error: Error | undefined) => void
 }
 
-/** A stranger who changes his name with every datagram is not told at that pace. */
-const REFUSED_NEWS_MS = 1_000
+/** A stranger who changes his name with every datagram, or sends rubbish, is not told at that pace. */
+const STRANGER_NEWS_MS = 1_000
 
-interface News {
-  sender?: FaceSender
-  refused?: FaceSender
-  refusedAtMs: number
+interface Heard {
+  sender: FaceSender
+  toldAtMs: number
+  heardAtMs: number
 }
+
+/** Who sends just now, and who does so in vain. */
+type News = { [Part in 'sender' | 'refused']?: Heard }
+const PARTS = ['sender', 'refused'] as const
 
 /** Spec 3 (face_capture_port, subject_name): which UDP ports are wanted now, and for whom. */
 export class FaceGateway {
@@ -38,12 +45,15 @@ export class FaceGateway {
   readonly #asking = new Set<number>()
   readonly #ports = new Map<number, 'open' | 'failed'>()
   readonly #news = new Map<number, News>()
+  /** Ports whose rubbish is told in a moment. */
+  readonly #untold = new Set<number>()
 
   constructor(deps: FaceGatewayDeps) {
     this.#deps = deps
     this.#gateway = deps.openGateway({
       onFace: deps.onFace,
       onSender: (userId, sender, isHeard) => this.#hear(userId, sender, isHeard),
+      onMalformed: (port) => this.#tellMalformed(port),
       onPort: (port, state, error) => this.#portChanged(port, state, error),
     })
   }
@@ -82,8 +92,8 @@ export class FaceGateway {
       port: place?.port ?? null,
       status: wish ? (this.#ports.get(wish.port) ?? 'opening') : 'closed',
       subjectName: user?.subjectName ?? '',
-      sender: sender ?? null,
-      refused: refused ?? null,
+      sender: sender?.sender ?? null,
+      refused: refused?.sender ?? null,
       malformed: wish ? this.#gateway.malformed(wish.port) : 0,
     }
   }
@@ -121,26 +131,54 @@ export class FaceGateway {
 
   #portChanged(port: number, state: 'open' | 'failed', error: Error | undefined): void {
     if (state === 'failed') this.#deps.onPortFailed(port, error)
-    const users = [...this.#wishes].filter(([, wish]) => wish.port === port).map(([userId]) => userId)
+    const users = this.#usersOf(port)
     if (users.length === 0) return
     this.#ports.set(port, state)
     for (const userId of users) this.#deps.changed(userId)
   }
 
   #hear(userId: number, sender: FaceSender, isHeard: boolean): void {
-    const news = this.#news.get(userId) ?? { refusedAtMs: Number.NEGATIVE_INFINITY }
+    const news = this.#news.get(userId) ?? {}
     this.#news.set(userId, news)
-    if (isHeard) {
-      if (isSameSender(news.sender, sender)) return
-      news.sender = sender
-      delete news.refused
-    } else {
-      const nowMs = this.#deps.now()
-      if (isSameSender(news.refused, sender) || nowMs - news.refusedAtMs < REFUSED_NEWS_MS) return
-      news.refused = sender
-      news.refusedAtMs = nowMs
+    const part = isHeard ? 'sender' : 'refused'
+    const before = news[part]
+    const nowMs = this.#deps.now()
+    if (before && isSameSender(before.sender, sender)) {
+      before.heardAtMs = nowMs
+      return
     }
+    if (!isHeard && before && nowMs - before.toldAtMs < STRANGER_NEWS_MS) return
+    news[part] = { sender, toldAtMs: nowMs, heardAtMs: nowMs }
+    if (isHeard) delete news.refused
     this.#deps.changed(userId)
+    this.#watchSilence(userId, news)
+  }
+
+  /** Whoever falls silent is named no more. */
+  #watchSilence(userId: number, news: News): void {
+    const heardAt = PARTS.flatMap((part) => news[part]?.heardAtMs ?? [])
+    if (heardAt.length === 0) return
+    this.#deps.timers.set(`face senders ${userId}`, Math.min(...heardAt) + FACE_SILENT_MS, () => {
+      if (this.#news.get(userId) !== news) return
+      const nowMs = this.#deps.now()
+      const silent = PARTS.filter((part) => nowMs - (news[part]?.heardAtMs ?? nowMs) >= FACE_SILENT_MS)
+      for (const part of silent) delete news[part]
+      if (silent.length > 0) this.#deps.changed(userId)
+      this.#watchSilence(userId, news)
+    })
+  }
+
+  #tellMalformed(port: number): void {
+    if (this.#untold.has(port)) return
+    this.#untold.add(port)
+    this.#deps.timers.set(`face malformed ${port}`, this.#deps.now() + STRANGER_NEWS_MS, () => {
+      this.#untold.delete(port)
+      for (const userId of this.#usersOf(port)) this.#deps.changed(userId)
+    })
+  }
+
+  #usersOf(port: number): number[] {
+    return [...this.#wishes].filter(([, wish]) => wish.port === port).map(([userId]) => userId)
   }
 }
 

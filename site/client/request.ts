@@ -1,4 +1,5 @@
 import { type Endpoint, type OutputOf, refusalBody, shownRefusal } from '#contract/define-endpoint.ts'
+import { OWN_SCRIPT } from '#contract/own-script.ts'
 import { clock } from '../kernel/clock.ts'
 import type { Refused, Reply } from '../kernel/reply.ts'
 import type { Request, RequestOptions } from '../kernel/request.ts'
@@ -38,7 +39,7 @@ function initOf(endpoint: Endpoint, input: unknown, { signal, form }: RequestOpt
   const init: RequestInit = {
     method: endpoint.method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', [OWN_SCRIPT.header]: OWN_SCRIPT.value },
   }
   if (signal) init.signal = signal
   if (endpoint.method === 'GET') return init

@@ -5,7 +5,8 @@ export const loginTexts = defineTexts({
   ja: {
     heading: 'ログイン',
     tagline: 'アバター受付・サイネージ',
-    slogan: ['遠くにいても、', '目の前でお迎えする。'].join('\n'),
+    // a line may break between phrases only: most browsers find none by themselves
+    slogan: ['遠くにいても、', '目の前で\u200bお迎えする。'].join('\n'),
     loginId: 'ログインID',
     loginIdHelp: 'メールアドレス、またはサイネージID',
     password: 'パスワード',

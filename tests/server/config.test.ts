@@ -43,6 +43,7 @@ test('[9] addresses, proxies and links are what they are called', () => {
   for (const [name, values] of Object.entries({
     PUBLIC_URL: ['localhost:18120', 'ftp://x', 'mailto:a@b'],
     RTC_PUBLIC_IP: ['not-an-ip', '192.0.2.1,host.example'],
+    FACE_CAPTURE_HOST: ['localhost', '0.0.0.0,::'],
     TURN_URLS: ['nonsense', 'http://a'],
     TRUST_PROXY: ['proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', 'true'],
   }))

@@ -36,3 +36,19 @@ test('[2.1] pages and layouts import only what the table allows, and stay thin',
   }
   assert.deepEqual(found, [])
 })
+
+/** What the build has made of the stylesheets. */
+const builtStyles = (): string =>
+  readdirSync('dist/_astro')
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => readFileSync(join('dist/_astro', name), 'utf8'))
+    .join('\n')
+
+test('[2.1] the minifier leaves Safari its underlines: no width in the shorthand', () => {
+  const shorthands = [...builtStyles().matchAll(/text-decoration:[^;}]*/g)].map(([text]) => text)
+  assert.ok(shorthands.includes('text-decoration:underline'))
+  assert.deepEqual(
+    shorthands.filter((text) => /\d/.test(text)),
+    [],
+  )
+})

@@ -11,7 +11,7 @@ export interface Driver {
   press(name: string, place?: 'alertdialog'): Promise<void>
   evaluate<A, T>(read: (argument: A) => T, argument: A): Promise<Awaited<T>>
   /** Asks until the answer is true; ends with an error after `timeoutMs`. */
-  until<A>(holds: (argument: A) => boolean, argument: A, timeoutMs: number): Promise<void>
+  until<A>(holds: (argument: A) => boolean | Promise<boolean>, argument: A, timeoutMs: number): Promise<void>
   /** Console errors and page errors so far. */
   faults: string[]
   close(): Promise<void>

@@ -17,6 +17,8 @@ export interface GatewayDeps {
   onFace: (userId: number, frame: FaceFrame) => void
   /** Somebody has sent a whole face, heard or not; at every frame. */
   onSender: (userId: number, sender: FaceSender, isHeard: boolean) => void
+  /** A datagram that nobody could read; at each of them. */
+  onMalformed: (port: number) => void
   onPort: (port: number, state: 'open' | 'failed', error?: Error) => void
   /** Where phones with iFacialMocap wait; the app's own by default. */
   startPort?: number

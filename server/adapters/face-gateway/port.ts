@@ -4,6 +4,7 @@ import { type FaceSender, fitsSubject } from '#rules/face-source.ts'
 import { FACE_SILENT_MS } from '#rules/limits.ts'
 import type { FaceListener, GatewayDeps } from './gateway.ts'
 import { addressToCall, IFACIALMOCAP_PORT, IFACIALMOCAP_START, START_AGAIN_MS } from './ifacialmocap-start.ts'
+import { isOsc } from './osc.ts'
 import { FaceSource } from './source.ts'
 import { SourceChoice } from './source-choice.ts'
 
@@ -80,14 +81,14 @@ export class FacePort {
 
   #receive(packet: Buffer, from: RemoteInfo): void {
     if (packet.length > PACKET_MAX_BYTES) {
-      this.malformed += 1
+      this.#drop()
       return
     }
     const nowMs = this.#deps.now()
-    const key = `${from.address}|${from.port}`
+    const key = keyOf(packet, from)
     const source = this.#sources.get(key) ?? new FaceSource()
     const read = source.read(packet, nowMs)
-    if (read === 'malformed') this.malformed += 1
+    if (read === 'malformed') this.#drop()
     // one that has never said anything sensible is not remembered
     if (source.protocol === undefined) return
     this.#remember(key, source)
@@ -96,6 +97,11 @@ export class FacePort {
     source.frame.seq = this.#seq = (this.#seq + 1) & 0xffff
     source.frame.atMs = nowMs
     for (const listener of this.#listeners) this.#offer(listener, key, source, sender)
+  }
+
+  #drop(): void {
+    this.malformed += 1
+    this.#deps.onMalformed(this.#port)
   }
 
   #remember(key: string, source: FaceSource): void {
@@ -115,3 +121,7 @@ export class FacePort {
     if (isHeard) this.#deps.onFace(userId, source.frame)
   }
 }
+
+/** Who sends. A frame of VMC comes in many messages, and a program may open a socket for each of them. */
+const keyOf = (packet: Buffer, { address, port }: RemoteInfo): string =>
+  isOsc(packet) ? `${address}|osc` : `${address}|${port}`

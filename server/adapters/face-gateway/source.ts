@@ -9,7 +9,7 @@ import { VmcReader } from './vmc.ts'
 /** Further back than this is no late datagram: the app has started again, or it is midnight. */
 const LATE_MAX_MS = 2_000
 
-/** One sender at one address and port. */
+/** One sender: at one address and port, for VMC at one address. */
 export class FaceSource {
   /** Whole after `read` has answered 'face'; the next read writes into it again. */
   readonly frame: FaceFrame = blankFaceFrame()

@@ -40,6 +40,8 @@ export class VmcReader {
   #isTracking = true
   #name: string | undefined
   #senderMs: number | undefined
+  /** Something of a face has come since the last frame: an Apply alone is none. */
+  #isStirred = false
 
   /** @returns undefined when the datagram is malformed, 'partial' while the frame is not whole yet */
   read(packet: Buffer, frame: FaceFrame): SentFace | 'partial' | undefined {
@@ -50,7 +52,8 @@ export class VmcReader {
       if (!this.#take(message)) return undefined
       isWhole ||= message.address === '/VMC/Ext/Blend/Apply'
     }
-    if (!isWhole) return 'partial'
+    if (!isWhole || !this.#isStirred) return 'partial'
+    this.#isStirred = false
     this.#write(frame)
     return { senderMs: this.#senderMs, name: this.#name }
   }
@@ -63,19 +66,24 @@ export class VmcReader {
         if (typeof name !== 'string' || !isNumber(value)) return false
         // a sender with thousands of names of its own does not fill the memory
         if (isKnown(name.toLowerCase())) this.#gathered.set(name.toLowerCase(), value)
+        this.#isStirred = true
         return true
       }
       case '/VMC/Ext/Bone/Pos': {
         const [name, ...numbers] = args
         if (typeof name !== 'string' || numbers.length < 7 || !numbers.every(isNumber)) return false
         const [x, y, z, w] = numbers.slice(3) as Quaternion
-        if (name === 'Head' || name === 'Neck') this.#bones.set(name, [x, -y, -z, w])
+        if (name !== 'Head' && name !== 'Neck') return true
+        this.#bones.set(name, [x, -y, -z, w])
+        this.#isStirred = true
         return true
       }
       case '/VMC/Ext/OK': {
         const [isLoaded, , , tracking] = args
         if (!isNumber(isLoaded)) return false
-        this.#isTracking = isLoaded !== 0 && tracking !== 0
+        const isTracking = isLoaded !== 0 && tracking !== 0
+        this.#isStirred ||= isTracking !== this.#isTracking
+        this.#isTracking = isTracking
         return true
       }
       case '/VMC/Ext/T':

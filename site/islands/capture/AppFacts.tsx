@@ -15,6 +15,7 @@ export function AppFacts() {
     [texts.port, status.port === null ? texts.noChannel : `${status.port} (${texts.ports[status.status]})`],
     [texts.sender, nameOf(status.sender, texts) ?? texts.none],
     [texts.refused, nameOf(status.refused, texts)],
+    [texts.malformed, status.malformed > 0 ? texts.malformedCount(status.malformed) : undefined],
   ]
   return (
     <dl className={css.facts} aria-label={texts.apps}>

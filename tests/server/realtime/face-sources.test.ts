@@ -47,9 +47,9 @@ const takePort = (): Promise<Socket> =>
     })
     other.bind(port, '127.0.0.1', () => resolve(other.unref()))
   })
-const send = (packet: Buffer): Promise<void> =>
+const send = (packet: Buffer, to = '127.0.0.1'): Promise<void> =>
   new Promise((resolve, reject) =>
-    phone.send(packet, port, '127.0.0.1', (error) => (error ? reject(error) : resolve())),
+    phone.send(packet, port, to, (error) => (error ? reject(error) : resolve())),
   )
 /** As the profile form does. */
 async function setUp(changes: Record<string, string>): Promise<void> {
@@ -102,6 +102,29 @@ test('[2.4.17] the standby panel opens the port, tells address and name, and see
   await send(liveLinkFace({ frame: 101 }))
   await sato.settle()
   assert.equal(sato.frames.length, 1)
+  await leave(sato)
+})
+
+test('[3] whoever falls silent is named no more, and rubbish is counted on the panel', async () => {
+  const sato = await stage.standBy('Sato')
+  sato.send({ type: 'faceCapture', isPanelOpen: true })
+  await sato.waitFor('faceCapture', ({ status }) => status === 'open')
+  await send(liveLinkFace({ name: 'Pixel', frame: 1 }))
+  await sato.waitFor('faceCapture', ({ sender }) => sender?.name === 'Pixel')
+  for (let count = 0; count < 20; count++) await send(Buffer.from('nonsense'))
+  const counted = await sato.waitFor('faceCapture', ({ malformed }) => malformed === 20)
+  assert.equal(counted.sender?.name, 'Pixel')
+  assert.equal((await sato.waitFor('faceCapture', ({ sender }) => sender === null)).status, 'open')
+  await leave(sato)
+})
+
+test('[3] the ports for faces are open to the network although the pages are this machine’s alone', async () => {
+  const sato = await stage.standBy('Sato')
+  sato.send({ type: 'faceCapture', isPanelOpen: true })
+  await sato.waitFor('faceCapture', ({ status }) => status === 'open')
+  // all of 127.0.0.0/8 is this machine: HOST, 127.0.0.1, would not hear it there
+  await send(liveLinkFace({ name: 'Pixel', frame: 1 }), '127.0.0.2')
+  await sato.waitFor('faceCapture', ({ sender }) => sender?.name === 'Pixel')
   await leave(sato)
 })
 

@@ -294,6 +294,20 @@ test('[7.1] logout works from a script of our own pages only, and check-auth tel
     const refused = await get('/api/logout', site ? { 'sec-fetch-site': site } : {})
     assert.deepEqual([refused.statusCode, refused.cookies], [403, []], site)
   }
+  const own = { 'x-requested-with': 'Uketsuke' }
+  for (const foreign of [
+    { ...own, 'sec-fetch-site': 'cross-site' },
+    { ...own, origin: 'http://evil.example' },
+    { ...own, origin: 'null' },
+    { 'x-requested-with': 'XMLHttpRequest' },
+  ]) {
+    const refused = await get('/api/logout', foreign)
+    assert.deepEqual([refused.statusCode, refused.cookies], [403, []], JSON.stringify(foreign))
+  }
+  // plain http in a LAN: browsers do not tell the site there, our scripts tell of themselves
+  const elsewhere = { cookie: await signIn(test_.app, loginId), ...own }
+  const inLan = await test_.app.inject({ url: '/api/logout', headers: elsewhere })
+  assert.deepEqual(inLan.json(), { result: 'OK' })
   const answer = await get('/api/logout', { 'sec-fetch-site': 'same-origin' })
   assert.deepEqual(answer.json(), { result: 'OK' })
   assert.deepEqual(answer.cookies.map(({ name, value }) => `${name}=${value}`).sort(), [

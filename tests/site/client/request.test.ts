@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/define-endpoint.ts'
+import { OWN_SCRIPT } from '#contract/own-script.ts'
 import { createRequest } from '../../../site/client/request.ts'
 import { isFault, type Reply } from '../../../site/kernel/reply.ts'
 
@@ -50,6 +51,15 @@ describe('what is asked', () => {
     assert.equal(asked[0]!.init.credentials, 'same-origin')
     assert.equal(asked[0]!.init.body, '{"name":"山田"}')
     assert.equal(new Headers(asked[0]!.init.headers).get('content-type'), 'application/json')
+  })
+
+  test('[7.1] every request says that it comes from a script of ours', async () => {
+    const { request, asked } = against(json({ text: 'hi' }))
+    await request(greet, { name: '山田' })
+    await request(find, { name: '山田' })
+    await request(send, { name: '山田' }, { form: new FormData() })
+    for (const { init } of asked)
+      assert.equal(new Headers(init.headers).get(OWN_SCRIPT.header), OWN_SCRIPT.value)
   })
 
   test('[7] a GET carries its input in the query, without what is not given', async () => {

@@ -4,7 +4,14 @@ import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { createUdpGateway } from '../../../../server/adapters/face-gateway/gateway.ts'
 import type { FaceSender } from '../../../../server/rules/face-source.ts'
-import { iFacialMocap, liveLinkFace, shapeOf, vmcFrame } from '../../../support/capture-packets.ts'
+import {
+  iFacialMocap,
+  liveLinkFace,
+  shapeOf,
+  vmcApply,
+  vmcBlend,
+  vmcFrame,
+} from '../../../support/capture-packets.ts'
 
 interface Heard {
   userId: number
@@ -28,6 +35,7 @@ async function openGateway(t: TestContext, startPort?: number) {
       senders.push({ userId, sender, isHeard })
       wake()
     },
+    onMalformed: () => {},
     onPort: (_port, state) => {
       states.push(state)
       wake()
@@ -93,6 +101,24 @@ test('[3] one port: the protocol is known by the content, each operator hears on
       { protocol: 'vmc', address: '127.0.0.1', name: null },
     ],
   )
+})
+
+test('[3] VMC from a program that opens a socket for each message is one sender, and its shapes meet their Apply', async (t) => {
+  const house = await openGateway(t)
+  const port = await freePort()
+  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  await house.until(() => house.states.includes('open'))
+  for (const message of [vmcBlend('JawOpen', 0.25), vmcApply(), vmcBlend('JawOpen', 0.75), vmcApply()]) {
+    const socket = createSocket('udp4')
+    await sendOne(socket, message, port)
+    socket.close()
+  }
+  await house.until(() => house.senders.length === 2)
+  assert.deepEqual(
+    house.heard.map(({ jawOpen }) => jawOpen),
+    [0.25, 0.75],
+  )
+  assert.ok(house.senders.every(({ isHeard }) => isHeard))
 })
 
 test('[3] a port is open only while somebody wants it', async (t) => {

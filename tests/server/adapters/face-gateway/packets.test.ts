@@ -124,6 +124,18 @@ test('[3] VMC: a frame in many datagrams is whole at Apply; lost tracking is tol
   assert.equal(source.frame.hasTracking, true)
 })
 
+test('[3] VMC: an Apply before which nothing has come is no face, one after a turn of the head alone is', () => {
+  const source = new FaceSource()
+  assert.equal(source.read(vmcApply(), 0), 'partial')
+  assert.equal(source.read(vmcBone('LeftHand', 0, 0, 0, 1), 0), 'partial')
+  assert.equal(source.read(vmcApply(), 0), 'partial', 'a hand is nothing of a face')
+  source.read(vmcBlend('JawOpen', 0.6), 0)
+  assert.equal(source.read(vmcApply(), 0), 'face')
+  assert.equal(source.read(vmcApply(), 0), 'partial', 'said twice it is no second, neutral face')
+  source.read(vmcBone('Head', 0, 0, 0, 1), 0)
+  assert.equal(source.read(vmcApply(), 0), 'face')
+})
+
 test('[3] late datagrams are dropped; an app that has started again, or passed midnight, is not late', () => {
   const llf = new FaceSource()
   const frames = [600, 599, 600, 601, 590, 3, 4]
