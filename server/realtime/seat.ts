@@ -1,12 +1,12 @@
+import type { Asker } from '#rules/asker.ts'
 import type { ConnectAs } from '../contract/realtime/shapes.ts'
 import type { ToClient } from '../contract/realtime/to-client.ts'
-import type { AccountIdentity } from '../services/identity.ts'
 
 /** Where a page sits at the reception: its one socket. It owns only what its phase allows: a leaving one is ignored (it was superseded or is closing). */
 export interface Seat {
   readonly id: string
   readonly as: ConnectAs
-  readonly identity: AccountIdentity
+  readonly identity: Asker
   /** The page's own secret: the same one again is the same page after a reload. */
   readonly participant: string
   phase: 'joining' | 'live' | 'leaving'

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws'
+import type { Asker } from '#rules/asker.ts'
 import {
   CALLS_MAX_PER_SECOND,
   MESSAGE_MAX_BYTES,
@@ -7,7 +8,6 @@ import {
   TAKEOVER_PROBE_MS,
 } from '#rules/limits.ts'
 import type { ConnectAs } from '../contract/realtime/shapes.ts'
-import type { AccountIdentity } from '../services/identity.ts'
 import type { Hub } from './hub.ts'
 import type { Seat } from './seat.ts'
 import { createTokenBucket } from './token-bucket.ts'
@@ -23,7 +23,7 @@ let lastId = 0
 export function attachSocket(
   socket: WebSocket,
   hub: Hub,
-  who: { as: ConnectAs; participant: string; identity: AccountIdentity },
+  who: { as: ConnectAs; participant: string; identity: Asker },
   now: () => number,
 ): Seat {
   const seat: Seat = {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { Asker } from '#rules/asker.ts'
 import { isTalkRole } from '#rules/roles.ts'
 import { type ConnectAs, connectQuery } from '../contract/realtime/shapes.ts'
-import type { AccountIdentity } from '../services/identity.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { Hub } from './hub.ts'
 import { CLOSE } from './seat.ts'
 import { attachSocket } from './socket.ts'
 
 /** Which kinds of socket an account may open. A phone comes with a token instead. */
-function mayConnect(as: ConnectAs, identity: AccountIdentity): boolean {
+function mayConnect(as: ConnectAs, identity: Asker): boolean {
   if (as === 'signage') return identity.role === 'signage'
   if (as === 'operator') return isTalkRole(identity.role)
   return as !== 'phone' && identity.role !== 'signage'
