@@ -77,7 +77,7 @@ export const FLOWS: readonly Flow[] = [
     name: "An operator's face → the kiosk, as pictures or as numbers",
     most: 50,
     files: [
-      'site/live/capture.ts',
+      'site/live/opened-device.ts',
       'site/stores/operator/face-source.ts',
       'site/stores/operator/face-wiring.ts',
       'site/avatar/face/camera-tracker.ts',

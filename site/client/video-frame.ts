@@ -2,12 +2,44 @@ const WIDTH_MAX = 640
 /** A first frame is often black. */
 const AT_SECONDS = 0.5
 
-/** Loaded as far as one frame, or not at all. */
-function loaded(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<boolean> {
+/** One that is looked at by nobody and heard by nobody. */
+export function hiddenVideo(): HTMLVideoElement {
+  const video = document.createElement('video')
+  video.muted = true
+  video.preload = 'auto'
+  return video
+}
+
+/** @returns whether `begin` led to that, and not to an error */
+export function came(
+  video: HTMLVideoElement,
+  event: 'loadeddata' | 'canplay' | 'seeked',
+  begin: () => void,
+): Promise<boolean> {
   return new Promise((resolve) => {
     video.addEventListener(event, () => resolve(true), { once: true })
     video.addEventListener('error', () => resolve(false), { once: true })
+    begin()
   })
+}
+
+/** The picture that stands there now, as wide as the video is, or less wide. */
+export function frameOf(
+  video: HTMLVideoElement,
+  type: 'image/png' | 'image/jpeg',
+  { widthMax = video.videoWidth, quality }: { widthMax?: number; quality?: number } = {},
+): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.min(widthMax, video.videoWidth)
+  canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth)
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), type, quality))
+}
+
+/** Lets go of what was loaded. */
+export function unload(video: HTMLVideoElement): void {
+  video.removeAttribute('src')
+  video.load()
 }
 
 /**
@@ -16,28 +48,18 @@ function loaded(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promis
  */
 export async function drawVideoFrame(file: Blob): Promise<Blob | undefined> {
   const url = URL.createObjectURL(file)
-  const video = document.createElement('video')
-  video.muted = true
-  video.preload = 'auto'
+  const video = hiddenVideo()
   try {
-    const isThere = loaded(video, 'loadeddata')
-    video.src = url
-    if (!(await isThere) || video.videoWidth === 0) return undefined
-    const isSought = loaded(video, 'seeked')
-    video.currentTime = Math.min(AT_SECONDS, video.duration / 2)
-    if (!(await isSought)) return undefined
-    return await pngOf(video)
+    const isThere = await came(video, 'loadeddata', () => {
+      video.src = url
+    })
+    if (!isThere || video.videoWidth === 0) return undefined
+    const isSought = await came(video, 'seeked', () => {
+      video.currentTime = Math.min(AT_SECONDS, video.duration / 2)
+    })
+    return isSought ? await frameOf(video, 'image/png', { widthMax: WIDTH_MAX }) : undefined
   } finally {
-    video.removeAttribute('src')
-    video.load()
+    unload(video)
     URL.revokeObjectURL(url)
   }
-}
-
-function pngOf(video: HTMLVideoElement): Promise<Blob | undefined> {
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.min(WIDTH_MAX, video.videoWidth)
-  canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth)
-  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'))
 }

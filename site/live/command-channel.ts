@@ -10,8 +10,8 @@ import type { Stop } from '../kernel/stop.ts'
 import { newPeerId } from './peer-id.ts'
 
 /** realtime, Media: the channel loses packets, so a command is said again until it is acknowledged. */
-export const COMMAND_REPEAT_MS = 100
-export const COMMAND_GIVE_UP_MS = 3_000
+const COMMAND_REPEAT_MS = 100
+const COMMAND_GIVE_UP_MS = 3_000
 /** What takes longer: a file of some MB is fetched and built, somebody is asked for the camera, a face is looked at for 2 s. */
 const GIVE_UP_LATER_MS: Partial<Record<AvatarCommand['kind'], number>> = {
   avatar: 20_000,

@@ -1,5 +1,5 @@
 import type { Stop } from '../kernel/stop.ts'
-import { onTrackEnded } from './capture.ts'
+import { onTrackEnded } from './opened-device.ts'
 
 export type ScreenShare =
   | {

@@ -29,8 +29,3 @@ export function SceneBadge({ scene, word, className }: SceneBadgeProps) {
     </Badge>
   )
 }
-
-/** The icon of a scene alone, e.g. beside a large word. */
-export function sceneIcon(scene: Scene): IconName {
-  return LOOKS[scene].icon
-}

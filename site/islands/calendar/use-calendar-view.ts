@@ -2,7 +2,7 @@ import type { CalendarRef, DatesSetInfo } from '@fullcalendar/react'
 import { type RefObject, useRef, useState } from 'react'
 import type { Span } from '#rules/reservations.ts'
 
-export const VIEWS = { day: 'timeGridDay', week: 'timeGridWeek', month: 'dayGridMonth' } as const
+const VIEWS = { day: 'timeGridDay', week: 'timeGridWeek', month: 'dayGridMonth' } as const
 export type ViewName = keyof typeof VIEWS
 
 export interface CalendarView {

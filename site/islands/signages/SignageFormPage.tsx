@@ -14,7 +14,7 @@ import { SignageForm } from './SignageForm.tsx'
 import { SignageMissing } from './SignageMissing.tsx'
 import { SignageRemoval } from './SignageRemoval.tsx'
 
-export const SIGNAGE_LIST = '/app/signage/list'
+const SIGNAGE_LIST = '/app/signage/list'
 
 const backToList: SignageFormParts['onDone'] = (what, name) => {
   const words = pickTexts(signageTexts, $language.get())

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { createListeners } from '../../kernel/listeners.ts'
 import type { CallPeer, PeerState, Slot } from '../../live/call-peer.ts'
-import type { Capture } from '../../live/capture.ts'
+import type { OpenedDevice } from '../../live/opened-device.ts'
 import type { SlotSample, Statistics } from '../../live/statistics.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 
@@ -32,8 +32,8 @@ export interface KioskMedia {
 export interface KioskMediaDeps {
   createPeer: () => CallPeer
   /** 1280 × 720. */
-  openCamera: () => Promise<Capture>
-  openMicrophone: () => Promise<Capture>
+  openCamera: () => Promise<OpenedDevice>
+  openMicrophone: () => Promise<OpenedDevice>
   measure: (peer: CallPeer, slot: Slot) => Statistics
   sound: VisitorSound
   /** No media path in spite of all retries. */
@@ -61,7 +61,7 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
     let ended = false
 
     /** The connection is made meanwhile; a device joins it when it is there. */
-    async function attach(slot: 'camera' | 'voice', opening: Promise<Capture>): Promise<void> {
+    async function attach(slot: 'camera' | 'voice', opening: Promise<OpenedDevice>): Promise<void> {
       const capture = await opening
       if (!capture.ok) return
       if (ended) return capture.track.stop()

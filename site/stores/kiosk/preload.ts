@@ -1,8 +1,11 @@
 import type { SignageShape } from '#contract/signages.ts'
 import { POSE_OF_SCENE } from '#rules/avatar.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
+import { came, frameOf, hiddenVideo, unload } from '../../client/video-frame.ts'
 import { filesOf } from '../shared/template-shown.ts'
 import type { Loaded, Wanted } from './shelf.ts'
+
+const POSTER_QUALITY = 0.9
 
 /** Everything any scene of the signage shows at some hour, each once. */
 export function urlsOf({ templates, default_character: character }: SignageShape): Wanted[] {
@@ -40,29 +43,15 @@ async function loadImage(url: string): Promise<Loaded | undefined> {
 }
 
 async function loadVideo(url: string): Promise<Loaded | undefined> {
-  const video = document.createElement('video')
-  video.muted = true
-  video.preload = 'auto'
-  const canPlay = await new Promise<boolean>((resolve) => {
-    video.addEventListener('canplay', () => resolve(true), { once: true })
-    video.addEventListener('error', () => resolve(false), { once: true })
+  const video = hiddenVideo()
+  const canPlay = await came(video, 'canplay', () => {
     video.src = url
   })
-  const posterUrl = canPlay ? await firstFrameOf(video) : undefined
+  const frame = canPlay ? await frameOf(video, 'image/jpeg', { quality: POSTER_QUALITY }) : undefined
   if (!canPlay) console.warn('kiosk: a video could not be loaded', url, video.error?.message)
-  video.removeAttribute('src')
-  video.load()
+  unload(video)
   if (!canPlay) return undefined
-  if (posterUrl === undefined) return { release: () => {} }
+  if (!frame) return { release: () => {} }
+  const posterUrl = URL.createObjectURL(frame)
   return { posterUrl, release: () => URL.revokeObjectURL(posterUrl) }
-}
-
-function firstFrameOf(video: HTMLVideoElement): Promise<string | undefined> {
-  const canvas = document.createElement('canvas')
-  canvas.width = video.videoWidth
-  canvas.height = video.videoHeight
-  canvas.getContext('2d')?.drawImage(video, 0, 0)
-  return new Promise((resolve) =>
-    canvas.toBlob((frame) => resolve(frame ? URL.createObjectURL(frame) : undefined), 'image/jpeg', 0.9),
-  )
 }

@@ -10,7 +10,7 @@ import type { Request } from '../../client/request.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Stop } from '../../kernel/stop.ts'
 import type { CallPeer, Slot } from '../../live/call-peer.ts'
-import type { Capture } from '../../live/capture.ts'
+import type { OpenedDevice } from '../../live/opened-device.ts'
 import type { Statistics } from '../../live/statistics.ts'
 import type { GuestToken } from '../shared/guest-token.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
@@ -87,8 +87,8 @@ export interface KioskDeps {
   watch: PageWatch
   createPeer: () => CallPeer
   /** 1280 × 720. */
-  openCamera: () => Promise<Capture>
-  openMicrophone: () => Promise<Capture>
+  openCamera: () => Promise<OpenedDevice>
+  openMicrophone: () => Promise<OpenedDevice>
   measure: (peer: CallPeer, slot: Slot) => Statistics
   sound: VisitorSound
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>

@@ -3,8 +3,8 @@ import type { CaptureMode } from '#rules/avatar.ts'
 import type { RemoteTracker } from '../../avatar/face/remote-tracker.ts'
 import type { FaceTracker, TrackerReport } from '../../avatar/face/tracker.ts'
 import type { PerformanceSource } from '../../avatar/performance.ts'
-import type { Capture } from '../../live/capture.ts'
 import type { CommandVerdict } from '../../live/command-channel.ts'
+import type { OpenedDevice } from '../../live/opened-device.ts'
 import { createTurn } from '../shared/turn.ts'
 import type { FaceGateway } from './face-gateway.ts'
 
@@ -29,7 +29,7 @@ export interface FaceSourceDeps {
   gateway: FaceGateway
   microphone: FaceTracker
   remote: RemoteTracker
-  openCamera: () => Promise<Capture>
+  openCamera: () => Promise<OpenedDevice>
   /** Loads the library's chunk. The stream is closed by who opened it. */
   createCameraTracker: (stream: MediaStream) => Promise<FaceTracker>
   asStream: (track: MediaStreamTrack) => MediaStream

@@ -1,5 +1,5 @@
 import { clock } from '../../kernel/clock.ts'
-import { onTrackEnded, openMicrophone } from '../../live/capture.ts'
+import { onTrackEnded, openMicrophone } from '../../live/opened-device.ts'
 import { sharedAudio } from '../shared/audio.ts'
 import { createAudioMeter, createLevel } from '../shared/level.ts'
 import { createMicrophone } from './microphone.ts'

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Capture } from '../../live/capture.ts'
+import type { OpenedDevice } from '../../live/opened-device.ts'
 
 export type MicrophoneState = 'unknown' | 'asking' | 'granted' | 'denied' | 'missing'
 
@@ -13,7 +13,7 @@ export interface Microphone {
 }
 
 export interface MicrophoneDeps {
-  open: () => Promise<Capture>
+  open: () => Promise<OpenedDevice>
   onEnded: (track: MediaStreamTrack, listener: () => void) => () => void
 }
 

@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { faceMessage } from '#contract/realtime/binary.ts'
 import type { FaceTracker, TrackerReport } from '../../avatar/face/tracker.ts'
 import type { Line } from '../../client/line.ts'
-import type { Capture } from '../../live/capture.ts'
 import { type FaceSenderOptions, startFaceSender } from '../../live/face-sender.ts'
+import type { OpenedDevice } from '../../live/opened-device.ts'
 
 /**
  * `ended`: the link was used elsewhere, or is over. `away`: the operator's page has gone. The camera's troubles each have
@@ -40,7 +40,7 @@ export interface PhoneDeps {
   token: string | undefined
   line: Pick<Line, 'open' | 'close' | 'on' | 'onState' | 'sendBytes'>
   isSecure: () => boolean
-  openCamera: () => Promise<Capture>
+  openCamera: () => Promise<OpenedDevice>
   asStream: (track: MediaStreamTrack) => MediaStream
   createTracker: (stream: MediaStream) => Promise<FaceTracker>
   every: FaceSenderOptions['every']

@@ -3,7 +3,7 @@ import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
 import { fetchFile } from '../../client/fetch-file.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
 import { clock } from '../../kernel/clock.ts'
-import { openCamera } from '../../live/capture.ts'
+import { openCamera } from '../../live/opened-device.ts'
 import { line } from '../shared/line.ts'
 import { createPhone, type Phone } from './phone.ts'
 

@@ -2,14 +2,14 @@ import { atom, map } from 'nanostores'
 import type { Devices } from '#contract/realtime/shapes.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Stop } from '../../kernel/stop.ts'
-import type { Capture } from '../../live/capture.ts'
+import type { OpenedDevice } from '../../live/opened-device.ts'
 import { createLevel, type Meter } from '../shared/level.ts'
 
 export interface DeviceCheckDeps {
   watchDevices: (listener: (devices: Devices) => void) => Stop
   clock: Pick<Clock, 'every'>
-  openCamera: () => Promise<Capture>
-  openMicrophone: () => Promise<Capture>
+  openCamera: () => Promise<OpenedDevice>
+  openMicrophone: () => Promise<OpenedDevice>
   createMeter: (track: MediaStreamTrack) => Meter
   playSound: () => Promise<void>
 }

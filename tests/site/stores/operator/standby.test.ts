@@ -4,7 +4,7 @@ import { atom } from 'nanostores'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import { SCENES } from '#rules/signage.ts'
 import type { Request } from '../../../../site/client/request.ts'
-import type { Capture } from '../../../../site/live/capture.ts'
+import type { OpenedDevice } from '../../../../site/live/opened-device.ts'
 import { cardOf, type Viewer } from '../../../../site/stores/operator/cards.ts'
 import { createFigures } from '../../../../site/stores/operator/figures.ts'
 import { createMicrophone } from '../../../../site/stores/operator/microphone.ts'
@@ -27,7 +27,7 @@ const joined = (state: 'Standby' | 'Leaving' | 'Logout' = 'Logout', cause = 'joi
     state: { userId: 1, state, since: 1_000_000, talk: null, room: null },
   }) as const
 
-function openReadiness(captures: Capture[]) {
+function openReadiness(captures: OpenedDevice[]) {
   const line = createFakeLine()
   let ended = () => {}
   const microphone = createMicrophone({
@@ -46,7 +46,7 @@ function openReadiness(captures: Capture[]) {
   return { line, microphone, pullOut: () => ended() }
 }
 
-const granted = (): Capture => ({ ok: true, track: aTrack('audio') })
+const granted = (): OpenedDevice => ({ ok: true, track: aTrack('audio') })
 
 test('[4.4] PossibleStandby follows the microphone, once for each time the server lets the page in', async () => {
   const { line } = openReadiness([granted()])

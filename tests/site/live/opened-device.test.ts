@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { openCamera, openMicrophone } from '../../../site/live/capture.ts'
 import { readDevices } from '../../../site/live/devices.ts'
+import { openCamera, openMicrophone } from '../../../site/live/opened-device.ts'
 import { openScreen } from '../../../site/live/screen-share.ts'
 
 const real = Object.getOwnPropertyDescriptor(globalThis, 'navigator')!

@@ -1,7 +1,7 @@
 import type { Stop } from '../kernel/stop.ts'
 
 /** denied: the browser or its owner said no. missing: no such device, or another program holds it. */
-export type Capture = { ok: true; track: MediaStreamTrack } | { ok: false; state: 'denied' | 'missing' }
+export type OpenedDevice = { ok: true; track: MediaStreamTrack } | { ok: false; state: 'denied' | 'missing' }
 
 export interface CameraOptions {
   width: number
@@ -24,10 +24,10 @@ const DENIALS: readonly string[] = ['NotAllowedError', 'SecurityError']
 
 const CAMERA_FPS = 30
 
-async function capture(
+async function openDevice(
   constraints: MediaStreamConstraints,
   trackOf: (stream: MediaStream) => MediaStreamTrack | undefined,
-): Promise<Capture> {
+): Promise<OpenedDevice> {
   // a page without a secure origin has no mediaDevices at all
   if (!navigator.mediaDevices) return { ok: false, state: 'missing' }
   try {
@@ -43,7 +43,7 @@ async function capture(
 const exactly = (deviceId: string | undefined): ConstrainDOMString | undefined =>
   deviceId === undefined ? undefined : { exact: deviceId }
 
-export function openCamera({ width, height, deviceId, facing }: CameraOptions): Promise<Capture> {
+export function openCamera({ width, height, deviceId, facing }: CameraOptions): Promise<OpenedDevice> {
   const video = {
     width: { ideal: width },
     height: { ideal: height },
@@ -51,13 +51,13 @@ export function openCamera({ width, height, deviceId, facing }: CameraOptions): 
     deviceId: exactly(deviceId),
     facingMode: facing,
   }
-  return capture({ video }, (stream) => stream.getVideoTracks()[0])
+  return openDevice({ video }, (stream) => stream.getVideoTracks()[0])
 }
 
-export function openMicrophone(options: MicrophoneOptions = {}): Promise<Capture> {
+export function openMicrophone(options: MicrophoneOptions = {}): Promise<OpenedDevice> {
   const { echoCancellation = true, noiseSuppression = true, autoGainControl = true, deviceId } = options
   const audio = { echoCancellation, noiseSuppression, autoGainControl, deviceId: exactly(deviceId) }
-  return capture({ audio }, (stream) => stream.getAudioTracks()[0])
+  return openDevice({ audio }, (stream) => stream.getAudioTracks()[0])
 }
 
 /** The device was pulled out or the permission taken back; not told for our own `track.stop()`. */
