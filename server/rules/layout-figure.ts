@@ -3,6 +3,25 @@ import type { Box } from './layout.ts'
 /** Margin at the sides of the stage (look, Kiosk: safe area). */
 export const MARGIN = 64
 export const TELOP_HEIGHT = 80
+
+type Stage = { width: number; height: number }
+/** What the margins leave of the width. */
+export const inner = (stage: Stage): number => stage.width - 2 * MARGIN
+/** A box that ends at the right margin. */
+export const fromRight = (stage: Stage, y: number, w: number, h: number): Box => ({
+  x: stage.width - MARGIN - w,
+  y,
+  w,
+  h,
+})
+/** The counter, from `top` down. */
+export const counter = (stage: Stage, top: number): Box => ({
+  x: 0,
+  y: top,
+  w: stage.width,
+  h: stage.height - top,
+})
+
 /** Poster pictures are a little higher than wide. */
 const FIGURE_RATIO = 1.6
 

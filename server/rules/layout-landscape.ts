@@ -1,9 +1,12 @@
 import type { Box, DesignBoxes, DesignRequest } from './layout.ts'
 import {
+  counter,
   figure,
   figureBoxes,
+  fromRight,
   haloBehind,
   haloOfPicture,
+  inner,
   LANDSCAPE_FRAMING,
   MARGIN,
   TELOP_HEIGHT,
@@ -24,19 +27,6 @@ export function landscapeBoxes(ask: DesignRequest): DesignBoxes {
 
 const ROOM_TOP = 148
 const HEAD_MIDDLE = 82
-const inner = (ask: DesignRequest): number => ask.width - 2 * MARGIN
-const fromRight = (ask: DesignRequest, y: number, w: number, h: number): Box => ({
-  x: ask.width - MARGIN - w,
-  y,
-  w,
-  h,
-})
-const counter = (ask: DesignRequest, top: number): Box => ({
-  x: 0,
-  y: top,
-  w: ask.width,
-  h: ask.height - top,
-})
 
 function frame(ask: DesignRequest): DesignBoxes {
   // Spec 9: the logo is at most 6 % of the height

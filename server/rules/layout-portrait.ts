@@ -1,10 +1,13 @@
 import type { Box, DesignBoxes, DesignRequest } from './layout.ts'
 import { buttonBoxes, buttonsHeight } from './layout-buttons.ts'
 import {
+  counter,
   figure,
   figureBoxes,
+  fromRight,
   haloBehind,
   haloOfPicture,
+  inner,
   MARGIN,
   PORTRAIT_FRAMING,
   TELOP_HEIGHT,
@@ -25,20 +28,7 @@ export function portraitBoxes(ask: DesignRequest): DesignBoxes {
 
 const MEDIA_TOP = 152
 const HEAD_MIDDLE = 86
-const inner = (ask: DesignRequest): number => ask.width - 2 * MARGIN
 const row = (ask: DesignRequest, y: number, h: number): Box => ({ x: MARGIN, y, w: inner(ask), h })
-const fromRight = (ask: DesignRequest, y: number, w: number, h: number): Box => ({
-  x: ask.width - MARGIN - w,
-  y,
-  w,
-  h,
-})
-const counter = (ask: DesignRequest, top: number): Box => ({
-  x: 0,
-  y: top,
-  w: ask.width,
-  h: ask.height - top,
-})
 
 function frame(ask: DesignRequest): DesignBoxes {
   // Spec 9 allows 6 % of the height (115); the head's rhythm wants a little less

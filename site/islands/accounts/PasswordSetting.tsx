@@ -7,7 +7,7 @@ import { passwordTexts } from '../../messages/passwords.ts'
 import { browserPasswordSetting, type createPasswordSetting } from '../../stores/account/password-setting.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { PasswordInput } from '../../ui/PasswordInput.tsx'
+import { PasswordControl } from '../forms/PasswordControl.tsx'
 import { PasswordRules } from '../forms/PasswordRules.tsx'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
 import { useEntryForm } from '../forms/use-entry-form.ts'
@@ -33,19 +33,18 @@ export function PasswordSetting({ store }: { store?: SettingStore }) {
   const send = form.handleSubmit(({ password, passwordConfirm }) =>
     setting.send(password, passwordConfirm ?? ''),
   )
-  const words = { showLabel: common.showPassword, hideLabel: common.hidePassword }
   return (
     <AccountPanel title={texts.setting.title} lead={texts.setting.lead}>
       <form className={css.form} method="post" noValidate onSubmit={send}>
         <SubmitNotices submit={setting.submit} />
         <div className={css.withRules}>
           <Field {...field('password')} label={texts.newPassword} mark={common.required} required>
-            <PasswordInput {...control('password')} {...words} size="lg" autoComplete="new-password" />
+            <PasswordControl {...control('password')} size="lg" autoComplete="new-password" />
           </Field>
           <PasswordRules password={form.watch('password')} />
         </div>
         <Field {...field('passwordConfirm')} label={texts.confirm} mark={common.required} required>
-          <PasswordInput {...control('passwordConfirm')} {...words} size="lg" autoComplete="new-password" />
+          <PasswordControl {...control('passwordConfirm')} size="lg" autoComplete="new-password" />
         </Field>
         <Button
           type="submit"

@@ -4,15 +4,15 @@ import { registrationTexts } from '../../messages/registration.ts'
 import type { Entries } from '../../stores/account/registration.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { Field } from '../../ui/Field.tsx'
-import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { PasswordControl } from '../forms/PasswordControl.tsx'
 import { PasswordRules } from '../forms/PasswordRules.tsx'
-import type { useEntryForm } from '../forms/use-entry-form.ts'
+import type { EntryForm } from '../forms/use-entry-form.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './registration.module.css'
 
 /** Spec 2.4.2: kana is asked for in Japanese only; in English the name stands for it. */
-export function RegistrationFields({ entry }: { entry: ReturnType<typeof useEntryForm<Entries>> }) {
+export function RegistrationFields({ entry }: { entry: EntryForm<Entries> }) {
   const { field, control, form } = entry
   const texts = useTexts(registrationTexts)
   const common = useTexts(commonTexts)
@@ -64,12 +64,7 @@ export function RegistrationFields({ entry }: { entry: ReturnType<typeof useEntr
           mark={common.optional}
           help={texts.passwordHelp}
         >
-          <PasswordInput
-            {...control('user.password')}
-            autoComplete="new-password"
-            showLabel={common.showPassword}
-            hideLabel={common.hidePassword}
-          />
+          <PasswordControl {...control('user.password')} autoComplete="new-password" />
         </Field>
         {password !== '' && <PasswordRules password={password} />}
       </div>

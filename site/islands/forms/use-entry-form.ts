@@ -71,3 +71,5 @@ export function useEntryForm<Values extends FieldValues>(
       }),
   }
 }
+
+export type EntryForm<Values extends FieldValues> = ReturnType<typeof useEntryForm<Values>>

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { commonTexts } from '../../messages/common.ts'
 import { loginTexts } from '../../messages/login.ts'
 import { browserParts, createSignIn, type SignInParts } from '../../stores/account/sign-in.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { BrandMark } from '../../ui/BrandMark.tsx'
+import { Brand } from '../accounts/Brand.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { ExpiredLink } from './ExpiredLink.tsx'
 import css from './Login.module.css'
@@ -17,7 +16,6 @@ export function Login({ parts }: { parts?: SignInParts }) {
   const [signIn] = useState(() => createSignIn(parts ?? browserParts()))
   const state = useStore(signIn.$signIn)
   const texts = useTexts(loginTexts)
-  const common = useTexts(commonTexts)
 
   useEffect(() => {
     signIn.start(location.search)
@@ -26,11 +24,7 @@ export function Login({ parts }: { parts?: SignInParts }) {
 
   return (
     <div className={css.panel}>
-      <div className={css.brand}>
-        <BrandMark size="lg" />
-        <span className={css.product}>{common.product}</span>
-        <span className={css.tagline}>{texts.tagline}</span>
-      </div>
+      <Brand tagline={texts.tagline} />
       {state.notice && (
         <Banner tone="success" title={texts.notices[state.notice].title}>
           {texts.notices[state.notice].text}

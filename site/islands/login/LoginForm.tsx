@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { PasswordControl } from '../forms/PasswordControl.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import css from './LoginForm.module.css'
@@ -88,13 +88,11 @@ export function LoginForm({ signIn }: { signIn: ReturnType<typeof createSignIn> 
           />
         </Field>
         <Field id={PASSWORD_ID} label={texts.password} mark={common.required} required error={passwordError}>
-          <PasswordInput
+          <PasswordControl
             ref={password}
             size="lg"
             name="password"
             autoComplete="current-password"
-            showLabel={common.showPassword}
-            hideLabel={common.hidePassword}
             onBlur={(event) => signIn.check('password', event.target.value)}
             onChange={(event) => signIn.mend('password', event.target.value)}
           />

@@ -10,12 +10,12 @@ import { $language } from '../../stores/shared/preferences.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import css from '../forms/forms.module.css'
+import { RemovalCard } from '../forms/RemovalCard.tsx'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
 import { useEntryForm } from '../forms/use-entry-form.ts'
 import { useLeaveGuard } from '../forms/use-leave-guard.ts'
@@ -98,44 +98,16 @@ function NameForm({ storeId, name }: { storeId: number | undefined; name: string
           <LinkButton href={LIST}>{common.cancel}</LinkButton>
         </div>
       </form>
-      {storeId !== undefined && <StoreRemoval form={form} name={name} />}
+      {storeId !== undefined && (
+        <RemovalCard
+          title={texts.removeStore}
+          help={texts.removeStoreHelp}
+          question={texts.removeStoreQuestion(name)}
+          text={texts.removeStoreText}
+          removing={form.removing}
+          onRemove={form.remove}
+        />
+      )}
     </>
-  )
-}
-
-function StoreRemoval({ form, name }: { form: ReturnType<typeof openStoreForm>; name: string }) {
-  const texts = useTexts(organisationTexts)
-  const common = useTexts(commonTexts)
-  const [isAsked, setAsked] = useState(false)
-  const { phase } = useStore(form.removing.$submit)
-  return (
-    <Card title={texts.removeStore} className={css.after}>
-      <SubmitNotices submit={form.removing} agreeLabel={common.delete} danger />
-      <div className={css.danger}>
-        <p>{texts.removeStoreHelp}</p>
-        <Button
-          variant="danger-quiet"
-          icon="trash"
-          loading={phase === 'sending'}
-          onClick={() => setAsked(true)}
-        >
-          {common.delete}
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={isAsked}
-        title={texts.removeStoreQuestion(name)}
-        confirmLabel={common.delete}
-        cancelLabel={common.cancel}
-        danger
-        onCancel={() => setAsked(false)}
-        onConfirm={() => {
-          setAsked(false)
-          form.remove()
-        }}
-      >
-        {texts.removeStoreText}
-      </ConfirmDialog>
-    </Card>
   )
 }

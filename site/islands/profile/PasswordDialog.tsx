@@ -5,7 +5,7 @@ import { profileTexts } from '../../messages/profile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { PasswordInput } from '../../ui/PasswordInput.tsx'
+import { PasswordControl } from '../forms/PasswordControl.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './profile.module.css'
 
@@ -70,13 +70,7 @@ function PasswordQuestion({ input, onGive, busy, error }: QuestionProps) {
     <form id={FORM_ID} className={css.question} method="post" noValidate onSubmit={give}>
       <p>{texts.text}</p>
       <Field label={texts.label} mark={common.required} required error={shown}>
-        <PasswordInput
-          ref={input}
-          autoComplete="current-password"
-          showLabel={common.showPassword}
-          hideLabel={common.hidePassword}
-          onChange={() => setMissing(false)}
-        />
+        <PasswordControl ref={input} autoComplete="current-password" onChange={() => setMissing(false)} />
       </Field>
     </form>
   )

@@ -7,17 +7,17 @@ import { profileTexts } from '../../messages/profile.ts'
 import type { ProfileEntries } from '../../stores/account/profile.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { PasswordControl } from '../forms/PasswordControl.tsx'
 import { PasswordRules } from '../forms/PasswordRules.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
-import type { useEntryForm } from '../forms/use-entry-form.ts'
+import type { EntryForm } from '../forms/use-entry-form.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './profile.module.css'
 
-type Entry = ReturnType<typeof useEntryForm<ProfileEntries>>
+type Entry = EntryForm<ProfileEntries>
 
 /** decisions 2: nobody changes the own role; it is shown, locked. */
 export function AccountCard({ entry, role }: { entry: Entry; role: Role }) {
@@ -53,7 +53,6 @@ export function PasswordCard({ entry }: { entry: Entry }) {
   const texts = useTexts(profileTexts)
   const words = useTexts(passwordTexts)
   const common = useTexts(commonTexts)
-  const labels = { showLabel: common.showPassword, hideLabel: common.hidePassword }
   const password = form.watch('password')
   return (
     <Card title={texts.password}>
@@ -65,12 +64,12 @@ export function PasswordCard({ entry }: { entry: Entry }) {
             mark={common.optional}
             help={texts.passwordHelp}
           >
-            <PasswordInput {...control('password')} {...labels} autoComplete="new-password" />
+            <PasswordControl {...control('password')} autoComplete="new-password" />
           </Field>
           {password !== '' && <PasswordRules password={password} />}
         </div>
         <Field {...field('passwordConfirm')} label={words.confirm} mark={common.optional}>
-          <PasswordInput {...control('passwordConfirm')} {...labels} autoComplete="new-password" />
+          <PasswordControl {...control('passwordConfirm')} autoComplete="new-password" />
         </Field>
       </div>
     </Card>

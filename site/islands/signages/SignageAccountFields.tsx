@@ -6,15 +6,15 @@ import { toasts } from '../../stores/shared/toasts.ts'
 import type { SignageEntries } from '../../stores/signages/form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import forms from '../forms/forms.module.css'
+import { PasswordControl } from '../forms/PasswordControl.tsx'
 import { PasswordRules } from '../forms/PasswordRules.tsx'
-import type { useEntryForm } from '../forms/use-entry-form.ts'
+import type { EntryForm } from '../forms/use-entry-form.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './signages.module.css'
 
-export type SignageEntryForm = ReturnType<typeof useEntryForm<SignageEntries>>
+export type SignageEntryForm = EntryForm<SignageEntries>
 
 type AccountFieldsProps = {
   entry: SignageEntryForm
@@ -100,7 +100,6 @@ function PasswordChange({ entry }: { entry: SignageEntryForm }) {
   const common = useTexts(commonTexts)
   const { field, control } = entry
   const password = entry.form.watch('password')
-  const shown = { showLabel: common.showPassword, hideLabel: common.hidePassword }
   return (
     <>
       <div className={forms.row}>
@@ -110,10 +109,10 @@ function PasswordChange({ entry }: { entry: SignageEntryForm }) {
           mark={common.optional}
           help={texts.passwordUpdateHelp}
         >
-          <PasswordInput {...control('password')} {...shown} autoComplete="new-password" />
+          <PasswordControl {...control('password')} autoComplete="new-password" />
         </Field>
         <Field {...field('passwordConfirm')} label={texts.passwordConfirm}>
-          <PasswordInput {...control('passwordConfirm')} {...shown} autoComplete="new-password" />
+          <PasswordControl {...control('passwordConfirm')} autoComplete="new-password" />
         </Field>
       </div>
       {password && <PasswordRules password={password} />}

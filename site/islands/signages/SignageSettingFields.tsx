@@ -8,6 +8,7 @@ import { Field } from '../../ui/Field.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { Choices } from '../forms/Choices.tsx'
 import css from '../forms/forms.module.css'
 import { useTexts } from '../shell/use-texts.ts'
 import type { SignageEntryForm } from './SignageAccountFields.tsx'
@@ -25,26 +26,15 @@ export function SettingFields({ entry, form }: SettingFieldsProps) {
       <div className={css.row}>
         <Field {...field('storeId')} label={texts.store}>
           <SelectInput {...control('storeId')}>
-            <option value="0">{texts.noStore}</option>
-            {stores.map((store) => (
-              <option key={store.id} value={store.id}>
-                {store.name}
-              </option>
-            ))}
+            <Choices none={texts.noStore} of={stores} />
           </SelectInput>
         </Field>
         <Field {...field('default_character_id')} label={texts.character}>
           <SelectInput {...control('default_character_id')}>
-            <option value="0">
-              {texts.standardCharacter(characters.find(({ isDefault }) => isDefault)?.name)}
-            </option>
-            {characters
-              .filter(({ isDefault }) => !isDefault)
-              .map((character) => (
-                <option key={character.id} value={character.id}>
-                  {character.name}
-                </option>
-              ))}
+            <Choices
+              none={texts.standardCharacter(characters.find(({ isDefault }) => isDefault)?.name)}
+              of={characters.filter(({ isDefault }) => !isDefault)}
+            />
           </SelectInput>
         </Field>
       </div>

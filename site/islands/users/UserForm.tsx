@@ -13,12 +13,13 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { Choices } from '../forms/Choices.tsx'
 import css from '../forms/forms.module.css'
+import { PasswordControl } from '../forms/PasswordControl.tsx'
 import { PasswordRules } from '../forms/PasswordRules.tsx'
 import { PictureField } from '../forms/PictureField.tsx'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
@@ -101,20 +102,10 @@ export function UserForm({ form, isNew }: UserFormProps) {
               mark={common.optional}
               help={isNew ? texts.passwordHelp : texts.passwordUpdateHelp}
             >
-              <PasswordInput
-                {...control('password')}
-                autoComplete="new-password"
-                showLabel={common.showPassword}
-                hideLabel={common.hidePassword}
-              />
+              <PasswordControl {...control('password')} autoComplete="new-password" />
             </Field>
             <Field {...field('passwordConfirm')} label={texts.passwordConfirm}>
-              <PasswordInput
-                {...control('passwordConfirm')}
-                autoComplete="new-password"
-                showLabel={common.showPassword}
-                hideLabel={common.hidePassword}
-              />
+              <PasswordControl {...control('passwordConfirm')} autoComplete="new-password" />
             </Field>
           </div>
           {password && <PasswordRules password={password} />}
@@ -137,23 +128,13 @@ export function UserForm({ form, isNew }: UserFormProps) {
         <div className={css.form}>
           <Field {...field('storeId')} label={texts.store}>
             <SelectInput {...control('storeId')}>
-              <option value="0">{texts.noStore}</option>
-              {stores.map((store) => (
-                <option key={store.id} value={store.id}>
-                  {store.name}
-                </option>
-              ))}
+              <Choices none={texts.noStore} of={stores} />
             </SelectInput>
           </Field>
           <div className={css.row}>
             <Field {...field('avatarChId')} label={texts.channel} help={texts.channelHelp}>
               <SelectInput {...control('avatarChId')}>
-                <option value="0">{texts.noChannelOption}</option>
-                {channels.map((channel) => (
-                  <option key={channel.id} value={channel.id}>
-                    {channel.name}
-                  </option>
-                ))}
+                <Choices none={texts.noChannelOption} of={channels} />
               </SelectInput>
             </Field>
             <Field
@@ -168,12 +149,7 @@ export function UserForm({ form, isNew }: UserFormProps) {
               }
             >
               <SelectInput {...control('character_id')}>
-                <option value="0">{texts.standardCharacter}</option>
-                {characters.map((character) => (
-                  <option key={character.id} value={character.id}>
-                    {character.name}
-                  </option>
-                ))}
+                <Choices none={texts.standardCharacter} of={characters} />
               </SelectInput>
             </Field>
           </div>

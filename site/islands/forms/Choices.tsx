@@ -1,0 +1,11 @@
+/** The options of a SelectInput: none, and what there is to choose from, by id. */
+export const Choices = ({ none, of }: { none: string; of: readonly { id: number; name: string }[] }) => (
+  <>
+    <option value="0">{none}</option>
+    {of.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </>
+)
