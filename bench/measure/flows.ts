@@ -19,7 +19,7 @@ export const FLOWS: readonly Flow[] = [
       'site/client/line.ts',
       'server/realtime/socket.ts',
       'server/realtime/hub.ts',
-      'server/contract/realtime/decode.ts',
+      'server/contract/realtime/decode-to-server.ts',
       'server/realtime/dispatch.ts',
       'server/realtime/handlers/calls.ts',
       'server/services/reception/calls.ts',
