@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** What outlives a test: a page's globals, the environment, a heap that is measured, other processes. */
+/** What outlives a test or is measured: a page's globals, a changed environment, the heap, a browser. */
 const LEAVES_TRACES =
-  /support\/dom\.ts|globalThis|process\.(env\.\w+ =|env\[|chdir|memoryUsage)|NODE_OPTIONS|gc\(|launchBrowser|chromium/i
+  /support\/dom\.ts|globalThis|process\.(env[\w.[\]'"]* =[^=]|chdir|memoryUsage)|delete process\.env|gc\(|launchBrowser|chromium/i
 /** Hooks of a helper would belong to whoever loads it first. */
 const HAS_HOOKS = /^(before|after)(Each)?\(/m
 const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g
