@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { API_PATHS, SHELLS } from './server/contract/paths.mjs'
@@ -20,21 +21,33 @@ const shells = {
   },
 }
 
-/** Writes .gz and .br beside every text file, so that serving costs no CPU. */
+const zip = promisify(gzip)
+const brotli = promisify(brotliCompress)
+/** 11, the best, makes a character 12 % smaller than 9 and takes half of the build; tests need no best one. */
+const BROTLI_QUALITY = Number(process.env.BROTLI_QUALITY ?? constants.BROTLI_MAX_QUALITY)
+
+/** Writes .gz and .br beside every text file, on all cores, so that serving costs no CPU. */
 const precompress = () => ({
   name: 'precompress',
   hooks: {
     'astro:build:done': async ({ dir }) => {
-      for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(html|js|css|svg|json|txt|webmanifest|vrm|wasm)$/.test(entry.name))
-          continue
+      const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+      const compress = async (entry) => {
         const file = join(entry.parentPath, entry.name)
         const bytes = await readFile(file)
-        if (bytes.length < 1024) continue
-        await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+        if (bytes.length < 1024) return
+        await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }))
         // brotli takes most of a minute for the trackers' wasm
-        if (!file.endsWith('.wasm')) await writeFile(`${file}.br`, brotliCompressSync(bytes))
+        if (file.endsWith('.wasm')) return
+        const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
+        await writeFile(`${file}.br`, await brotli(bytes, { params }))
       }
+      await Promise.all(
+        entries
+          .filter((entry) => entry.isFile())
+          .filter(({ name }) => /\.(html|js|css|svg|json|txt|webmanifest|vrm|wasm)$/.test(name))
+          .map(compress),
+      )
     },
   },
 })

@@ -86,16 +86,21 @@ function findNode() {
   )
 }
 
-async function buildSite(node) {
+/** @param isQuick for tests: the same files, compressed in a moment and not as small as can be */
+async function buildSite(node, { isQuick = false } = {}) {
   const version = hashOf(['site', 'server/contract', 'server/rules', 'astro.config.mjs', 'package-lock.json'])
-  if (stampAt('dist/.version') === version) return
+  const quick = `${version} quick`
+  const built = stampAt('dist/.version')
+  if (built === version || (isQuick && built === quick)) return
   say('building the site')
+  // what a page of this build compares with what the server says (site/stores/kiosk/update.ts)
+  const env = { ...process.env, PUBLIC_SITE_VERSION: version.slice(0, 12) }
+  if (isQuick) env.BROTLI_QUALITY = '5'
   await step(node, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], {
-    // what a page of this build compares with what the server says (site/stores/kiosk/update.ts)
-    env: { ...process.env, PUBLIC_SITE_VERSION: version.slice(0, 12) },
+    env,
     hint: 'The message above names the file; `npm run check` may tell more.',
   })
-  writeFileSync('dist/.version', version)
+  writeFileSync('dist/.version', isQuick ? quick : version)
 }
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -202,7 +207,7 @@ async function testAll(node) {
     await checkImports(node)
   }
   await needTools()
-  await Promise.all([buildSite(node), checkSources()])
+  await Promise.all([buildSite(node, { isQuick: true }), checkSources()])
   await checkTypes(node)
   say(`set up in ${seconds()} s`)
   runTests(node, 2, [...FAST, ...(process.env.SKIP_BROWSER === '1' ? [] : JOURNEYS)])
@@ -219,7 +224,7 @@ async function testPart(node) {
   const asks = (need) =>
     files.some((file) => need.test(existsSync(file) ? `${file}\n${readFileSync(file, 'utf8')}` : file))
   if (asks(NEEDS_TOOLS)) await needTools({ firefox: files.some((file) => file.includes('firefox')) })
-  if (asks(NEEDS_SITE)) await buildSite(node)
+  if (asks(NEEDS_SITE)) await buildSite(node, { isQuick: true })
   runTests(node, 2, [...rest.filter((word) => word.startsWith('-')), ...files])
 }
 
@@ -269,7 +274,7 @@ const commands = {
   },
   async journeys() {
     await needTools({ firefox: rest.length === 0 || rest.some((file) => file.includes('firefox')) })
-    await buildSite(node)
+    await buildSite(node, { isQuick: true })
     runTests(node, 1, rest.length > 0 ? rest : ALL_JOURNEYS)
   },
   async bench() {
