@@ -22,6 +22,8 @@ export const toAvatar = {
 
 export const fromAvatar = {
   ack: z.object({ id: z.string().check(z.maxLength(36)), ok: z.boolean(), reason: z.optional(z.string()) }),
+  /** A command that takes its time (a character is fetched and built) has been heard and is being carried out. */
+  working: z.object({ id: z.string().check(z.maxLength(36)) }),
   /** The kiosk's, every second of a call: which way it wants the avatar, and how its own engine does. */
   engineState: z.object({
     transport: z.enum(TRANSPORTS),

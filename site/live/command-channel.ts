@@ -12,12 +12,10 @@ import { newPeerId } from './peer-id.ts'
 /** realtime, Media: the channel loses packets, so a command is said again until it is acknowledged. */
 const COMMAND_REPEAT_MS = 100
 const COMMAND_GIVE_UP_MS = 3_000
-/** What takes longer: a file of some MB is fetched and built, somebody is asked for the camera, a face is looked at for 2 s. */
-const GIVE_UP_LATER_MS: Partial<Record<AvatarCommand['kind'], number>> = {
-  avatar: 20_000,
-  captureMode: 60_000,
-  calibration: 5_000,
-}
+/** Whoever works on it is heard of once a second. */
+const WORKING_REPEAT_MS = 1_000
+/** A slow device builds a character of some MB in one go and says nothing meanwhile. */
+const WORKING_GIVE_UP_MS = 20_000
 /** Far more than can be on their way at once. */
 const REMEMBERED_ACKS = 256
 
@@ -25,7 +23,7 @@ export type CommandOutcome =
   | { kind: 'applied' }
   /** The engine's owner said no: unknown, busy, notLoaded. */
   | { kind: 'refused'; reason?: string }
-  /** No acknowledgement for COMMAND_GIVE_UP_MS, or the channel was closed. */
+  /** Nothing heard for COMMAND_GIVE_UP_MS, or WORKING_GIVE_UP_MS after a 'working', or the channel was closed. */
   | { kind: 'failed' }
 
 export interface SentCommand {
@@ -56,24 +54,34 @@ const outcomeOf = ({ ok, reason }: Ack): CommandOutcome => {
   return { kind: 'refused', reason }
 }
 
-export function createCommandSender({ send, clock, newId = newPeerId }: CommandSenderOptions): CommandSender {
-  const open = new Map<string, (outcome: CommandOutcome) => void>()
+interface OpenCommand {
+  settle: (outcome: CommandOutcome) => void
+  /** It has been heard and takes its time. */
+  keepOn: () => void
+}
 
-  function begin(
-    id: string,
-    text: string,
-    giveUpMs: number,
-    resolve: (outcome: CommandOutcome) => void,
-  ): void {
-    const timers: Stop[] = []
+export function createCommandSender({ send, clock, newId = newPeerId }: CommandSenderOptions): CommandSender {
+  const open = new Map<string, OpenCommand>()
+
+  function begin(id: string, text: string, resolve: (outcome: CommandOutcome) => void): void {
+    let stops: Stop[] = []
+    const stop = () => {
+      for (const each of stops) each()
+    }
     const settle = (outcome: CommandOutcome) => {
-      for (const stop of timers) stop()
+      stop()
       open.delete(id)
       resolve(outcome)
     }
-    open.set(id, settle)
-    timers.push(clock.every(COMMAND_REPEAT_MS, () => send(text)))
-    timers.push(clock.after(giveUpMs, () => settle({ kind: 'failed' })))
+    const wait = (repeatMs: number, giveUpMs: number) => {
+      stop()
+      stops = [
+        clock.every(repeatMs, () => send(text)),
+        clock.after(giveUpMs, () => settle({ kind: 'failed' })),
+      ]
+    }
+    open.set(id, { settle, keepOn: () => wait(WORKING_REPEAT_MS, WORKING_GIVE_UP_MS) })
+    wait(COMMAND_REPEAT_MS, COMMAND_GIVE_UP_MS)
     // last: in one page the acknowledgement comes back within this very call
     send(text)
   }
@@ -82,21 +90,21 @@ export function createCommandSender({ send, clock, newId = newPeerId }: CommandS
     command(command) {
       const id = newId()
       const text = encodeAvatarText({ type: 'command', id, command })
-      const giveUpMs = GIVE_UP_LATER_MS[command.kind] ?? COMMAND_GIVE_UP_MS
-      return { id, outcome: new Promise((resolve) => begin(id, text, giveUpMs, resolve)) }
+      return { id, outcome: new Promise((resolve) => begin(id, text, resolve)) }
     },
     receive(text) {
       const message = decodeFromAvatar(text)
-      if (message?.type === 'ack') open.get(message.id)?.(outcomeOf(message))
+      if (message?.type === 'ack') open.get(message.id)?.settle(outcomeOf(message))
+      if (message?.type === 'working') open.get(message.id)?.keepOn()
     },
     close() {
-      for (const settle of [...open.values()]) settle({ kind: 'failed' })
+      for (const { settle } of [...open.values()]) settle({ kind: 'failed' })
     },
   }
 }
 
 export interface CommandReceiver {
-  /** Applies a command once per id and acknowledges every repeat of it. Foreign texts are ignored. */
+  /** Applies a command once per id and acknowledges every repeat of it, or says that it is at work. Foreign texts are ignored. */
   receive(text: string): void
 }
 
@@ -112,6 +120,8 @@ export function createCommandReceiver({ apply, send }: CommandReceiverOptions): 
   /** Undefined while it is being carried out. */
   const acks = new Map<string, string | undefined>()
 
+  const sayWorking = (id: string) => send(encodeAvatarText({ type: 'working', id }))
+
   function settle(id: string, verdict: CommandVerdict): void {
     const ack = encodeAvatarText({ type: 'ack', id, ...verdict })
     acks.set(id, ack)
@@ -123,8 +133,9 @@ export function createCommandReceiver({ apply, send }: CommandReceiverOptions): 
   function carryOut(id: string, command: AvatarCommand): void {
     acks.set(id, undefined)
     const verdict = apply(command)
-    if (verdict instanceof Promise) void verdict.then((said) => settle(id, said))
-    else settle(id, verdict)
+    if (!(verdict instanceof Promise)) return settle(id, verdict)
+    sayWorking(id)
+    void verdict.then((said) => settle(id, said))
   }
 
   return {
@@ -133,7 +144,8 @@ export function createCommandReceiver({ apply, send }: CommandReceiverOptions): 
       if (message?.type !== 'command') return
       const ack = acks.get(message.id)
       if (ack) send(ack)
-      else if (!acks.has(message.id)) carryOut(message.id, message.command)
+      else if (acks.has(message.id)) sayWorking(message.id)
+      else carryOut(message.id, message.command)
     },
   }
 }

@@ -46,7 +46,7 @@ test('[2.4.6] a forced kiosk draws the avatar from faces and commands; set to st
   const shown = await characters.locator('option:checked').textContent()
   const other = names.find((name) => name !== shown)!
   await characters.selectOption({ label: other })
-  await applied('avatar').waitFor()
+  await applied('avatar').waitFor({ timeout: 90_000 })
   assert.notEqual(await fact(kiosk.page, 'character'), before)
   await panel.getByRole('radiogroup', { name: '声の効果' }).getByText('高く').click()
   await applied('voiceEffect').waitFor()

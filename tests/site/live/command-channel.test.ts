@@ -131,6 +131,75 @@ describe('a lossy channel', () => {
   })
 })
 
+describe('a command that takes its time', () => {
+  /** A receiver that answers when `finish` is called. */
+  function slowBench() {
+    const clock = createFakeClock()
+    const sent: string[] = []
+    let isCut = false
+    let runs = 0
+    let finish = (_verdict: { ok: true }) => {}
+    const receiver = createCommandReceiver({
+      apply: () => {
+        runs += 1
+        return new Promise((resolve) => {
+          finish = resolve
+        })
+      },
+      send: (text) => !isCut && sender.receive(text),
+    })
+    const sender = createCommandSender({
+      send: (text) => {
+        sent.push(text)
+        receiver.receive(text)
+      },
+      clock,
+    })
+    const command = sender.command({ kind: 'avatar', characterId: 1 })
+    return {
+      clock,
+      sent,
+      command,
+      runs: () => runs,
+      finish: () => finish({ ok: true }),
+      cut: (now: boolean) => {
+        isCut = now
+      },
+    }
+  }
+
+  test('[7.6] as long as somebody works on it nobody gives up, and it is asked for once a second only', async () => {
+    const { clock, sent, command, runs, finish } = slowBench()
+    await clock.advance(90_000)
+    assert.equal(await outcomeSoFar(command), 'open')
+    assert.ok(sent.length <= 92, `${sent.length} repeats`)
+    finish()
+    assert.deepEqual(await command.outcome, { kind: 'applied' })
+    assert.equal(runs(), 1)
+    assert.equal(clock.pending(), 0)
+  })
+
+  test('[7.6] who was at work and is silent for twenty seconds is given up', async () => {
+    const { clock, command, cut } = slowBench()
+    cut(true)
+    await clock.advance(19_999)
+    assert.equal(await outcomeSoFar(command), 'open')
+    await clock.advance(1)
+    assert.deepEqual(await command.outcome, { kind: 'failed' })
+    assert.equal(clock.pending(), 0)
+  })
+
+  test('[7.6] an answer that is lost on its way comes with the next repeat', async () => {
+    const { clock, command, cut, finish } = slowBench()
+    cut(true)
+    finish()
+    await clock.advance(5_000)
+    cut(false)
+    await clock.advance(1_000)
+    assert.deepEqual(await command.outcome, { kind: 'applied' })
+  })
+})
+
 describe('foreign words', () => {
   test('[7.6] what is no command is not applied and not answered', () => {
     const { applied, acked, receiver } = bench()
