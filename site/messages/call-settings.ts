@@ -65,6 +65,7 @@ export const callSettingsTexts = defineTexts({
       other: 'サイネージから応答がありません',
     },
     ways: { stream: '映像で送っています', local: 'サイネージで描いています' },
+    voiceOnly: '声だけで送っています',
   },
   en: {
     open: 'Settings',
@@ -93,5 +94,6 @@ export const callSettingsTexts = defineTexts({
       other: 'The signage did not answer',
     },
     ways: { stream: 'Sent as video', local: 'Drawn on the signage' },
+    voiceOnly: 'Voice alone',
   },
 })

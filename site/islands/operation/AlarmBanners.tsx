@@ -6,8 +6,15 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 
+type AlarmBannersProps = {
+  alarms: Alarms
+  /** Something else has been said of it that the signage gets no pictures. */
+  withoutPictures?: boolean
+  onEnd?: () => void
+}
+
 /** What the server tells of the visitor and of the signage. All of it leaves by itself. */
-export function AlarmBanners({ alarms, onEnd }: { alarms: Alarms; onEnd?: () => void }) {
+export function AlarmBanners({ alarms, withoutPictures = false, onEnd }: AlarmBannersProps) {
   const texts = useTexts(operationTexts)
   const endsAt = useStore(alarms.$endsAt)
   const lost = useStore(alarms.$signageLost)
@@ -34,7 +41,7 @@ export function AlarmBanners({ alarms, onEnd }: { alarms: Alarms; onEnd?: () => 
           {texts.signageLostText}
         </Banner>
       )}
-      {decodeError && !lost && (
+      {decodeError && !lost && !withoutPictures && (
         <Banner tone="warning" title={texts.decodeError}>
           {texts.decodeErrorText}
         </Banner>

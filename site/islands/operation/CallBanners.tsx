@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
+import { microphoneLacks } from '../../messages/microphone.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import type { CallSession } from '../../stores/operator/call-session.ts'
-import { hostStage } from '../../stores/operator/face-wiring.ts'
+import { isLack, isMendedHere } from '../../stores/operator/microphone.ts'
 import { microphone } from '../../stores/operator/microphone-wiring.ts'
 import { visitorSound } from '../../stores/operator/operation-wiring.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -13,11 +14,12 @@ import { RoomBanners } from './RoomBanners.tsx'
 /** Everything that stands between the two, each with what can be done about it. Nothing is said of a call that is over. */
 export function CallBanners({ session }: { session: CallSession }) {
   const closed = useStore(session.$closed)
+  const voiceOnly = useStore(session.$voiceOnly)
   if (closed) return null
   return (
     <>
       {session.talk.endsAt !== null && <RoomBanners />}
-      <AlarmBanners alarms={session.alarms} onEnd={() => session.end()} />
+      <AlarmBanners alarms={session.alarms} withoutPictures={voiceOnly} onEnd={() => session.end()} />
       <SoundBanner />
       <MicrophoneBanner />
       <MediaBanner session={session} />
@@ -45,19 +47,23 @@ export function SoundBanner() {
 
 function MicrophoneBanner() {
   const texts = useTexts(operationTexts)
+  const lacks = useTexts(microphoneLacks)
   const state = useStore(microphone.$state)
-  if (state !== 'denied' && state !== 'missing') return null
+  if (!isLack(state)) return null
+  const { why, cure } = lacks[state]
   return (
     <Banner
       tone="danger"
-      title={state === 'denied' ? texts.microphoneDenied : texts.microphoneMissing}
+      title={texts.notHeard(why)}
       action={
-        <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
-          {texts.retry}
-        </Button>
+        isMendedHere(state) && (
+          <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
+            {texts.retry}
+          </Button>
+        )
       }
     >
-      {state === 'denied' ? texts.microphoneDeniedText : texts.microphoneMissingText}
+      {cure}
     </Banner>
   )
 }
@@ -82,11 +88,11 @@ function MediaBanner({ session }: { session: CallSession }) {
 
 function StageBanner({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
-  const stageFailed = useStore(hostStage.$state) === 'failed'
+  const voiceOnly = useStore(session.$voiceOnly)
   const shareFailed = useStore(session.sharing.$failed)
   return (
     <>
-      {stageFailed && <Banner tone="warning">{texts.stageFailed}</Banner>}
+      {voiceOnly && <Banner tone="warning">{texts.stageFailed}</Banner>}
       {shareFailed && <Banner tone="warning">{texts.shareFailed}</Banner>}
     </>
   )

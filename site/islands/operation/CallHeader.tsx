@@ -36,7 +36,7 @@ export function CallHeader({ session }: { session: CallSession }) {
       {talk.endsAt !== null && <Remaining endsAt={talk.endsAt} />}
       <LinkFact view={session.view} />
       {/* a guest's devices are the guest's own: only a signage reports them to its company */}
-      {talk.endsAt === null && <DeviceFact signageId={talk.signageId} />}
+      {talk.endsAt === null && <DeviceFact signageId={talk.signageId} view={session.view} />}
       <div className={css.end}>
         <Button
           variant="danger"

@@ -21,6 +21,7 @@ export function HostFace({ session }: { session: CallSession }) {
   const closed = useStore(session.$closed) !== undefined
   const asked = useStore(session.settings.$settings).captureMode
   const way = useStore(session.transport.$transport)
+  const voiceOnly = useStore(session.$voiceOnly)
   const [isOpen, setOpen] = useState(false)
   const shown = asked?.outcome === 'sent' ? asked.command.captureMode : mode
   return (
@@ -40,7 +41,7 @@ export function HostFace({ session }: { session: CallSession }) {
         </p>
       )}
       <div className={css.row}>
-        <span>{settingTexts.ways[way]}</span>
+        <span>{voiceOnly ? settingTexts.voiceOnly : settingTexts.ways[way]}</span>
         <Button size="sm" icon="sliders" disabled={closed} onClick={() => setOpen(true)}>
           {settingTexts.open}
         </Button>

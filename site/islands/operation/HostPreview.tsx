@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useMemo } from 'react'
+import { POSE_OF_SCENE } from '#rules/avatar.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import { operationTexts } from '../../messages/operation.ts'
@@ -20,6 +21,12 @@ import page from './operation.module.css'
 import css from './preview.module.css'
 
 const MINUTE_MS = 60_000
+
+/** Nothing is drawn on this page: what the signage shows meanwhile stands for it. */
+const $isStill = computed(
+  [hostStage.$resting, hostStage.$state],
+  (resting, state) => resting || state === 'failed',
+)
 
 /** サイネージの表示: the kiosk's own stage with this page's avatar in it. */
 export function HostPreview({ session }: { session: CallSession }) {
@@ -43,8 +50,10 @@ function Stage({ session }: { session: CallSession }) {
   const ended = useStore(session.$closed) !== undefined
   const detail = useStore(signageDetails.$details).get(talk.signageId)
   const visitor = useStore(view.$camera)
-  const resting = useStore(hostStage.$resting)
-  const poster = useStore(character.$character)?.posters.neutral
+  const isStill = useStore($isStill)
+  const voiceOnly = useStore(session.$voiceOnly)
+  const own = useStore(character.$character)
+  const poster = voiceOnly ? detail?.default_character?.posters[POSE_OF_SCENE.Active] : own?.posters.neutral
   const $minute = useMemo(() => computed($now, (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS), [])
   const minuteAt = useStore($minute)
   const live = {
@@ -66,8 +75,8 @@ function Stage({ session }: { session: CallSession }) {
       <SignageStage
         model={{ ...model, active: { hostName: talk.hostName, ended } }}
         texts={pickTexts(kioskTexts, detail.language).stage}
-        player={resting ? undefined : <HostCanvas />}
-        avatar={resting && poster && <img src={poster} alt="" />}
+        player={isStill ? undefined : <HostCanvas />}
+        avatar={isStill && poster && <img src={poster} alt="" />}
         selfView={visitor && <StreamVideo stream={visitor} />}
       />
     </DeviceFrame>

@@ -39,7 +39,7 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
           </div>
         </div>
         <LinkFact view={session.view} />
-        <DeviceFact signageId={session.signageId} />
+        <DeviceFact signageId={session.signageId} view={session.view} />
         <div className={css.end} data-row>
           <Button variant="primary" size="lg" icon="phone" disabled={!mayTalk} onClick={() => session.talk()}>
             {texts.talk}

@@ -29,6 +29,8 @@ const ICONS: Record<MicrophoneState, IconName> = {
   granted: 'check',
   denied: 'microphone-off',
   missing: 'microphone-off',
+  insecure: 'microphone-off',
+  noPeers: 'microphone-off',
 }
 
 /** 顔の動きの取り込み: how the character is moved, and whether that works. */

@@ -1,32 +1,49 @@
 import { useStore } from '@nanostores/react'
 import { commonTexts } from '../../messages/common.ts'
+import { microphoneLacks } from '../../messages/microphone.ts'
 import { standbyTexts } from '../../messages/standby.ts'
-import type { Microphone } from '../../stores/operator/microphone.ts'
+import type { HostStage } from '../../stores/operator/host-stage.ts'
+import { isLack, isMendedHere, type Microphone } from '../../stores/operator/microphone.ts'
 import type { Self } from '../../stores/shared/self.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './standby.module.css'
 
+interface StandbyNoticesProps {
+  microphone: Microphone
+  self: Self
+  stage: Pick<HostStage, '$canDraw'>
+}
+
 /** What keeps this operator from being called, and what to do about it. */
-export function StandbyNotices({ microphone, self }: { microphone: Microphone; self: Self }) {
+export function StandbyNotices({ microphone, self, stage }: StandbyNoticesProps) {
   const texts = useTexts(standbyTexts)
   const common = useTexts(commonTexts)
+  const lacks = useTexts(microphoneLacks)
   const state = useStore(microphone.$state)
   const setAway = useStore(self.$setAway)
+  const canDraw = useStore(stage.$canDraw)
   return (
     <div className={css.notices}>
-      {(state === 'denied' || state === 'missing') && (
+      {isLack(state) && (
         <Banner
           tone="danger"
-          title={state === 'denied' ? texts.microphone.deniedTitle : texts.microphone.missingTitle}
+          title={texts.microphone.noReception(lacks[state].why)}
           action={
-            <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
-              {texts.microphone.retry}
-            </Button>
+            isMendedHere(state) && (
+              <Button size="sm" icon="retry" onClick={() => void microphone.open()}>
+                {texts.microphone.retry}
+              </Button>
+            )
           }
         >
-          {state === 'denied' ? texts.microphone.deniedText : texts.microphone.missingText}
+          {lacks[state].cure}
+        </Banner>
+      )}
+      {!canDraw && !(isLack(state) && !isMendedHere(state)) && (
+        <Banner tone="warning" title={texts.stage.title}>
+          {texts.stage.text}
         </Banner>
       )}
       {setAway && (

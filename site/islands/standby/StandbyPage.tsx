@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { standbyTexts } from '../../messages/standby.ts'
+import { hostStage } from '../../stores/operator/face-wiring.ts'
 import { figures } from '../../stores/operator/figures.ts'
 import { $level, microphone } from '../../stores/operator/microphone-wiring.ts'
 import { character } from '../../stores/operator/own-character.ts'
@@ -36,7 +37,7 @@ function ReceptionStandby() {
         <h1>{texts.title}</h1>
         <p>{texts.lead}</p>
       </header>
-      <StandbyNotices microphone={microphone} self={self} />
+      <StandbyNotices microphone={microphone} self={self} stage={hostStage} />
       <div className={css.columns}>
         <div className={css.stack}>
           <TodaysFigures figures={figures} />

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { TalkShape } from '#contract/realtime/shapes.ts'
 import type { AvatarCommand } from '#rules/avatar.ts'
 import type { CloseCause } from '#rules/call.ts'
@@ -30,6 +30,8 @@ export interface CallSession {
   transport: CallTransport
   settings: CallSettings
   sharing: Sharing
+  /** The character cannot be drawn here and the kiosk does not draw it either: the visitor hears, and sees a still. */
+  $voiceOnly: ReadableAtom<boolean>
   /** 通話を終了 is on its way to the server. */
   $ending: ReadableAtom<boolean>
   /** Set once the call is over. */
@@ -124,6 +126,10 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     transport,
     settings,
     sharing,
+    $voiceOnly: computed(
+      [deps.stage.$state, $transport],
+      (stage, way) => stage === 'failed' && way === 'stream',
+    ),
     $ending,
     $closed,
     end() {

@@ -68,7 +68,11 @@ export const hostStage: HostStage = createHostStage({
   loadEngine: async () => (await import('../../avatar/engine.ts')).createEngine,
   createCanvas: () => document.createElement('canvas'),
   createLips: (track) => createVoiceLips(new MediaStream([track]), sharedAudio()),
-  mayBuildAhead: () => !isSoftwareRenderer(probeRenderer()),
+  renderer() {
+    const name = probeRenderer()
+    if (name === '') return 'none'
+    return isSoftwareRenderer(name) ? 'software' : 'hardware'
+  },
 })
 
 /** Fetches what a call will need, so that it begins at once. */

@@ -23,6 +23,8 @@ export interface StagePlan {
 export interface HostStage {
   /** `ready` when the character can be seen; `failed` where this browser cannot draw it. */
   $state: ReadableAtom<HostStageState>
+  /** False once it is known that this browser has no WebGL: the voice alone will go to the kiosk. */
+  $canDraw: ReadableAtom<boolean>
   /** Motions are counted from the beginning of the call. */
   $engine: ReadableAtom<EngineState | undefined>
   /** For whoever shows a preview; while a call runs. */
@@ -49,12 +51,13 @@ export interface HostStageDeps extends StageKeeperDeps {
   /** The whole face of the operator; lips alone move the character without it. */
   face?: PerformanceSource
   findCharacter: (characterId: number) => Promise<string | undefined>
-  /** Building ahead would hold up a page that draws with the CPU. */
-  mayBuildAhead: () => boolean
+  /** What draws here: nothing, a program on the CPU, or a graphics card. */
+  renderer: () => 'none' | 'software' | 'hardware'
 }
 
 export function createHostStage(deps: HostStageDeps): HostStage {
   const $state = atom<HostStageState>('off')
+  const $canDraw = atom(true)
   const $engine = atom<EngineState | undefined>()
   const $canvas = atom<HTMLCanvasElement | undefined>()
   const $resting = atom(false)
@@ -111,12 +114,17 @@ export function createHostStage(deps: HostStageDeps): HostStage {
 
   return {
     $state,
+    $canDraw,
     $engine,
     $canvas,
     $resting,
     async prepare({ portrait, characterUrl }) {
+      const renderer = deps.renderer()
+      $canDraw.set(renderer !== 'none')
+      if (renderer === 'none') return
       await deps.loadEngine()
-      if (running || !deps.mayBuildAhead()) return
+      // building ahead would hold up a page that draws with the CPU
+      if (running || renderer === 'software') return
       try {
         const stage = await obtain(portrait)
         await stage.load(characterUrl)

@@ -1,7 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { CallLack } from '../../live/call-lacks.ts'
 import type { OpenedDevice } from '../../live/opened-device.ts'
 
-export type MicrophoneState = 'unknown' | 'asking' | 'granted' | 'denied' | 'missing'
+export type MicrophoneState = 'unknown' | 'asking' | 'granted' | MicrophoneLack
+/** Why nobody can hear this operator. */
+export type MicrophoneLack = 'denied' | 'missing' | CallLack
+
+export const isLack = (state: MicrophoneState): state is MicrophoneLack =>
+  state !== 'unknown' && state !== 'asking' && state !== 'granted'
 
 /** The one microphone of the operator's page: opened in standby, kept for the calls that follow. */
 export interface Microphone {
@@ -12,12 +18,17 @@ export interface Microphone {
   close(): void
 }
 
+/** Whether it can change while this page is open, so that trying again makes sense. */
+export const isMendedHere = (lack: MicrophoneLack): boolean => lack === 'denied' || lack === 'missing'
+
 export interface MicrophoneDeps {
+  /** A page that cannot make a call asks for no microphone either. */
+  callLack: () => CallLack | undefined
   open: () => Promise<OpenedDevice>
   onEnded: (track: MediaStreamTrack, listener: () => void) => () => void
 }
 
-export function createMicrophone({ open, onEnded }: MicrophoneDeps): Microphone {
+export function createMicrophone({ callLack, open, onEnded }: MicrophoneDeps): Microphone {
   const $state = atom<MicrophoneState>('unknown')
   const $track = atom<MediaStreamTrack | undefined>()
   let asking: Promise<MediaStreamTrack | undefined> | undefined
@@ -49,6 +60,11 @@ export function createMicrophone({ open, onEnded }: MicrophoneDeps): Microphone 
     open() {
       const track = $track.get()
       if (track) return Promise.resolve(track)
+      const lack = callLack()
+      if (lack) {
+        $state.set(lack)
+        return Promise.resolve(undefined)
+      }
       asking ??= ask()
       return asking
     },

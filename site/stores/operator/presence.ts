@@ -2,6 +2,7 @@ import { readDevices, watchDevices } from '../../live/devices.ts'
 import { lateSound } from '../calls/wiring.ts'
 import { line } from '../shared/line.ts'
 import { $session } from '../shared/session.ts'
+import { isLack } from './microphone.ts'
 import { microphone } from './microphone-wiring.ts'
 import { createReadiness } from './readiness.ts'
 import './operation-wiring.ts'
@@ -20,6 +21,5 @@ createReadiness({
 })
 
 watchDevices(({ microphone: state }) => {
-  const lacking = microphone.$state.get() === 'denied' || microphone.$state.get() === 'missing'
-  if (lacking && state === 'granted') void microphone.open()
+  if (isLack(microphone.$state.get()) && state === 'granted') void microphone.open()
 })

@@ -19,6 +19,8 @@ const REPORTED: Record<MicrophoneState, DeviceState> = {
   granted: 'granted',
   denied: 'denied',
   missing: 'missing',
+  insecure: 'missing',
+  noPeers: 'missing',
 }
 
 /**

@@ -6,7 +6,7 @@ import { createCommandReceiver, createCommandSender } from '../../../site/live/c
 import type { SlotSample } from '../../../site/live/statistics.ts'
 import { qualityOf } from '../../../site/live/statistics.ts'
 import type { CallDeps } from '../../../site/stores/operator/call-session.ts'
-import type { HostStage } from '../../../site/stores/operator/host-stage.ts'
+import type { HostStage, HostStageState } from '../../../site/stores/operator/host-stage.ts'
 import { createMicrophone } from '../../../site/stores/operator/microphone.ts'
 import type { MonitorDeps } from '../../../site/stores/operator/monitor-session.ts'
 import { createVisitorSound } from '../../../site/stores/shared/visitor-sound.ts'
@@ -161,8 +161,10 @@ export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack
   let ends = 0
   let voice: MediaStreamTrack | undefined
   let verdict: { ok: true } | { ok: false; reason: string } = { ok: true }
+  const $state = atom<HostStageState>('ready')
   const stage: HostStage = {
-    $state: atom('ready'),
+    $state,
+    $canDraw: atom(true),
     $engine: atom(undefined),
     $canvas: atom(undefined),
     $resting: atom(false),
@@ -190,6 +192,7 @@ export function createFakeStage(stream: MediaStream | undefined = aStream(aTrack
     applied,
     ends: () => ends,
     voice: () => voice,
+    fails: () => $state.set('failed'),
     refuses(reason: string) {
       verdict = { ok: false, reason }
     },
@@ -241,6 +244,7 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   const voice = aTrack('audio')
   const reloads: string[] = []
   const microphone = createMicrophone({
+    callLack: () => undefined,
     open: async () => ({ ok: true, track: voice }),
     onEnded: () => () => {},
   })

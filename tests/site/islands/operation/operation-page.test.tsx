@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import '../../../support/dom.ts'
+import type { WritableAtom } from 'nanostores'
+import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import { createCallSession } from '../../../../site/stores/operator/call-session.ts'
 import { createMonitorSession } from '../../../../site/stores/operator/monitor-session.ts'
+import { board } from '../../../../site/stores/shared/board.ts'
 import { settle } from '../../client/fake-clock.ts'
-import { aTalk, createFakeCallDeps, names, uuid } from '../../operator/fakes.ts'
+import { anEntry, aTalk, createFakeCallDeps, names, uuid } from '../../operator/fakes.ts'
 
 const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { CallView } = await import('../../../../site/islands/operation/CallView.tsx')
 const { MonitorView } = await import('../../../../site/islands/operation/MonitorView.tsx')
 const { NoCallView } = await import('../../../../site/islands/operation/IdleViews.tsx')
+
+/** What the server would push. */
+const $signages = board.$signages as WritableAtom<readonly SignageEntry[]>
 
 async function openCall() {
   const fakes = createFakeCallDeps()
@@ -91,6 +97,34 @@ test('[8] errors below 100 stay in a list until they are closed', async () => {
   assert.match(list.textContent ?? '', /通話の認証に失敗しました。.*\(SVER-62\)/)
   await user.click(screen.getByRole('button', { name: '閉じる' }))
   assert.ok(!screen.queryByRole('list', { name: 'サーバーからのお知らせ' }))
+})
+
+test('[2.4.6] a browser that tells no permission is no refusal: what arrives is the truth', async () => {
+  const { statistics } = await openCall()
+  const devices = (state: 'unknown' | 'denied' | 'granted') =>
+    act(() => $signages.set([anEntry(1, { devices: { camera: state, microphone: state } })]))
+  const words = () => screen.getByText('お客さまの機器').parentElement?.textContent ?? ''
+  devices('unknown')
+  assert.match(words(), /許可を待っています/)
+  act(() => statistics.sample('camera', { framesDecoded: 3 }))
+  assert.match(words(), /カメラ使用中/)
+  act(() => statistics.sample('voice', { bytes: 900 }))
+  assert.match(words(), /カメラ・マイク使用中/)
+  devices('denied')
+  assert.match(words(), /カメラとマイクを使えません/)
+  devices('granted')
+  assert.match(words(), /カメラ・マイク使用中/)
+  act(() => $signages.set([]))
+})
+
+test('[4.4] without a drawn character one banner says so, not a second one that asks to connect again', async () => {
+  const { line, stage } = await openCall()
+  act(() => stage.fails())
+  act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
+  const banners = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+  assert.deepEqual(banners, ['キャラクターを表示できませんでした。声だけで話せます。'])
+  assert.ok(screen.getByText('声だけで送っています'))
+  assert.ok(!screen.queryByText('映像で送っています'))
 })
 
 test('[4.3] monitoring has two buttons and no keys', async () => {

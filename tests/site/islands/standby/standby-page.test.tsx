@@ -18,6 +18,8 @@ const { TodaysFigures } = await import('../../../../site/islands/standby/TodaysF
 const { SignageCard } = await import('../../../../site/islands/standby/SignageCard.tsx')
 const { cardOf } = await import('../../../../site/stores/operator/cards.ts')
 
+const aStage = { $canDraw: atom(true) }
+
 function openSelf() {
   const line = createFakeLine()
   const self = createSelf(line.line, createFakeClock())
@@ -51,10 +53,11 @@ test('[4.4] a denied microphone says how to allow it and tries again', async () 
   const { self, become, user } = openSelf()
   const answers = [{ ok: false, state: 'denied' } as const, { ok: true, track: aTrack('audio') } as const]
   const microphone = createMicrophone({
+    callLack: () => undefined,
     open: async () => answers.shift() ?? { ok: false, state: 'missing' },
     onEnded: () => () => {},
   })
-  render(<StandbyNotices microphone={microphone} self={self} />)
+  render(<StandbyNotices microphone={microphone} self={self} stage={aStage} />)
   assert.ok(!screen.queryByRole('alert'))
   await act(() => microphone.open())
   const notice = screen.getByRole('alert').textContent ?? ''
@@ -67,6 +70,44 @@ test('[4.4] a denied microphone says how to allow it and tries again', async () 
   assert.match(screen.getByRole('alert').textContent ?? '', /管理者が離席に変更しました/)
   await user.click(screen.getByRole('button', { name: '閉じる' }))
   assert.ok(!screen.queryByRole('alert'))
+})
+
+for (const [lack, words] of [
+  ['insecure', /このアドレスではマイクを使えないため、受付を始められません.*https で始まるアドレス/],
+  ['noPeers', /このブラウザーでは通話できないため、受付を始められません/],
+] as const)
+  test(`[2.4.17] a page that cannot call (${lack}) says why beforehand, asks for nothing and offers no second try`, async () => {
+    const { self } = openSelf()
+    let asked = 0
+    const microphone = createMicrophone({
+      callLack: () => lack,
+      open: async () => {
+        asked += 1
+        return { ok: false, state: 'missing' }
+      },
+      onEnded: () => () => {},
+    })
+    render(<StandbyNotices microphone={microphone} self={self} stage={{ $canDraw: atom(false) }} />)
+    await act(() => microphone.open())
+    // the drawing is nobody's concern then
+    assert.match(screen.getByRole('alert').textContent ?? '', words)
+    assert.ok(!screen.queryByRole('button', { name: 'もう一度' }))
+    assert.equal(asked, 0)
+  })
+
+test('[2.4.17] where no character can be drawn the page says before any call that it will be by voice alone', async () => {
+  const { self } = openSelf()
+  const microphone = createMicrophone({
+    callLack: () => undefined,
+    open: async () => ({ ok: true, track: aTrack('audio') }),
+    onEnded: () => () => {},
+  })
+  await microphone.open()
+  const $canDraw = atom(true)
+  render(<StandbyNotices microphone={microphone} self={self} stage={{ $canDraw }} />)
+  assert.ok(!screen.queryByRole('alert'))
+  act(() => $canDraw.set(false))
+  assert.match(screen.getByRole('alert').textContent ?? '', /通話は声だけになります/)
 })
 
 const figuresOf = (more: Partial<CallFigures> = {}): FiguresState => ({

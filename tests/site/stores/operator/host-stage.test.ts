@@ -9,6 +9,8 @@ interface Wish {
   load?: (url: string) => Promise<void>
   create?: () => void
   software?: boolean
+  /** Has no WebGL at all. */
+  blind?: boolean
 }
 
 function openStage(wish: Wish = {}) {
@@ -57,7 +59,7 @@ function openStage(wish: Wish = {}) {
       dispose: () => did.push('lips gone'),
     }),
     findCharacter: async (id) => (id === 3 ? '/c.vrm' : undefined),
-    mayBuildAhead: () => !wish.software,
+    renderer: () => (wish.blind ? 'none' : wish.software ? 'software' : 'hardware'),
   })
   const since = () => did.splice(0).filter((step) => step !== 'no lips')
   return { stage, since, options, canvases }
@@ -136,6 +138,19 @@ test('[decisions 5] standby builds ahead where there is a GPU, never under a run
   const software = openStage({ software: true })
   await software.stage.prepare(PORTRAIT)
   assert.deepEqual(software.since(), [])
+})
+
+test('[decisions 5] standby learns beforehand whether this browser can draw at all', async () => {
+  const [able, software, blind] = [openStage(), openStage({ software: true }), openStage({ blind: true })]
+  for (const { stage } of [able, software, blind]) {
+    assert.equal(stage.$canDraw.get(), true)
+    await stage.prepare(PORTRAIT)
+  }
+  assert.deepEqual(
+    [able, software, blind].map(({ stage }) => stage.$canDraw.get()),
+    [true, true, false],
+  )
+  assert.deepEqual(blind.since(), [])
 })
 
 test('[decisions 5] a call that ends while the engine is fetched draws nothing', async () => {

@@ -265,6 +265,7 @@ test('[2.4.6] a microphone that comes later is put in, as muted as before', asyn
   const late = aTrack('audio')
   const { createMicrophone } = await import('../../../../site/stores/operator/microphone.ts')
   const microphone = createMicrophone({
+    callLack: () => undefined,
     open: async () => (allowed ? { ok: true, track: late } : { ok: false, state: 'denied' }),
     onEnded: () => () => {},
   })

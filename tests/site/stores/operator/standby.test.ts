@@ -4,6 +4,7 @@ import { atom } from 'nanostores'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import { SCENES } from '#rules/signage.ts'
 import type { Request } from '../../../../site/client/request.ts'
+import type { CallLack } from '../../../../site/live/call-lacks.ts'
 import type { OpenedDevice } from '../../../../site/live/opened-device.ts'
 import { cardOf, type Viewer } from '../../../../site/stores/operator/cards.ts'
 import { createFigures } from '../../../../site/stores/operator/figures.ts'
@@ -27,10 +28,11 @@ const joined = (state: 'Standby' | 'Leaving' | 'Logout' = 'Logout', cause = 'joi
     state: { userId: 1, state, since: 1_000_000, talk: null, room: null },
   }) as const
 
-function openReadiness(captures: OpenedDevice[]) {
+function openReadiness(captures: OpenedDevice[], lack?: CallLack) {
   const line = createFakeLine()
   let ended = () => {}
   const microphone = createMicrophone({
+    callLack: () => lack,
     open: async () => captures.shift() ?? { ok: false, state: 'missing' },
     onEnded(_track, listener) {
       ended = listener
@@ -47,6 +49,16 @@ function openReadiness(captures: OpenedDevice[]) {
 }
 
 const granted = (): OpenedDevice => ({ ok: true, track: aTrack('audio') })
+
+test('[4.4] a browser that cannot call does not stand by, and asks nobody for a microphone', async () => {
+  const unasked = [granted()]
+  const { line } = openReadiness(unasked, 'noPeers')
+  line.become('open')
+  line.say(joined())
+  await settle()
+  assert.deepEqual(line.sent, [{ type: 'devicePermission', camera: 'unknown', microphone: 'missing' }])
+  assert.equal(unasked.length, 1)
+})
 
 test('[4.4] PossibleStandby follows the microphone, once for each time the server lets the page in', async () => {
   const { line } = openReadiness([granted()])
