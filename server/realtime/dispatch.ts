@@ -3,14 +3,19 @@ import type { PlainHandlers, TransitionHandlers } from '../contract/realtime/dec
 import { PLAIN_NEEDS, TRANSITION_NEEDS } from '../contract/realtime/needs.ts'
 import type { ToServer } from '../contract/realtime/to-server.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { callHandlers } from './handlers/calls.ts'
+import { callHandlers, talkHandlers } from './handlers/calls.ts'
 import type { Context } from './handlers/context.ts'
 import { faceHandlers } from './handlers/face-sources.ts'
 import { mediaHandlers } from './handlers/media.ts'
 import { operatorHandlers } from './handlers/operators.ts'
 import { signageHandlers, signageTransitions } from './handlers/signages.ts'
 
-const plain: PlainHandlers<Context> = { ...signageHandlers, ...mediaHandlers, ...faceHandlers }
+const plain: PlainHandlers<Context> = {
+  ...signageHandlers,
+  ...talkHandlers,
+  ...mediaHandlers,
+  ...faceHandlers,
+}
 const transitions: TransitionHandlers<Context> = {
   ...callHandlers,
   ...operatorHandlers,

@@ -71,6 +71,8 @@ export const DECODE_CHECK_RUNNING_MS = 5_000
 export const STATISTICS_MS = 1_000
 export const PEER_RETRY_MS = 3_000
 export const PEER_RETRIES = 3
+/** After the last retry, and after both people have been told: as long as the talk runs. */
+export const PEER_AGAIN_MS = 15_000
 export const LOGOUT_HOLD_MS = 3_000
 
 // decisions 6: reservations

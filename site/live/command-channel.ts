@@ -133,9 +133,11 @@ export function createCommandReceiver({ apply, send }: CommandReceiverOptions): 
   function carryOut(id: string, command: AvatarCommand): void {
     acks.set(id, undefined)
     const verdict = apply(command)
-    if (!(verdict instanceof Promise)) return settle(id, verdict)
-    sayWorking(id)
-    void verdict.then((said) => settle(id, said))
+    if (!(verdict instanceof Promise)) settle(id, verdict)
+    else {
+      sayWorking(id)
+      void verdict.then((said) => settle(id, said))
+    }
   }
 
   return {

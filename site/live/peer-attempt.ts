@@ -41,7 +41,10 @@ export interface PeerAttempt {
   close(): void
 }
 
+/** What the server answers to an offer that it does not take. */
 const PEER_REFUSALS: readonly RefusalKey[] = ['peerAuthentication', 'peerCreation', 'noPort']
+
+export const isPeerRefusal = (key: string): boolean => PEER_REFUSALS.some((refusal) => refusal === key)
 
 export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: AttemptEvents): PeerAttempt {
   const { line, clock } = parts
@@ -129,7 +132,7 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
     line.on('answer', takeAnswer),
     line.on('iceCandidate', ({ candidate }) => connection?.addCandidate(candidate)),
     line.on('Error', ({ key }) => {
-      if (!answered && connection && PEER_REFUSALS.some((refusal) => refusal === key)) fail('refused')
+      if (!answered && connection && isPeerRefusal(key)) fail('refused')
     }),
   ]
 

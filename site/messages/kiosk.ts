@@ -84,6 +84,8 @@ export const kioskTexts = defineTexts({
       keyLogout: '3秒押して、ログアウト',
       keyReload: '画面を組み立て直す',
       keyLanguages: '英語・日本語・中国語',
+      unconnected:
+        '映像と音声がつながりません。係の者に伝え、つなぎ直しています。このままお待ちいただくか、お近くのスタッフにお声がけください。',
       touchForSound: '画面にふれると、音が出ます',
       elsewhere: 'ほかの画面で使用中です',
       elsewhereText: 'このサイネージは、別のブラウザで表示されています。',
@@ -167,6 +169,8 @@ export const kioskTexts = defineTexts({
       keyLogout: 'Hold for 3 seconds to sign out',
       keyReload: 'Rebuild the screen',
       keyLanguages: 'English, Japanese, Chinese',
+      unconnected:
+        'Picture and sound could not be connected. Our staff know, and we keep trying. Please wait here, or ask a member of staff nearby.',
       touchForSound: 'Touch the screen to switch the sound on',
       elsewhere: 'In use on another screen',
       elsewhereText: 'This signage is shown in another browser.',
@@ -250,6 +254,7 @@ export const kioskTexts = defineTexts({
       keyLogout: '按住3秒退出',
       keyReload: '重新载入画面',
       keyLanguages: '英语、日语、中文',
+      unconnected: '画面和声音未能接通。已通知工作人员，正在重新连接。请在此稍候，或联系附近的工作人员。',
       touchForSound: '请触摸屏幕以开启声音',
       elsewhere: '正在其他屏幕上使用',
       elsewhereText: '此标牌正在另一个浏览器中显示。',

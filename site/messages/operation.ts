@@ -141,6 +141,10 @@ export const operationTexts = defineTexts({
     stageFailed: 'キャラクターを表示できませんでした。声だけで話せます。',
     mediaFailed: '映像と音声をつなげませんでした',
     mediaFailedText: 'ネットワークを確認して、もう一度お試しください。',
+    mediaFailedNext: '自動でもつなぎ直します。お客さまにもお知らせしています。',
+    signageUnreached: 'サイネージで映像と音声をつなげませんでした',
+    signageUnreachedText:
+      'サイネージがつなぎ直しています。お客さまにもお知らせしています。つながらないときは、通話を終了してください。',
     shareFailed: '画面を共有できませんでした',
     notSent: '接続が切れているため、送れませんでした。つながってからもう一度お試しください。',
     retry: 'もう一度',
@@ -238,6 +242,10 @@ export const operationTexts = defineTexts({
     stageFailed: 'The character could not be shown. You can talk without it.',
     mediaFailed: 'Picture and sound could not be connected',
     mediaFailedText: 'Check the network, then try again.',
+    mediaFailedNext: 'It is also tried again by itself, and the visitor is told.',
+    signageUnreached: 'The signage could not connect picture and sound',
+    signageUnreachedText:
+      'The signage tries again by itself, and the visitor is told. If it does not succeed, end the call.',
     shareFailed: 'The screen could not be shared',
     notSent: 'Not sent: the connection is down. Try again once it is back.',
     retry: 'Try again',

@@ -18,6 +18,7 @@ export const PLAIN_NEEDS: Record<PlainType, Need> = {
   iceCandidate: { as: ['signage', ...STAFF], action: 'video.credential' },
   devicePermission: { as: ['signage', 'operator'], action: 'public' },
   informCallId: { as: ['signage', 'operator'], action: 'video.credential' },
+  unreached: { as: ['signage', 'operator'], action: 'video.credential' },
   homeButton: own('signage', 'call.request'),
   serviceCloseForWRU: own('operator', 'call.begin'),
   requestLogout: { as: STAFF, action: 'signage.suspend' },

@@ -64,6 +64,10 @@ export const callRequest = z.object({
 })
 export type CallRequest = z.infer<typeof callRequest>
 
+/** The two who talk. */
+export const TALK_SIDES = ['host', 'signage'] as const
+export type TalkSide = (typeof TALK_SIDES)[number]
+
 /** A running talk as both sides see it. */
 export const talkShape = z.object({
   callId: requestId,
@@ -77,6 +81,8 @@ export const talkShape = z.object({
   startedAt: epochMs,
   /** In a reserved room: when the reservation ends. */
   endsAt: z.nullable(epochMs),
+  /** Whose picture and sound could not be connected, in spite of all retries. */
+  unreached: z.array(z.enum(TALK_SIDES)),
 })
 export type TalkShape = z.infer<typeof talkShape>
 

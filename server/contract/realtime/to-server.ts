@@ -55,6 +55,8 @@ export const messageToServer = {
   iceCandidate: z.object({ candidate: iceCandidateBody }),
   devicePermission: devices,
   informCallId: z.object({ callId: requestId }),
+  /** *Ours:* the sender's peer has given up in this talk (true), or is connected after all. */
+  unreached: z.object({ callId: requestId, on: z.boolean() }),
   homeButton: z.object({}),
   /** The owner of a reserved room goes out; the room stays until the end. */
   serviceCloseForWRU: z.object({ callId: requestId }),

@@ -1,4 +1,4 @@
-import type { TransitionHandlers } from '../../contract/realtime/decode-to-server.ts'
+import type { PlainHandlers, TransitionHandlers } from '../../contract/realtime/decode-to-server.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { type Context, signageOf, userOf } from './context.ts'
 
@@ -32,9 +32,11 @@ function accept(context: Context, requestId: string): void {
   }
 }
 
+const sideOf = (context: Context): { signageId: number } | { userId: number } =>
+  context.seat.as === 'signage' ? { signageId: signageOf(context) } : { userId: userOf(context) }
+
 function close(context: Context, callId: string, reload: boolean): void {
-  const by = context.seat.as === 'signage' ? { signageId: signageOf(context) } : { userId: userOf(context) }
-  context.reception.calls.close(by, callId, reload)
+  context.reception.calls.close(sideOf(context), callId, reload)
 }
 
 /** Screen sharing is told to the signage and to monitors; the picture itself goes through its own slot. */
@@ -65,4 +67,8 @@ export const callHandlers: Pick<TransitionHandlers<Context>, Events> = {
   serviceClosedNotReloadSignage: (context, { callId }) => close(context, callId, false),
   shareScreen: (context, { callId }) => share(context, callId, 'shareScreen'),
   closeShareScreen: (context, { callId }) => share(context, callId, 'closeShareScreen'),
+}
+
+export const talkHandlers: Pick<PlainHandlers<Context>, 'unreached'> = {
+  unreached: (context, { callId, on }) => context.reception.calls.setUnreached(sideOf(context), callId, on),
 }

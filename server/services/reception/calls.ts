@@ -7,7 +7,7 @@ import type { Language } from '../../contract/shapes.ts'
 import { type CallFlow, storyByHost } from './call-flow.ts'
 import type { OperatorStates } from './operator-states.ts'
 import type { ReservedRooms } from './reserved-rooms.ts'
-import type { OrdinarySignage } from './states.ts'
+import { type LiveSignage, type OrdinarySignage, unreachedOf } from './states.ts'
 import type { Subject } from './subject.ts'
 
 export interface CallsDeps extends Subject {
@@ -108,17 +108,39 @@ export class Calls {
 
   /** Ends a talk. Its host and its signage may. A room stays until the reservation's end: its host only goes out. */
   close(by: { userId: number } | { signageId: number }, callId: string, reload: boolean): void {
-    const { world, flow, rooms } = this.#deps
-    const live = 'signageId' in by ? world.signage(by.signageId) : world.hostedBy(by.userId)
-    if (live?.call?.requestId !== callId || live.call.talk !== 'Active') throw new Refusal('noCall')
+    const { flow, rooms } = this.#deps
+    const live = this.#talkOf(by, callId)
     if (live.kind === 'room') rooms.leave(live, by)
     else flow.perform(live.id, { kind: 'close', cause: 'closed' }, { reload })
+  }
+
+  /**
+   * A side of a talk says that its peer has given up, or is connected after all: both sides are told, where it is news.
+   * @throws Refusal noCall
+   */
+  setUnreached(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
+    const { world, announce } = this.#deps
+    const live = this.#talkOf(by, callId)
+    const side = 'signageId' in by ? 'signage' : 'host'
+    const before = unreachedOf(live)
+    if (before.includes(side) === on) return
+    const others = before.filter((other) => other !== side)
+    world.change(live, { unreached: { callId, sides: on ? [...others, side] : others } })
+    announce({ kind: 'signageChanged', signageId: live.id, cause: 'unreached' })
+    announce({ kind: 'operatorChanged', userId: live.call!.hostId!, cause: 'unreached' })
   }
 
   /** An administrator takes away what the talk needs. */
   endTalkOf(userId: number): void {
     const talk = this.#deps.world.talkOf(userId)
     if (talk) this.#deps.flow.perform(talk.signageId, { kind: 'close', cause: 'closed' })
+  }
+
+  #talkOf(by: { userId: number } | { signageId: number }, callId: string): LiveSignage {
+    const { world } = this.#deps
+    const live = 'signageId' in by ? world.signage(by.signageId) : world.hostedBy(by.userId)
+    if (live?.call?.requestId !== callId || live.call.talk !== 'Active') throw new Refusal('noCall')
+    return live
   }
 
   /** The visitor's picture has come: whoever has the request in the dialog sees it. */

@@ -2,7 +2,7 @@ import type { Call } from '#rules/call.ts'
 import type { OperatorState } from '#rules/operator.ts'
 import type { Shown } from '#rules/plays.ts'
 import type { Presence } from '#rules/signage.ts'
-import type { Devices } from '../../contract/realtime/shapes.ts'
+import type { Devices, TalkSide } from '../../contract/realtime/shapes.ts'
 import type { Language } from '../../contract/shapes.ts'
 
 /** What a call says besides its state: for dialogs, lists and reports. */
@@ -30,6 +30,12 @@ export interface Decoding {
   isError: boolean
 }
 
+/** Who of one talk has no media path. */
+export interface Unreached {
+  callId: string
+  sides: readonly TalkSide[]
+}
+
 /** The part of a signage that lives only while the server runs. The world alone writes it (World.change). */
 interface SignageState {
   readonly id: number
@@ -40,6 +46,7 @@ interface SignageState {
   /** What the kiosk last said of itself. */
   readonly report?: KioskReport
   readonly decoding?: Decoding
+  readonly unreached?: Unreached
   readonly monitors: ReadonlySet<number>
   readonly call?: Call
   readonly story?: CallStory
@@ -78,3 +85,7 @@ export interface LiveOperator {
 type Fixed = 'id' | 'companyId' | 'kind' | 'ownerId' | 'userId'
 /** What may change of something alive; undefined takes it away. */
 export type ChangeOf<State> = Partial<Omit<State, Fixed>>
+
+/** Of the talk that runs now. */
+export const unreachedOf = ({ call, unreached }: SignageState): readonly TalkSide[] =>
+  unreached && unreached.callId === call?.requestId ? unreached.sides : []

@@ -17,7 +17,7 @@ import type {
 } from '../../contract/realtime/shapes.ts'
 import type { Language } from '../../contract/shapes.ts'
 import type { Directory } from './directory.ts'
-import type { LiveSignage } from './states.ts'
+import { type LiveSignage, unreachedOf } from './states.ts'
 import type { World } from './world.ts'
 
 /** The reception as pages see it: entries of lists, own states, the dialog's list. Reads only. */
@@ -192,6 +192,7 @@ export class Views {
       requestedAt: call.requestedAt,
       startedAt: story?.startedAt ?? call.phaseSinceAt,
       endsAt: reservation?.endAt ?? null,
+      unreached: [...unreachedOf(live)],
     }
   }
 }

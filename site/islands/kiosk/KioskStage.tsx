@@ -19,7 +19,10 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const screen = useSharedScreen(kiosk)
   const texts = pickTexts(kioskTexts, language)
   if (!model) return null
-  const notice = model.notice ?? (soundBlocked ? texts.page.touchForSound : undefined)
+  const notice =
+    model.notice ??
+    (model.isUnconnected ? texts.page.unconnected : undefined) ??
+    (soundBlocked ? texts.page.touchForSound : undefined)
   return (
     <SignageStage
       interactive

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { microphoneLacks } from '../../messages/microphone.ts'
 import { operationTexts } from '../../messages/operation.ts'
+import { refusalText } from '../../messages/refusals.ts'
 import type { CallSession } from '../../stores/operator/call-session.ts'
 import { isLack, isMendedHere } from '../../stores/operator/microphone.ts'
 import { microphone } from '../../stores/operator/microphone-wiring.ts'
 import { visitorSound } from '../../stores/operator/operation-wiring.ts'
+import { $language } from '../../stores/shared/preferences.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -15,11 +17,17 @@ import { RoomBanners } from './RoomBanners.tsx'
 export function CallBanners({ session }: { session: CallSession }) {
   const closed = useStore(session.$closed)
   const voiceOnly = useStore(session.$voiceOnly)
+  const failed = useStore(session.media.$failed)
+  const signageUnreached = useStore(session.$signageUnreached)
   if (closed) return null
   return (
     <>
       {session.talk.endsAt !== null && <RoomBanners />}
-      <AlarmBanners alarms={session.alarms} withoutPictures={voiceOnly} onEnd={() => session.end()} />
+      <AlarmBanners
+        alarms={session.alarms}
+        withoutPictures={voiceOnly || failed || signageUnreached}
+        onEnd={() => session.end()}
+      />
       <SoundBanner />
       <MicrophoneBanner />
       <MediaBanner session={session} />
@@ -68,9 +76,21 @@ function MicrophoneBanner() {
   )
 }
 
+/** One banner, whichever side it is. What the server has said of it stands in it. */
 function MediaBanner({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
-  if (!useStore(session.media.$failed)) return null
+  const language = useStore($language)
+  const failed = useStore(session.media.$failed)
+  const signageUnreached = useStore(session.$signageUnreached)
+  const refusal = useStore(session.$refusal)
+  if (!failed) {
+    if (!signageUnreached) return null
+    return (
+      <Banner tone="danger" title={texts.signageUnreached}>
+        {texts.signageUnreachedText}
+      </Banner>
+    )
+  }
   return (
     <Banner
       tone="danger"
@@ -81,7 +101,7 @@ function MediaBanner({ session }: { session: CallSession }) {
         </Button>
       }
     >
-      {texts.mediaFailedText}
+      {refusal ? refusalText(refusal, language) : texts.mediaFailedText} {texts.mediaFailedNext}
     </Banner>
   )
 }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import type { CallSession } from '../../stores/operator/call-session.ts'
 import { CallBanners } from './CallBanners.tsx'
 import { CallHeader } from './CallHeader.tsx'
@@ -14,13 +15,14 @@ import { VisitorCamera } from './VisitorCamera.tsx'
 
 /** A call: the visitor's picture, what the signage shows, the keys, the record. */
 export function CallView({ session }: { session: CallSession }) {
+  const refusal = useStore(session.$refusal)
   return (
     <PageRoot view={session.view} mode="call" callId={session.talk.callId}>
       <CallHeader session={session} />
       <div className={css.banners}>
         <ClosedNotice session={session} />
         <CallBanners session={session} />
-        <ServerErrors alarms={session.alarms} />
+        <ServerErrors alarms={session.alarms} told={refusal} />
       </div>
       <div className={css.grid}>
         <VisitorCamera view={session.view} signageId={session.talk.signageId} />

@@ -1,18 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { operationTexts } from '../../messages/operation.ts'
 import { refusalText } from '../../messages/refusals.ts'
-import type { Alarms } from '../../stores/operator/alarms.ts'
+import type { Alarms, ServerError } from '../../stores/operator/alarms.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './operation.module.css'
 
+type ServerErrorsProps = {
+  alarms: Alarms
+  /** Stands in another banner already. */
+  told?: ServerError
+}
+
 /** Spec 8: codes below 100 are listed with code and message. */
-export function ServerErrors({ alarms }: { alarms: Alarms }) {
+export function ServerErrors({ alarms, told }: ServerErrorsProps) {
   const texts = useTexts(operationTexts)
   const language = useStore($language)
-  const errors = useStore(alarms.$errors)
+  const errors = useStore(alarms.$errors).filter((error) => error !== told)
   if (errors.length === 0) return null
   return (
     <ul className={css.errors} aria-label={texts.errors}>

@@ -1,8 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { Clock } from '../../kernel/clock.ts'
 import { createListeners } from '../../kernel/listeners.ts'
 import type { CallPeer, PeerState, Slot } from '../../live/call-peer.ts'
 import type { OpenedDevice } from '../../live/opened-device.ts'
 import type { SlotSample, Statistics } from '../../live/statistics.ts'
+import { createPeerTrouble } from '../shared/peer-trouble.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 
 /** Camera, microphone and the one peer of this device. Spec 6, realtime: open only while somebody may look. */
@@ -15,6 +17,8 @@ export interface KioskMedia {
   /** The operator's voice, for lips. */
   $voiceStream: ReadableAtom<MediaStream | undefined>
   $peerState: ReadableAtom<PeerState>
+  /** Whether there is a media path; undefined while the first attempts are under way, and while nothing is open. */
+  $reached: ReadableAtom<boolean | undefined>
   $picture: ReadableAtom<SlotSample | undefined>
   $voice: ReadableAtom<SlotSample | undefined>
   /** The browser plays no sound before somebody has touched the screen. */
@@ -36,8 +40,9 @@ export interface KioskMediaDeps {
   openMicrophone: () => Promise<OpenedDevice>
   measure: (peer: CallPeer, slot: Slot) => Statistics
   sound: VisitorSound
-  /** No media path in spite of all retries. */
-  onUnreachable: () => void
+  clock: Pick<Clock, 'after'>
+  /** No media path in spite of all retries: a fresh page may find one. @returns false when it has been tried already */
+  reload: () => boolean
 }
 
 export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
@@ -47,6 +52,7 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
   const $voiceStream = atom<MediaStream | undefined>()
   const messages = createListeners<string | ArrayBuffer>()
   const $peerState = atom<PeerState>('closed')
+  const $reached = atom<boolean | undefined>()
   const $picture = atom<SlotSample | undefined>()
   const $voice = atom<SlotSample | undefined>()
   /** Closes all that the running session holds; undefined while nothing is open. */
@@ -70,6 +76,7 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
       await peer.replaceTrack(slot, capture.track)
     }
 
+    const trouble = createPeerTrouble({ ...deps, peer })
     const pictureStatistics = deps.measure(peer, 'camera')
     const voiceStatistics = deps.measure(peer, 'voice')
     const offs = [
@@ -81,9 +88,8 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
         $voiceStream.set(stream)
       }),
       peer.onMessage(messages.tell),
-      peer.onGiveUp((reason) => {
-        if (reason === 'unreachable') deps.onUnreachable()
-      }),
+      trouble.$reached.listen((reached) => $reached.set(reached)),
+      trouble.close,
       pictureStatistics.onSample((sample) => $picture.set(sample)),
       voiceStatistics.onSample((sample) => $voice.set(sample)),
     ]
@@ -105,7 +111,8 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
     end?.()
     end = undefined
     running = undefined
-    for (const $atom of [$camera, $player, $screen, $voiceStream, $picture, $voice]) $atom.set(undefined)
+    for (const $atom of [$camera, $player, $screen, $voiceStream, $picture, $voice, $reached])
+      $atom.set(undefined)
     $peerState.set('closed')
   }
 
@@ -115,6 +122,7 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
     $screen,
     $voiceStream,
     $peerState,
+    $reached,
     $picture,
     $voice,
     $soundBlocked: deps.sound.$blocked,

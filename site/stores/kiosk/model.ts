@@ -20,6 +20,8 @@ export interface KioskFacts {
   /** Whose thanks are still on the screen after the call. */
   farewell: boolean
   notice: string | undefined
+  /** False: no media path from here, in spite of all retries. */
+  isReached: boolean
   language: Language
   nowAt: number
   /** realtime: a reserved room shows no touch buttons. */
@@ -61,6 +63,7 @@ export function kioskModelOf(facts: KioskFacts) {
     offline: facts.offline,
     cameraInUse: (own?.monitors ?? 0) > 0,
     notice: facts.notice,
+    isUnconnected: scene === 'Active' && isUnconnected(facts),
   }
 }
 
@@ -69,6 +72,10 @@ const templateOf = (signage: SignageShape, scene: TemplateScene): Template | und
   signage.templates.find((template) => template.signage_state === scene) ??
   signage.templates.find((template) => template.signage_state === 'Standby') ??
   signage.templates[0]
+
+/** The two cannot see and hear each other: one of them has no media path. */
+const isUnconnected = ({ own, isReached, farewell }: KioskFacts): boolean =>
+  !farewell && (!isReached || (own?.talk?.unreached.length ?? 0) > 0)
 
 function sceneParts({ signage, own, askedText, pictureSent, farewell }: KioskFacts, scene: TemplateScene) {
   switch (scene) {

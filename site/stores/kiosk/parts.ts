@@ -2,6 +2,7 @@ import { computed } from 'nanostores'
 import type { Stop } from '../../kernel/stop.ts'
 import { createCharacterFinder } from '../shared/character-finder.ts'
 import { lookOf } from '../shared/character-look.ts'
+import { tellUnreached } from '../shared/peer-trouble.ts'
 import { createAsking } from './asking.ts'
 import { createKioskAvatar } from './avatar.ts'
 import { createCallEvents } from './call.ts'
@@ -34,7 +35,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const picture = createCallPicture(deps)
   const media = createKioskMedia({
     ...deps,
-    onUnreachable: () => void deps.reloadOnce($own.get()?.requestId ?? 'monitoring'),
+    reload: () => deps.reloadOnce($own.get()?.requestId ?? 'monitoring'),
   })
   const avatar = createKioskAvatar(deps)
   const local = createKioskLocal({
@@ -58,6 +59,12 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     [presence.$offline, signage.$isRemembered, $own],
     (isAway, isRemembered, state) => isAway || (isRemembered && !state),
   )
+  const stopTelling = tellUnreached({
+    line,
+    side: 'signage',
+    $talk: computed($own, (state) => state?.talk ?? undefined),
+    $reached: media.$reached,
+  })
   const view = createKioskView({
     line,
     clock,
@@ -69,11 +76,13 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $pictureSentFor: picture.$sentFor,
     $farewell: calls.$farewell,
     $notice: notice.$notice,
+    $reached: media.$reached,
     $chosenLanguage: language.$chosen,
     $isGuest: guest.$isGuest,
   })
   const closed = [own, presence, signage, asking, calls, notice, language, local, avatar, media, shelf, guest]
   const close: Stop = () => {
+    stopTelling()
     for (const part of closed) part.close()
   }
   return {

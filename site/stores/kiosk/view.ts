@@ -26,6 +26,7 @@ export interface KioskViewDeps {
   $pictureSentFor: ReadableAtom<string | undefined>
   $farewell: ReadableAtom<boolean>
   $notice: ReadableAtom<string | undefined>
+  $reached: ReadableAtom<boolean | undefined>
   $chosenLanguage: ReadableAtom<Language | undefined>
   $isGuest: ReadableAtom<boolean>
 }
@@ -56,6 +57,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
       deps.$pictureSentFor,
       deps.$farewell,
       deps.$notice,
+      deps.$reached,
       $language,
       $minuteAt,
       deps.$shelf,
@@ -69,6 +71,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
       sentFor,
       farewell,
       notice,
+      reached,
       language,
       nowAt,
       shelf,
@@ -82,6 +85,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
         pictureSent: sentFor !== undefined && sentFor === own?.requestId,
         farewell,
         notice,
+        isReached: reached !== false,
         language,
         nowAt,
         shelf,

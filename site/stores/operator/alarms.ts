@@ -66,8 +66,10 @@ export function createAlarms({ signageId, line, clock, log }: AlarmsDeps): Alarm
     }),
     line.on('Error', (error) => {
       if (codeNumber(error.code) >= SILENT_FROM) return
+      // said again it is the same thing, and stands last
+      const others = $errors.get().filter(({ key }) => key !== error.key)
       errorCount += 1
-      $errors.set([...$errors.get(), { ...error, id: errorCount }])
+      $errors.set([...others, { ...error, id: errorCount }])
     }),
   ]
 

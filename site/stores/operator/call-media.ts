@@ -8,6 +8,7 @@ import type { CallPeer, Slot } from '../../live/call-peer.ts'
 import { type FaceSenderOptions, startFaceSender } from '../../live/face-sender.ts'
 import { lookOf } from '../shared/character-look.ts'
 import type { SignageDetails } from '../shared/details.ts'
+import { createPeerTrouble } from '../shared/peer-trouble.ts'
 import type { FaceSource } from './face-source.ts'
 import { headStart } from './head-start.ts'
 import type { HostStage } from './host-stage.ts'
@@ -22,11 +23,13 @@ export const DEFAULT_CHARACTER_URL = '/characters/receptionist.vrm'
 /** What an operator sends in a call: the microphone's voice and the avatar's pictures. */
 export interface HostMedia {
   $muted: ReadableAtom<boolean>
-  /** No media path in spite of all retries: the operator may try again. */
+  /** No media path in spite of all retries: it is tried again by itself, and by the operator. */
   $failed: ReadableAtom<boolean>
   /** Who stood there when the call began. */
   $characterId: ReadableAtom<number | undefined>
   toggleMute(): void
+  /** Whether there is a media path; undefined while the first attempts are under way. */
+  $reached: ReadableAtom<boolean | undefined>
   retry(): void
   /** Lets go of stage and microphone; the peer is closed by who made it. */
   close(): void
@@ -74,7 +77,7 @@ export function createHostMedia(
 ): HostMedia {
   const { clock, microphone, voice: own, stage } = deps
   const $muted = atom(false)
-  const $failed = atom(false)
+  const trouble = createPeerTrouble({ peer, clock, reload: () => deps.reloadOnce(call.callId) })
   let closed = false
   let pictures: MediaStream | undefined
   const $characterId = atom<number | undefined>()
@@ -136,10 +139,7 @@ export function createHostMedia(
     }),
     microphone.$track.listen((track) => stage.setVoice(track)),
     own.$track.listen((track) => void changeVoice(track)),
-    peer.onGiveUp((reason) => {
-      const reloads = reason === 'unreachable' && deps.reloadOnce(call.callId)
-      if (!reloads) $failed.set(true)
-    }),
+    trouble.close,
   ]
   const voice = own.$track.get() ?? null
   peer.start({
@@ -154,16 +154,14 @@ export function createHostMedia(
 
   return {
     $muted,
-    $failed,
+    $failed: trouble.$failed,
+    $reached: trouble.$reached,
     $characterId,
     toggleMute() {
       $muted.set(!$muted.get())
       mute($muted.get())
     },
-    retry() {
-      $failed.set(false)
-      peer.reoffer()
-    },
+    retry: trouble.retry,
     close() {
       closed = true
       stopFaces?.()

@@ -6,9 +6,11 @@ import type { Line } from '../../client/line.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
 import type { SentCommand } from '../../live/command-channel.ts'
+import { isPeerRefusal } from '../../live/peer-attempt.ts'
 import type { ScreenShare } from '../../live/screen-share.ts'
+import { tellUnreached } from '../shared/peer-trouble.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
-import { type Alarms, createAlarms } from './alarms.ts'
+import { type Alarms, createAlarms, type ServerError } from './alarms.ts'
 import { announceCall } from './announce.ts'
 import { createHostMedia, type HostMedia, type HostMediaDeps } from './call-media.ts'
 import { createCallCommands } from './commands.ts'
@@ -32,6 +34,10 @@ export interface CallSession {
   sharing: Sharing
   /** The character cannot be drawn here and the kiosk does not draw it either: the visitor hears, and sees a still. */
   $voiceOnly: ReadableAtom<boolean>
+  /** What the server has said of a peer of this page that has given up. */
+  $refusal: ReadableAtom<ServerError | undefined>
+  /** The signage has no media path: it says so itself. */
+  $signageUnreached: ReadableAtom<boolean>
   /** 通話を終了 is on its way to the server. */
   $ending: ReadableAtom<boolean>
   /** Set once the call is over. */
@@ -44,6 +50,8 @@ export interface CallSession {
 }
 
 export interface CallDeps extends HostMediaDeps {
+  /** The own talk as the server knows it. */
+  $talk: ReadableAtom<TalkShape | undefined>
   line: Pick<Line, 'on' | 'onState' | 'send'>
   clock: Pick<Clock, 'now' | 'serverNow' | 'after' | 'every'>
   createPeer: () => CallPeer
@@ -59,6 +67,7 @@ export interface CallDeps extends HostMediaDeps {
 export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boolean): CallSession {
   const { line, clock, sound, measure, qualityOf, openScreen } = deps
   const { callId, signageId } = talk
+  const $talk = computed(deps.$talk, (own) => (own?.callId === callId ? own : undefined))
   const $ending = atom(false)
   const $closed = atom<CloseCause | undefined>()
   const log = createCallLog(clock.serverNow)
@@ -76,7 +85,8 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     onQuality: (quality) => log.add({ kind: 'link', quality }),
     onPeerState: (state) => {
       if (state === 'connected') log.add({ kind: 'connected' })
-      if (state === 'connecting' && view.$camera.get()) log.add({ kind: 'reconnecting' })
+      const isNews = log.$lines.get().at(-1)?.kind !== 'reconnecting'
+      if (state === 'connecting' && view.$camera.get() && isNews) log.add({ kind: 'reconnecting' })
     },
   })
   const alarms = createAlarms({ signageId, line, clock, log })
@@ -101,6 +111,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     line.on('Error', () => $ending.set(false)),
     line.onState(followLine),
     announceCall(callId, line, clock),
+    tellUnreached({ line, side: 'host', $talk, $reached: media.$reached }),
   ]
 
   const finish = (cause: CloseCause) => {
@@ -130,6 +141,10 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
       [deps.stage.$state, $transport],
       (stage, way) => stage === 'failed' && way === 'stream',
     ),
+    $refusal: computed([alarms.$errors, media.$failed], (errors, failed) =>
+      failed ? errors.findLast(({ key }) => isPeerRefusal(key)) : undefined,
+    ),
+    $signageUnreached: computed($talk, (own) => own?.unreached.includes('signage') ?? false),
     $ending,
     $closed,
     end() {

@@ -1,3 +1,4 @@
+import { computed } from 'nanostores'
 import { getCharacters } from '#contract/characters.ts'
 import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
 import { request } from '../../client/request.ts'
@@ -40,6 +41,7 @@ export const operation = createOperation({
     createCallSession(
       {
         ...media,
+        $talk: computed(self.$self, (own) => own?.talk ?? undefined),
         face: ownFace,
         everyTick: browserFrameSource.every,
         now: clock.now,

@@ -20,6 +20,7 @@ const GOOD: object[] = [
   { type: 'iceCandidate', candidate: { candidate: '', sdpMid: null } },
   { type: 'devicePermission', camera: 'granted', microphone: 'denied' },
   { type: 'informCallId', callId: ID },
+  { type: 'unreached', callId: ID, on: false },
   { type: 'homeButton' },
   { type: 'serviceCloseForWRU', callId: ID },
   { type: 'requestLogout', objectId: 1 },

@@ -32,6 +32,11 @@ const standBy = async (name: 'Sato' | 'Tanaka'): Promise<TestSocket> => {
   open.push(socket)
   return socket
 }
+const callFromUser = (signageId: number): ToServer => ({
+  type: 'stateTransitionEvent',
+  eventType: 'callFromUser',
+  signageId,
+})
 const of = <T extends ToClient['type']>(
   messages: readonly ToClient[],
   type: T,
@@ -239,6 +244,44 @@ test('[4.4] the talk’s small words: call id echoed, screen shared, end asked, 
   assert.equal((await sato.waitFor('Error')).key, 'notTheHost')
   sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosedNotReloadSignage', callId })
   assert.equal((await lobby.waitFor('serviceClosed')).reload, false)
+})
+
+test('[realtime media] a peer that has given up is told to both sides, once, and so is its return', async () => {
+  const lobby = await kiosk('lobby')
+  let sato = await standBy('Sato')
+  sato.send(callFromUser(stage.kiosks.lobby.signageId))
+  const { callId } = await lobby.waitFor('callFromUser')
+  const unreachedOf = (messages: readonly ToClient[]) =>
+    of(messages, 'stateTransitionMsg').map(({ cause, state }) => [cause, state.talk?.unreached])
+  const settled = async () => [unreachedOf(await lobby.settle()), unreachedOf(await sato.settle())]
+  await settled()
+
+  lobby.send({ type: 'unreached', callId, on: true })
+  const told = [['unreached', ['signage']]]
+  assert.deepEqual(await settled(), [told, told])
+  lobby.send({ type: 'unreached', callId, on: true })
+  assert.deepEqual(await settled(), [[], []], 'said again it is no news')
+  sato.send({ type: 'unreached', callId, on: true })
+  const both = [['unreached', ['signage', 'host']]]
+  assert.deepEqual(await settled(), [both, both])
+  lobby.send({ type: 'unreached', callId, on: false })
+  const host = [['unreached', ['host']]]
+  assert.deepEqual(await settled(), [host, host])
+
+  // a page that comes anew reads it in its state
+  await sato.close()
+  sato = await standBy('Sato')
+  const joined = sato.received.find((message) => message.type === 'stateTransitionMsg')
+  assert.deepEqual(joined?.state.talk?.unreached, ['host'])
+  sato.send({ type: 'unreached', callId: randomUUID(), on: true })
+  assert.equal((await sato.waitFor('Error')).key, 'noCall')
+  sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+  await lobby.waitFor('serviceClosed')
+
+  stage.skip(2_000)
+  sato.send(callFromUser(stage.kiosks.lobby.signageId))
+  const again = await lobby.waitFor('stateTransitionMsg', ({ state }) => state.talk !== null)
+  assert.deepEqual(again.state.talk?.unreached, [], 'another talk begins without it')
 })
 
 test('[4.4] an operator who reloads finds the talk again; so does the kiosk', async () => {

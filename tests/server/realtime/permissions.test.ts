@@ -26,6 +26,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
       { type: 'iceCandidate', candidate: { candidate: '' } },
       { type: 'devicePermission', camera: 'granted', microphone: 'granted' },
       { type: 'informCallId', callId: ID },
+      { type: 'unreached', callId: ID, on: true },
       { type: 'homeButton' },
       { type: 'serviceCloseForWRU', callId: ID },
       { type: 'requestLogout', objectId: 99_999 },
@@ -112,6 +113,7 @@ test('[6] every message from every kind of page: who is answered â€œnot allowedâ
     iceCandidate                  | ok                 | ok                 | ok                  | ok                 | ok                 | ok                 | ok
     devicePermission              | ok                 | ok                 | -                   | ok                 | -                  | ok                 | -
     informCallId                  | noCall             | noCall             | -                   | noCall             | -                  | noCall             | -
+    unreached                     | noCall             | noCall             | -                   | noCall             | -                  | noCall             | -
     homeButton                    | noCall             | -                  | -                   | -                  | -                  | -                  | -
     serviceCloseForWRU            | -                  | noCall             | -                   | noCall             | -                  | noCall             | -
     requestLogout                 | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound

@@ -77,6 +77,7 @@ test('[7.6] which kind of socket and role each message needs', () => {
     iceCandidate                  | signage operator observer monitor       | video.credential
     devicePermission              | signage operator                        | public
     informCallId                  | signage operator                        | video.credential
+    unreached                     | signage operator                        | video.credential
     homeButton                    | signage                                 | call.request
     serviceCloseForWRU            | operator                                | call.begin
     requestLogout                 | operator observer monitor               | signage.suspend

@@ -107,6 +107,7 @@ export const ownOf = (scene: TemplateScene, changes: Partial<OwnSignageState> = 
           requestedAt: 1,
           startedAt: 2,
           endsAt: null,
+          unreached: [],
         }
       : null,
   endAsked: false,
@@ -125,6 +126,7 @@ export function createFakePeer() {
   const tracks: [Slot, MediaStreamTrack | null][] = []
   let plan: PeerPlan | undefined
   let closed = false
+  let reoffers = 0
   const peer: CallPeer = {
     start: (wanted) => {
       plan = wanted
@@ -142,7 +144,9 @@ export function createFakePeer() {
       tracks.push([slot, track])
     },
     setMuted: () => {},
-    reoffer: () => {},
+    reoffer: () => {
+      reoffers += 1
+    },
     report: async () => undefined,
     onGiveUp: ends.add,
     close: () => {
@@ -159,6 +163,8 @@ export function createFakePeer() {
     isClosed: () => closed,
     stream: (slot: Slot, stream: MediaStream) => streams.tell({ slot, stream }),
     giveUp: (reason: 'refused' | 'unreachable') => ends.tell(reason),
+    become: states.tell,
+    reoffers: () => reoffers,
   }
 }
 

@@ -61,6 +61,7 @@ export const aTalk = (n: number, more: Partial<TalkShape> = {}): TalkShape => ({
   requestedAt: 1_000_000,
   startedAt: 1_014_000,
   endsAt: null,
+  unreached: [],
   ...more,
 })
 
@@ -243,6 +244,7 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   const statistics = createFakeStatistics()
   const voice = aTrack('audio')
   const reloads: string[] = []
+  const $talk = atom<TalkShape | undefined>()
   const microphone = createMicrophone({
     callLack: () => undefined,
     open: async () => ({ ok: true, track: voice }),
@@ -252,6 +254,7 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   const sender = createCommandSender({ clock, send: (text) => receiver.receive(text) })
   const deps: CallDeps & MonitorDeps = {
     line: line.line,
+    $talk,
     clock,
     face: { sample: () => undefined },
     voice: { $track: (more.microphone ?? microphone).$track },
@@ -279,7 +282,7 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
     },
     ...more,
   }
-  return { deps, clock, line, peers, stage, statistics, microphone, voice, reloads }
+  return { deps, clock, line, peers, stage, statistics, microphone, voice, reloads, $talk }
 }
 
 /** What was sent, in short: `acceptRequest`, `devicePermission`. */

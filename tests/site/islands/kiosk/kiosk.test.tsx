@@ -2,7 +2,7 @@ import '../../../support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settle } from '../../client/fake-clock.ts'
-import { createFakeKiosk, type FakeKiosk } from '../../kiosk/fakes.ts'
+import { CALL_ID, createFakeKiosk, type FakeKiosk, ownOf } from '../../kiosk/fakes.ts'
 
 const { act, fireEvent, render, screen } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
@@ -59,6 +59,38 @@ test('[4.4] a new stream is drawn over the last frame of the old one', async () 
   assert.equal(videos().length, 2)
   fireEvent.loadedData(videos()[1]!)
   assert.equal(videos().length, 1)
+})
+
+test('[4.4] a visitor who cannot be connected is told so in the own language, and that it is tried again', async () => {
+  const fake = await shown()
+  await act(async () => fake.state('Active'))
+  const words = () => screen.queryByText(/映像と音声がつながりません/)
+  assert.equal(words(), null)
+  await act(async () => fake.peers[0]?.giveUp('refused'))
+  assert.match(words()?.textContent ?? '', /係の者に伝え、つなぎ直しています/)
+  assert.deepEqual(fake.messages('unreached'), [{ type: 'unreached', callId: CALL_ID, on: true }])
+  for (const [language, said] of [
+    ['en', /Picture and sound could not be connected/],
+    ['zh', /画面和声音未能接通/],
+  ] as const) {
+    await act(async () => fake.kiosk.setLanguage(language))
+    assert.ok(screen.getByText(said))
+  }
+  await act(async () => fake.kiosk.setLanguage('ja'))
+  await act(() => fake.clock.advance(15_000))
+  assert.equal(fake.peers[0]?.reoffers(), 1)
+  await act(async () => fake.peers[0]?.become('connected'))
+  assert.equal(words(), null)
+})
+
+test('[4.4] it is told, too, when it is the operator who cannot be connected; not over the thanks', async () => {
+  const fake = await shown()
+  const talk = { ...ownOf('Active').talk!, unreached: ['host' as const] }
+  await act(async () => fake.state('Active', { talk }))
+  assert.ok(screen.getByText(/映像と音声がつながりません/))
+  assert.deepEqual(fake.messages('unreached'), [], 'its own peer has not given up')
+  await act(async () => fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'closed', reload: true }))
+  assert.equal(screen.queryByText(/映像と音声がつながりません/), null)
 })
 
 test('[2.4.6] the settings show the device’s state, and close again', async () => {

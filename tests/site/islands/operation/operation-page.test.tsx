@@ -117,6 +117,36 @@ test('[2.4.6] a browser that tells no permission is no refusal: what arrives is 
   act(() => $signages.set([]))
 })
 
+test('[4.4] a refused peer is one banner with the server’s word, whatever was said on the way', async () => {
+  const { line, peers, user } = await openCall()
+  const banners = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+  const refuse = () =>
+    line.say({ type: 'Error', code: 'SVER-63', msg: 'Peer Creation Failed', key: 'peerCreation' })
+  for (let attempt = 0; attempt < 4; attempt += 1) act(refuse)
+  assert.equal(banners().length, 1, 'said four times it is one')
+  act(() => peers[0]?.givesUp('refused'))
+  act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
+  assert.equal(banners().length, 1)
+  assert.match(banners()[0] ?? '', /^映像と音声をつなげませんでした.*\(SVER-63\).*自動でもつなぎ直します/)
+  await user.click(screen.getByRole('button', { name: 'もう一度' }))
+  assert.equal(peers[0]?.reoffers(), 1)
+  act(() => peers[0]?.become('connected'))
+  act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: false }))
+  assert.ok(!banners().some((text) => text?.includes('つなげませんでした。') || text?.includes('自動でも')))
+})
+
+test('[4.4] a signage that could not be connected is one banner, too', async () => {
+  const { line, $talk } = await openCall()
+  const banners = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+  act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
+  assert.match(banners().join(), /サイネージに映像が届いていません/)
+  act(() => $talk.set(aTalk(1, { unreached: ['signage'] })))
+  assert.equal(banners().length, 1)
+  assert.match(banners()[0] ?? '', /サイネージで映像と音声をつなげませんでした/)
+  act(() => $talk.set(aTalk(1)))
+  assert.match(banners().join(), /サイネージに映像が届いていません/)
+})
+
 test('[4.4] without a drawn character one banner says so, not a second one that asks to connect again', async () => {
   const { line, stage } = await openCall()
   act(() => stage.fails())

@@ -467,7 +467,9 @@ test('[4.3] monitoring begins when the server lets in, again after a loss, and e
   const leave = operation.open('?mode=Monitoring&id=5')
   assert.equal(operation.$view.get(), 'monitoring')
   const wishes = () =>
-    line.sent.flatMap((message) => ('on' in message ? [`${message.signageId} ${message.on}`] : []))
+    line.sent.flatMap((message) =>
+      'on' in message && 'signageId' in message ? [`${message.signageId} ${message.on}`] : [],
+    )
   assert.deepEqual(wishes(), ['5 true'])
   line.say({ type: 'monitoringStart', signageId: 6 })
   assert.equal(peers[0]?.plans.length, 0)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { letIn, openPerson } from '../support/browser.ts'
-import { fact, openKiosk, openOperator, waitForFact, waitForText } from '../support/call-journey.ts'
-import { openHouse } from '../support/house.ts'
-import { setTransport } from '../support/set-transport.ts'
+import { letIn, openPerson } from '../../support/browser.ts'
+import { fact, openKiosk, openOperator, waitForFact, waitForText } from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
+import { setTransport } from '../../support/set-transport.ts'
 
 const house = openHouse()
 
