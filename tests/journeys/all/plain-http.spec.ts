@@ -35,5 +35,7 @@ test('[4.1] at an address without https one is told why nobody can be heard, and
   await page.waitForURL('**/login**')
   await page.goto('/app/service/standby')
   await page.waitForURL('**/login**')
-  assert.deepEqual(faults, [])
+  // Chromium remarks that a header for trustworthy addresses is not used at this one
+  const own = faults.filter((fault) => !fault.includes('Cross-Origin-Opener-Policy header has been ignored'))
+  assert.deepEqual(own, [])
 })
