@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
+import { isPictureTooLarge } from '#rules/picture.ts'
 
 export interface VideoFacts {
   width: number
@@ -19,8 +20,8 @@ export interface InTurn {
 
 /** Looks into videos. `companyId` is whose turn it counts as: one company's pile of files holds up nobody else. */
 export interface VideoTools {
-  /** 'broken': no video can be read in it, or one too large to be shown; 'unknown': nothing here can look, or nobody has the time. */
-  probe(path: string, companyId: number): Promise<VideoFacts | 'broken' | 'unknown'>
+  /** 'broken': no video can be read in it; 'tooLarge': to be shown; 'unknown': nothing here can look, or nobody has the time. */
+  probe(path: string, companyId: number): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'>
   /** Writes a png of at most 640 pixels' width. @returns whether there is one now */
   thumbnail(path: string, pngPath: string, companyId: number): Promise<boolean>
 }
@@ -30,8 +31,6 @@ const OUTPUT_MAX_BYTES = 256 * 1024
 /** Address space of one run: a small file can ask for tens of gigabytes of frames. */
 const MEMORY_MAX_BYTES = 1_536 * 1024 * 1024
 const ALLOCATION_MAX_BYTES = 256 * 1024 * 1024
-const SIDE_MAX_PX = 8_192
-const AREA_MAX_PX = 40_000_000
 /**
  * The file is read as an MP4 and as nothing else: with a guessed format an uploaded text becomes a playlist that opens
  * other files of the server. `-protocol_whitelist file` keeps the network out.
@@ -57,7 +56,7 @@ export const findLackingTools = (): string[] =>
     ]
   })
 
-async function probe(path: string): Promise<VideoFacts | 'broken' | 'unknown'> {
+async function probe(path: string): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'> {
   const wanted = ['-show_entries', 'stream=width,height,codec_type:format=duration', '-of', 'json']
   const answer = await run('ffprobe', ['-v', 'error', ...ONLY_MP4, ...wanted, path])
   if (answer === 'missing' || answer === 'late') return 'unknown'
@@ -67,17 +66,15 @@ async function probe(path: string): Promise<VideoFacts | 'broken' | 'unknown'> {
     format?: { duration?: string }
   }
   const video = streams.find((stream) => stream.codec_type === 'video')
-  if (!video?.width || !video.height || isTooLarge(video.width, video.height)) return 'broken'
+  if (!video?.width || !video.height) return 'broken'
+  const size = { width: video.width, height: video.height }
+  if (isPictureTooLarge(size)) return 'tooLarge'
   const seconds = Number(format.duration)
   return {
-    width: video.width,
-    height: video.height,
+    ...size,
     durationMs: Number.isFinite(seconds) ? Math.round(seconds * 1_000) : 0,
   }
 }
-
-const isTooLarge = (width: number, height: number): boolean =>
-  Math.max(width, height) > SIDE_MAX_PX || width * height > AREA_MAX_PX
 
 async function thumbnail(path: string, pngPath: string): Promise<boolean> {
   const shot = ['-frames:v', '1', '-vf', "scale='min(640,iw)':-2", '-threads', '1']

@@ -25,6 +25,7 @@ export const REFUSALS = {
   charactersFull: { code: 45, status: 409 },
   diskFull: { code: 46, status: 507 },
   uploadsUnderWay: { code: 47, status: 429 },
+  pictureSize: { code: 48, status: 409 },
   overlap: { code: 50, status: 409 },
   ownOverlap: { code: 50, status: 409 },
   cancelEnded: { code: 51, status: 409 },

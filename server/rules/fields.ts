@@ -33,6 +33,8 @@ export const FIELD_PROBLEMS = [
   'currentPasswordRequired',
   'imageType',
   'imageTooLarge',
+  'imagePixels',
+  'imageBroken',
   'countRange',
   'sizeRange',
   'titleRequired',

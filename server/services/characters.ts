@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CharacterFacts, characterFault, licenceWarnings } from '#rules/character-file.ts'
 import { CHARACTER_POSTER_MAX_BYTES, CHARACTERS_MAX } from '#rules/limits.ts'
+import { isPictureTooLarge } from '#rules/picture.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
   type Character,
@@ -25,6 +26,7 @@ import type {
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { OutputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { imageSizeOf } from '../formats/image-size.ts'
 import { imageTypeOf } from '../formats/image-type.ts'
 import { isGlb, readVrm } from '../formats/vrm/check.ts'
 import { createCharacterShaper } from './character-shapes.ts'
@@ -59,7 +61,7 @@ export interface IncomingCharacter {
 
 /**
  * Checks the file, and takes it over once its licence has been agreed to. What is not taken over is the caller's to remove.
- * @throws Refusal characterFile with `reason`, charactersFull, tooLarge (the poster)
+ * @throws Refusal characterFile with `reason`, charactersFull, tooLarge, mediaBroken, pictureSize (the poster)
  */
 export async function addCharacter(
   deps: CharacterDeps,
@@ -69,6 +71,7 @@ export async function addCharacter(
   const { db, characters } = deps
   if (incoming.poster && incoming.poster.sizeBytes > CHARACTER_POSTER_MAX_BYTES) throw new Refusal('tooLarge')
   demandRoom(db, companyId)
+  if (incoming.poster) await demandPoster(incoming.poster.path)
   const facts = await readVrm(incoming.modelPath)
   const reason = typeof facts === 'string' ? facts : characterFault(facts)
   if (typeof facts === 'string' || reason !== undefined) throw new Refusal('characterFile', { reason })
@@ -93,6 +96,12 @@ export async function addCharacter(
     if (posterFileName !== null) await characters.remove(posterFileName)
     throw error
   }
+}
+
+async function demandPoster(path: string): Promise<void> {
+  const size = await imageSizeOf(path)
+  if (!size) throw new Refusal('mediaBroken')
+  if (isPictureTooLarge(size)) throw new Refusal('pictureSize')
 }
 
 function demandRoom(db: DbLike, companyId: number): void {

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MEDIA_NAME_MAX } from '#rules/limits.ts'
 import { fitsQuota, kindOf, type MediaType } from '#rules/media.ts'
+import { isPictureTooLarge, type PixelSize } from '#rules/picture.ts'
 import type { Db } from '../../db/open.ts'
 import {
   findMedia,
@@ -96,7 +97,7 @@ const EXTENSIONS: Record<MediaType, string> = { 'image/png': 'png', 'image/jpeg'
 
 /**
  * Spec 5: counted and written in one transaction, so that of two uploads at the edge of 2 GB exactly one is refused.
- * @throws Refusal mediaQuota, mediaBroken; the incoming file is gone then
+ * @throws Refusal mediaQuota, mediaBroken, pictureSize; the incoming file is gone then
  */
 export async function addMedia(
   deps: MediaDeps,
@@ -110,6 +111,7 @@ export async function addMedia(
     demandRoom(db, companyId, incoming.sizeBytes)
     const facts = await factsOf(video, incoming, companyId)
     if (facts === 'broken') throw new Refusal('mediaBroken')
+    if (facts === 'tooLarge') throw new Refusal('pictureSize')
     await media.adopt(incoming.path, fileName)
     const saved = db.transaction((tx) => {
       demandRoom(tx, companyId, incoming.sizeBytes)
@@ -166,10 +168,16 @@ async function factsOf(
   video: VideoTools,
   incoming: IncomingFile,
   companyId: number,
-): Promise<{ width?: number; height?: number; durationMs?: number } | 'broken'> {
-  if (kindOf(incoming.type) === 'image') return (await imageSizeOf(incoming.path)) ?? {}
+): Promise<{ width?: number; height?: number; durationMs?: number } | 'broken' | 'tooLarge'> {
+  if (kindOf(incoming.type) === 'image') return pictureFacts(incoming.path)
   const facts = await video.probe(incoming.path, companyId)
   return facts === 'unknown' ? {} : facts
+}
+
+async function pictureFacts(path: string): Promise<PixelSize | 'broken' | 'tooLarge'> {
+  const size = await imageSizeOf(path)
+  if (!size) return 'broken'
+  return isPictureTooLarge(size) ? 'tooLarge' : size
 }
 
 async function drawThumbnail(deps: MediaDeps, file: Media): Promise<Media> {

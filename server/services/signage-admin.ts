@@ -22,7 +22,7 @@ import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/signage-admin.ts'
 import type { Live } from './live.ts'
-import { savePicture } from './pictures.ts'
+import { withPicture } from './pictures.ts'
 import type { Views } from './reception/views.ts'
 import { demandFreeLogin, orNone } from './user-settings.ts'
 
@@ -51,20 +51,27 @@ export async function addSignage(
   const columns = settingColumns(deps.db, companyId, form)
   demandFreeLogin(deps.db, form.login_id)
   const passwordHash = await deps.passwords.hash(form.password ?? '')
-  const image = picture ? await savePicture(deps.images, picture) : null
-  const signageId = deps.db.transaction((tx) => {
-    demandFreeLogin(tx, form.login_id)
-    const account = insertAccount(tx, {
-      companyId,
-      role: 'signage',
-      loginId: form.login_id,
-      passwordHash,
-      createdAt: deps.now(),
-    })
-    const { id } = insertSignage(tx, { accountId: account.id, companyId, name: form.name, image, ...columns })
-    insertStandardTemplates(tx, id)
-    return id
-  })
+  const signageId = await withPicture(deps.images, picture, (image) =>
+    deps.db.transaction((tx) => {
+      demandFreeLogin(tx, form.login_id)
+      const account = insertAccount(tx, {
+        companyId,
+        role: 'signage',
+        loginId: form.login_id,
+        passwordHash,
+        createdAt: deps.now(),
+      })
+      const { id } = insertSignage(tx, {
+        accountId: account.id,
+        companyId,
+        name: form.name,
+        image: image ?? null,
+        ...columns,
+      })
+      insertStandardTemplates(tx, id)
+      return id
+    }),
+  )
   deps.live.refresh(companyId)
   return signageId
 }
@@ -119,21 +126,25 @@ export async function updateSignageSettings(
   if (loginId !== undefined) demandFreeLogin(deps.db, loginId, row.accountId)
   if (endsSessions && !form.isForceSubmit) return confirmBody('signageSignsOut')
   const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
-  const image = picture ? await savePicture(deps.images, picture) : undefined
-  deps.db.transaction((tx) => {
-    if (loginId !== undefined) demandFreeLogin(tx, loginId, row.accountId)
-    updateSignage(tx, row.id, { ...columns, name: form.name, image })
-    // kiosks fetch again only what has another version
-    raiseTemplateVersion(tx, row.id)
-    if (endsSessions) {
-      updateAccount(tx, row.accountId, {
-        loginId,
-        passwordHash,
-        endsSessions,
-      })
-    }
-  })
-  if (image !== undefined && row.image !== null) await deps.images.remove(row.image)
+  const replaced = await withPicture(deps.images, picture, (image) =>
+    deps.db.transaction((tx) => {
+      // deleted, or given another picture, while this one was written
+      const current = demandSignage(tx, companyId, row.id)
+      if (loginId !== undefined) demandFreeLogin(tx, loginId, row.accountId)
+      updateSignage(tx, row.id, { ...columns, name: form.name, image })
+      // kiosks fetch again only what has another version
+      raiseTemplateVersion(tx, row.id)
+      if (endsSessions) {
+        updateAccount(tx, row.accountId, {
+          loginId,
+          passwordHash,
+          endsSessions,
+        })
+      }
+      return image === undefined ? null : current.image
+    }),
+  )
+  if (replaced !== null) await deps.images.remove(replaced)
   if (endsSessions) deps.live.endAccount(row.accountId)
   deps.live.signageChanged(row.id)
   deps.live.templatesChanged(row.id)

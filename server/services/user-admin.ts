@@ -21,7 +21,7 @@ import type * as contract from '../contract/users.ts'
 import { demandLicence } from './channels.ts'
 import type { Live } from './live.ts'
 import { mailTemporaryPassword, type PasswordDeps } from './passwords.ts'
-import { savePicture } from './pictures.ts'
+import { withPicture } from './pictures.ts'
 import { NO_PASSWORD } from './temporary-passwords.ts'
 import { demandFreeLogin, settingColumns } from './user-settings.ts'
 
@@ -47,24 +47,32 @@ export async function addUser(
   const columns = settingColumns(deps.db, companyId, form)
   demandFreeLogin(deps.db, loginId)
   const passwordHash = password === undefined ? NO_PASSWORD : await deps.passwords.hash(password)
-  const image = picture ? await savePicture(deps.images, picture) : null
-  const userId = deps.db.transaction((tx) => {
-    demandFreeLogin(tx, loginId)
-    const account = insertAccount(tx, {
-      companyId,
-      role: form.role,
-      loginId,
-      passwordHash,
-      createdAt: deps.now(),
-    })
-    const person = { accountId: account.id, companyId, name: form.name, kana: form.kana, image, ...columns }
-    const { id } = insertUser(tx, { ...person, channelId: null })
-    if (columns.channelId) demandLicenceFor(tx, companyId, id, columns.channelId)
-    if (password === undefined) {
-      mailTemporaryPassword(deps, tx, { accountId: account.id, loginId, name: form.name }, 'added', 'ja')
-    }
-    return id
-  })
+  const userId = await withPicture(deps.images, picture, (image) =>
+    deps.db.transaction((tx) => {
+      demandFreeLogin(tx, loginId)
+      const account = insertAccount(tx, {
+        companyId,
+        role: form.role,
+        loginId,
+        passwordHash,
+        createdAt: deps.now(),
+      })
+      const person = {
+        accountId: account.id,
+        companyId,
+        name: form.name,
+        kana: form.kana,
+        image: image ?? null,
+        ...columns,
+      }
+      const { id } = insertUser(tx, { ...person, channelId: null })
+      if (columns.channelId) demandLicenceFor(tx, companyId, id, columns.channelId)
+      if (password === undefined) {
+        mailTemporaryPassword(deps, tx, { accountId: account.id, loginId, name: form.name }, 'added', 'ja')
+      }
+      return id
+    }),
+  )
   deps.live.refresh(companyId)
   return { userId, isMailed: password === undefined }
 }

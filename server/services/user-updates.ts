@@ -12,7 +12,7 @@ import type * as contract from '../contract/users.ts'
 import { demandLicence } from './channels.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import { resetPasswordOf } from './passwords.ts'
-import { savePicture } from './pictures.ts'
+import { withPicture } from './pictures.ts'
 import { lastingPassword } from './temporary-passwords.ts'
 import { isLastAdmin, type UserAdminDeps } from './user-admin.ts'
 import { demandFreeLogin, settingColumns } from './user-settings.ts'
@@ -71,31 +71,36 @@ export async function changeUser(
   if (verdict.confirm && !form.isForceSubmit) return confirmBody(verdict.confirm)
 
   const passwordHash = form.password === undefined ? undefined : await deps.passwords.hash(form.password)
-  const image = picture ? await savePicture(deps.images, picture) : undefined
-  deps.db.transaction((tx) => {
-    if (loginId !== undefined) demandFreeLogin(tx, loginId, user.accountId)
-    // somebody else may have been demoted meanwhile
-    if (role !== undefined && isLastAdmin(tx, user)) throw new Refusal('lastAdmin')
-    if (columns.channelId !== undefined && user.companyId !== null)
-      demandLicence(tx, user.companyId, [{ userId: user.id, channelId: columns.channelId }])
-    updateUser(tx, user.id, {
-      ...columns,
-      name: form.name,
-      kana: form.kana,
-      image,
-    })
-    if (verdict.endsSessions) {
-      updateAccount(tx, user.accountId, {
-        loginId,
-        role,
-        ...(passwordHash === undefined ? {} : lastingPassword(passwordHash)),
-        endsSessions: true,
+  const replaced = await withPicture(deps.images, picture, (image) =>
+    deps.db.transaction((tx) => {
+      // deleted, or given another picture, while this one was written
+      const current = findUser(tx, user.id)
+      if (!current) throw new Refusal('notFound')
+      if (loginId !== undefined) demandFreeLogin(tx, loginId, user.accountId)
+      // somebody else may have been demoted meanwhile
+      if (role !== undefined && isLastAdmin(tx, user)) throw new Refusal('lastAdmin')
+      if (columns.channelId !== undefined && user.companyId !== null)
+        demandLicence(tx, user.companyId, [{ userId: user.id, channelId: columns.channelId }])
+      updateUser(tx, user.id, {
+        ...columns,
+        name: form.name,
+        kana: form.kana,
+        image,
       })
-    }
-  })
+      if (verdict.endsSessions) {
+        updateAccount(tx, user.accountId, {
+          loginId,
+          role,
+          ...(passwordHash === undefined ? {} : lastingPassword(passwordHash)),
+          endsSessions: true,
+        })
+      }
+      return image === undefined ? null : current.image
+    }),
+  )
   if (verdict.endsSessions) deps.live.endAccount(user.accountId)
   if (user.companyId !== null) deps.live.refresh(user.companyId)
-  if (image !== undefined && user.image !== null) await deps.images.remove(user.image)
+  if (replaced !== null) await deps.images.remove(replaced)
   return { result: 'OK' }
 }
 

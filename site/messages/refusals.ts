@@ -24,13 +24,15 @@ const en: typeof REFUSAL_TEXTS = {
     'The password of this login ID is reset by the administrator of the company. Please ask there.',
   mediaQuota: 'The file size exceeds the limit, so the media cannot be added.',
   mediaType: 'Files of this kind cannot be used.',
-  mediaBroken: 'This video cannot be read. Please export it in another way and try again.',
+  mediaBroken: 'This file cannot be read. Please export it in another way and try again.',
   changedElsewhere: 'Somebody else has changed this signage.',
   characterFile: 'This file cannot be used as a character.',
   charactersFull: 'There are as many characters as there may be. Please delete one that is not used.',
   diskFull:
     'The server has too little free space to take this in. Delete media that are not needed, or tell the system administrator.',
   uploadsUnderWay: 'Too many uploads at once. Please wait until they are done.',
+  pictureSize:
+    'The picture or video is too large. At most 8,192 pixels a side and 40 million pixels in all can be used.',
   overlap: 'Reservation failed. It overlaps another reservation.',
   ownOverlap: 'Reservation failed. It overlaps another reservation of yours.',
   cancelEnded: 'Cancelling and changing are possible until 30 minutes before the start.',

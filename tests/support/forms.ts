@@ -1,6 +1,32 @@
-/** The beginnings of files; the server looks at the content, never at the name. */
-export const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1])
-export const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+/** The smallest files that have a type and a size; the server looks at the content, never at the name. */
+export const jpeg = jpegOf(4, 2)
+export const png = pngOf(4, 2)
+
+/** A jpeg (ITU T.81) without its pixels. */
+export function jpegOf(width: number, height: number, before: Buffer = Buffer.alloc(0)): Buffer {
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0])
+  frame.writeUInt16BE(height, 5)
+  frame.writeUInt16BE(width, 7)
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), before, frame, Buffer.from([0xff, 0xd9])])
+}
+
+/** A segment that stands before the frame: a comment of so many bytes. */
+export function jpegComment(bytes: number): Buffer {
+  const segment = Buffer.alloc(bytes + 4)
+  segment.writeUInt16BE(0xfffe, 0)
+  segment.writeUInt16BE(bytes + 2, 2)
+  return segment
+}
+
+/** A png (ISO/IEC 15948) as far as its first chunk. */
+export function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
+  const size = Buffer.alloc(17)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size[8] = 8
+  return Buffer.concat([head, size])
+}
 
 const BOUNDARY = '----uketsuke-test-boundary'
 

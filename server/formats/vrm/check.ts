@@ -9,6 +9,8 @@ export { isGlb }
 
 /** A list of a real character has hundreds of entries. */
 const ENTRIES_MAX = 20_000
+/** Each is looked into; many more than a character may have (rules/character-file.ts). */
+const IMAGES_MAX = 256
 const LICENCE_FIELDS_MAX = 40
 const LICENCE_TEXT_MAX = 500
 
@@ -36,6 +38,7 @@ async function read(file: FileHandle, sizeBytes: number): Promise<CharacterFacts
   if (hasUri(json.buffers) || hasUri(json.images)) return 'externalFile'
   const triangles = trianglesOf(json)
   if (triangles === undefined || !isWithinBuffer(json, binary.bytes)) return 'broken'
+  if (listOf(json.images).length > IMAGES_MAX) return 'textures'
   const textures = await texturesOf(file, glb)
   if (!textures) return 'broken'
   const block = blockOf(json, format)

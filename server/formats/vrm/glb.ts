@@ -8,8 +8,8 @@ const JSON_TYPE = 0x4e4f534a
 const BIN_TYPE = 0x004e4942
 const HEADER_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
-/** A character of 150,000 triangles with all its shapes has about 2 MB of it. */
-const JSON_MAX_BYTES = 16 * 1024 * 1024
+/** A character of 150,000 triangles with all its shapes has about 2 MB of it; it is parsed on the one thread that serves everybody. */
+const JSON_MAX_BYTES = 4 * 1024 * 1024
 
 export const isGlb = (head: Buffer): boolean => head.length >= 4 && head.readUInt32LE(0) === MAGIC
 

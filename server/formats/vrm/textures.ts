@@ -1,6 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { jpegSize, type PixelSize, pngSize } from '../image-size.ts'
-import { imageTypeOf } from '../image-type.ts'
+import { imageSize } from '../image-size.ts'
 import { type Glb, readAt } from './glb.ts'
 import { at, countOf, listOf, objectOf } from './gltf-json.ts'
 
@@ -21,14 +20,8 @@ export async function texturesOf(
     if (view === undefined || start === undefined || bytes === undefined) return undefined
     const head = await readAt(file, binary.start + start, Math.min(bytes, LOOKED_AT_BYTES))
     if (!head) return undefined
-    const size = sizeOf(head)
+    const size = imageSize(head)
     sidePx = Math.max(sidePx, size?.width ?? 0, size?.height ?? 0)
   }
   return { count: images.length, sidePx }
-}
-
-function sizeOf(head: Buffer): PixelSize | undefined {
-  const type = imageTypeOf(head)
-  if (type === 'image/png') return pngSize(head)
-  return type === 'image/jpeg' ? jpegSize(head) : undefined
 }

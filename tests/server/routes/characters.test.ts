@@ -9,7 +9,7 @@ import { seedCharacters } from '../../../db/seed/characters.ts'
 import type { CharacterCheck, CharacterShape } from '../../../server/contract/characters.ts'
 import { CHARACTERS_MAX } from '../../../server/rules/limits.ts'
 import { sweepFiles } from '../../../server/start/sweep-files.ts'
-import { png } from '../../support/forms.ts'
+import { png, pngOf } from '../../support/forms.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 import { formWithFiles, glb, vrm0, vrm1 } from '../../support/vrm-files.ts'
 
@@ -167,6 +167,7 @@ test('[9] files that are none, too heavy or broken are refused with the reason; 
       413,
       'tooLarge',
     ],
+    ['a poster too wide', { model: glb(vrm1()), poster: pngOf(8_193, 1) }, 409, 'pictureSize'],
     ['another file', { model: glb(vrm1()), script: Buffer.alloc(100) }, 400, 'invalid'],
     ['no file', {}, 400, 'invalid'],
   ]

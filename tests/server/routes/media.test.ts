@@ -10,7 +10,7 @@ import { findSignage } from '../../../db/queries/signages.ts'
 import { insertTemplate } from '../../../db/queries/templates.ts'
 import type { MediaShape } from '../../../server/contract/media.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
-import { multipart } from '../../support/forms.ts'
+import { jpegComment, jpegOf, multipart, pngOf } from '../../support/forms.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'uketsuke-video-'))
@@ -143,6 +143,28 @@ test('[5] other files are refused and leave nothing behind: html, svg, a broken 
   }
   assert.deepEqual(await library(), [])
   assert.deepEqual([onDisk('incoming'), onDisk('media')], [[], []])
+})
+
+test('[5] pictures and videos of more pixels than a kiosk draws are refused by name, whatever stands before their size', async () => {
+  const wide = join(folder, 'wide.mp4')
+  const size = ['-f', 'lavfi', '-i', 'color=red:s=8194x16:d=1:r=1', '-frames:v', '1', '-pix_fmt', 'yuv420p']
+  execFileSync('ffmpeg', ['-v', 'error', ...size, wide])
+  const rows: [string, Buffer, string][] = [
+    ['a png too wide', pngOf(8_193, 1), 'pictureSize'],
+    ['a jpeg too high', jpegOf(1, 8_193), 'pictureSize'],
+    ['40 million and some', pngOf(8_000, 5_001), 'pictureSize'],
+    [
+      'behind two megabytes',
+      jpegOf(60_000, 9, Buffer.concat(Array(40).fill(jpegComment(60_000)))),
+      'pictureSize',
+    ],
+    ['a video too wide', readFileSync(wide), 'pictureSize'],
+    ['no size at all', jpegOf(1, 1, jpegComment(40)).subarray(0, 30), 'mediaBroken'],
+  ]
+  for (const [name, file, key] of rows)
+    assert.equal((await upload(file, { filename: name })).json().key, key, name)
+  assert.deepEqual([onDisk('incoming'), onDisk('media')], [[], []])
+  assert.equal((await upload(pngOf(8_000, 5_000), { filename: 'the largest' })).statusCode, 200)
 })
 
 test('[5] of two uploads at the edge of 2 GB exactly one is refused', async () => {

@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { findAccountByLogin } from '../../../db/queries/accounts.ts'
+import { updateCompany } from '../../../db/queries/companies.ts'
 import { findUser } from '../../../db/queries/users.ts'
 import { addChannel, addCompany, addPerson, addStore, PASSWORD, type Person } from '../../support/builders.ts'
-import { multipart, png } from '../../support/forms.ts'
+import { jpegOf, multipart, png, pngOf } from '../../support/forms.ts'
 import { type MailServer, startMailServer, textOf } from '../../support/smtp.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
@@ -226,6 +227,48 @@ test('[4.2] the name and the picture change without questions; the picture is th
   const stranger = await signIn(house.app, 'stranger')
   assert.equal((await house.app.inject({ url: image, headers: { cookie: stranger } })).statusCode, 404)
   assert.equal(await isSignedIn(cookie), true)
+})
+
+const images = (): string[] =>
+  existsSync(join(house.folder, 'images')) ? readdirSync(join(house.folder, 'images')) : []
+
+test('[5] a picture of more pixels than screens draw, or that nobody can read, is refused at its field', async () => {
+  addPerson(house.db, { companyId, loginId: 'oki' })
+  const cookie = await signIn(house.app, 'oki')
+  const problemOf = async (url: string, file: Buffer) => {
+    const { fields, result } = await form(url, { targetUserId: 'SELF' }, cookie, file)
+    return (fields as Record<string, string> | undefined)?.image ?? result
+  }
+  for (const url of ['/api/updateUser', '/%61pi/updateUser']) {
+    assert.equal(await problemOf(url, pngOf(8_193, 1)), 'imagePixels')
+    assert.equal(await problemOf(url, jpegOf(8_000, 5_001)), 'imagePixels')
+    assert.equal(await problemOf(url, jpegOf(1, 1).subarray(0, 8)), 'imageBroken')
+  }
+  assert.deepEqual(images(), [])
+  assert.equal(await problemOf('/api/updateUser', jpegOf(8_000, 5_000)), 'OK')
+})
+
+test('[4.2] of an addition that does not come about no picture stays, and of a new picture not the old one', async () => {
+  updateCompany(house.db, companyId, { avatarChannelMax: 0 })
+  const person = {
+    login_id: 'mori',
+    name: '森 はな',
+    kana: 'もりはな',
+    password: PASSWORD,
+    passwordConfirm: PASSWORD,
+  }
+  const avatarChId = String(addChannel(house.db, companyId))
+  const refused = await form('/api/addUser', { ...person, avatarChId }, boss, png)
+  assert.equal(refused.key, 'noChannel')
+  assert.deepEqual(images(), [])
+  const { userId } = await form('/api/addUser', person, boss, png)
+  const change = () => form('/api/updateUser', { targetUserId: String(userId) }, boss, png)
+  const changes = await Promise.all([change(), change()])
+  assert.deepEqual(
+    changes.map(({ result }) => result),
+    ['OK', 'OK'],
+  )
+  assert.deepEqual(images(), [findUser(house.db, Number(userId))?.image])
 })
 
 test('[6] what nobody may change of the own or another account', async () => {

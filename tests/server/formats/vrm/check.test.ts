@@ -181,6 +181,18 @@ test('[9] nothing in the file may point outside of it', async () => {
   for (const more of broken) assert.equal(await with_(more), 'broken', JSON.stringify(more).slice(0, 100))
 })
 
+test('[9] of a file of thousands of pictures none is opened; its JSON is small enough to be read at once', async () => {
+  // none of these pictures lies in the file: whoever opens them says that it is broken
+  const pictures = (count: number) =>
+    faultOf(glb(vrm1({ more: { images: Array.from({ length: count }, () => ({})) } })))
+  assert.deepEqual([await pictures(256), await pictures(257)], ['broken', 'textures'])
+  const withJson = (bytes: number) => {
+    const text = JSON.stringify(vrm1())
+    return faultOf(glb(text + ' '.repeat(bytes - Buffer.byteLength(text))))
+  }
+  assert.deepEqual([await withJson(4 * 1024 ** 2), await withJson(4 * 1024 ** 2 + 4)], [undefined, 'notGlb'])
+})
+
 test('[9] sparse accessors are looked at, too', async () => {
   const accessor = (sparse: Gltf) => ({
     accessors: [{ bufferView: 0, componentType: 5126, type: 'VEC3', count: 3, sparse }],
