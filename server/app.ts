@@ -42,17 +42,17 @@ export async function buildApp(deps: AppDeps) {
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
 
-  const { hub, views, live, rooms } = await registerLive(app, {
+  const { hub, views, live, rooms, sessions } = await registerLive(app, {
     ...{ config, db, relay, credentials, phoneTokens, now, siteVersion: siteVersionOf(dist) },
   })
-  await registerSecurity(app, { db, secret, config, isTls: tls !== undefined, now })
+  await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
   const background = startBackground(app, { config, db, now, rooms })
   await registerEndpoints(app, {
-    ...{ config, db, now, credentials, phoneTokens, views, live, ...background },
+    ...{ config, db, now, credentials, phoneTokens, views, live, sessions, ...background },
     passwords: deps.passwords ?? argon2Passwords,
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
   })
-  await app.register(async (scope) => realtimeRoute(scope, hub, { now, phoneTokens }))
+  await app.register(async (scope) => realtimeRoute(scope, hub, { now, phoneTokens, sessions }))
   if (dist) await registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'))
   return app
 }

@@ -21,6 +21,7 @@ import { createPlayBook } from './services/play-book.ts'
 import { createHappenings } from './services/reception/happenings.ts'
 import { closeInterrupted } from './services/reception/interrupted.ts'
 import { createReception, type Reception } from './services/reception/reception.ts'
+import { createSessions } from './services/sessions.ts'
 import type { Timers } from './services/timers.ts'
 import type { VideoCredentials } from './services/video-credentials.ts'
 
@@ -73,15 +74,21 @@ export function buildHub(parts: HubParts) {
     ...{ reception, soleSeats, audience, greeting, relay, credentials, faceSources, now, log },
     recordPlay: createPlayBook(db),
   })
-  const liveParts = { reception, hub, effects, faceSources, announce: happenings.announce }
+  const sessions = createSessions({
+    ...{ db, now, timers },
+    sockets: { end: (id, cause) => hub.endSession(id, cause), neededMs: (id) => hub.neededMs(id) },
+  })
+  const liveParts = { sessions, reception, hub, effects, faceSources, announce: happenings.announce }
 
   return {
     hub,
     views: reception.views,
+    sessions,
     live: createLive(liveParts),
     rooms: createRoomEvents(liveParts),
     async close(): Promise<void> {
       forgetRelay()
+      sessions.close()
       timers.clearAll()
       for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
       await faceGateway.close()

@@ -4,6 +4,7 @@ import { folded } from '../../server/rules/folded.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, signages, users } from '../schema/index.ts'
 import { changesNothing } from './changes.ts'
+import { removeSessionsOf } from './sessions.ts'
 
 export type Account = typeof accounts.$inferSelect
 
@@ -68,6 +69,7 @@ export function updateAccount(
     loginKey: loginId === undefined ? undefined : loginKeyOf(loginId),
     sessionVersion: endsSessions ? sql`${accounts.sessionVersion} + 1` : undefined,
   }
+  if (endsSessions) removeSessionsOf(db, accountId)
   if (!changesNothing(set)) db.update(accounts).set(set).where(eq(accounts.id, accountId)).run()
 }
 

@@ -20,6 +20,7 @@ import { mediaRoutes } from '../routes/media.ts'
 import { phoneRoutes } from '../routes/phone.ts'
 import { playRoutes } from '../routes/plays.ts'
 import { reservationRoutes } from '../routes/reservations.ts'
+import { sessionRoutes } from '../routes/sessions.ts'
 import { signageAdminRoutes } from '../routes/signage-admin.ts'
 import { signageRoutes } from '../routes/signages.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
@@ -29,6 +30,7 @@ import type { Live } from '../services/live.ts'
 import { createPasswordGate } from '../services/password-gate.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { Views } from '../services/reception/views.ts'
+import type { SessionBook } from '../services/sessions.ts'
 import { createSignInTries } from '../services/sign-in-tries.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
 import type { Background } from './background.ts'
@@ -43,6 +45,7 @@ export interface EndpointParts extends Background {
   phoneTokens: PhoneTokens
   views: Views
   live: Live
+  sessions: SessionBook
 }
 
 /** Every route of the contract and of what people upload, and the OpenAPI page over them. Each takes what its use cases need. */
@@ -77,6 +80,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     healthRoutes(scope, deps)
     accountRoutes(scope, deps)
     userRoutes(scope, deps)
+    sessionRoutes(scope, deps)
     companyRoutes(scope, deps)
     adminRoutes(scope, deps)
     signageRoutes(scope, deps)

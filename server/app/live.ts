@@ -2,11 +2,14 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { buildHub, type HubParts } from '../build-hub.ts'
 import type { Hub } from '../realtime/hub.ts'
+import type { SessionBook } from '../services/sessions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The realtime switchboard. */
     hub: Hub
+    /** Who is signed in where; tests that move the time tell it. */
+    sessions: SessionBook
   }
 }
 
@@ -24,5 +27,6 @@ export async function registerLive(app: FastifyInstance, parts: Omit<HubParts, '
   // before every hook that may refuse: the plugin lets go of the socket of an upgrade that it has seen
   await app.register(websocket, { options: { maxPayload: 1024 * 1024 } })
   app.decorate('hub', live.hub)
+  app.decorate('sessions', live.sessions)
   return live
 }

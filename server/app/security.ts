@@ -5,12 +5,14 @@ import { CALLS_MAX_PER_SECOND } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
 import type { Config } from '../config.ts'
 import { health } from '../contract/health.ts'
+import type { Sessions } from '../contract/sessions.ts'
 import { registerDevice } from '../plugins/device.ts'
 import { registerSameSite } from '../plugins/same-site.ts'
 import { registerSession } from '../plugins/session.ts'
 
 interface SecurityParts {
   db: Db
+  sessions: Sessions
   secret: string
   config: Config
   /** TLS in this process. */
@@ -20,7 +22,7 @@ interface SecurityParts {
 
 /** Headers, limits, who asks, and from which site: everything that may refuse before a route does. */
 export async function registerSecurity(app: FastifyInstance, parts: SecurityParts): Promise<void> {
-  const { db, secret, config, isTls, now } = parts
+  const { db, sessions, secret, config, isTls, now } = parts
   // the pages carry their own hashed CSP; HSTS unasked for would lock out kiosks on plain http in a LAN
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -36,7 +38,7 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
   })
   // behind a proxy with TLS only the public address tells
   const secure = isTls || (config.PUBLIC_URL?.startsWith('https:') ?? false)
-  await registerSession(app, { db, secret, secure, now })
+  await registerSession(app, { db, sessions, secret, secure, now })
   registerDevice(app, { secure })
   registerSameSite(app)
 }

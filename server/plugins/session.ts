@@ -8,6 +8,7 @@ import type { AskerRole } from '#rules/permissions.ts'
 import type { Db } from '../../db/open.ts'
 import { findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
+import type { Sessions } from '../contract/sessions.ts'
 import type { RoomTokens } from '../contract/tokens.ts'
 import { createRoomTokens, enterAsGuest, GUEST_COOKIE } from './guest.ts'
 
@@ -18,6 +19,8 @@ const USER_COOKIE = 'user_id'
 
 export interface SessionToken {
   account: number
+  /** Which browser of the account; ended on the server, the cookie is worth nothing. */
+  session: string
   version: number
   remember: boolean
   /** The company that the system administrator works on (decisions 2); of others never read. */
@@ -27,10 +30,10 @@ export interface SessionToken {
 declare module '@fastify/jwt' {
   interface FastifyJWT {
     payload:
-      | (SessionToken & { iat: number; exp: number })
+      | (SessionToken & { iat: number })
       | { room: number; iat: number }
       | { device: string; accounts: number[]; iat: number }
-    user: SessionToken & { iat: number; exp: number }
+    user: SessionToken & { iat: number }
   }
 }
 
@@ -44,10 +47,11 @@ declare module 'fastify' {
     guest: { reservationId: number; endAt: number } | undefined
   }
   interface FastifyInstance {
-    startSession(reply: FastifyReply, identity: Asker, remember: boolean): void
+    startSession(request: FastifyRequest, reply: FastifyReply, identity: Asker, remember: boolean): void
     /** The same session goes on with another company; null: none. For the system administrator alone. */
     chooseCompany(request: FastifyRequest, reply: FastifyReply, companyId: number | null): void
-    endSession(reply: FastifyReply): void
+    /** On the server, with its sockets, and in the browser. */
+    endSession(request: FastifyRequest, reply: FastifyReply): void
     /** A guest of a reservation: the signed link itself is the cookie (decisions 2). */
     startGuest(reply: FastifyReply, token: string, endAt: number): void
     endGuest(reply: FastifyReply): void
@@ -55,10 +59,10 @@ declare module 'fastify' {
   }
 }
 
-/** Spec 4.1, decisions 2: JWT in an HttpOnly cookie, checked against the account at every request. */
+/** Spec 4.1, decisions 2: JWT in an HttpOnly cookie, checked against the account and its open sessions at every request. */
 export async function registerSession(
   app: FastifyInstance,
-  deps: { db: Db; secret: string; secure: boolean; now: () => number },
+  deps: { db: Db; sessions: Sessions; secret: string; secure: boolean; now: () => number },
 ): Promise<void> {
   await app.register(cookie)
   await app.register(jwt, {
@@ -70,31 +74,44 @@ export async function registerSession(
   })
   const base = { path: '/', sameSite: 'lax', secure: deps.secure } as const
 
-  const start = (reply: FastifyReply, identity: Asker, remember: boolean): void => {
+  const lifeMsOf = ({ role }: Asker, remember: boolean): number =>
     // a kiosk stays signed in: nobody stands by to sign it in again in the morning
-    const isLong = remember || identity.role === 'signage'
-    const lifeMs = isLong ? REMEMBERED_SESSION_MS : SESSION_MS
-    const iat = Math.floor(deps.now() / 1_000)
+    remember || role === 'signage' ? REMEMBERED_SESSION_MS : SESSION_MS
+
+  const writeCookies = (reply: FastifyReply, identity: Asker, session: string, remember: boolean): void => {
+    const lifeMs = lifeMsOf(identity, remember)
     const token = app.jwt.sign({
       account: identity.accountId,
+      session,
       version: identity.sessionVersion,
       remember,
       company: (identity.role === 'systemAdmin' && identity.companyId) || undefined,
-      iat,
-      exp: iat + lifeMs / 1_000,
+      iat: Math.floor(deps.now() / 1_000),
     })
-    const life = isLong ? { maxAge: lifeMs / 1_000 } : {}
+    const life = lifeMs === REMEMBERED_SESSION_MS ? { maxAge: lifeMs / 1_000 } : {}
     reply.setCookie(SESSION_COOKIE, token, { ...base, ...life, httpOnly: true })
     reply.setCookie(ROLE_COOKIE, identity.role, { ...base, ...life })
     if (identity.userId !== null) reply.setCookie(USER_COOKIE, String(identity.userId), { ...base, ...life })
   }
-  app.decorate('startSession', start)
 
-  app.decorate('chooseCompany', ({ identity, sessionToken }, reply, companyId) => {
-    if (identity && sessionToken) start(reply, { ...identity, companyId }, sessionToken.remember)
+  app.decorate('startSession', (request, reply, identity, remember) => {
+    // whoever signs in anew leaves what this browser was before
+    if (request.sessionToken) deps.sessions.end(request.sessionToken.session)
+    const session = deps.sessions.begin(identity.accountId, {
+      lifeMs: lifeMsOf(identity, remember),
+      userAgent: request.headers['user-agent'] ?? '',
+      address: request.ip,
+    })
+    writeCookies(reply, identity, session, remember)
   })
 
-  app.decorate('endSession', (reply) => {
+  app.decorate('chooseCompany', ({ identity, sessionToken }, reply, companyId) => {
+    if (identity && sessionToken)
+      writeCookies(reply, { ...identity, companyId }, sessionToken.session, sessionToken.remember)
+  })
+
+  app.decorate('endSession', ({ sessionToken }, reply) => {
+    if (sessionToken) deps.sessions.end(sessionToken.session)
     for (const name of [SESSION_COOKIE, ROLE_COOKIE, USER_COOKIE]) reply.clearCookie(name, base)
   })
 
@@ -114,15 +131,21 @@ export async function registerSession(
     const token = await readToken(request)
     const identity = token && withChosenCompany(deps.db, findIdentity(deps.db, token.account), token.company)
     const isGood =
-      token !== undefined && identity?.sessionVersion === token.version && token.exp * 1_000 > deps.now()
+      token !== undefined &&
+      identity?.sessionVersion === token.version &&
+      // a kiosk's session slides, a copy of its old cookie does not
+      deps.now() < token.iat * 1_000 + REMEMBERED_SESSION_MS &&
+      deps.sessions.isOpen(token.session, token.account)
     if (!isGood) return enterAsGuest(request, { ...deps, roomTokens })
     request.identity = identity
     request.askerRole = identity.role
     request.sessionToken = token
     // a signage must never be signed out by age alone: its session slides
     const isOld = deps.now() - token.iat * 1_000 > DAY_MS
-    if (identity.role === 'signage' && isOld && !request.headers.upgrade)
-      app.startSession(reply, identity, token.remember)
+    if (identity.role === 'signage' && isOld && !request.headers.upgrade) {
+      deps.sessions.slide(token.session, REMEMBERED_SESSION_MS)
+      writeCookies(reply, identity, token.session, token.remember)
+    }
   })
 }
 
@@ -137,14 +160,14 @@ function withChosenCompany(
   return company ? { ...identity, companyId: company.id, companyName: company.name } : identity
 }
 
-type DatedToken = SessionToken & { iat: number; exp: number }
+type DatedToken = SessionToken & { iat: number }
 
 async function readToken(request: FastifyRequest): Promise<DatedToken | undefined> {
   if (!request.cookies[SESSION_COOKIE]) return undefined
   try {
     const token = await request.jwtVerify<DatedToken>({ onlyCookie: true })
     // the link of a reservation is signed with the same secret and is no session
-    return Number.isSafeInteger(token.account) ? token : undefined
+    return Number.isSafeInteger(token.account) && typeof token.session === 'string' ? token : undefined
   } catch {
     // forged or of another installation: as good as none
     return undefined

@@ -1,3 +1,4 @@
+import { REMEMBERED_SESSION_MS, SESSION_TALK_MS } from '#rules/limits.ts'
 import { decodeToServer } from '../contract/realtime/decode-to-server.ts'
 import { refusalMsg } from '../contract/refusal-texts.ts'
 import { Refusal, type RefusalKey, sverCode } from '../contract/refusals.ts'
@@ -103,6 +104,34 @@ export class Hub {
       seat.send({ type: 'logout', cause: 'credentials' })
       this.#signOut(seat)
     }
+  }
+
+  /** All sockets of one sign-in. */
+  endSession(sessionId: string, cause: 'signedOut' | 'expired'): void {
+    for (const seat of this.#seatsOf(sessionId)) {
+      seat.send({ type: 'logout', cause })
+      this.#signOut(seat)
+    }
+  }
+
+  isConnected(sessionId: string): boolean {
+    return this.#seatsOf(sessionId).length > 0
+  }
+
+  /** decisions 2: a talk outlives the session it began in, and a kiosk that is connected stays signed in. */
+  neededMs(sessionId: string): number {
+    const { world } = this.#deps.reception
+    const needs = this.#seatsOf(sessionId).map(({ as, identity: { userId } }) => {
+      if (as === 'signage') return REMEMBERED_SESSION_MS
+      return userId !== null && world.talkOf(userId) ? SESSION_TALK_MS : 0
+    })
+    return Math.max(0, ...needs)
+  }
+
+  #seatsOf(sessionId: string): Seat[] {
+    return [...this.#deps.audience.all()].filter(
+      (seat) => seat.sessionId === sessionId && seat.phase !== 'leaving',
+    )
   }
 
   /** A reservation is over: its guest is signed out (Spec 4.6). */

@@ -2,11 +2,13 @@ import type { Live } from '../services/live.ts'
 import type { Announce } from '../services/reception/happenings.ts'
 import type { Reception } from '../services/reception/reception.ts'
 import type { RoomEvents } from '../services/reservation-clock.ts'
+import type { SessionBook } from '../services/sessions.ts'
 import type { Effects } from './effects.ts'
 import type { FaceSources } from './face-sources.ts'
 import type { Hub } from './hub.ts'
 
 interface LiveParts {
+  sessions: SessionBook
   reception: Reception
   hub: Hub
   effects: Effects
@@ -15,10 +17,15 @@ interface LiveParts {
 }
 
 /** What use cases have the reception and the open sockets do. */
-export function createLive({ reception, hub, faceSources, announce }: LiveParts): Live {
+export function createLive({ sessions, reception, hub, faceSources, announce }: LiveParts): Live {
   const { signages, operators, calls, world } = reception
   return {
-    endAccount: (accountId) => hub.endAccount(accountId),
+    endAccount(accountId) {
+      // the sockets first: they are told why
+      hub.endAccount(accountId)
+      sessions.endAll(accountId)
+    },
+    isConnected: (sessionId) => hub.isConnected(sessionId),
     isInCall: (userId) => world.talkOf(userId) !== undefined,
     endCall: (userId) => calls.endTalkOf(userId),
     forgetSignage: (signageId) => signages.forget(signageId),

@@ -7,6 +7,8 @@ export interface Seat {
   readonly id: string
   readonly as: ConnectAs
   readonly identity: Asker
+  /** The sign-in it came with; a guest has none, a phone its operator's. */
+  readonly sessionId: string | undefined
   /** The page's own secret: the same one again is the same page after a reload. */
   readonly participant: string
   phase: 'joining' | 'live' | 'leaving'

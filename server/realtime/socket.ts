@@ -1,5 +1,4 @@
 import type { WebSocket } from 'ws'
-import type { Asker } from '#rules/asker.ts'
 import {
   CALLS_MAX_PER_SECOND,
   MESSAGE_MAX_BYTES,
@@ -7,7 +6,6 @@ import {
   SILENT_IS_LOST_MS,
   TAKEOVER_PROBE_MS,
 } from '#rules/limits.ts'
-import type { ConnectAs } from '../contract/realtime/shapes.ts'
 import type { Hub } from './hub.ts'
 import type { Seat } from './seat.ts'
 import { createTokenBucket } from './token-bucket.ts'
@@ -23,7 +21,7 @@ let lastId = 0
 export function attachSocket(
   socket: WebSocket,
   hub: Hub,
-  who: { as: ConnectAs; participant: string; identity: Asker },
+  who: Pick<Seat, 'as' | 'participant' | 'identity' | 'sessionId'>,
   now: () => number,
 ): Seat {
   const seat: Seat = {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Asker } from '#rules/asker.ts'
 import { isTalkRole } from '#rules/roles.ts'
 import { type ConnectAs, connectQuery } from '../contract/realtime/shapes.ts'
+import type { Sessions } from '../contract/sessions.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { Hub } from './hub.ts'
 import { CLOSE } from './seat.ts'
@@ -18,7 +19,7 @@ function mayConnect(as: ConnectAs, identity: Asker): boolean {
 export function realtimeRoute(
   app: FastifyInstance,
   hub: Hub,
-  { now, phoneTokens }: { now: () => number; phoneTokens: PhoneTokens },
+  { now, phoneTokens, sessions }: { now: () => number; phoneTokens: PhoneTokens; sessions: Sessions },
 ): void {
   app.get(
     '/realtime',
@@ -32,18 +33,22 @@ export function realtimeRoute(
         const { as, participant, t = '' } = parsed.data
         // whoever is signed in on the phone's own browser does not matter
         const owner = phoneTokens.claim(t, participant, now())
-        if (owner) return void attachSocket(socket, hub, { as, participant, identity: owner }, now)
+        const isGood = owner && sessions.isOpen(owner.sessionId, owner.identity.accountId)
+        if (isGood) return void attachSocket(socket, hub, { as, participant, ...owner }, now)
         socket.send(JSON.stringify({ type: 'logout', cause: 'phoneToken' }))
         return socket.close(CLOSE.notAllowed, 'no good token')
       }
-      const { identity } = request
+      const { identity, sessionToken } = request
       if (!identity || identity.isTemporary) {
         socket.send(JSON.stringify({ type: 'logout', cause: 'session' }))
         return socket.close(CLOSE.signedOut, 'no session')
       }
       if (!parsed.success || !mayConnect(parsed.data.as, identity))
         return socket.close(CLOSE.notAllowed, 'not allowed')
-      attachSocket(socket, hub, { ...parsed.data, identity }, now)
+      const sessionId = sessionToken?.session
+      attachSocket(socket, hub, { ...parsed.data, identity, sessionId }, now)
+      // seen until its last page closes
+      if (sessionId) socket.on('close', () => sessions.isOpen(sessionId, identity.accountId))
     },
   )
 }

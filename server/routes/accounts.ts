@@ -25,7 +25,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
       deps.now(),
     )
     app.rememberDevice(request, reply, identity.accountId)
-    app.startSession(reply, identity, input.isRemember)
+    app.startSession(request, reply, identity, input.isRemember)
     return isTemporary ? { result: 'Temporary' as const, role } : { result: 'OK' as const, role }
   })
 
@@ -37,7 +37,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
 
   mount(app, contract.logout, ({ request, reply }) => {
     demandOwnScript(request)
-    app.endSession(reply)
+    app.endSession(request, reply)
     return { result: 'OK' as const }
   })
 

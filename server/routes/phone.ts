@@ -7,8 +7,9 @@ export function phoneRoutes(
   app: FastifyInstance,
   deps: { phoneTokens: PhoneTokens; now: () => number },
 ): void {
-  mount(app, contract.issuePhoneToken, ({ asker }) => {
-    const { token, expiresAt } = deps.phoneTokens.issue(asker, deps.now())
+  mount(app, contract.issuePhoneToken, ({ asker, request }) => {
+    const sessionId = request.sessionToken?.session ?? ''
+    const { token, expiresAt } = deps.phoneTokens.issue(asker, sessionId, deps.now())
     return { result: 'OK' as const, token, path: `/phone?t=${token}`, expiresAt }
   })
 }

@@ -115,6 +115,10 @@ export const SWATCHES_MAX = 16
 // decisions 2: sessions and rate limits
 export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 86_400_000
+/** Browsers of one account that are signed in; a newer one puts the one out that was seen least lately. */
+export const SESSIONS_MAX = 50
+/** A talk that outlives its session is looked at again after that. */
+export const SESSION_TALK_MS = 60_000
 export const LOGIN_FAILURES_MAX = 10
 /** Of all addresses together that have never signed in to the account. */
 export const LOGIN_FAILURES_OF_STRANGERS_MAX = 100

@@ -23,6 +23,7 @@ export const PERMISSIONS = {
   'signage.monitor': ['webReservationUser', ...STAFF],
   'user.read': ['webReservationUser', ...STAFF],
   'user.updateOwn': ['webReservationUser', ...STAFF],
+  'session.own': ['webReservationUser', ...STAFF],
   'user.write': ['companyAdmin', 'systemAdmin'],
   'user.setAway': ['companyAdmin', 'systemAdmin'],
   'store.read': ['webReservationUser', ...STAFF],

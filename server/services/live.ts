@@ -1,7 +1,9 @@
 /** The reception and the open sockets, as use cases see them: what is done there when something stored has changed. */
 export interface Live {
-  /** Ends every socket of the account; a call of it is over. Before anything is deleted. */
+  /** Ends every session and socket of the account; a call of it is over. Before anything is deleted. */
   endAccount(accountId: number): void
+  /** Whether a page of this session is open. */
+  isConnected(sessionId: string): boolean
   isInCall(userId: number): boolean
   /** Ends the talk of this host, if there is one. */
   endCall(userId: number): void

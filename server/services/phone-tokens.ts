@@ -8,6 +8,8 @@ interface Grant {
   accountId: number
   /** Of the account when it asked: a new password ends its phones, too. */
   sessionVersion: number
+  /** The browser that asked. */
+  sessionId: string
   expiresAt: number
   /** The page that used the token; only its reload may use it again. */
   participant?: string
@@ -18,9 +20,9 @@ interface Grant {
  * that waits and one in use.
  */
 export interface PhoneTokens {
-  issue(identity: Asker, nowMs: number): { token: string; expiresAt: number }
+  issue(identity: Asker, sessionId: string, nowMs: number): { token: string; expiresAt: number }
   /** @returns whose phone it is; undefined: made up, used by another page, or over */
-  claim(token: string, participant: string, nowMs: number): Asker | undefined
+  claim(token: string, participant: string, nowMs: number): { identity: Asker; sessionId: string } | undefined
   /** The account's operator has gone: its phone does not come back. */
   end(accountId: number): void
 }
@@ -35,11 +37,11 @@ export function createPhoneTokens(db: Db): PhoneTokens {
   }
 
   return {
-    issue({ accountId, sessionVersion }, nowMs) {
+    issue({ accountId, sessionVersion }, sessionId, nowMs) {
       forget(accountId, false)
       const token = randomBytes(32).toString('base64url')
       const expiresAt = nowMs + PHONE_TOKEN_MS
-      grants.set(token, { accountId, sessionVersion, expiresAt })
+      grants.set(token, { accountId, sessionVersion, sessionId, expiresAt })
       return { token, expiresAt }
     },
     claim(token, participant, nowMs) {
@@ -50,14 +52,15 @@ export function createPhoneTokens(db: Db): PhoneTokens {
         grants.delete(token)
         return undefined
       }
-      if (grant.participant !== undefined) return grant.participant === participant ? identity : undefined
+      const owner = { identity, sessionId: grant.sessionId }
+      if (grant.participant !== undefined) return grant.participant === participant ? owner : undefined
       if (nowMs >= grant.expiresAt) {
         grants.delete(token)
         return undefined
       }
       forget(grant.accountId, true)
       grant.participant = participant
-      return identity
+      return owner
     },
     end(accountId) {
       forget(accountId, true)

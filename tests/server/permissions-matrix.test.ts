@@ -158,6 +158,8 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/deleteSignageOperator  |        |       |         |          |      | x     | x
     /api/deleteStore            |        |       |         |          |      | x     | x
     /api/deleteUser             |        |       |         |          |      | x     | x
+    /api/endOtherSessions       |        |       |         | x        | x    | x     | x
+    /api/endSession             |        |       |         | x        | x    | x     | x
     /api/getCallFigures         |        |       |         | x        |      | x     | x
     /api/getChannel             |        |       |         | x        | x    | x     | x
     /api/getCharacter           |        |       |         | x        | x    | x     | x
@@ -165,6 +167,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getCompany             |        |       |         | x        | x    | x     | x
     /api/getMedia               |        |       |         | x        | x    | x     | x
     /api/getPlays               |        |       |         |          |      | x     | x
+    /api/getSessions            |        |       |         | x        | x    | x     | x
     /api/getSignage             |        | x     | x       | x        | x    | x     | x
     /api/getSignageRandomPassword |      |       |         |          |      | x     | x
     /api/getStore               |        |       |         | x        | x    | x     | x

@@ -31,7 +31,8 @@ function fakeSeat(as: ConnectAs, accountId: number): Seat & { sent: ToClient[] }
   assert.ok(identity)
   const sent: ToClient[] = []
   return {
-    ...{ id: 'fake', as, identity, participant: newParticipant(), phase: 'live', watching: new Set(), sent },
+    ...{ id: 'fake', as, identity, sessionId: undefined, participant: newParticipant() },
+    ...{ phase: 'live', watching: new Set(), sent },
     send: (message) => sent.push(message),
     sendBytes: () => {},
     close: () => {},

@@ -83,7 +83,8 @@ function fakeSeat(accountId: number, as: Seat['as']): { seat: Seat; received: To
   const identity = findIdentity(house.db, accountId)
   assert.ok(identity)
   const seat: Seat = {
-    ...{ id: 'fake', as, identity, participant: newParticipant(), phase: 'joining', watching: new Set() },
+    ...{ id: 'fake', as, identity, sessionId: undefined, participant: newParticipant() },
+    ...{ phase: 'joining', watching: new Set() },
     send: (message) => received.push(message),
     sendBytes() {},
     close() {},

@@ -48,7 +48,7 @@ function attach(t: TestContext) {
   const seat = attachSocket(
     socket as unknown as WebSocket,
     hub,
-    { as: 'observer', participant: 'p', identity },
+    { as: 'observer', participant: 'p', identity, sessionId: undefined },
     () => 0,
   )
   return { socket, seat, left, tick: (ms: number) => t.mock.timers.tick(ms) }

@@ -1,0 +1,54 @@
+import { and, desc, eq, inArray, lte, min, ne } from 'drizzle-orm'
+import type { DbLike } from '../open.ts'
+import { sessions } from '../schema/index.ts'
+
+export type Session = typeof sessions.$inferSelect
+
+export function insertSession(db: DbLike, session: typeof sessions.$inferInsert): void {
+  db.insert(sessions).values(session).run()
+}
+
+export const findSession = (db: DbLike, id: string): Session | undefined =>
+  db.select().from(sessions).where(eq(sessions.id, id)).get()
+
+/** Of one account, the last seen first. */
+export const listSessions = (db: DbLike, accountId: number): Session[] =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.accountId, accountId))
+    .orderBy(desc(sessions.seenAt), desc(sessions.createdAt))
+    .all()
+
+export const listExpiredSessions = (db: DbLike, now: number): Session[] =>
+  db.select().from(sessions).where(lte(sessions.expiresAt, now)).all()
+
+/** When the next one is over; undefined: nobody is signed in. */
+export const nextSessionEndAt = (db: DbLike): number | undefined =>
+  db
+    .select({ at: min(sessions.expiresAt) })
+    .from(sessions)
+    .get()?.at ?? undefined
+
+export function updateSession(
+  db: DbLike,
+  id: string,
+  changes: Partial<Pick<Session, 'seenAt' | 'expiresAt'>>,
+): void {
+  db.update(sessions).set(changes).where(eq(sessions.id, id)).run()
+}
+
+export function removeSessions(db: DbLike, ids: readonly string[]): void {
+  db.delete(sessions)
+    .where(inArray(sessions.id, [...ids]))
+    .run()
+}
+
+/** All of an account, but for one. @returns the ids of those that are gone */
+export const removeSessionsOf = (db: DbLike, accountId: number, exceptId = ''): string[] =>
+  db
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), ne(sessions.id, exceptId)))
+    .returning({ id: sessions.id })
+    .all()
+    .map(({ id }) => id)

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { BROWSERS, SYSTEMS } from '#rules/device.ts'
+import { ok } from './confirmations.ts'
+import { defineEndpoint } from './define-endpoint.ts'
+import { empty } from './shapes.ts'
+
+/** A browser that is signed in. */
+export const sessionShape = z.object({
+  id: z.string(),
+  browser: z.enum(BROWSERS),
+  system: z.enum(SYSTEMS),
+  /** Where it signed in from. */
+  address: z.string(),
+  createdAt: z.int(),
+  seenAt: z.int(),
+  /** A page of it is open now. */
+  isOpen: z.boolean(),
+  isThis: z.boolean(),
+})
+export type SessionShape = z.infer<typeof sessionShape>
+
+export const getSessions = defineEndpoint({
+  method: 'POST',
+  path: '/api/getSessions',
+  needs: 'session.own',
+  summary: 'Where the asker is signed in, the last seen first (decisions 2)',
+  input: empty,
+  output: z.array(sessionShape),
+})
+
+export const endSession = defineEndpoint({
+  method: 'POST',
+  path: '/api/endSession',
+  needs: 'session.own',
+  summary: 'Sign one of the own browsers out',
+  input: z.object({ sessionId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  output: ok,
+})
+
+export const endOtherSessions = defineEndpoint({
+  method: 'POST',
+  path: '/api/endOtherSessions',
+  needs: 'session.own',
+  summary: 'Sign all other browsers of the asker out',
+  input: empty,
+  output: z.extend(ok, { ended: z.int() }),
+})
+
+/** What a sign-in and the guard want of the sessions; who keeps them is handed in. */
+export interface Sessions {
+  /** @returns the id that goes into the cookie */
+  begin(accountId: number, wish: { lifeMs: number; userAgent: string; address: string }): string
+  /** Whether it goes on; it counts as seen. */
+  isOpen(id: string, accountId: number): boolean
+  /** It ends so much later than now. */
+  slide(id: string, lifeMs: number): void
+  /** Ends it and its sockets. One that is over already changes nothing. */
+  end(id: string): void
+}

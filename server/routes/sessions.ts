@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../contract/sessions.ts'
+import { mount } from '../plugins/mount.ts'
+import {
+  endOtherSessions,
+  endOwnSession,
+  type OwnSessionDeps,
+  ownSessions,
+} from '../services/own-sessions.ts'
+
+/** decisions 2: where somebody is signed in, and how to end it. */
+export function sessionRoutes(app: FastifyInstance, deps: OwnSessionDeps): void {
+  mount(app, contract.getSessions, ({ asker, request }) =>
+    ownSessions(deps, asker, request.sessionToken?.session),
+  )
+
+  mount(app, contract.endSession, ({ input, asker, request, reply }) => {
+    endOwnSession(deps, asker, input.sessionId)
+    if (input.sessionId === request.sessionToken?.session) app.endSession(request, reply)
+    return { result: 'OK' as const }
+  })
+
+  mount(app, contract.endOtherSessions, ({ asker, request }) => ({
+    result: 'OK' as const,
+    ended: endOtherSessions(deps, asker, request.sessionToken?.session),
+  }))
+}

@@ -1,0 +1,40 @@
+/** What people call the programs and machines they sign in with. */
+export const BROWSERS = ['edge', 'opera', 'samsung', 'firefox', 'chrome', 'safari', 'unknown'] as const
+export const SYSTEMS = [
+  'iphone',
+  'ipad',
+  'android',
+  'chromeos',
+  'windows',
+  'mac',
+  'linux',
+  'unknown',
+] as const
+export type Browser = (typeof BROWSERS)[number]
+export type System = (typeof SYSTEMS)[number]
+
+/** In this order: most browsers also call themselves Chrome and Safari. */
+const BROWSER_MARKS: readonly (readonly [Browser, RegExp])[] = [
+  ['edge', /\bEdg(e|A|iOS)?\//],
+  ['opera', /\b(OPR|Opera)\//],
+  ['samsung', /\bSamsungBrowser\//],
+  ['firefox', /\b(Firefox|FxiOS)\//],
+  ['chrome', /\b(Chrome|CriOS|Chromium|HeadlessChrome)\//],
+  ['safari', /\bSafari\//],
+]
+
+const SYSTEM_MARKS: readonly (readonly [System, RegExp])[] = [
+  ['iphone', /\biPhone\b/],
+  ['ipad', /\biPad\b/],
+  ['android', /\bAndroid\b/],
+  ['chromeos', /\bCrOS\b/],
+  ['windows', /\bWindows\b/],
+  ['mac', /\bMacintosh\b/],
+  ['linux', /\bLinux\b/],
+]
+
+/** What a User-Agent header says (RFC 9110 10.1.5); a hint for people, nothing depends on it. */
+export const deviceOf = (userAgent: string): { browser: Browser; system: System } => ({
+  browser: BROWSER_MARKS.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'unknown',
+  system: SYSTEM_MARKS.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'unknown',
+})

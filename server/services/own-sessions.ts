@@ -1,0 +1,42 @@
+import type { Asker } from '#rules/asker.ts'
+import { deviceOf } from '#rules/device.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { SessionShape } from '../contract/sessions.ts'
+import type { Live } from './live.ts'
+import type { SessionBook } from './sessions.ts'
+
+export interface OwnSessionDeps {
+  sessions: SessionBook
+  live: Pick<Live, 'isConnected'>
+  now: () => number
+}
+
+/** The browsers that somebody is signed in with, the last seen first. @param thisId the one that asks */
+export function ownSessions(
+  { sessions, live, now }: OwnSessionDeps,
+  { accountId }: Asker,
+  thisId: string | undefined,
+): SessionShape[] {
+  const shapes = sessions.listOf(accountId).map(({ id, userAgent, address, createdAt, seenAt }) => {
+    const isOpen = live.isConnected(id)
+    return {
+      ...{ id, address, createdAt, isOpen, isThis: id === thisId },
+      ...deviceOf(userAgent),
+      seenAt: isOpen ? now() : seenAt,
+    }
+  })
+  return shapes.sort((a, b) => b.seenAt - a.seenAt)
+}
+
+/** @throws Refusal notFound, also for somebody else's */
+export function endOwnSession({ sessions }: OwnSessionDeps, { accountId }: Asker, id: string): void {
+  if (!sessions.listOf(accountId).some((session) => session.id === id)) throw new Refusal('notFound')
+  sessions.end(id)
+}
+
+/** @returns how many */
+export const endOtherSessions = (
+  { sessions }: OwnSessionDeps,
+  { accountId }: Asker,
+  thisId: string | undefined,
+): number => sessions.endAll(accountId, thisId)

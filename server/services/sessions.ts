@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { SESSIONS_MAX } from '#rules/limits.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  findSession,
+  insertSession,
+  listExpiredSessions,
+  listSessions,
+  nextSessionEndAt,
+  removeSessions,
+  removeSessionsOf,
+  type Session,
+  updateSession,
+} from '../../db/queries/sessions.ts'
+import type { Sessions } from '../contract/sessions.ts'
+import type { Timers } from './timers.ts'
+
+/** The open sockets of a session, as its book sees them. */
+export interface SessionSockets {
+  end(sessionId: string, cause: 'signedOut' | 'expired'): void
+  /** How much longer a session is needed whose time is over: a talk outlives it, a kiosk that is connected is never put out. */
+  neededMs(sessionId: string): number
+}
+
+export interface SessionBook extends Sessions {
+  listOf(accountId: number): Session[]
+  /** All of the account, but for one. @returns how many */
+  endAll(accountId: number, exceptId?: string): number
+  /** Ends what is over now; wakes by itself (tests that move the time call it). */
+  sweep(): void
+  /** Writes what is not written yet. */
+  close(): void
+}
+
+interface SessionBookDeps {
+  db: Db
+  now: () => number
+  timers: Timers
+  sockets: SessionSockets
+}
+
+type Known = Pick<Session, 'accountId' | 'expiresAt' | 'seenAt'>
+
+/** Seen is written at most so often, for all sessions at once. */
+const SEEN_EVERY_MS = 60_000
+/** A timer sleeps no longer (Node's take 24 days at most, and clocks are set). */
+const SWEEP_WITHIN_MS = 3_600_000
+const USER_AGENT_MAX = 200
+
+const SWEEP = 'sessions that are over'
+const SEEN = 'sessions that were seen'
+
+/**
+ * Who is signed in where (decisions 2). Read from memory: whatever ends a session goes through here, and nobody else works on
+ * the data folder.
+ */
+export function createSessions({ db, now, timers, sockets }: SessionBookDeps): SessionBook {
+  const known = new Map<string, Known>()
+  const unwritten = new Set<string>()
+
+  function find(id: string): Known | undefined {
+    const session = known.get(id) ?? findSession(db, id)
+    if (session) known.set(id, session)
+    return session
+  }
+
+  /** After they are gone from the database. */
+  function forget(ids: readonly string[], cause: 'signedOut' | 'expired'): void {
+    for (const id of ids) {
+      known.delete(id)
+      unwritten.delete(id)
+      sockets.end(id, cause)
+    }
+  }
+
+  function writeSeen(): void {
+    timers.clear(SEEN)
+    const ids = [...unwritten]
+    unwritten.clear()
+    if (ids.length === 0) return
+    db.transaction((tx) => {
+      for (const id of ids) updateSession(tx, id, { seenAt: known.get(id)?.seenAt })
+    })
+  }
+
+  function see(id: string, session: Known): void {
+    const at = now()
+    if (at - session.seenAt < SEEN_EVERY_MS) return
+    known.set(id, { ...session, seenAt: at })
+    if (unwritten.size === 0) timers.set(SEEN, at + SEEN_EVERY_MS, writeSeen)
+    unwritten.add(id)
+  }
+
+  function schedule(): void {
+    const endAt = nextSessionEndAt(db)
+    if (endAt === undefined) timers.clear(SWEEP)
+    else timers.set(SWEEP, Math.min(endAt, now() + SWEEP_WITHIN_MS), sweep)
+  }
+
+  function prolong(id: string, session: Known, expiresAt: number): void {
+    updateSession(db, id, { expiresAt })
+    known.set(id, { ...session, expiresAt })
+  }
+
+  function sweep(): void {
+    const at = now()
+    const over: string[] = []
+    for (const session of listExpiredSessions(db, at)) {
+      const neededMs = sockets.neededMs(session.id)
+      if (neededMs > 0) prolong(session.id, find(session.id)!, at + neededMs)
+      else over.push(session.id)
+    }
+    removeSessions(db, over)
+    forget(over, 'expired')
+    schedule()
+  }
+
+  const end = (ids: readonly string[]): void => {
+    removeSessions(db, ids)
+    forget(ids, 'signedOut')
+  }
+
+  schedule()
+  return {
+    begin(accountId, { lifeMs, userAgent, address }) {
+      const id = randomBytes(16).toString('base64url')
+      const at = now()
+      const session = { accountId, createdAt: at, seenAt: at, expiresAt: at + lifeMs }
+      writeSeen()
+      const tooMany = listSessions(db, accountId).slice(SESSIONS_MAX - 1)
+      end(tooMany.map((old) => old.id))
+      insertSession(db, { id, ...session, userAgent: userAgent.slice(0, USER_AGENT_MAX), address })
+      known.set(id, session)
+      schedule()
+      return id
+    },
+    isOpen(id, accountId) {
+      const session = find(id)
+      if (session?.accountId !== accountId || session.expiresAt <= now()) return false
+      see(id, session)
+      return true
+    },
+    slide(id, lifeMs) {
+      const session = find(id)
+      if (session) prolong(id, session, now() + lifeMs)
+    },
+    end: (id) => end([id]),
+    listOf(accountId) {
+      writeSeen()
+      return listSessions(db, accountId)
+    },
+    endAll(accountId, exceptId) {
+      const ids = removeSessionsOf(db, accountId, exceptId)
+      forget(ids, 'signedOut')
+      return ids.length
+    },
+    sweep,
+    close() {
+      timers.clear(SWEEP)
+      writeSeen()
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { findSession, listSessions } from '../../../db/queries/sessions.ts'
+import type { SessionShape } from '../../../server/contract/sessions.ts'
+import { CLOSE } from '../../../server/realtime/seat.ts'
+import { SESSIONS_MAX } from '../../../server/rules/limits.ts'
+import { newParticipant, openSocket } from '../../support/socket.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const OWN = { 'sec-fetch-site': 'same-origin' }
+
+let stage: Stage
+before(async () => {
+  stage = await openStage({ environment: { RATE_LIMITS: '0' } })
+})
+after(() => stage.close())
+afterEach(() => {
+  for (const person of Object.values(stage.people)) stage.app.sessions.endAll(person.accountId)
+})
+
+const post = (url: string, cookie: string, payload: object = {}) =>
+  stage.app.inject({ method: 'POST', url, headers: { cookie }, payload })
+const isIn = async (cookie: string) => (await post('/autoLogin', cookie)).json().result === 'OK'
+const logout = (cookie: string) => stage.app.inject({ url: '/api/logout', headers: { cookie, ...OWN } })
+const listOf = async (cookie: string) => (await post('/api/getSessions', cookie)).json<SessionShape[]>()
+const open = (cookie: string, as: 'operator' | 'observer' | 'signage') =>
+  openSocket(stage.address, { as, cookie })
+
+test('[7.1] a copied cookie is worth nothing once its browser has signed out; other browsers stay', async () => {
+  const { Sato } = stage.people
+  const [copied, other] = [await stage.cookieOf(Sato), await stage.cookieOf(Sato)]
+  const pages = [await open(copied, 'operator'), await open(copied, 'observer')]
+  for (const page of pages) await page.waitFor('config')
+  const elsewhere = await open(other, 'observer')
+  await elsewhere.waitFor('config')
+  assert.equal((await logout(copied)).statusCode, 200)
+  for (const page of pages) {
+    assert.equal((await page.waitFor('logout')).cause, 'signedOut')
+    assert.equal((await page.closed).code, CLOSE.signedOut)
+  }
+  assert.equal(await isIn(copied), false)
+  assert.equal((await post('/api/getUser', copied, { targetUserId: 'SELF' })).statusCode, 401)
+  const late = await open(copied, 'operator')
+  assert.deepEqual(await late.waitFor('logout'), { type: 'logout', cause: 'session' })
+  await elsewhere.settle()
+  assert.equal(await isIn(other), true)
+  await elsewhere.close()
+})
+
+test('[7.1] kiosks and reservation users sign out on the server, too', async () => {
+  for (const account of [stage.kiosks.lobby, stage.people.Suzuki]) {
+    const cookie = await stage.cookieOf(account)
+    assert.equal(await isIn(cookie), true)
+    await logout(cookie)
+    assert.equal(await isIn(cookie), false)
+  }
+})
+
+test('[4.1] a socket ends with its session, not at its page’s next question', async () => {
+  const page = await stage.page(stage.people.Tanaka, 'observer')
+  stage.skip(12 * HOUR_MS - 1_000)
+  stage.app.sessions.sweep()
+  await page.settle()
+  stage.skip(2_000)
+  stage.app.sessions.sweep()
+  assert.equal((await page.waitFor('logout')).cause, 'expired')
+  assert.equal((await page.closed).code, CLOSE.signedOut)
+  assert.deepEqual(listSessions(stage.db, stage.people.Tanaka.accountId), [])
+})
+
+test('[4.1] a talk outlives the session it began in; with its end the session is over', async () => {
+  const kiosk = await stage.kiosk('lobby')
+  const sato = await stage.standBy('Sato')
+  const requestId = stage.press(kiosk)
+  await sato.waitFor('callFromSignage')
+  sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })
+  await kiosk.waitFor('acceptRequest')
+  stage.skip(12 * HOUR_MS + 1_000)
+  stage.app.sessions.sweep()
+  assert.deepEqual(
+    (await sato.settle()).filter(({ type }) => type === 'logout'),
+    [],
+  )
+  sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId: requestId })
+  await kiosk.waitFor('serviceClosed')
+  stage.skip(2 * 60_000)
+  stage.app.sessions.sweep()
+  assert.equal((await sato.waitFor('logout')).cause, 'expired')
+  await kiosk.close()
+})
+
+test('[4.1] a kiosk that is connected is not put out by age', async () => {
+  const kiosk = await stage.kiosk('station')
+  stage.skip(31 * DAY_MS)
+  stage.app.sessions.sweep()
+  await kiosk.settle()
+  assert.equal(listSessions(stage.db, stage.kiosks.station.accountId).length, 1)
+  await kiosk.close()
+})
+
+test('[4.2] the profile page lists the own browsers, and ends one or all others', async () => {
+  const { Sato, Tanaka } = stage.people
+  const [here, there, third] = [
+    await stage.cookieOf(Sato),
+    await stage.cookieOf(Sato),
+    await stage.cookieOf(Sato),
+  ]
+  const foreign = await stage.cookieOf(Tanaka)
+  const page = await open(there, 'observer')
+  await page.waitFor('config')
+  const list = await listOf(here)
+  assert.deepEqual(
+    [list.length, list.filter(({ isThis }) => isThis).length, list.filter(({ isOpen }) => isOpen).length],
+    [3, 1, 1],
+  )
+  assert.deepEqual([list[0]?.address, list[0]?.browser, list[0]?.system], ['127.0.0.1', 'unknown', 'unknown'])
+  const sessionId = list.find(({ isOpen }) => isOpen)!.id
+  assert.equal((await post('/api/endSession', foreign, { sessionId })).statusCode, 404, 'somebody else’s')
+  assert.equal(await isIn(there), true)
+  assert.deepEqual((await post('/api/endSession', here, { sessionId })).json(), { result: 'OK' })
+  assert.equal((await page.waitFor('logout')).cause, 'signedOut')
+  assert.deepEqual([await isIn(here), await isIn(there), await isIn(third)], [true, false, true])
+  assert.deepEqual((await post('/api/endOtherSessions', here)).json(), { result: 'OK', ended: 1 })
+  assert.deepEqual([await isIn(here), await isIn(third), await isIn(foreign)], [true, false, true])
+  const own = (await listOf(here))[0]!.id
+  const ended = await post('/api/endSession', here, { sessionId: own })
+  assert.ok(ended.cookies.some(({ name, value }) => name === 'sid' && value === ''))
+  assert.equal(await isIn(here), false)
+})
+
+test('[4.1] an account has a bounded number of browsers: the one that was seen least lately goes', async () => {
+  const { System } = stage.people
+  const cookies: string[] = []
+  for (let n = 0; n <= SESSIONS_MAX; n++) {
+    stage.skip(1_000)
+    cookies.push(await stage.cookieOf(System))
+  }
+  assert.deepEqual([await isIn(cookies[0]!), await isIn(cookies[1]!)], [false, true])
+  assert.equal(listSessions(stage.db, System.accountId).length, SESSIONS_MAX)
+})
+
+test('[4.1] whoever signs in anew leaves what the browser was before', async () => {
+  const before = await stage.cookieOf(stage.people.Sato)
+  const answer = await post('/login', before, { username: stage.people.Sato.loginId, password: 'Test-2026' })
+  assert.equal(answer.statusCode, 200)
+  assert.equal(await isIn(before), false)
+})
+
+test('[9] a request writes nothing; that a session was seen is written once a minute, for all at once', async () => {
+  const cookie = await stage.cookieOf(stage.people.Suzuki)
+  const { id, seenAt } = (await listOf(cookie))[0]!
+  stage.skip(59_000)
+  await isIn(cookie)
+  assert.equal((await listOf(cookie))[0]?.seenAt, seenAt)
+  stage.skip(2_000)
+  await isIn(cookie)
+  assert.equal(findSession(stage.db, id)?.seenAt, seenAt, 'known, not written')
+  assert.notEqual((await listOf(cookie))[0]?.seenAt, seenAt)
+})
+
+test('[7.6] a phone goes with the browser that gave it its link, also before it came', async () => {
+  const { Sato } = stage.people
+  const standing = await stage.standBy('Sato')
+  const tablet = await stage.cookieOf(Sato)
+  const link = async () => (await post('/api/phoneToken', tablet)).json<{ token: string }>().token
+  const call = async (token: string) =>
+    openSocket(stage.address, {
+      as: 'operator',
+      query: `as=phone&participant=${newParticipant()}&t=${token}`,
+    })
+  const phone = await call(await link())
+  await phone.waitFor('config')
+  const waiting = await link()
+  await logout(tablet)
+  assert.equal((await phone.waitFor('logout')).cause, 'signedOut')
+  const late = await call(waiting)
+  assert.equal((await late.waitFor('logout')).cause, 'phoneToken')
+  await standing.close()
+})
