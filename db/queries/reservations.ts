@@ -143,6 +143,13 @@ export function nextEdgeAt(db: DbLike, edge: 'startAt' | 'endAt', at: number): n
     .get()?.at
 }
 
+/** The one of this signage that runs at `at`: a room has one at a time. */
+export const findRunningReservation = (
+  db: DbLike,
+  signageId: number,
+  at: number,
+): ReservationRow | undefined => listReservations(db, { signageId, fromAt: at, toAt: at + 1 })[0]
+
 /** Those whose start, or whose end, lies in (afterAt, untilAt]. */
 export const listEdges = (
   db: DbLike,

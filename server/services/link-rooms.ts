@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { DbLike } from '../../db/open.ts'
 import { insertAccount } from '../../db/queries/accounts.ts'
-import { findLinkRoom, insertLinkRoom } from '../../db/queries/reservations.ts'
+import { findLinkRoom, findRunningReservation, insertLinkRoom } from '../../db/queries/reservations.ts'
 import { insertSignage } from '../../db/queries/signages.ts'
-import type { UserRow } from '../../db/queries/users.ts'
+import { findUser, type UserRow } from '../../db/queries/users.ts'
 import { insertStandardTemplates } from './signage-admin.ts'
 
 /**
@@ -30,3 +30,11 @@ export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number 
   insertLinkRoom(db, owner.id, id)
   return id
 }
+
+/** decisions 6, who receives: while a reservation runs its character, else the owner's; null: the company's default. */
+export const receiverOfRoom = (
+  db: DbLike,
+  room: { id: number; ownerId: number },
+  now: number,
+): number | null =>
+  findRunningReservation(db, room.id, now)?.characterId ?? findUser(db, room.ownerId)?.characterId ?? null

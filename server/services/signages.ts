@@ -14,7 +14,7 @@ import { Refusal } from '../contract/refusals.ts'
 import type { MediaReference, Template } from '../contract/shapes.ts'
 import type { SignageShape } from '../contract/signages.ts'
 import { characterFor, createCharacterShaper } from './character-shapes.ts'
-import { ensureLinkRoom } from './link-rooms.ts'
+import { ensureLinkRoom, receiverOfRoom } from './link-rooms.ts'
 import { pictureUrl } from './pictures.ts'
 import type { Views } from './reception/views.ts'
 
@@ -59,7 +59,11 @@ const templateShape = (row: TemplateRow): Template => ({
   telop_schedule: row.schedule.flatMap(({ telop, window }) => (telop === null ? [] : [{ telop, window }])),
 })
 
-function toShapes(db: Db, views: Views, companyId: number, rows: readonly SignageRow[]): SignageShape[] {
+function toShapes(
+  { db, views, now }: SignageDeps,
+  companyId: number,
+  rows: readonly SignageRow[],
+): SignageShape[] {
   const templates = listTemplates(
     db,
     rows.map((row) => row.id),
@@ -68,7 +72,9 @@ function toShapes(db: Db, views: Views, companyId: number, rows: readonly Signag
   const characterShape = createCharacterShaper(db, companyId)
   return rows.map((row) => {
     const entry = views.signageEntry(row.id, assignments)
-    const character = characterFor(db, row.companyId, row.defaultCharacterId)
+    const { id, ownerId, defaultCharacterId } = row
+    const receiverId = ownerId === null ? defaultCharacterId : receiverOfRoom(db, { id, ownerId }, now())
+    const character = characterFor(db, row.companyId, receiverId)
     return {
       id: row.id,
       name: row.name,
@@ -117,13 +123,12 @@ export function getSignage(deps: SignageDeps, asker: CompanyAsker, targetId?: nu
   const wanted = targetId ?? asker.signageId
   const row = wanted === null ? undefined : findSignageOfCompany(deps.db, asker.companyId, wanted)
   if (!row || !maySee(deps, asker, row)) throw new Refusal('notFound')
-  return toShapes(deps.db, deps.views, asker.companyId, [row])[0]!
+  return toShapes(deps, asker.companyId, [row])[0]!
 }
 
 /** All that somebody may see. */
 export function shownSignages(deps: SignageDeps, asker: CompanyAsker): SignageShape[] {
-  const { db, views } = deps
   if (asker.role === 'webReservationUser') makeOwnRoom(deps, asker.userId)
-  const rows = listSignagesOfCompany(db, asker.companyId).filter((row) => maySee(deps, asker, row))
-  return toShapes(db, views, asker.companyId, rows)
+  const rows = listSignagesOfCompany(deps.db, asker.companyId).filter((row) => maySee(deps, asker, row))
+  return toShapes(deps, asker.companyId, rows)
 }

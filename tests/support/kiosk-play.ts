@@ -38,6 +38,7 @@ const ownOf = (signageId: number, scene: TemplateScene): OwnSignageState => ({
           requestedAt: 1,
           startedAt: 2,
           endsAt: null,
+          characterId: null,
           unreached: [],
         }
       : null,

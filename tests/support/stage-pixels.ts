@@ -181,7 +181,7 @@ const SHOWN_AS: Partial<Record<TemplateScene, Parameters<KioskPlay['show']>[1]>>
 function pressed(touchButton: string) {
   const ids = { callId: '00000000-0000-4000-8000-000000000001', signageId: LOBBY, hostId: 2 }
   const words = { signageName: '', storeName: null, hostName: '', touchButton }
-  return { ...ids, ...words, requestedAt: 1, startedAt: 2, endsAt: null, unreached: [] }
+  return { ...ids, ...words, requestedAt: 1, startedAt: 2, endsAt: null, characterId: null, unreached: [] }
 }
 
 /** The share of pixels in which two pictures of the same size differ. */

@@ -79,8 +79,9 @@ export const talkShape = z.object({
   hostName: z.string(),
   requestedAt: epochMs,
   startedAt: epochMs,
-  /** In a reserved room: when the reservation ends. */
+  /** In a reserved room: when the reservation ends, and which character was booked to receive. */
   endsAt: z.nullable(epochMs),
+  characterId: z.nullable(id),
   /** Whose picture and sound could not be connected, in spite of all retries. */
   unreached: z.array(z.enum(TALK_SIDES)),
 })

@@ -51,7 +51,7 @@ export function storeEvent(
   })
 
   function characterOf(userId: number): number | null {
-    return directory.user(userId).characterId
+    return directory.receiver(live.id, userId)
   }
 
   /** Spec 3: with whom the signage's visitors talked last. */

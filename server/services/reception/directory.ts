@@ -1,7 +1,11 @@
 import { candidatesOf } from '#rules/candidates.ts'
 import type { Db } from '../../../db/open.ts'
 import { findVisitorPicture } from '../../../db/queries/calls.ts'
-import { findLinkRoom, listReservations, type ReservationRow } from '../../../db/queries/reservations.ts'
+import {
+  findLinkRoom,
+  findRunningReservation,
+  type ReservationRow,
+} from '../../../db/queries/reservations.ts'
 import {
   type Assignment,
   findSignage,
@@ -84,8 +88,12 @@ export class Directory {
 
   /** The reservation of this room that runs now. */
   running(roomId: number): ReservationRow | undefined {
-    const now = this.#now()
-    return listReservations(this.#db, { signageId: roomId, fromAt: now, toAt: now + 1 })[0]
+    return findRunningReservation(this.#db, roomId, this.#now())
+  }
+
+  /** decisions 6, who receives: the character that was booked, in a room without a reservation and elsewhere the host's own. */
+  receiver(signageId: number, hostId: number): number | null {
+    return this.running(signageId)?.characterId ?? this.user(hostId).characterId
   }
 
   roomOf(userId: number): number | undefined {

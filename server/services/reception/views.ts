@@ -192,6 +192,7 @@ export class Views {
       requestedAt: call.requestedAt,
       startedAt: story?.startedAt ?? call.phaseSinceAt,
       endsAt: reservation?.endAt ?? null,
+      characterId: reservation?.characterId ?? null,
       unreached: [...unreachedOf(live)],
     }
   }

@@ -11,8 +11,8 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { BookingFields, suppressEnter } from '../reservations/BookingFields.tsx'
+import { CharacterChoice } from '../reservations/CharacterChoice.tsx'
 import { useTexts } from '../shell/use-texts.ts'
-import { CharacterChoice } from './CharacterChoice.tsx'
 import css from './panel.module.css'
 
 /** The booking form beside the calendar; on a phone over its lower half. Slots cannot be chosen while it is open. */
@@ -20,6 +20,7 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
   const texts = useTexts(bookingTexts)
   const titleRef = useRef<HTMLInputElement>(null)
   const { entries, problems, phase } = form
+  const characters = useStore(booking.$characters)
   const span = spanOf(entries)
   const minutes = span && span.endAt > span.startAt ? bookedMinutes(span) : undefined
   useEffect(() => titleRef.current?.focus(), [])
@@ -53,7 +54,11 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
             titleRef={titleRef}
             onChange={booking.change}
           />
-          <CharacterChoice booking={booking} chosenId={entries.characterID} />
+          <CharacterChoice
+            characters={characters}
+            chosenId={entries.characterID}
+            onChoose={(characterID) => booking.change({ characterID })}
+          />
           <dl className={css.fee}>
             <dt>
               {texts.form.fee} <small>{texts.form.rate}</small>

@@ -78,7 +78,7 @@ export function ProfileForm({ profile, user }: ProfileFormProps) {
         </div>
         <div className={css.aside}>
           <PictureCard user={user} onChoose={setPicture} problem={refused?.refusal.fields?.['image']} />
-          {user.role !== 'webReservationUser' && <CharacterCard user={user} />}
+          <CharacterCard user={user} />
         </div>
       </form>
       <PasswordDialog

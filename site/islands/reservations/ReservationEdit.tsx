@@ -4,7 +4,8 @@ import type { ReservationShape } from '#contract/reservations.ts'
 import { mayStillChange } from '#rules/reservations.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { reservationTexts } from '../../messages/reservations.ts'
-import { openEdit } from '../../stores/booking/reservations.ts'
+import { bookable } from '../../stores/booking/bookable.ts'
+import { forgetDraft, openEdit } from '../../stores/booking/reservations.ts'
 import { $now } from '../../stores/shared/now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -12,6 +13,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { BookingFields, suppressEnter } from './BookingFields.tsx'
+import { CharacterChoice } from './CharacterChoice.tsx'
 import css from './reservations.module.css'
 
 type ReservationEditProps = {
@@ -30,8 +32,12 @@ export function ReservationEdit({ reservation, onDone, onClose }: ReservationEdi
   const removing = useStore(edit.removing.$submit)
   const [isAsked, setAsked] = useState(false)
   const titleRef = useRef<HTMLInputElement>(null)
+  const characters = useStore(bookable.$characters)
   const isLocked = !mayStillChange(reservation, useStore($now))
   useEffect(() => titleRef.current?.focus(), [])
+  useEffect(() => void bookable.load(true), [])
+  // Spec 4.6: closing the form clears what was kept
+  useEffect(() => forgetDraft, [])
   if (isLocked)
     return (
       <div className={css.edit}>
@@ -52,6 +58,11 @@ export function ReservationEdit({ reservation, onDone, onClose }: ReservationEdi
       <SubmitNotices submit={edit.saving} />
       <SubmitNotices submit={edit.removing} />
       <BookingFields entries={entries} problems={problems} titleRef={titleRef} onChange={edit.change} />
+      <CharacterChoice
+        characters={characters}
+        chosenId={entries.characterID ?? bookable.proposedId()}
+        onChoose={(characterID) => edit.change({ characterID })}
+      />
       <EditFoot reservation={reservation} onClose={onClose}>
         <Button
           type="submit"

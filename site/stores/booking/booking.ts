@@ -44,8 +44,8 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     ...removal,
     /** The page is there. */
     async open(): Promise<void> {
-      await Promise.all([beginCalendar(), loadCharacters()])
-      await calendar.load()
+      await beginCalendar()
+      await Promise.all([calendar.load(), loadCharacters()])
       $isReady.set(true)
       await resume()
     },

@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { getAllCharacters } from '#contract/characters.ts'
 import { createReservation } from '#contract/reservations.ts'
 import type { Span } from '#rules/reservations.ts'
 import type { Request } from '../../client/request.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Refused } from '../../kernel/reply.ts'
 import { type BookingEntries, type StoredDraft, spanOf, zoned } from '../shared/stored-draft.ts'
+import { createBookable } from './bookable.ts'
 import type { Visitor } from './calendar.ts'
 import { type BookingProblems, entriesOf, problemsOf } from './entries.ts'
 
@@ -35,7 +35,7 @@ export function createBookingForm(deps: BookingFormDeps) {
   const $form = atom<BookingForm | undefined>()
   /** The booking waits for a sign-in. */
   const $asksToSignIn = atom(false)
-  const $characters = atom<readonly { id: number; name: string; imageUrl: string }[]>([])
+  const characters = createBookable(request)
 
   const edit = (entries: BookingEntries, problems: BookingProblems = {}): void =>
     $form.set({ entries, problems, phase: 'editing', fault: false })
@@ -93,14 +93,10 @@ export function createBookingForm(deps: BookingFormDeps) {
   return {
     $form,
     $asksToSignIn,
-    $characters,
+    $characters: characters.$characters,
     isOpen: (): boolean => $form.get() !== undefined,
-    openForm: (span: Span): void => edit(entriesOf(span, '', $characters.get()[0]?.id ?? null)),
-    async loadCharacters(): Promise<void> {
-      const reply = await request(getAllCharacters, {})
-      if (reply.kind === 'ok')
-        $characters.set(reply.value.map(({ id, name, image_url }) => ({ id, name, imageUrl: image_url })))
-    },
+    openForm: (span: Span): void => edit(entriesOf(span, '', characters.proposedId())),
+    loadCharacters: (): Promise<void> => characters.load($visitor.get() === 'booker'),
     change,
     /** @returns the first part that has to be mended */
     submit,

@@ -9,8 +9,9 @@ import {
 import { japanDateOf } from '#rules/japan-time.ts'
 import { type Request, request } from '../../client/request.ts'
 import { type Clock, clock } from '../../kernel/clock.ts'
+import { deviceStorage } from '../shared/device-storage.ts'
 import { createResource } from '../shared/resource.ts'
-import { type BookingEntries, zoned } from '../shared/stored-draft.ts'
+import { type BookingEntries, createStoredDraft, zoned } from '../shared/stored-draft.ts'
 import { createSubmit } from '../shared/submit.ts'
 import { type BookingProblems, entriesOf, problemsOf } from './entries.ts'
 
@@ -119,3 +120,5 @@ export const openEdit = (
   reservation: ReservationShape,
   onDone: Parameters<typeof createReservationEdit>[2],
 ) => createReservationEdit({ request, clock }, reservation, onDone)
+/** Spec 3: what was begun in the calendar before. */
+export const forgetDraft = (): void => createStoredDraft(deviceStorage()).forget()

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { TalkShape } from '#contract/realtime/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import type { AvatarCommand } from '#rules/avatar.ts'
 import { isPortrait } from '#rules/layout.ts'
@@ -71,7 +72,7 @@ async function put(peer: CallPeer, slot: Slot, track: MediaStreamTrack | null): 
 export function createHostMedia(
   deps: HostMediaDeps,
   peer: CallPeer,
-  call: { callId: string; signageId: number },
+  call: Pick<TalkShape, 'callId' | 'signageId' | 'characterId'>,
   transport: Pick<CallTransport, '$transport' | 'settle'>,
   command: (command: AvatarCommand) => unknown,
 ): HostMedia {
@@ -97,7 +98,7 @@ export function createHostMedia(
 
   const bringAvatar = async () => {
     const signage = await deps.details.find(call.signageId)
-    const character = await deps.character.forSignage(signage)
+    const character = await deps.character.forSignage(signage, call.characterId)
     await headStart(peer, clock)
     if (closed) return
     const characterUrl = character ? lookOf(character) : DEFAULT_CHARACTER_URL

@@ -4,20 +4,23 @@ import type { SignageShape } from '#contract/signages.ts'
 import { getUser } from '#contract/users.ts'
 import { type Request, request } from '../../client/request.ts'
 
-/** Who speaks for the operator: the own choice, else the signage's, else the company's, else the product's first. */
+/** Who speaks for the operator: in a reserved room whom was booked, else the own choice, else the signage's, else the company's, else the product's first. */
 export interface OwnCharacter {
   /** The own choice, or what stands in for it; undefined until it is known. */
   $character: ReadableAtom<CharacterShape | undefined>
   load(): Promise<void>
   /** After another one was chosen. */
   reload(): Promise<void>
+  /** @param bookedId the character of the reservation that runs there */
   forSignage(
     signage: Pick<SignageShape, 'default_character'> | undefined,
+    bookedId: number | null,
   ): Promise<CharacterShape | undefined>
 }
 
 export function createOwnCharacter(request: Request): OwnCharacter {
   const $character = atom<CharacterShape | undefined>()
+  let all: readonly CharacterShape[] = []
   let chosen = false
   let loading: Promise<void> | undefined
 
@@ -30,10 +33,11 @@ export function createOwnCharacter(request: Request): OwnCharacter {
       loading = undefined // asked again at the next need
       return
     }
+    all = characters.value
     const ownId = me.kind === 'ok' ? me.value.character_id : null
-    const own = characters.value.find((character) => character.id === ownId)
+    const own = all.find((character) => character.id === ownId)
     chosen = own !== undefined
-    const standIn = characters.value.find((character) => character.is_default) ?? characters.value[0]
+    const standIn = all.find((character) => character.is_default) ?? all[0]
     $character.set(own ?? standIn)
   }
 
@@ -49,8 +53,10 @@ export function createOwnCharacter(request: Request): OwnCharacter {
       loading = ask()
       return loading
     },
-    async forSignage(signage) {
+    async forSignage(signage, bookedId) {
       await load()
+      const booked = all.find((character) => character.id === bookedId)
+      if (booked) return booked
       return (chosen ? undefined : signage?.default_character) ?? $character.get()
     },
   }

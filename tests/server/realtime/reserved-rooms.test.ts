@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { insertCharacter } from '../../../db/queries/characters.ts'
 import { findReservation } from '../../../db/queries/reservations.ts'
+import { findSignage } from '../../../db/queries/signages.ts'
+import { updateUser } from '../../../db/queries/users.ts'
 import { multipart } from '../../support/forms.ts'
 import { openSocket, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
@@ -23,12 +26,21 @@ function moveTo(clock: string): void {
   stage.app.reservationClock.changed()
 }
 
-async function book(start: string, end: string): Promise<{ id: number; token: string; signageId: number }> {
+async function book(
+  start: string,
+  end: string,
+  more: { characterID?: number } = {},
+): Promise<{ id: number; token: string; signageId: number }> {
   const answer = await stage.app.inject({
     method: 'POST',
     url: '/token/create',
     headers: { cookie: await stage.cookieOf(stage.people.Suzuki) },
-    payload: { title: '打ち合わせ', start: `${DAY}T${start}:00+09:00`, end: `${DAY}T${end}:00+09:00` },
+    payload: {
+      title: '打ち合わせ',
+      start: `${DAY}T${start}:00+09:00`,
+      end: `${DAY}T${end}:00+09:00`,
+      ...more,
+    },
   })
   assert.equal(answer.statusCode, 200, answer.body)
   const { id, link, signageID } = answer.json().reservation
@@ -187,4 +199,37 @@ test('[decisions 2] a reserved room has no password and no editor but its owner'
     payload: { signageId, version: 1, templates: [{ signage_state: 'Active', telop: 'x' }] },
   })
   assert.equal(template.statusCode, 404, template.body)
+})
+
+test('[3.23] the character of the booking receives: in the talk, on the guest’s page and in the record; before and after, the owner’s', async () => {
+  const [uke, bear] = ['うけ子', 'くま蔵'].map((name) =>
+    insertCharacter(stage.db, { name, imageUrl: '/x.webp', standbyUrl: '/x.mp4', modelUrl: '/x.vrm' }),
+  )
+  updateUser(stage.db, stage.people.Suzuki.userId, { characterId: uke!.id })
+  const { token, signageId } = await book('17:00', '17:10', { characterID: bear!.id })
+  const shownTo = async (cookie: string): Promise<number> => {
+    const payload = { targetId: signageId }
+    const answer = await stage.app.inject({
+      method: 'POST',
+      url: '/api/getSignage',
+      headers: { cookie },
+      payload,
+    })
+    return answer.json().default_character.id
+  }
+  const owner = await stage.cookieOf(stage.people.Suzuki)
+  assert.equal(await shownTo(owner), uke!.id)
+
+  moveTo('17:00')
+  assert.equal(await shownTo(owner), bear!.id)
+  assert.equal(await shownTo(await guestCookie(token)), bear!.id)
+  const host = await stage.page(stage.people.Suzuki, 'operator')
+  enters(host, signageId)
+  const { talk } = await ownOf(host, 'call')
+  assert.equal(talk?.characterId, bear!.id)
+  assert.equal(findSignage(stage.db, signageId)?.lastCharacterId, bear!.id)
+
+  moveTo('17:10')
+  assert.equal(await shownTo(owner), uke!.id)
+  await host.close()
 })

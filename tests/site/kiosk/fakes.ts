@@ -107,6 +107,7 @@ export const ownOf = (scene: TemplateScene, changes: Partial<OwnSignageState> = 
           requestedAt: 1,
           startedAt: 2,
           endsAt: null,
+          characterId: null,
           unreached: [],
         }
       : null,

@@ -61,6 +61,7 @@ export const aTalk = (n: number, more: Partial<TalkShape> = {}): TalkShape => ({
   requestedAt: 1_000_000,
   startedAt: 1_014_000,
   endsAt: null,
+  characterId: null,
   unreached: [],
   ...more,
 })

@@ -37,6 +37,7 @@ async function open(who: 'nobody' | 'booker', more: Answers = {}, kept = storage
   const server = answering({
     '/api/check-auth': [ok({ auth: who === 'booker' })],
     '/api/getCharacter/all': [ok([{ id: 1, name: 'うけ子', image_url: '/x.webp' }])],
+    '/api/getUser': [ok({ character_id: null })],
     '/reservation/anonymous': Array.from({ length: 9 }, () => ok(day)),
     '/token/get/all': Array.from({ length: 9 }, () => ok({ userResult: own })),
     ...more,

@@ -1,14 +1,18 @@
-import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import { bookingTexts } from '../../messages/booking.ts'
-import type { Booking } from '../../stores/booking/booking.ts'
+import type { Bookable } from '../../stores/booking/bookable.ts'
 import { useTexts } from '../shell/use-texts.ts'
-import css from './panel.module.css'
+import css from './booking-fields.module.css'
 
-/** Who receives: the product's characters and, signed in, the company's own. */
-export function CharacterChoice({ booking, chosenId }: { booking: Booking; chosenId: number | null }) {
+type CharacterChoiceProps = {
+  characters: readonly Bookable[]
+  chosenId: number | null
+  onChoose: (characterID: number) => void
+}
+
+/** Who receives: in the calendar's form and in the list's row. */
+export function CharacterChoice({ characters, chosenId, onChoose }: CharacterChoiceProps) {
   const texts = useTexts(bookingTexts)
-  const characters = useStore(booking.$characters)
   const name = useId()
   if (characters.length === 0) return null
   return (
@@ -20,7 +24,7 @@ export function CharacterChoice({ booking, chosenId }: { booking: Booking; chose
             type="radio"
             name={name}
             checked={character.id === chosenId}
-            onChange={() => booking.change({ characterID: character.id })}
+            onChange={() => onChoose(character.id)}
           />
           <img src={character.imageUrl} alt="" />
           <span>{character.name}</span>
