@@ -10,8 +10,8 @@ const signedIn = z.object({
   msg: z.optional(z.string()),
 })
 const temporary = z.object({ result: z.literal('Temporary'), role })
-/** `demo` lets the page list the demo accounts. */
-const nobody = z.object({ result: z.literal('None'), demo: z.boolean() })
+/** `demo` lets the page list the demo accounts; `link`: the browser has kept the link of a reservation (Spec 4.1). */
+const nobody = z.object({ result: z.literal('None'), demo: z.boolean(), link: z.boolean() })
 
 export const login = defineEndpoint({
   method: 'POST',

@@ -38,7 +38,6 @@ export const REFUSALS = {
   tokenWrong: { code: 53, status: 401 },
   tokenExpired: { code: 54, status: 401 },
   tokenCancelled: { code: 55, status: 401 },
-  guestSignedIn: { code: 56, status: 409 },
   notYetOpen: { code: 57, status: 409 },
   noChannel: { code: 60, status: 409 },
   noPort: { code: 61, status: 503 },

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './define-endpoint.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
-/** The link of a reservation (decisions 6): a JWT bound to it, valid until its end. */
-const token = z.object({ token: z.string().check(z.minLength(1), z.maxLength(2_000)) })
+/** The link of a reservation (decisions 6): a JWT bound to it, valid until its end. Left out: the one in the cookie reservation_token. */
+const token = z.object({ token: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))) })
 
 /** Refused with tokenExpired ('jwt expired', Spec 4.1) or tokenWrong. Sets the cookie reservation_token. */
 export const tokenLogin = defineEndpoint({

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type CompanyAsker, hasCompany } from '#rules/asker.ts'
 import { isRunning } from '#rules/reservations.ts'
 import type { Db } from '../../db/open.ts'
 import { findIdentity } from '../../db/queries/accounts.ts'
 import { findReservation } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
+import { AS_GUEST } from '../contract/as-guest.ts'
 import type { RoomTokens } from '../contract/tokens.ts'
 
 /** Spec 3: the signed link of a guest. */
@@ -25,19 +27,36 @@ export function createRoomTokens(app: FastifyInstance): RoomTokens {
   }
 }
 
-/** Somebody who came by the link of a reservation, while it runs: its room, and nothing else (realtime). */
-export function enterAsGuest(
-  request: FastifyRequest,
-  deps: { db: Db; now: () => number; roomTokens: RoomTokens },
-): void {
-  const cookie = request.cookies[GUEST_COOKIE]
+interface GuestDeps {
+  db: Db
+  now: () => number
+  roomTokens: RoomTokens
+}
+
+/** Whoever holds the link of a reservation, while it runs: its room, and nothing else (realtime). */
+export function guestOf(
+  { cookies }: FastifyRequest,
+  deps: GuestDeps,
+): { identity: CompanyAsker; guest: NonNullable<FastifyRequest['guest']> } | undefined {
+  const cookie = cookies[GUEST_COOKIE]
   const id = cookie === undefined ? undefined : deps.roomTokens.read(cookie)
   const reservation = id === undefined ? undefined : findReservation(deps.db, id)
-  if (!reservation || reservation.cancelledAt !== null || !isRunning(reservation, deps.now())) return
+  if (!reservation || reservation.cancelledAt !== null || !isRunning(reservation, deps.now()))
+    return undefined
   const room = findSignage(deps.db, reservation.signageId)
   const identity = room && findIdentity(deps.db, room.accountId)
-  if (!identity) return
-  request.identity = identity
-  request.askerRole = 'guest'
-  request.guest = { reservationId: reservation.id, endAt: reservation.endAt }
+  if (!identity || !hasCompany(identity)) return undefined
+  return { identity, guest: { reservationId: reservation.id, endAt: reservation.endAt } }
 }
+
+export function enterAsGuest(request: FastifyRequest, deps: GuestDeps): void {
+  const entry = guestOf(request, deps)
+  if (!entry) return
+  request.identity = entry.identity
+  request.askerRole = 'guest'
+  request.guest = entry.guest
+}
+
+/** This tab has come by a link. It is never somebody else's, not even where the link does not hold. */
+export const asksAsGuest = ({ query }: FastifyRequest): boolean =>
+  (query as Record<string, unknown> | undefined)?.[AS_GUEST.name] === AS_GUEST.value

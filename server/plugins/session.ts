@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Asker } from '#rules/asker.ts'
+import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import { DAY_MS } from '#rules/japan-time.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from '#rules/limits.ts'
 import type { AskerRole } from '#rules/permissions.ts'
@@ -10,7 +10,7 @@ import { findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
 import type { Sessions } from '../contract/sessions.ts'
 import type { RoomTokens } from '../contract/tokens.ts'
-import { createRoomTokens, enterAsGuest, GUEST_COOKIE } from './guest.ts'
+import { asksAsGuest, createRoomTokens, enterAsGuest, GUEST_COOKIE, guestOf } from './guest.ts'
 
 /** The session cookie; user_role and user_id beside it are drawing hints for pages, never believed. */
 export const SESSION_COOKIE = 'sid'
@@ -55,6 +55,10 @@ declare module 'fastify' {
     /** A guest of a reservation: the signed link itself is the cookie (decisions 2). */
     startGuest(reply: FastifyReply, token: string, endAt: number): void
     endGuest(reply: FastifyReply): void
+    /** The link that this browser has kept. */
+    guestLink(request: FastifyRequest): string | undefined
+    /** The room of that link while its reservation runs, whoever is signed in. */
+    guestBeside(request: FastifyRequest): CompanyAsker | undefined
     roomTokens: RoomTokens
   }
 }
@@ -121,6 +125,9 @@ export async function registerSession(
     const maxAge = Math.max(1, Math.ceil((endAt - deps.now()) / 1_000))
     reply.setCookie(GUEST_COOKIE, token, { ...base, httpOnly: true, maxAge })
   })
+  const guestDeps = { ...deps, roomTokens }
+  app.decorate('guestLink', ({ cookies }) => cookies[GUEST_COOKIE])
+  app.decorate('guestBeside', (request) => guestOf(request, guestDeps)?.identity)
   app.decorate('endGuest', (reply) => void reply.clearCookie(GUEST_COOKIE, base))
 
   app.decorateRequest('guest', undefined)
@@ -136,7 +143,7 @@ export async function registerSession(
       // a kiosk's session slides, a copy of its old cookie does not
       deps.now() < token.iat * 1_000 + REMEMBERED_SESSION_MS &&
       deps.sessions.isOpen(token.session, token.account)
-    if (!isGood) return enterAsGuest(request, { ...deps, roomTokens })
+    if (!isGood || asksAsGuest(request)) return enterAsGuest(request, guestDeps)
     request.identity = identity
     request.askerRole = identity.role
     request.sessionToken = token

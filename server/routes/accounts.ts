@@ -30,8 +30,10 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
   })
 
   mount(app, contract.autoLogin, ({ request }) => {
-    if (!request.identity) return { result: 'None' as const, demo: deps.isDemo }
-    const { role, isTemporary } = request.identity
+    const isSomebody = request.identity !== undefined && request.askerRole !== 'guest'
+    if (!isSomebody)
+      return { result: 'None' as const, demo: deps.isDemo, link: app.guestLink(request) !== undefined }
+    const { role, isTemporary } = request.identity!
     return isTemporary ? { result: 'Temporary' as const, role } : { result: 'OK' as const, role }
   })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Action, may } from '#rules/permissions.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { demandCompany } from '../plugins/guard.ts'
 import { type CharacterDeps, findCharacterFile } from '../services/characters.ts'
@@ -48,28 +49,39 @@ async function sendFile(
   return reply.send(files.read(file.fileName, range))
 }
 
+/**
+ * What the asker finds; where that is nothing, what a guest finds whose link this browser has kept beside the session
+ * (decisions 6): pictures are asked for by address alone, which does not say in whose name.
+ * @throws Refusal as demandCompany, and what `find` throws
+ */
+function foundBy<File>(
+  request: FastifyRequest,
+  action: Exclude<Action, 'public'>,
+  find: (companyId: number) => File,
+): File {
+  try {
+    return find(demandCompany(request, action, 'notFound').companyId)
+  } catch (refusal) {
+    const guest = may('guest', action) ? request.server.guestBeside(request) : undefined
+    if (!guest) throw refusal
+    return find(guest.companyId)
+  }
+}
+
 /** Media, own characters and visitors' pictures: only to a session of the same company. */
 export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get<{ Params: { id: string } }>('/media/:id', { schema: { hide: true } }, async (request, reply) => {
-    const { companyId } = demandCompany(request, 'media.read', 'notFound')
-    return sendFile(
-      request,
-      reply,
-      deps.media,
-      findMediaOfCompany(deps.db, companyId, Number(request.params.id)),
-    )
+    const id = Number(request.params.id)
+    const file = foundBy(request, 'media.read', (companyId) => findMediaOfCompany(deps.db, companyId, id))
+    return sendFile(request, reply, deps.media, file)
   })
   app.get<{ Params: { id: string } }>(
     '/media/:id/thumbnail',
     { schema: { hide: true } },
     async (request, reply) => {
-      const { companyId } = demandCompany(request, 'media.read', 'notFound')
-      return sendFile(
-        request,
-        reply,
-        deps.media,
-        findThumbnail(deps.db, companyId, Number(request.params.id)),
-      )
+      const id = Number(request.params.id)
+      const file = foundBy(request, 'media.read', (companyId) => findThumbnail(deps.db, companyId, id))
+      return sendFile(request, reply, deps.media, file)
     },
   )
   for (const [part, file] of [
@@ -80,8 +92,10 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
       `/characters/own/:id/${file}`,
       { schema: { hide: true } },
       async (request, reply) => {
-        const { companyId } = demandCompany(request, 'media.read', 'notFound')
-        const found = findCharacterFile(deps.db, companyId, Number(request.params.id), part)
+        const id = Number(request.params.id)
+        const found = foundBy(request, 'media.read', (companyId) =>
+          findCharacterFile(deps.db, companyId, id, part),
+        )
         return sendFile(request, reply, deps.characters, found)
       },
     )

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/tokens.ts'
 import { mount } from '../plugins/mount.ts'
@@ -6,17 +6,23 @@ import { demandOwnScript } from '../plugins/same-site.ts'
 import { expiryOf, type RoomTokenDeps, reservationOfToken, startOf } from '../services/room-tokens.ts'
 
 export function tokenRoutes(app: FastifyInstance, deps: RoomTokenDeps): void {
+  /** @throws Refusal tokenWrong: there is none */
+  const linkOf = (request: FastifyRequest, { token }: { token?: string | undefined }): string => {
+    const link = token ?? app.guestLink(request)
+    if (link === undefined) throw new Refusal('tokenWrong')
+    return link
+  }
+
   mount(app, contract.tokenLogin, ({ input, request, reply }) => {
-    const isPerson = request.identity !== undefined && request.askerRole !== 'guest'
-    if (isPerson) throw new Refusal('guestSignedIn')
-    const { endAt } = reservationOfToken(deps, input.token)
-    const { date, at, nowAt } = startOf(deps, input.token)
-    app.startGuest(reply, input.token, endAt)
+    const link = linkOf(request, input)
+    const { endAt } = reservationOfToken(deps, link)
+    const { date, at, nowAt } = startOf(deps, link)
+    app.startGuest(reply, link, endAt)
     return { result: 'OK' as const, date, startAt: at, nowAt, msg: '' }
   })
 
-  mount(app, contract.tokenExpiry, ({ input }) => expiryOf(deps, input.token))
-  mount(app, contract.tokenStart, ({ input }) => startOf(deps, input.token))
+  mount(app, contract.tokenExpiry, ({ input, request }) => expiryOf(deps, linkOf(request, input)))
+  mount(app, contract.tokenStart, ({ input, request }) => startOf(deps, linkOf(request, input)))
 
   mount(app, contract.tokenLogout, ({ request, reply }) => {
     demandOwnScript(request)

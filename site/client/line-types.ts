@@ -31,6 +31,8 @@ export interface LineOptions {
   origin?: () => string
   /** Remembers that this tab has reloaded for a newer protocol; without it the page does not reload. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined
+  /** Whether this tab came by the link of a reservation; by its own memory unless said otherwise. */
+  isGuest?: () => boolean
   reload?: () => void
   random?: () => number
   /** Calls `wake` when the network changes or the page is shown again; browser events by default. */

@@ -1,3 +1,4 @@
+import { AS_GUEST } from '#contract/as-guest.ts'
 import { decodeToClient } from '#contract/realtime/decode.ts'
 import type { ConnectAs } from '#contract/realtime/shapes.ts'
 import type { ToClient } from '#contract/realtime/to-client.ts'
@@ -5,6 +6,7 @@ import type { ToServer } from '#contract/realtime/to-server.ts'
 import type { Line, LineState, ServerConfig } from '../kernel/line.ts'
 import { createListeners } from '../kernel/listeners.ts'
 import type { Stop } from '../kernel/stop.ts'
+import { isGuestTab } from './guest-tab.ts'
 import { type LineSocket, watchSocket } from './line-socket.ts'
 import type { LineOptions } from './line-types.ts'
 import { createMessageHandlers } from './message-handlers.ts'
@@ -19,9 +21,13 @@ export type { LineOptions, LineTiming, Socket } from './line-types.ts'
 /** After these the server wants this page no more (realtime, Liveness). */
 const LAST_WORDS: readonly ToClient['type'][] = ['alreadyExist', 'logout']
 
-const addressOf = (origin: string, as: ConnectAs, secret: string, token: string | undefined): string => {
-  const query = new URLSearchParams({ as, participant: secret })
-  if (token !== undefined) query.set('t', token)
+const addressOf = (
+  origin: string,
+  asker: { as: ConnectAs; secret: string; token: string | undefined; isGuest: boolean },
+): string => {
+  const query = new URLSearchParams({ as: asker.as, participant: asker.secret })
+  if (asker.token !== undefined) query.set('t', asker.token)
+  if (asker.isGuest) query.set(AS_GUEST.name, AS_GUEST.value)
   return `${origin.replace(/^http/, 'ws')}/realtime?${query}`
 }
 
@@ -30,6 +36,7 @@ const withDefaults = (options: LineOptions): Required<LineOptions> => ({
   createSocket: (url) => new WebSocket(url),
   origin: () => location.origin,
   storage: tabStorage,
+  isGuest: isGuestTab,
   reload: () => location.reload(),
   random: Math.random,
   onWake: onBrowserWake,
@@ -80,7 +87,9 @@ export function createLine(given: LineOptions): Line {
     const secret = await options.participant()
     if (mine !== generation || as === undefined) return
     socket = watchSocket({
-      socket: options.createSocket(addressOf(options.origin(), as, secret, token)),
+      socket: options.createSocket(
+        addressOf(options.origin(), { as, secret, token, isGuest: options.isGuest() }),
+      ),
       clock,
       timing,
       onText: receive,

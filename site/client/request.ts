@@ -1,9 +1,11 @@
+import { AS_GUEST } from '#contract/as-guest.ts'
 import { type Endpoint, type OutputOf, refusalBody, shownRefusal } from '#contract/define-endpoint.ts'
 import { OWN_SCRIPT } from '#contract/own-script.ts'
 import { clock } from '../kernel/clock.ts'
 import type { Refused, Reply } from '../kernel/reply.ts'
 import type { Request, RequestOptions } from '../kernel/request.ts'
 import { counted } from './counted.ts'
+import { isGuestTab } from './guest-tab.ts'
 
 export type { ShownRefusal } from '#contract/define-endpoint.ts'
 export type { Reply } from '../kernel/reply.ts'
@@ -12,6 +14,8 @@ export type { Request, RequestOptions } from '../kernel/request.ts'
 export interface RequestParts {
   fetch: (url: string, init: RequestInit, onSent?: (sentBytes: number) => void) => Promise<Response>
   now: () => number
+  /** Whether this page asks as a guest, beside whoever is signed in; else nobody does. */
+  asGuest?: () => boolean
 }
 
 const given = (input: unknown): [string, unknown][] =>
@@ -19,8 +23,10 @@ const given = (input: unknown): [string, unknown][] =>
 
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-function withQuery(path: string, input: unknown): string {
-  const query = new URLSearchParams(given(input).map(([name, value]) => [name, asText(value)]))
+function addressOf({ method, path }: Endpoint, input: unknown, asGuest: boolean): string {
+  const fields = method === 'GET' ? given(input) : []
+  const query = new URLSearchParams(fields.map(([name, value]) => [name, asText(value)]))
+  if (asGuest) query.set(AS_GUEST.name, AS_GUEST.value)
   return query.size > 0 ? `${path}?${query}` : path
 }
 
@@ -90,7 +96,7 @@ async function replyOf<C extends Endpoint>(
 
 export function createRequest(parts: RequestParts): Request {
   return async (endpoint, input, options = {}) => {
-    const url = endpoint.method === 'GET' ? withQuery(endpoint.path, input) : endpoint.path
+    const url = addressOf(endpoint, input, parts.asGuest?.() ?? false)
     try {
       const response = await parts.fetch(url, initOf(endpoint, input, options), options.onSent)
       return await replyOf(endpoint, response, parts.now())
@@ -105,4 +111,5 @@ export function createRequest(parts: RequestParts): Request {
 export const request: Request = createRequest({
   fetch: (url, init, onSent) => (onSent ? counted(url, init, onSent) : fetch(url, init)),
   now: () => clock.now(),
+  asGuest: isGuestTab,
 })

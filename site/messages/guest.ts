@@ -1,6 +1,6 @@
 import { defineTexts } from './define.ts'
 
-/** Spec 2.2, 4.3, 4.6: what the guest of a reservation reads, in three languages. */
+/** Spec 2.2, 4.1, 4.3, 4.6: what the guest of a reservation reads, in three languages, from the link to /logout. */
 export const guestTexts = defineTexts({
   ja: {
     leave: '退室する',
@@ -39,8 +39,16 @@ export const guestTexts = defineTexts({
     wrong: 'リンクが正しくありません',
     wrongText: 'リンク全体をコピーしたか、ご確認ください。',
     expired: 'リンクの有効期限が切れています',
-    expiredText: '会議は終了しました。',
+    expiredText: '予約の時間が終わっています。新しいリンクについては、主催者にご確認ください。',
     toLogin: 'ログイン画面へ',
+    asGuest: {
+      title: 'ゲストとして入室しますか?',
+      text: 'このブラウザでは、すでにログインしています。このタブだけがゲストの画面になり、ログインはそのまま残ります。',
+      enter: 'ゲストとして入室する',
+      self: '自分の画面へ',
+    },
+    ended: '会議は終了しました',
+    endedText: 'ご参加ありがとうございました。この画面は閉じていただけます。',
   },
   en: {
     leave: 'Leave',
@@ -77,9 +85,17 @@ export const guestTexts = defineTexts({
     cancelledText: 'Please ask whoever sent you the link.',
     wrong: 'The link is not right',
     wrongText: 'Please check that you have copied all of it.',
-    expired: 'The link has expired',
-    expiredText: 'The meeting is over.',
+    expired: 'The token has expired',
+    expiredText: 'The time of the reservation is over. Please ask its host for a new link.',
     toLogin: 'To the sign-in page',
+    asGuest: {
+      title: 'Enter as a guest?',
+      text: 'Somebody is signed in in this browser. Only this tab becomes the guest’s; the sign-in stays as it is.',
+      enter: 'Enter as a guest',
+      self: 'To my own pages',
+    },
+    ended: 'The meeting has ended',
+    endedText: 'Thank you for joining. You can close this page.',
   },
   zh: {
     leave: '离开',
@@ -117,7 +133,15 @@ export const guestTexts = defineTexts({
     wrong: '链接不正确',
     wrongText: '请确认是否复制了完整的链接。',
     expired: '链接已过期',
-    expiredText: '会议已结束。',
+    expiredText: '预约时间已结束。如需新的链接，请咨询主办方。',
     toLogin: '前往登录页面',
+    asGuest: {
+      title: '要以访客身份进入吗？',
+      text: '此浏览器中已有账号登录。只有此标签页会变为访客画面，登录状态保持不变。',
+      enter: '以访客身份进入',
+      self: '前往自己的页面',
+    },
+    ended: '会议已结束',
+    endedText: '感谢您的参加。您可以关闭此页面。',
   },
 })

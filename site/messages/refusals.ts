@@ -45,8 +45,6 @@ const en: typeof REFUSAL_TEXTS = {
   tokenWrong: 'The link is not right. Please check that you have copied all of it.',
   tokenExpired: 'The token has expired.',
   tokenCancelled: 'This reservation has been cancelled. Please ask its host.',
-  guestSignedIn:
-    'You are signed in here. Please open the link for guests in another browser or a private window.',
   notYetOpen: 'The reservation has not begun yet.',
   noChannel: 'No avatar is free. Please try again when another talk has ended.',
   noPort: 'No line is free for the call. Please wait a while and try again.',

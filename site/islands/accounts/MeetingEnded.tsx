@@ -1,27 +1,34 @@
+import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { logoutTexts } from '../../messages/logout.ts'
+import { pickTexts } from '../../messages/define.ts'
+import { guestTexts } from '../../messages/guest.ts'
 import { forgetLink } from '../../stores/account/guest-leaving.ts'
+import { $guestLanguage } from '../../stores/shared/guest-language.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { useTexts } from '../shell/use-texts.ts'
+import { usePageTitle } from '../shell/use-page-title.ts'
 import css from './accounts.module.css'
 
-/** Spec 2.2: /logout. */
+/** Spec 2.2: /logout. Its button leads whoever is signed in beside the guest to their own pages. */
 export function MeetingEnded() {
-  const texts = useTexts(logoutTexts)
+  const language = useStore($guestLanguage, { ssr: 'initial' })
+  const texts = pickTexts(guestTexts, language)
+  usePageTitle(texts.ended)
   useEffect(() => void forgetLink(), [])
   return (
-    <Empty
-      icon="success"
-      title={texts.title}
-      heading="h1"
-      action={
-        <LinkButton href="/login?later=1" variant="primary">
-          {texts.signIn}
-        </LinkButton>
-      }
-    >
-      <p className={css.phrases}>{texts.text}</p>
-    </Empty>
+    <div lang={language}>
+      <Empty
+        icon="success"
+        title={texts.ended}
+        heading="h1"
+        action={
+          <LinkButton href="/login" variant="primary">
+            {texts.toLogin}
+          </LinkButton>
+        }
+      >
+        <p className={css.phrases}>{texts.endedText}</p>
+      </Empty>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { browserParts, createSignIn, type SignInParts } from '../../stores/accou
 import { Banner } from '../../ui/Banner.tsx'
 import { Brand } from '../accounts/Brand.tsx'
 import { useTexts } from '../shell/use-texts.ts'
-import { ExpiredLink } from './ExpiredLink.tsx'
+import { LinkDialogs } from './LinkDialogs.tsx'
 import css from './Login.module.css'
 import { LoginFault } from './LoginFault.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -35,7 +35,7 @@ export function Login({ parts }: { parts?: SignInParts }) {
       <h1 className={css.heading}>{texts.heading}</h1>
       <LoginForm signIn={signIn} />
       <LoginFault open={state.fault} onClose={signIn.dismissFault} />
-      <ExpiredLink open={state.linkExpired} onClose={signIn.dismissExpired} />
+      <LinkDialogs signIn={signIn} />
     </div>
   )
 }

@@ -5,13 +5,15 @@ import { twoDigits } from '#rules/japan-time.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { guestTexts } from '../../messages/guest.ts'
+import { $guestLanguage } from '../../stores/shared/guest-language.ts'
 import { $now } from '../../stores/shared/now.ts'
-import { $guestLanguage, openDeviceCheck, waitingRoom } from '../../stores/waiting/wiring.ts'
+import { openDeviceCheck, waitingRoom } from '../../stores/waiting/wiring.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { BrandMark } from '../../ui/BrandMark.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Segment } from '../../ui/Segment.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { usePageTitle } from '../shell/use-page-title.ts'
 import { DeviceCheckCard } from './DeviceCheckCard.tsx'
 import { meetingTime } from './meeting-time.ts'
 import css from './waiting.module.css'
@@ -22,6 +24,7 @@ export function WaitingRoom() {
   const texts = pickTexts(guestTexts, language)
   const common = pickTexts(commonTexts, language)
   const room = useStore(waitingRoom.$room)
+  usePageTitle(texts.room)
   const [check] = useState(openDeviceCheck)
   useEffect(() => waitingRoom.open(), [])
   useEffect(() => check.open(), [check])
@@ -50,7 +53,7 @@ export function WaitingRoom() {
           <section className={css.text}>
             <h1>{texts[failure.title]}</h1>
             <p>{texts[failure.text]}</p>
-            <LinkButton href="/login?later=1">{texts.toLogin}</LinkButton>
+            <LinkButton href="/login">{texts.toLogin}</LinkButton>
           </section>
         ) : (
           <section className={css.text} aria-busy={room.startAt === undefined}>

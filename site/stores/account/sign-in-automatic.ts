@@ -6,7 +6,7 @@ import type { Request } from '../../client/request.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Refused, Reply } from '../../kernel/reply.ts'
 import type { Stop } from '../../kernel/stop.ts'
-import type { GuestToken } from '../shared/guest-token.ts'
+import type { GuestLink, GuestToken } from '../shared/guest-token.ts'
 
 const WAITING_ROOM = '/waiting-room'
 const GUEST_VIEW = '/app/signage/view'
@@ -22,6 +22,10 @@ export interface AutomaticParts {
 export interface AutomaticHooks {
   /** The server does not answer; it is asked again. */
   waiting: (isWaiting: boolean) => void
+  /** Who is signed in is known: the address need not keep the link any more. */
+  linkTaken: () => void
+  /** Somebody is signed in here and has opened the link of a reservation (decisions 6). */
+  askWhoEnters: () => void
   enter: (outcome: Outcome) => void
   enterRoom: (path: string) => void
   nobody: (isDemo: boolean) => void
@@ -33,34 +37,65 @@ function isWorthRetrying(reply: Reply<unknown>): boolean {
   return reply.kind === 'unreachable' || (reply.kind === 'refused' && reply.status >= 500)
 }
 
-/** Spec 4.1, 'Auto-login': the link of a reservation first, then the one this tab came with, then the session. */
+/**
+ * Spec 4.1, 'Auto-login': the link of a reservation first, then the one this tab came with, then the session, then the link
+ * that the browser has kept: whoever is signed in is not led away by an old one.
+ */
 export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts, hooks: AutomaticHooks) {
   /** Its late answers count no more once somebody has pressed the button. */
   let running = new AbortController()
   let stopTimer: Stop | undefined
+  let asked: { link: GuestLink; account: Outcome } | undefined
 
   function again(run: () => Promise<void>): void {
     hooks.waiting(true)
     stopTimer = clock.after(AUTO_LOGIN_RETRY_MS, () => void run())
   }
 
-  async function asAccount(mayEnter: boolean): Promise<void> {
+  /** @returns undefined: it is asked again, or nobody waits for it any more */
+  async function ask(run: () => Promise<void>, isWorthIt: boolean) {
     const { signal } = running
     const reply = await request(autoLogin, {}, { signal })
-    if (signal.aborted) return
-    if (mayEnter && isWorthRetrying(reply)) return again(() => asAccount(mayEnter))
+    if (signal.aborted) return undefined
+    if (isWorthIt && isWorthRetrying(reply)) {
+      again(run)
+      return undefined
+    }
     hooks.waiting(false)
-    if (reply.kind !== 'ok') return
-    if (reply.value.result === 'None') hooks.nobody(reply.value.demo)
-    else if (mayEnter) hooks.enter(reply.value)
+    return reply.kind === 'ok' ? reply.value : undefined
   }
 
-  /** @param isNew it stood in the address: whoever pressed it is told why it does not work */
-  async function asGuest(token: string, isNew: boolean): Promise<void> {
+  async function asAccount(mayEnter: boolean): Promise<void> {
+    const answer = await ask(() => asAccount(mayEnter), mayEnter)
+    if (!answer) return
+    if (answer.result !== 'None') {
+      if (mayEnter) hooks.enter(answer)
+      return
+    }
+    hooks.nobody(answer.demo)
+    if (mayEnter && answer.link) await asGuest({}, false, true)
+  }
+
+  /** The link that stood in the address: whoever is signed in here is asked first. */
+  async function byLink(link: GuestLink): Promise<void> {
+    const answer = await ask(() => byLink(link), true)
+    if (!answer) return
+    hooks.linkTaken()
+    if (answer.result === 'None') return asGuest(link, true)
+    asked = { link, account: answer }
+    hooks.askWhoEnters()
+  }
+
+  /**
+   * @param isNew it stood in the address: whoever pressed it is told why it does not work
+   * @param isLast the session has been asked before
+   */
+  async function asGuest(link: GuestLink, isNew: boolean, isLast = false): Promise<void> {
     const { signal } = running
-    const reply = await request(tokenLogin, { token }, { signal })
+    guest.keep(link)
+    const reply = await request(tokenLogin, link, { signal })
     if (signal.aborted) return
-    if (isWorthRetrying(reply)) return again(() => asGuest(token, isNew))
+    if (isWorthRetrying(reply)) return again(() => asGuest(link, isNew, isLast))
     hooks.waiting(false)
     if (reply.kind === 'ok') {
       const { startAt, nowAt } = reply.value
@@ -70,18 +105,25 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     guest.forget()
     if (isNew && reply.kind === 'refused') hooks.linkRefused(reply)
     // what is told about the link must not be covered by somebody's home
-    await asAccount(!isNew)
+    if (!isLast) await asAccount(!isNew)
   }
 
   return {
     /** @param mayEnter false: somebody wants to sign in as somebody else (Spec 4.1, later login) */
     start(token: string | undefined, mayEnter: boolean): void {
       running = new AbortController()
-      if (token) guest.keep(token)
       const known = mayEnter ? guest.read() : undefined
-      if (token) void asGuest(token, true)
+      if (token) void byLink({ token })
       else if (known) void asGuest(known, false)
       else void asAccount(mayEnter)
+    },
+    /** Whoever was asked has answered. */
+    answer(asGuestHere: boolean): void {
+      if (!asked) return
+      const { link, account } = asked
+      asked = undefined
+      if (asGuestHere) void asGuest(link, true)
+      else hooks.enter(account)
     },
     stop(): void {
       running.abort()

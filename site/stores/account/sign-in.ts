@@ -37,6 +37,14 @@ function noticeOf(query: URLSearchParams): Notice | undefined {
   return shown?.[1]
 }
 
+/** As the waiting room says it, too. */
+const LINK_PROBLEMS = {
+  tokenExpired: 'expired',
+  tokenCancelled: 'cancelled',
+  tokenWrong: 'wrong',
+} as const
+export type LinkProblem = (typeof LINK_PROBLEMS)[keyof typeof LINK_PROBLEMS]
+
 export type SignIn = {
   /** sending: the answer is awaited; leaving: the next page is on its way. */
   phase: 'idle' | 'sending' | 'leaving'
@@ -45,8 +53,10 @@ export type SignIn = {
   refused?: Refused
   /** Spec 8, SVER-Unexpected: the page polls the server and reloads. */
   fault: boolean
-  /** Spec 4.1: the link of a reservation is over. */
-  linkExpired: boolean
+  /** decisions 6: somebody is signed in here and has opened the link of a reservation. */
+  asksWhoEnters: boolean
+  /** Spec 4.1: why the link of a reservation does not open. */
+  link?: LinkProblem
   /** The automatic sign-in waits for a server that does not answer. */
   waiting: boolean
   /** The server allows the demo accounts to be shown. */
@@ -74,7 +84,7 @@ export function createSignIn(parts: SignInParts) {
     phase: 'idle',
     errors: {},
     fault: false,
-    linkExpired: false,
+    asksWhoEnters: false,
     waiting: false,
     demo: false,
   })
@@ -99,8 +109,11 @@ export function createSignIn(parts: SignInParts) {
     enter,
     enterRoom: leaveFor,
     nobody: (isDemo) => $signIn.setKey('demo', isDemo),
+    linkTaken: parts.cleanAddress,
+    askWhoEnters: () => $signIn.setKey('asksWhoEnters', true),
     linkRefused(refused) {
-      if (refused.refusal.key === 'tokenExpired') $signIn.setKey('linkExpired', true)
+      const link = LINK_PROBLEMS[refused.refusal.key as keyof typeof LINK_PROBLEMS]
+      if (link) $signIn.setKey('link', link)
       else $signIn.setKey('refused', refused)
     },
   })
@@ -113,7 +126,7 @@ export function createSignIn(parts: SignInParts) {
     const query = new URLSearchParams(search)
     const notice = noticeOf(query)
     const token = query.get('token') ?? undefined
-    if (notice || token) parts.cleanAddress()
+    if (notice) parts.cleanAddress()
     if (notice) $signIn.setKey('notice', notice)
     if (query.has('registered'))
       stops.push(clock.after(REGISTERED_BANNER_MS, () => $signIn.setKey('notice', undefined)))
@@ -162,7 +175,16 @@ export function createSignIn(parts: SignInParts) {
     mend: errors.mend,
     submit,
     dismissFault,
-    dismissExpired: () => $signIn.setKey('linkExpired', false),
+    /** decisions 6: as a guest in this tab, or on to the own pages. */
+    enterAs(who: 'guest' | 'self'): void {
+      $signIn.setKey('asksWhoEnters', false)
+      automatic.answer(who === 'guest')
+    },
+    /** Spec 4.1: back to the sign-in, which whoever is signed in need not do. */
+    dismissLink(): void {
+      $signIn.setKey('link', undefined)
+      automatic.start(undefined, true)
+    },
   }
 }
 

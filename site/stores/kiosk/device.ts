@@ -1,4 +1,5 @@
 import { fetchFile } from '../../client/fetch-file.ts'
+import { isGuestTab } from '../../client/guest-tab.ts'
 import { clock } from '../../kernel/clock.ts'
 import { deviceStorage } from '../shared/device-storage.ts'
 import { line } from '../shared/line.ts'
@@ -14,7 +15,7 @@ const UPDATED_TO = 'kioskUpdatedTo'
 const RELOAD_PAUSE_MS = 300_000
 
 /** The drawing hint is enough: nothing is decided by it but whether this device keeps a copy. A guest's must not. */
-const isSignage = (): boolean => /(^|;\s*)user_role=signage/.test(document.cookie)
+const isSignage = (): boolean => !isGuestTab() && /(^|;\s*)user_role=signage/.test(document.cookie)
 
 export const openMemory = (): KioskMemory => (isSignage() ? createKioskMemory(deviceStorage) : noMemory)
 

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import type { Language } from '#contract/shapes.ts'
 import type { LineState } from '../../client/line.ts'
 import { createKeys } from './keys.ts'
 import { createKioskParts } from './parts.ts'
@@ -36,12 +37,17 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     void signage.load()
   }
 
+  function setLanguage(next: Language): void {
+    if (guest.$isGuest.get()) deps.$guestLanguage.set(next)
+    else language.choose(next)
+  }
+
   const keys = createKeys(clock, () => parts.inTalk() || guest.$isGuest.get(), {
     call: () => ask(visibleButtons()[0]?.text),
     toggleSettings,
     askLogout: () => $logoutAsked.set(true),
     rebuild,
-    setLanguage: language.choose,
+    setLanguage,
   })
 
   return {
@@ -75,7 +81,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
       else void asking.home()
     },
     refuseFile: shelf.refuse,
-    setLanguage: language.choose,
+    setLanguage,
     touched() {
       touchedAt = clock.now()
       language.touch()

@@ -79,6 +79,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $reached: media.$reached,
     $chosenLanguage: language.$chosen,
     $isGuest: guest.$isGuest,
+    $guestLanguage: deps.$guestLanguage,
   })
   const closed = [own, presence, signage, asking, calls, notice, language, local, avatar, media, shelf, guest]
   const close: Stop = () => {

@@ -1,4 +1,4 @@
-import type { ReadableAtom } from 'nanostores'
+import type { ReadableAtom, WritableAtom } from 'nanostores'
 import type { Devices } from '#contract/realtime/shapes.ts'
 import type { Language } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
@@ -103,6 +103,8 @@ export interface KioskDeps {
   reloadOnce: (callId: string) => boolean
   signOut: () => Promise<boolean>
   guestToken: GuestToken
+  /** What a guest reads on every page. */
+  $guestLanguage: WritableAtom<Language>
   /** Where the page goes when the server ends the session. */
   landAfterEnd: (path: string) => void
   goTo: (path: string) => void

@@ -29,6 +29,7 @@ export interface KioskViewDeps {
   $reached: ReadableAtom<boolean | undefined>
   $chosenLanguage: ReadableAtom<Language | undefined>
   $isGuest: ReadableAtom<boolean>
+  $guestLanguage: ReadableAtom<Language>
 }
 
 export interface KioskView {
@@ -45,8 +46,12 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
   const { $signage } = deps
   const $minuteAt = computed(createNow(deps.clock), (now) => Math.floor(now / MINUTE_MS) * MINUTE_MS)
   const $language = computed(
-    [deps.$chosenLanguage, $signage],
-    (chosen, shown): Language => chosen ?? shown?.language ?? 'ja',
+    [deps.$chosenLanguage, $signage, deps.$isGuest, deps.$guestLanguage],
+    (chosen, shown, isGuest, guests): Language => {
+      // a guest brings a language along: nobody else stands before this page
+      if (isGuest) return guests
+      return chosen ?? shown?.language ?? 'ja'
+    },
   )
   const $facts = computed(
     [

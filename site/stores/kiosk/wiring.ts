@@ -17,6 +17,7 @@ import { createStatistics } from '../../live/statistics.ts'
 import { captureStill } from '../../live/still.ts'
 import { sharedAudio } from '../shared/audio.ts'
 import { goTo } from '../shared/go-to.ts'
+import { $guestLanguage } from '../shared/guest-language.ts'
 import { createGuestToken } from '../shared/guest-token.ts'
 import { line } from '../shared/line.ts'
 import { reloadOnce } from '../shared/reload-once.ts'
@@ -56,6 +57,7 @@ export function openKiosk(): Kiosk {
     reloadOnce,
     signOut,
     guestToken: createGuestToken(tabStorage()),
+    $guestLanguage,
     landAfterEnd,
     goTo,
     createCanvas: () => document.createElement('canvas'),

@@ -1,10 +1,18 @@
-const TOKEN_KEY = 'reservation_token'
+import { LINK_KEY } from '../../client/guest-tab.ts'
+
+/** The link of a reservation; without a token it is the one that the server's cookie holds. */
+export interface GuestLink {
+  token?: string
+}
 
 export interface GuestToken {
-  read(): string | undefined
-  keep(token: string): void
+  read(): GuestLink | undefined
+  keep(link: GuestLink): void
   forget(): void
 }
+
+/** Stands where the token would: no token looks like it. */
+const IN_COOKIE = 'cookie'
 
 /**
  * The link of a reservation in this tab: the server's own cookie of the same name cannot be read by pages, and a token never
@@ -12,14 +20,18 @@ export interface GuestToken {
  */
 export function createGuestToken(storage: Storage | undefined): GuestToken {
   return {
-    read: () => storage?.getItem(TOKEN_KEY) ?? undefined,
-    keep(token) {
+    read() {
+      const kept = storage?.getItem(LINK_KEY)
+      if (typeof kept !== 'string') return undefined
+      return kept === IN_COOKIE ? {} : { token: kept }
+    },
+    keep({ token = IN_COOKIE }) {
       try {
-        storage?.setItem(TOKEN_KEY, token)
+        storage?.setItem(LINK_KEY, token)
       } catch {
         return // a full storage only costs the retry after a reload
       }
     },
-    forget: () => storage?.removeItem(TOKEN_KEY),
+    forget: () => storage?.removeItem(LINK_KEY),
   }
 }

@@ -3,6 +3,7 @@ import { autoLogin, checkAuth, logout } from '#contract/accounts.ts'
 import { getCompany } from '#contract/companies.ts'
 import { getUser } from '#contract/users.ts'
 import type { Role } from '#rules/roles.ts'
+import { isGuestTab } from '../../client/guest-tab.ts'
 import type { Line } from '../../client/line.ts'
 import { type Reply, type Request, request } from '../../client/request.ts'
 import { endStandBy, line, openLine } from './line.ts'
@@ -155,6 +156,8 @@ export function createSession(deps: SessionDeps): SessionStore {
 const HINTS = ['user_role', 'user_id'] as const
 
 function clearHints(): void {
+  // a guest's meeting is over: whoever is signed in in this browser stays so (decisions 6)
+  if (isGuestTab()) return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure origin, a kiosk in a LAN may have none
   for (const name of HINTS) document.cookie = `${name}=; path=/; max-age=0; samesite=lax`
 }

@@ -4,7 +4,7 @@ import { AUTO_LOGIN_RETRY_MS } from '#rules/limits.ts'
 import type { Request } from '../../client/request.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Stop } from '../../kernel/stop.ts'
-import type { GuestToken } from '../shared/guest-token.ts'
+import type { GuestLink, GuestToken } from '../shared/guest-token.ts'
 
 const LOGIN = '/login'
 const GUEST_VIEW = '/app/signage/view'
@@ -48,10 +48,10 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
   }
 
   async function look(): Promise<void> {
-    const token = guest.read()
-    if (!token) return goTo(LOGIN)
+    const link = guest.read()
+    if (!link) return goTo(LOGIN)
     stopWaiting()
-    const reply = await request(tokenStart, { token })
+    const reply = await request(tokenStart, link)
     if (isClosed) return
     if (reply.kind === 'refused' && reply.status < 500) {
       $room.set({ status: FAILURES[reply.refusal.key ?? ''] ?? 'wrong' })
@@ -72,14 +72,14 @@ export function createWaitingRoom({ request, clock, guest, goTo }: WaitingRoomDe
       ...(posterUrl === null ? {} : { posterUrl }),
     })
     const leftMs = at - clock.serverNow()
-    if (leftMs <= 0) await enter(token)
-    else waitFor(Math.min(leftMs, REFRESH_MS), leftMs <= REFRESH_MS ? () => enter(token) : look)
+    if (leftMs <= 0) await enter(link)
+    else waitFor(Math.min(leftMs, REFRESH_MS), leftMs <= REFRESH_MS ? () => enter(link) : look)
   }
 
   /** The link signs the guest in again: only while the reservation runs is it a way into the room. */
-  async function enter(token: string): Promise<void> {
+  async function enter(link: GuestLink): Promise<void> {
     $room.setKey('status', 'entering')
-    const reply = await request(tokenLogin, { token })
+    const reply = await request(tokenLogin, link)
     if (isClosed) return
     if (reply.kind === 'ok' && reply.value.startAt <= reply.value.nowAt) return goTo(GUEST_VIEW)
     // moved, cancelled, over, or nobody answers: what is true is asked anew

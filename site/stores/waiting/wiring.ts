@@ -1,5 +1,3 @@
-import { atom } from 'nanostores'
-import type { Language } from '#contract/shapes.ts'
 import { request } from '../../client/request.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
 import { clock } from '../../kernel/clock.ts'
@@ -19,14 +17,6 @@ export const waitingRoom = createWaitingRoom({
   guest: createGuestToken(tabStorage()),
   goTo: (path) => location.assign(path),
 })
-
-const browserLanguage = (): Language => {
-  const [first = 'ja'] = navigator.languages
-  if (first.startsWith('zh')) return 'zh'
-  return first.startsWith('ja') ? 'ja' : 'en'
-}
-/** A guest's own: the browser's, or the one chosen here. */
-export const $guestLanguage = atom<Language>(browserLanguage())
 
 export const openDeviceCheck = () =>
   createDeviceCheck({

@@ -201,7 +201,7 @@ test('[decisions 2] a reserved room has no password and no editor but its owner'
   assert.equal(template.statusCode, 404, template.body)
 })
 
-test('[3.23] the character of the booking receives: in the talk, on the guest’s page and in the record; before and after, the owner’s', async () => {
+test('[3] the character of the booking receives: in the talk, on the guest’s page and in the record; before and after, the owner’s', async () => {
   const [uke, bear] = ['うけ子', 'くま蔵'].map((name) =>
     insertCharacter(stage.db, { name, imageUrl: '/x.webp', standbyUrl: '/x.mp4', modelUrl: '/x.vrm' }),
   )

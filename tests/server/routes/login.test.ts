@@ -248,7 +248,11 @@ test('[4.1] autoLogin always answers 200: OK, Temporary or None', async () => {
   ]
   for (const cookie of bad) {
     const answer = await post('/autoLogin', {}, { cookie })
-    assert.deepEqual([answer.statusCode, answer.json()], [200, { result: 'None', demo: false }], cookie)
+    assert.deepEqual(
+      [answer.statusCode, answer.json()],
+      [200, { result: 'None', demo: false, link: false }],
+      cookie,
+    )
   }
   const empty = await test_.app.inject({ method: 'POST', url: '/autoLogin', headers: { cookie: good } })
   assert.deepEqual([empty.statusCode, empty.json<{ result: string }>().result], [200, 'OK'], 'without a body')

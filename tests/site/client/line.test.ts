@@ -91,6 +91,13 @@ describe('opening', () => {
     assert.equal(line.config()?.serverName, 'ap1')
   })
 
+  test('[decisions 6] a guest’s tab says so: the session’s cookie goes along with every socket', async () => {
+    const { line, last } = bench({ isGuest: () => true })
+    line.open('signage')
+    await settle()
+    assert.equal(last().url.searchParams.get('guest'), '1')
+  })
+
   test("[7.6] config sets the clock to the server's", async () => {
     const { clock } = await opened()
     assert.equal(clock.serverNow(), 5_000_000)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { OwnSignageState } from '#contract/realtime/shapes.ts'
 import type { ToServer } from '#contract/realtime/to-server.ts'
-import type { Template } from '#contract/shapes.ts'
+import type { Language, Template } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import { TEMPLATE_SCENES, type TemplateScene } from '#rules/signage.ts'
 import { closedLips } from '../../../site/avatar/lips.ts'
@@ -222,6 +222,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     clock,
     request,
     newId: () => `id-${++ids}`,
+    $guestLanguage: atom<Language>('ja'),
     guestToken: { read: () => undefined, keep: () => undefined, forget: () => undefined },
     landAfterEnd: () => undefined,
     goTo: () => undefined,

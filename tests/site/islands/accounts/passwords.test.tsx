@@ -135,7 +135,7 @@ test('[decisions 2] the temporary password itself is refused at its field', asyn
 })
 
 for (const [who, reply, path] of [
-  ['nobody', ok({ result: 'None', demo: false }), '/login?later=1'],
+  ['nobody', ok({ result: 'None', demo: false, link: false }), '/login?later=1'],
   ['somebody with a lasting password', ok({ result: 'OK', role: 'companyAdmin' }), '/app/service/standby'],
 ] as const) {
   test(`[2.2] ${who} has nothing to set and goes to ${path}`, async () => {

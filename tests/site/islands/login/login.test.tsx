@@ -8,11 +8,12 @@ const { createClock } = await import('../../../../site/kernel/clock.ts')
 const { createHealthPoll } = await import('../../../../site/client/health-poll.ts')
 const { createRequest } = await import('../../../../site/client/request.ts')
 const { Login } = await import('../../../../site/islands/login/Login.tsx')
+const { $guestLanguage } = await import('../../../../site/stores/shared/guest-language.ts')
 const { createGuestToken } = await import('../../../../site/stores/shared/guest-token.ts')
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | 'no network'
 
-const NOBODY: Answer = { body: { result: 'None', demo: false } }
+const NOBODY: Answer = { body: { result: 'None', demo: false, link: false } }
 const HEALTHY: Answer = { body: { ServerName: 'ap1' } }
 const refusal = (code: string, key: string, msg: string) => ({ result: 'Error', code, key, msg })
 
@@ -111,6 +112,7 @@ async function signIn({ user, pass }: Opened, id = 'operator1') {
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  $guestLanguage.set('ja')
 })
 
 const HOMES = [
@@ -287,7 +289,7 @@ test('[2.2] after a registration a banner stands for 5 s and nobody is signed in
 })
 
 test('[decisions 1] the demo accounts are listed only by a demo, and fill in the form', async () => {
-  const demo: Answer = { body: { result: 'None', demo: true } }
+  const demo: Answer = { body: { result: 'None', demo: true, link: false } }
   const opened = await open({
     '/autoLogin': [demo],
     '/login': [{ body: { result: 'OK', role: 'operator' } }],
@@ -359,28 +361,82 @@ test('[4.1] a kept link that is over is forgotten without a word, and the sessio
   assert.equal(sessionStorage.getItem('reservation_token'), null)
 })
 
-test('[4.1] a link that is over says so in a dialog that leads back to the form', async () => {
-  const opened = await open(
-    {
-      '/token/login': [{ status: 401, body: refusal('SVER-54', 'tokenExpired', 'jwt expired') }],
-      '/autoLogin': [{ body: { result: 'OK', role: 'operator' } }],
-    },
-    '?token=old',
-  )
-  const dialog = await screen.findByRole('alertdialog')
-  assert.match(dialog.textContent ?? '', /リンクの有効期限が切れています/)
-  await opened.user.click(screen.getByRole('button', { name: 'ログイン画面へ' }))
-  await waitFor(() => assert.ok(!screen.queryByRole('alertdialog')))
-  assert.deepEqual(opened.visited, [])
+const over = (key: string, code = 'SVER-54'): Answer => ({ status: 401, body: refusal(code, key, '') })
+
+for (const [key, words] of [
+  ['tokenExpired', /リンクの有効期限が切れています/],
+  ['tokenCancelled', /取り消されました/],
+  ['tokenWrong', /リンクが正しくありません/],
+] as const) {
+  test(`[4.1] a link that does not open (${key}) says so in a dialog that leads back to the form`, async () => {
+    const opened = await open(
+      { '/token/login': [over(key)], '/autoLogin': [NOBODY, NOBODY, NOBODY] },
+      '?token=old',
+    )
+    const dialog = await screen.findByRole('alertdialog')
+    assert.match(dialog.textContent ?? '', words)
+    assert.equal(sessionStorage.getItem('reservation_token'), null)
+    await opened.user.click(screen.getByRole('button', { name: 'ログイン画面へ' }))
+    await waitFor(() => assert.ok(!screen.queryByRole('alertdialog')))
+    assert.deepEqual(opened.visited, [])
+    assert.equal(opened.cleaned(), 1)
+  })
+}
+
+test('[decisions 3] what is said about a link is said in the guest’s language, Chinese included', async () => {
+  $guestLanguage.set('zh')
+  await open({ '/token/login': [over('tokenExpired')] }, '?token=old')
+  assert.match((await screen.findByRole('alertdialog')).textContent ?? '', /链接已过期/)
+  $guestLanguage.set('en')
+  assert.match((await screen.findByRole('alertdialog')).textContent ?? '', /The token has expired/)
 })
 
-test('[4.1] a link that is wrong or cancelled is refused in the banner', async () => {
-  const { visited } = await open(
-    { '/token/login': [{ status: 401, body: refusal('SVER-55', 'tokenCancelled', '') }] },
-    '?token=gone',
-  )
-  assert.match(screen.getByRole('alert').textContent ?? '', /取り消されました。.*SVER-55/)
-  assert.deepEqual(visited, [])
+const SOMEBODY: Answer = { body: { result: 'OK', role: 'operator' } }
+
+test('[decisions 6] where somebody is signed in the link asks first, and opens for the guest in this tab', async () => {
+  const opened = await open({ '/autoLogin': [SOMEBODY], '/token/login': [room(at(2))] }, '?token=abc')
+  assert.deepEqual([opened.visited, opened.sentTo('/token/login')], [[], []])
+  assert.equal(sessionStorage.getItem('reservation_token'), null)
+  assert.match((await screen.findByRole('alertdialog')).textContent ?? '', /ログインはそのまま残ります/)
+  await opened.user.click(screen.getByRole('button', { name: 'ゲストとして入室する' }))
+  await opened.pass(0)
+  assert.deepEqual(opened.visited, ['/waiting-room'])
+  assert.deepEqual(opened.sentTo('/token/login'), [{ token: 'abc' }])
+  assert.equal(sessionStorage.getItem('reservation_token'), 'abc')
+})
+
+test('[decisions 6] whoever does not want to enter as a guest goes on to the own pages', async () => {
+  const opened = await open({ '/autoLogin': [SOMEBODY] }, '?token=abc')
+  await opened.user.click(await screen.findByRole('button', { name: '自分の画面へ' }))
+  await opened.pass(0)
+  assert.deepEqual(opened.visited, ['/app/service/standby?isOperator=true'])
+  assert.deepEqual(opened.sentTo('/token/login'), [])
+  assert.equal(sessionStorage.getItem('reservation_token'), null)
+})
+
+const KEPT: Answer = { body: { result: 'None', demo: false, link: true } }
+
+test('[4.1] a guest who closed the tab finds the waiting room again by the link that the browser has kept', async () => {
+  const opened = await open({ '/autoLogin': [KEPT], '/token/login': ['no network', room(at(2))] })
+  assert.deepEqual(opened.visited, [])
+  await opened.pass(3_000)
+  assert.deepEqual(opened.visited, ['/waiting-room'])
+  assert.deepEqual(opened.sentTo('/token/login'), [{}, {}])
+  assert.equal(sessionStorage.getItem('reservation_token'), 'cookie')
+})
+
+test('[4.1] a link of the browser that is over is not spoken of, and not asked for again', async () => {
+  const opened = await open({ '/autoLogin': [KEPT], '/token/login': [over('tokenExpired')] })
+  assert.deepEqual([opened.visited, opened.sentTo('/token/login').length], [[], 1])
+  assert.ok(!screen.queryByRole('alertdialog'))
+  assert.equal(sessionStorage.getItem('reservation_token'), null)
+})
+
+test('[4.1] whoever is signed in is not led away by a link that the browser has kept, nor is a later login', async () => {
+  const home = await open({ '/autoLogin': [SOMEBODY], '/token/login': [room(at(2))] })
+  assert.deepEqual(home.visited, ['/app/service/standby?isOperator=true'])
+  const later = await open({ '/autoLogin': [KEPT], '/token/login': [room(at(2))] }, '?later=1')
+  assert.deepEqual([later.visited, later.sentTo('/token/login')], [[], []])
 })
 
 test('[4.1] reached with a later login, not even the kept link signs in', async () => {

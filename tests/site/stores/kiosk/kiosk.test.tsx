@@ -1,6 +1,8 @@
 import '../../../support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { Language } from '#contract/shapes.ts'
 import { settle } from '../../client/fake-clock.ts'
 import {
   CALL_ID,
@@ -453,4 +455,16 @@ test('[realtime] leaving the page lets go of everything', async () => {
   assert.ok(fake.peers[0]?.isClosed())
   assert.equal(fake.listening(), 0)
   assert.ok(fake.said.includes('close'))
+})
+
+test('[decisions 3] a guest’s room speaks the language of the waiting room, and what is chosen there goes on to /logout', async () => {
+  const $guestLanguage = atom<Language>('zh')
+  const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
+  const fake = await standing({ guestToken, $guestLanguage })
+  assert.equal(fake.kiosk.$language.get(), 'zh')
+  fake.kiosk.setLanguage('en')
+  fake.state('Active')
+  fake.state('Standby')
+  await fake.clock.advance(120_000)
+  assert.deepEqual([fake.kiosk.$language.get(), $guestLanguage.get()], ['en', 'en'])
 })

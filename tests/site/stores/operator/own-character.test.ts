@@ -16,7 +16,7 @@ const open = (ownId: number | null) =>
       .request,
   )
 
-test('[3.23] in a reserved room the booked character speaks, before the own choice; one that is gone does not', async () => {
+test('[3] in a reserved room the booked character speaks, before the own choice; one that is gone does not', async () => {
   const own = open(2)
   const signage = { default_character: man }
   assert.equal((await own.forSignage(signage, 3))?.id, 3)

@@ -15,11 +15,11 @@ const signedIn = (nowAt: number, startAt = START) => ok({ result: 'OK', date: ''
 type Answers = Parameters<typeof answering>[0]
 
 /** The device's clock is an hour behind: only the server's counts. */
-function enter(answers: Answers, token: string | undefined = 'link') {
+function enter(answers: Answers, link: { token?: string } | 'none' = { token: 'link' }) {
   const clock = createFakeClock(START - 3_600_000 - 600_000)
   const server = answering(answers)
   const went: string[] = []
-  let kept: string | undefined = token
+  let kept = link === 'none' ? undefined : link
   const room = createWaitingRoom({
     request: server.request,
     clock,
@@ -33,7 +33,7 @@ function enter(answers: Answers, token: string | undefined = 'link') {
     goTo: (path) => void went.push(path),
   })
   const close = room.open()
-  return { room, clock, server, went, close, token: () => kept }
+  return { room, clock, server, went, close, link: () => kept }
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -72,11 +72,11 @@ test('[4.1] cancelled, over and wrong links say so and are forgotten; without a 
     ['tokenExpired', 'expired'],
     ['tokenWrong', 'wrong'],
   ] as const) {
-    const { room, token } = enter({ '/token/get/startTime': [refused(key, 'SVER-53', undefined, 401)] })
+    const { room, link } = enter({ '/token/get/startTime': [refused(key, 'SVER-53', undefined, 401)] })
     await settle()
-    assert.deepEqual([room.$room.get().status, token()], [status, undefined])
+    assert.deepEqual([room.$room.get().status, link()], [status, undefined])
   }
-  const none = enter({}, '')
+  const none = enter({}, 'none')
   await settle()
   assert.deepEqual(none.went, ['/login'])
 })
@@ -88,4 +88,11 @@ test('[4.1] a server that does not answer is asked again every 3 s', async () =>
   await clock.advance(3_000)
   await settle()
   assert.equal(room.$room.get().status, 'waiting')
+})
+
+test('[4.1] without a token in the tab the link is the one that the browser has kept', async () => {
+  const { room, server } = enter({ '/token/get/startTime': [start(START - 30_000)] }, {})
+  await settle()
+  assert.equal(room.$room.get().status, 'waiting')
+  assert.deepEqual(server.sentTo('/token/get/startTime'), [{}])
 })

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { addCompany, addPerson, addSignage, type Kiosk, type Person } from '../../support/builders.ts'
+import { png } from '../../support/forms.ts'
+import { newParticipant, openSocket } from '../../support/socket.ts'
+import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
+
+const at = (clock: string): number => Date.parse(`2026-04-06T${clock}:00+09:00`)
+let nowAt = at('09:00')
+let house: TestApp
+let address: string
+let owner: Person
+let neighbour: Person
+let kiosk: Kiosk
+let picture: number
+let room: { id: number; token: string; signageID: number }
+
+before(async () => {
+  house = await buildTestApp({ now: () => nowAt })
+  address = await house.listen()
+  const companyId = addCompany(house.db)
+  owner = addPerson(house.db, { companyId, role: 'webReservationUser', name: '鈴木' })
+  const elsewhere = addCompany(house.db)
+  neighbour = addPerson(house.db, { companyId: elsewhere, role: 'operator' })
+  kiosk = addSignage(house.db, { companyId: elsewhere })
+  mkdirSync(join(house.folder, 'media'), { recursive: true })
+  writeFileSync(join(house.folder, 'media', 'a.png'), png)
+  const file = { fileName: 'a.png', mimeType: 'image/png', bytes: png.length } as const
+  picture = insertMedia(house.db, { companyId, name: 'a', createdAt: nowAt, ...file }).id
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/token/create',
+    headers: { cookie: await signIn(house.app, owner.loginId) },
+    payload: { title: '相談', start: '2026-04-06T10:00:00+09:00', end: '2026-04-06T10:30:00+09:00' },
+  })
+  const { id, link, signageID } = answer.json().reservation
+  room = { id, signageID, token: new URL(link).searchParams.get('token') ?? '' }
+})
+after(() => house.close())
+
+const post = (url: string, cookie: string, payload: object = {}) =>
+  house.app.inject({ method: 'POST', url, headers: { cookie }, payload })
+
+/** A browser in which somebody is signed in and the link has been opened. */
+async function withLink(who: { loginId: string }): Promise<string> {
+  const session = await signIn(house.app, who.loginId)
+  const answer = await post('/token/login', session, { token: room.token })
+  assert.equal(answer.statusCode, 200, answer.body)
+  assert.deepEqual(
+    answer.cookies.map(({ name }) => name),
+    ['reservation_token'],
+    'the session’s own cookies stay as they are',
+  )
+  return `${session}; ${cookieHeader(answer.cookies)}`
+}
+
+test('[decisions 6] the link opens where somebody is signed in: only the tab that says so asks as the guest', async () => {
+  for (const who of [owner, neighbour, kiosk]) {
+    nowAt = at('09:50')
+    const cookie = await withLink(who)
+    assert.equal((await post('/autoLogin', cookie)).json().result, 'OK')
+    assert.equal((await post('/api/getSignage?guest=1', cookie)).statusCode, 401, 'not before the start')
+    nowAt = at('10:00')
+    const asGuest = await post('/api/getSignage?guest=1', cookie)
+    assert.deepEqual([asGuest.statusCode, asGuest.json().id], [200, room.signageID])
+    const picturePage = await house.app.inject({ url: `/media/${picture}`, headers: { cookie } })
+    assert.equal(picturePage.statusCode, 200, 'pictures of the room are asked for by address alone')
+    const socket = await openSocket(address, {
+      as: 'signage',
+      cookie,
+      query: `as=signage&participant=${newParticipant()}&guest=1`,
+    })
+    const { state } = await socket.waitFor('stateTransitionMsg')
+    assert.equal('signageId' in state && state.signageId, room.signageID)
+    await socket.close()
+    // the same browser's other tabs are who they were
+    assert.equal((await post('/autoLogin', cookie)).json().result, 'OK')
+  }
+})
+
+test('[decisions 6] as a guest one is nobody else: no rights of the session, also where the link is over', async () => {
+  nowAt = at('10:10')
+  const cookie = await withLink(owner)
+  assert.equal((await post('/api/getUser?guest=1', cookie, { targetUserId: 'SELF' })).statusCode, 403)
+  assert.equal((await post('/reservation/today?guest=1', cookie)).statusCode, 403)
+  nowAt = at('10:30')
+  assert.equal((await post('/api/getSignage?guest=1', cookie)).statusCode, 401)
+  assert.equal((await post('/api/getUser?guest=1', cookie, { targetUserId: 'SELF' })).statusCode, 401)
+  assert.equal((await post('/api/getUser', cookie, { targetUserId: 'SELF' })).statusCode, 200)
+  const stranger = await withLinkOver()
+  assert.equal(
+    (await house.app.inject({ url: `/media/${picture}`, headers: { cookie: stranger } })).statusCode,
+    404,
+  )
+})
+
+async function withLinkOver(): Promise<string> {
+  return `${await signIn(house.app, neighbour.loginId)}; reservation_token=${room.token}`
+}
+
+test('[4.1] the link that the browser has kept is told to the sign-in page, and opens without being named', async () => {
+  nowAt = at('09:50')
+  const kept = `reservation_token=${room.token}`
+  assert.deepEqual((await post('/autoLogin', kept)).json(), { result: 'None', demo: false, link: true })
+  assert.deepEqual((await post('/autoLogin', '')).json(), { result: 'None', demo: false, link: false })
+  assert.equal((await post('/token/login', kept)).json().date, '2026-04-06 10:00:00')
+  assert.equal((await post('/token/get/startTime', kept)).json().date, '2026-04-06 10:00:00')
+  assert.equal((await post('/token/get/expTime', kept)).json().date, '2026-04-06 10:30:00')
+  assert.equal((await post('/token/login', '')).json().key, 'tokenWrong')
+  // in the room, too, nobody is signed in: the page asks by the link
+  nowAt = at('10:05')
+  assert.equal((await post('/autoLogin', kept)).json().result, 'None')
+})
