@@ -27,3 +27,22 @@ export function demandCompany(
   if (!hasCompany(asker)) throw new Refusal(withoutCompany)
   return asker
 }
+
+/**
+ * What the asker finds; where that is nothing, what a guest finds whose link this browser has kept beside the session
+ * (decisions 6): pictures are asked for by address alone, which does not say in whose name.
+ * @throws Refusal as demandCompany, and what `find` throws
+ */
+export function foundBy<File>(
+  request: FastifyRequest,
+  action: Exclude<Action, 'public'>,
+  find: (companyId: number) => File,
+): File {
+  try {
+    return find(demandCompany(request, action, 'notFound').companyId)
+  } catch (refusal) {
+    const guest = may('guest', action) ? request.server.guestBeside(request) : undefined
+    if (!guest) throw refusal
+    return find(guest.companyId)
+  }
+}

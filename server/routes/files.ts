@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Action, may } from '#rules/permissions.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { demandCompany } from '../plugins/guard.ts'
+import { demandCompany, foundBy } from '../plugins/guard.ts'
 import { type CharacterDeps, findCharacterFile } from '../services/characters.ts'
 import { findMediaOfCompany, findThumbnail, type MediaDeps } from '../services/media.ts'
 import { findPicture } from '../services/pictures.ts'
@@ -47,25 +46,6 @@ async function sendFile(
     .header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`)
     .header('content-length', range.end - range.start + 1)
   return reply.send(files.read(file.fileName, range))
-}
-
-/**
- * What the asker finds; where that is nothing, what a guest finds whose link this browser has kept beside the session
- * (decisions 6): pictures are asked for by address alone, which does not say in whose name.
- * @throws Refusal as demandCompany, and what `find` throws
- */
-function foundBy<File>(
-  request: FastifyRequest,
-  action: Exclude<Action, 'public'>,
-  find: (companyId: number) => File,
-): File {
-  try {
-    return find(demandCompany(request, action, 'notFound').companyId)
-  } catch (refusal) {
-    const guest = may('guest', action) ? request.server.guestBeside(request) : undefined
-    if (!guest) throw refusal
-    return find(guest.companyId)
-  }
 }
 
 /** Media, own characters and visitors' pictures: only to a session of the same company. */
