@@ -12,8 +12,8 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { dayTime } from '../lists/day-time.ts'
 import { useTexts } from '../shell/use-texts.ts'
-import { dayTime } from './day-time.ts'
 
 type LicenceRequestsProps = { requests: readonly LicenceRequestRow[]; onChanged: () => void }
 

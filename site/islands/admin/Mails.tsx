@@ -10,9 +10,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { dayTime } from '../lists/day-time.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './admin.module.css'
-import { dayTime } from './day-time.ts'
 
 const TONES: Record<MailRow['state'], BadgeTone> = {
   waiting: 'crowded',

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { pickTexts } from '../../messages/define.ts'
 import { profileTexts } from '../../messages/profile.ts'
+import type { createOwnSessions } from '../../stores/account/own-sessions.ts'
 import { browserProfile, type createProfile } from '../../stores/account/profile.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
@@ -10,11 +11,17 @@ import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { ProfileForm } from './ProfileForm.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
 
 const tellSaved = () => toasts.show({ text: pickTexts(profileTexts, $language.get()).saved })
 
-/** Spec 2.4.3: the own profile. `store` is the test's. */
-export function ProfilePage({ store }: { store?: ReturnType<typeof createProfile> }) {
+type ProfilePageProps = {
+  store?: ReturnType<typeof createProfile>
+  sessions?: ReturnType<typeof createOwnSessions>
+}
+
+/** Spec 2.4.3: the own profile, and where one is signed in. The stores are the test's. */
+export function ProfilePage({ store, sessions }: ProfilePageProps) {
   const [profile] = useState(() => store ?? browserProfile(tellSaved))
   const { status, user } = useStore(profile.$profile)
   const texts = useTexts(profileTexts)
@@ -25,6 +32,7 @@ export function ProfilePage({ store }: { store?: ReturnType<typeof createProfile
       {status === 'loading' && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void profile.load()} />}
       {status === 'ready' && user && <ProfileForm profile={profile} user={user} />}
+      {status === 'ready' && <SessionsCard store={sessions} />}
     </>
   )
 }

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import type { SessionShape } from '../../../../server/contract/sessions.ts'
 import type { UserShape } from '../../../../server/contract/users.ts'
-import { answering, ok, refused } from '../../../support/answers.ts'
+import { answering, ok, refused, unreachable } from '../../../support/answers.ts'
 import { page } from '../../../support/dom.ts'
 
-const { act, render, screen, waitFor } = await import('@testing-library/react')
+const { act, render, screen, waitFor, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { ProfilePage } = await import('../../../../site/islands/profile/ProfilePage.tsx')
 const { createProfile } = await import('../../../../site/stores/account/profile.ts')
+const { createOwnSessions } = await import('../../../../site/stores/account/own-sessions.ts')
 const { toasts } = await import('../../../../site/stores/shared/toasts.ts')
 
 const USER: UserShape = {
@@ -27,12 +29,20 @@ const USER: UserShape = {
   hand_tracking_status: false,
   status: 'Standby',
 }
+const THIS: SessionShape = {
+  ...{ id: 'a', browser: 'chrome', system: 'windows', address: '192.0.2.7', isThis: true, isOpen: true },
+  ...{ createdAt: Date.parse('2026-11-20T09:00:00+09:00'), seenAt: Date.parse('2026-11-20T09:05:00+09:00') },
+}
+const PHONE: SessionShape = {
+  ...{ id: 'b', browser: 'safari', system: 'iphone', address: '198.51.100.9', isThis: false, isOpen: false },
+  ...{ createdAt: Date.parse('2026-11-18T08:00:00+09:00'), seenAt: Date.parse('2026-11-19T18:30:00+09:00') },
+}
 const OK = ok({ result: 'OK' })
 const ASKED = ok({ result: 'Confirm', code: 'SVER-110', msg: '', key: 'ownSignsOut' })
 
 async function open(answers: Parameters<typeof answering>[0] = {}, user: UserShape = USER) {
   page.happyDOM.setURL('http://localhost/app/users/profile')
-  const server = answering({ '/api/getUser': [ok(user)], ...answers })
+  const server = answering({ '/api/getUser': [ok(user)], '/api/getSessions': [ok([THIS])], ...answers })
   const visited: string[] = []
   let landing: string | undefined
   const store = createProfile({
@@ -45,9 +55,11 @@ async function open(answers: Parameters<typeof answering>[0] = {}, user: UserSha
     endHere: () => visited.push(landing ?? 'ended without a word'),
     onSaved: () => visited.push('saved'),
   })
-  render(<ProfilePage store={store} />)
+  const ended: number[] = []
+  const sessions = createOwnSessions(server.request, (count) => ended.push(count))
+  render(<ProfilePage store={store} sessions={sessions} />)
   await act(async () => {})
-  return { ...server, visited, landing: () => landing, user: userEvent.setup() }
+  return { ...server, visited, ended, landing: () => landing, user: userEvent.setup() }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
@@ -193,4 +205,35 @@ test('[2.4.3] a link asks first while there are unsaved changes, and not after s
   assert.deepEqual([questions.length, followed], [1, []])
   await opened.user.click(cancel)
   assert.deepEqual([questions.length, followed], [2, ['キャンセル']])
+})
+
+test('[decisions 2] the browsers one is signed in with are told in words, this one marked; another one is ended after a question', async () => {
+  const opened = await open({
+    '/api/getSessions': [ok([THIS, PHONE]), ok([THIS])],
+    '/api/endSession': [OK],
+  })
+  const rows = screen.getAllByRole('listitem').map((row) => row.textContent ?? '')
+  assert.match(rows[0]!, /Windows の Chrome.*この端末.*使用中.*192\.0\.2\.7/)
+  assert.match(rows[1]!, /iPhone の Safari.*2026\/11\/19 18:30.*198\.51\.100\.9/)
+  await opened.user.click(screen.getByRole('button', { name: 'iPhone の Safari をログアウトさせる' }))
+  const question = await screen.findByRole('alertdialog')
+  assert.deepEqual(opened.sentTo('/api/endSession'), [], 'asked first')
+  assert.match(question.textContent ?? '', /iPhone の Safari をログアウトさせますか/)
+  await opened.user.click(within(question).getByRole('button', { name: 'ログアウトさせる' }))
+  await waitFor(() => assert.equal(screen.getAllByRole('listitem').length, 1))
+  assert.deepEqual([opened.sentTo('/api/endSession'), opened.ended], [[{ sessionId: 'b' }], [1]])
+  assert.equal(screen.queryByRole('button', { name: /ほかの端末をすべて/ }), null)
+})
+
+test('[decisions 2] all other browsers at once; a list that does not come is asked for again', async () => {
+  const opened = await open({
+    '/api/getSessions': [unreachable, ok([THIS, PHONE]), ok([THIS])],
+    '/api/endOtherSessions': [ok({ result: 'OK', ended: 1 })],
+  })
+  await opened.user.click(screen.getByRole('button', { name: 'もう一度' }))
+  await opened.user.click(await screen.findByRole('button', { name: 'ほかの端末をすべてログアウトさせる' }))
+  const question = await screen.findByRole('alertdialog')
+  await opened.user.click(within(question).getByRole('button', { name: 'ログアウトさせる' }))
+  await waitFor(() => assert.deepEqual(opened.ended, [1]))
+  assert.deepEqual(opened.sentTo('/api/endOtherSessions'), [{}])
 })
