@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Asker } from '../../server/rules/asker.ts'
 import { folded } from '../../server/rules/folded.ts'
 import type { DbLike } from '../open.ts'
@@ -21,7 +21,7 @@ export const findAccountByLogin = (db: DbLike, loginId: string): Account | undef
 export const findAccount = (db: DbLike, accountId: number): Account | undefined =>
   db.select().from(accounts).where(eq(accounts.id, accountId)).get()
 
-/** An account with what a session needs to know of it. */
+/** An account with what a session needs to know of it; undefined: there is none, or it was deleted. */
 export function findIdentity(db: DbLike, accountId: number): Asker | undefined {
   return db
     .select({
@@ -38,7 +38,14 @@ export function findIdentity(db: DbLike, accountId: number): Asker | undefined {
     .leftJoin(companies, eq(companies.id, accounts.companyId))
     .leftJoin(users, eq(users.accountId, accounts.id))
     .leftJoin(signages, eq(signages.accountId, accounts.id))
-    .where(eq(accounts.id, accountId))
+    .where(
+      and(
+        eq(accounts.id, accountId),
+        isNull(companies.deletedAt),
+        isNull(users.deletedAt),
+        isNull(signages.deletedAt),
+      ),
+    )
     .get()
 }
 
@@ -73,7 +80,19 @@ export function updateAccount(
   if (!changesNothing(set)) db.update(accounts).set(set).where(eq(accounts.id, accountId)).run()
 }
 
-/** Its user or signage goes with it. */
-export function removeAccount(db: DbLike, accountId: number): void {
-  db.delete(accounts).where(eq(accounts.id, accountId)).run()
+/** Nobody signs in to it any more, and its login id is free again; its user or signage keeps the name for the records. */
+export function closeAccount(db: DbLike, accountId: number): void {
+  updateAccount(db, accountId, {
+    passwordHash: 'none',
+    isTemporary: false,
+    temporaryDigest: null,
+    temporaryUntil: null,
+    confirmedAt: null,
+    endsSessions: true,
+  })
+  // login keys are unique, and no login id begins with a blank
+  db.update(accounts)
+    .set({ loginId: '', loginKey: ` ${accountId}` })
+    .where(eq(accounts.id, accountId))
+    .run()
 }

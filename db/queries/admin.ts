@@ -1,4 +1,4 @@
-import { asc, count, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, signages, users } from '../schema/index.ts'
 
@@ -13,7 +13,8 @@ export const listCompanies = (db: DbLike) =>
       users: count(users.id),
     })
     .from(companies)
-    .leftJoin(users, eq(users.companyId, companies.id))
+    .leftJoin(users, and(eq(users.companyId, companies.id), isNull(users.deletedAt)))
+    .where(isNull(companies.deletedAt))
     .groupBy(companies.id)
     .orderBy(asc(companies.id))
     .all()
@@ -25,7 +26,7 @@ export const countSignages = (db: DbLike): ReadonlyMap<number, number> =>
       .select({ companyId: signages.companyId, count: count() })
       .from(signages)
       .leftJoin(linkRooms, eq(linkRooms.signageId, signages.id))
-      .where(isNull(linkRooms.signageId))
+      .where(and(isNull(linkRooms.signageId), isNull(signages.deletedAt)))
       .groupBy(signages.companyId)
       .all()
       .map((row) => [row.companyId, row.count]),
@@ -51,5 +52,6 @@ export const listContacts = (db: DbLike): Contact[] =>
     })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.accountId))
+    .where(isNull(users.deletedAt))
     .orderBy(asc(users.id))
     .all()

@@ -1,11 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { companies } from '../schema/index.ts'
 
 export type Company = typeof companies.$inferSelect
 
 export const findCompany = (db: DbLike, companyId: number): Company | undefined =>
-  db.select().from(companies).where(eq(companies.id, companyId)).get()
+  db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.id, companyId), isNull(companies.deletedAt)))
+    .get()
 
 export const insertCompany = (db: DbLike, company: typeof companies.$inferInsert): Company =>
   db.insert(companies).values(company).returning().get()
@@ -16,4 +20,12 @@ export function updateCompany(
   changes: Partial<Pick<Company, 'name' | 'avatarChannelMax' | 'defaultCharacterId'>>,
 ): void {
   db.update(companies).set(changes).where(eq(companies.id, companyId)).run()
+}
+
+/** Nobody of it signs in any more; its name stays on its records (decisions 4). */
+export function retireCompany(db: DbLike, companyId: number, at: number): void {
+  db.update(companies)
+    .set({ deletedAt: at, avatarChannelMax: 0, defaultCharacterId: null })
+    .where(eq(companies.id, companyId))
+    .run()
 }

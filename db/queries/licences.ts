@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { companies, licenceRequests, users } from '../schema/index.ts'
 
@@ -29,6 +29,7 @@ export const listLicenceRequests = (db: DbLike) =>
     .from(licenceRequests)
     .innerJoin(companies, eq(companies.id, licenceRequests.companyId))
     .leftJoin(users, eq(users.id, licenceRequests.userId))
+    .where(isNull(companies.deletedAt))
     .orderBy(
       sql`${licenceRequests.answer} <> 'open'`,
       desc(licenceRequests.createdAt),

@@ -167,7 +167,3 @@ export const listEdges = (
     )
     .orderBy(asc(reservations[edge]))
     .all()
-
-/** Whether the signage has a reservation that has not ended and is not cancelled. */
-export const hasReservationsAfter = (db: DbLike, signageId: number, at: number): boolean =>
-  listReservations(db, { signageId, fromAt: at }).length > 0

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Rest } from '../../server/rules/signage.ts'
 import type { DbLike } from '../open.ts'
 import {
@@ -9,9 +9,14 @@ import {
   signageOperators,
   signages,
   stores,
+  templates,
   users,
 } from '../schema/index.ts'
+import { closeAccount } from './accounts.ts'
 import { changesNothing } from './changes.ts'
+
+/** A deleted signage is in the records only (decisions 4). */
+const isThere = isNull(signages.deletedAt)
 
 const rows = (db: DbLike) =>
   db
@@ -49,7 +54,9 @@ const rows = (db: DbLike) =>
 export type SignageRow = NonNullable<ReturnType<ReturnType<typeof rows>['get']>>
 
 export const findSignage = (db: DbLike, signageId: number): SignageRow | undefined =>
-  rows(db).where(eq(signages.id, signageId)).get()
+  rows(db)
+    .where(and(eq(signages.id, signageId), isThere))
+    .get()
 
 export const findSignageOfCompany = (
   db: DbLike,
@@ -57,11 +64,51 @@ export const findSignageOfCompany = (
   signageId: number,
 ): SignageRow | undefined =>
   rows(db)
-    .where(and(eq(signages.companyId, companyId), eq(signages.id, signageId)))
+    .where(and(eq(signages.companyId, companyId), eq(signages.id, signageId), isThere))
     .get()
 
 export const listSignagesOfCompany = (db: DbLike, companyId: number): SignageRow[] =>
-  rows(db).where(eq(signages.companyId, companyId)).orderBy(signages.id).all()
+  rows(db)
+    .where(and(eq(signages.companyId, companyId), isThere))
+    .orderBy(signages.id)
+    .all()
+
+/** For the records: also one that was deleted. */
+export const findRecordedSignage = (
+  db: DbLike,
+  companyId: number,
+  signageId: number,
+): { id: number; name: string } | undefined =>
+  db
+    .select({ id: signages.id, name: signages.name })
+    .from(signages)
+    .where(and(eq(signages.companyId, companyId), eq(signages.id, signageId)))
+    .get()
+
+/** Those that were deleted, the last first; reserved rooms went with their owners and are not named. */
+export const listDeletedSignages = (
+  db: DbLike,
+  companyId: number,
+): { id: number; name: string; deletedAt: number }[] =>
+  db
+    .select({ id: signages.id, name: signages.name, deletedAt: sql<number>`${signages.deletedAt}` })
+    .from(signages)
+    .leftJoin(linkRooms, eq(linkRooms.signageId, signages.id))
+    .where(and(eq(signages.companyId, companyId), isNotNull(signages.deletedAt), isNull(linkRooms.signageId)))
+    .orderBy(desc(signages.deletedAt), desc(signages.id))
+    .all()
+
+/** decisions 4: access, templates and assignments go; the name stays, for the records that tell of it. */
+export function retireSignage(db: DbLike, signage: Pick<SignageRow, 'id' | 'accountId'>, at: number): void {
+  updateSignage(db, signage.id, {
+    deletedAt: at,
+    ...{ image: null, hours: null, phone: null, resumes: null },
+    ...{ storeId: null, defaultCharacterId: null, lastCharacterId: null },
+  })
+  db.delete(templates).where(eq(templates.signageId, signage.id)).run()
+  db.delete(signageOperators).where(eq(signageOperators.signageId, signage.id)).run()
+  closeAccount(db, signage.accountId)
+}
 
 export const insertSignage = (db: DbLike, signage: typeof signages.$inferInsert): { id: number } =>
   db.insert(signages).values(signage).returning({ id: signages.id }).get()

@@ -1,17 +1,24 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { signages, stores, users } from '../schema/index.ts'
 
 export type Store = typeof stores.$inferSelect
 
+const isThere = isNull(stores.deletedAt)
+
 export const listStores = (db: DbLike, companyId: number): Store[] =>
-  db.select().from(stores).where(eq(stores.companyId, companyId)).orderBy(stores.id).all()
+  db
+    .select()
+    .from(stores)
+    .where(and(eq(stores.companyId, companyId), isThere))
+    .orderBy(stores.id)
+    .all()
 
 export const findStore = (db: DbLike, companyId: number, storeId: number): Store | undefined =>
   db
     .select()
     .from(stores)
-    .where(and(eq(stores.companyId, companyId), eq(stores.id, storeId)))
+    .where(and(eq(stores.companyId, companyId), eq(stores.id, storeId), isThere))
     .get()
 
 export const insertStore = (db: DbLike, store: typeof stores.$inferInsert): { id: number } =>
@@ -21,9 +28,11 @@ export function updateStoreName(db: DbLike, storeId: number, name: string): void
   db.update(stores).set({ name }).where(eq(stores.id, storeId)).run()
 }
 
-/** Its users and signages belong to no store afterwards. */
-export function removeStore(db: DbLike, storeId: number): void {
-  db.delete(stores).where(eq(stores.id, storeId)).run()
+/** Its users and signages belong to no store afterwards; its name stays (decisions 4). */
+export function retireStore(db: DbLike, storeId: number, at: number): void {
+  db.update(users).set({ storeId: null }).where(eq(users.storeId, storeId)).run()
+  db.update(signages).set({ storeId: null }).where(eq(signages.storeId, storeId)).run()
+  db.update(stores).set({ deletedAt: at }).where(eq(stores.id, storeId)).run()
 }
 
 /** Whether a user or a signage belongs to it. */

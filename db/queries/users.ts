@@ -1,10 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { StoredOperatorState } from '../../server/rules/operator.ts'
 import { HOST_ROLES } from '../../server/rules/roles.ts'
 import type { DbLike } from '../open.ts'
-import { accounts, characters, companies, users } from '../schema/index.ts'
+import { accounts, characters, companies, signageOperators, users } from '../schema/index.ts'
+import { closeAccount } from './accounts.ts'
 import { changesNothing } from './changes.ts'
+
+/** A deleted person is in the records only (decisions 4). */
+const isThere = isNull(users.deletedAt)
 
 /** decisions 5: the company's default stands in for people who have chosen none. */
 const standIns = alias(characters, 'stand_in')
@@ -39,23 +43,30 @@ const rows = (db: DbLike) =>
 export type UserRow = NonNullable<ReturnType<ReturnType<typeof rows>['get']>>
 
 export const findUser = (db: DbLike, userId: number): UserRow | undefined =>
-  rows(db).where(eq(users.id, userId)).get()
+  rows(db)
+    .where(and(eq(users.id, userId), isThere))
+    .get()
 
 export const findUserByAccount = (db: DbLike, accountId: number): UserRow | undefined =>
-  rows(db).where(eq(users.accountId, accountId)).get()
+  rows(db)
+    .where(and(eq(users.accountId, accountId), isThere))
+    .get()
 
 export const findUserOfCompany = (db: DbLike, companyId: number, userId: number): UserRow | undefined =>
   rows(db)
-    .where(and(eq(users.companyId, companyId), eq(users.id, userId)))
+    .where(and(eq(users.companyId, companyId), eq(users.id, userId), isThere))
     .get()
 
 export const listUsersOfCompany = (db: DbLike, companyId: number): UserRow[] =>
-  rows(db).where(eq(users.companyId, companyId)).orderBy(users.id).all()
+  rows(db)
+    .where(and(eq(users.companyId, companyId), isThere))
+    .orderBy(users.id)
+    .all()
 
 /** Everybody of the company who may answer calls. */
 export const listHosts = (db: DbLike, companyId: number): UserRow[] =>
   rows(db)
-    .where(and(eq(users.companyId, companyId), inArray(accounts.role, [...HOST_ROLES])))
+    .where(and(eq(users.companyId, companyId), inArray(accounts.role, [...HOST_ROLES]), isThere))
     .orderBy(users.id)
     .all()
 
@@ -67,7 +78,7 @@ export const listChannelUses = (
   db
     .select({ userId: users.id, channelId: users.channelId })
     .from(users)
-    .where(eq(users.companyId, companyId))
+    .where(and(eq(users.companyId, companyId), isThere))
     .all()
 
 export const insertUser = (db: DbLike, user: typeof users.$inferInsert): { id: number } =>
@@ -90,15 +101,29 @@ export function updateUser(
   db.update(users).set(changes).where(eq(users.id, userId)).run()
 }
 
+/** decisions 4: access ends and personal data go; the name stays, for the records that tell of it. */
+export function retireUser(db: DbLike, user: Pick<UserRow, 'id' | 'accountId'>, at: number): void {
+  updateUser(db, user.id, {
+    deletedAt: at,
+    ...{ kana: '', phone: '', address: '', image: null, subjectName: '' },
+    ...{ storeId: null, characterId: null, channelId: null },
+  })
+  db.delete(signageOperators).where(eq(signageOperators.userId, user.id)).run()
+  closeAccount(db, user.accountId)
+}
+
 /** How many administrators a company has. */
 export const countAdmins = (db: DbLike, companyId: number): number =>
   db
     .select({ id: users.id })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.accountId))
-    .where(and(eq(users.companyId, companyId), eq(accounts.role, 'companyAdmin')))
+    .where(and(eq(users.companyId, companyId), eq(accounts.role, 'companyAdmin'), isThere))
     .all().length
 
 /** Everybody who administers the installation. */
 export const listSystemAdmins = (db: DbLike): UserRow[] =>
-  rows(db).where(eq(accounts.role, 'systemAdmin')).orderBy(users.id).all()
+  rows(db)
+    .where(and(eq(accounts.role, 'systemAdmin'), isThere))
+    .orderBy(users.id)
+    .all()

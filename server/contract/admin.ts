@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { licenceCount } from './companies.ts'
-import { ok } from './confirmations.ts'
+import { ok, okOrConfirm } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
-import { formId, idOrNone } from './field-shapes.ts'
+import { formId, idOrNone, isForceSubmit } from './field-shapes.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
 /** The system administrator's page (decisions 2). */
@@ -39,6 +39,16 @@ export const chooseCompany = defineEndpoint({
   summary: 'Which company the system administrator works on',
   input: z.object({ companyId: idOrNone }),
   output: ok,
+})
+
+/** Its records stay under the names they had (decisions 4). */
+export const deleteCompany = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/deleteCompany',
+  needs: 'admin.use',
+  summary: 'End a company: nobody of it signs in any more',
+  input: z.object({ companyId: formId, isForceSubmit }),
+  output: okOrConfirm,
 })
 
 /** Refused with licencesInUse below the number of channels that have operators. */

@@ -9,9 +9,10 @@ export const CONFIRMATIONS = {
   storeInUse: 113,
   signageSignsOut: 114,
   signageInCall: 115,
-  signageReserved: 116,
+  userReserved: 116,
   characterLicence: 117,
   characterInUse: 118,
+  companyGoes: 119,
 } as const
 
 export type ConfirmKey = keyof typeof CONFIRMATIONS

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formId } from './field-shapes.ts'
-import { epochMs, id } from './shapes.ts'
+import { empty, epochMs, id } from './shapes.ts'
 
 /** *Ours:* proof of play: what a signage showed from when to when, as its kiosk reported it. */
 export const playRow = z.object({
@@ -42,4 +42,15 @@ export const getPlays = defineEndpoint({
   summary: 'Proof of play of one signage; /api/getPlays.csv answers the same as a file',
   input: z.object({ signageId: formId, from: day, to: day }),
   output: z.object({ plays: z.array(playRow), totals: z.array(playTotal), isCut: z.boolean() }),
+})
+
+/** decisions 4: their records stay under the names they had; the last deleted first. */
+export const getDeletedSignages = defineEndpoint({
+  method: 'POST',
+  path: '/api/getDeletedSignages',
+  needs: 'play.read',
+  withoutCompany: 'emptyList',
+  summary: 'Signages that were deleted, whose proof of play can still be asked for',
+  input: empty,
+  output: z.array(z.object({ id, name: z.string(), deletedAt: epochMs })),
 })

@@ -44,11 +44,17 @@ export function createLive({ sessions, reception, hub, faceSources, announce }: 
 
 /** What the clock of the reservations has the rooms do. */
 export function createRoomEvents({ reception, hub, effects }: LiveParts): RoomEvents {
-  const { rooms } = reception
+  const { rooms, directory } = reception
+  // the owner may have been deleted while the reservation ran, and the room with them
   return {
-    opened: ({ signageId }) => rooms.opened(signageId),
-    endingSoon: ({ signageId, endAt }) => rooms.endingSoon(signageId, endAt),
+    opened({ signageId }) {
+      if (directory.hasSignage(signageId)) rooms.opened(signageId)
+    },
+    endingSoon({ signageId, endAt }) {
+      if (directory.hasSignage(signageId)) rooms.endingSoon(signageId, endAt)
+    },
     ended({ id, signageId, endAt }) {
+      if (!directory.hasSignage(signageId)) return
       rooms.ended(signageId, id, endAt)
       // what has happened goes out first, so that the guest hears why
       effects.flush()

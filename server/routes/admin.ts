@@ -4,11 +4,12 @@ import { Refusal } from '../contract/refusals.ts'
 import { mount } from '../plugins/mount.ts'
 import { companyRows } from '../services/admin.ts'
 import { getCompany } from '../services/companies.ts'
+import { type CompanyRemovalDeps, deleteCompany } from '../services/company-removal.ts'
 import { answerLicences, type LicenceDeps, listRequests, setLicences } from '../services/licences.ts'
 import { listMailRows } from '../services/mails.ts'
 
 /** The system administrator's page (decisions 2). */
-export function adminRoutes(app: FastifyInstance, deps: LicenceDeps): void {
+export function adminRoutes(app: FastifyInstance, deps: LicenceDeps & CompanyRemovalDeps): void {
   mount(app, contract.listCompanies, () => companyRows(deps.db))
 
   mount(app, contract.chooseCompany, ({ input, request, reply }) => {
@@ -17,6 +18,10 @@ export function adminRoutes(app: FastifyInstance, deps: LicenceDeps): void {
     app.chooseCompany(request, reply, wanted)
     return { result: 'OK' as const }
   })
+
+  mount(app, contract.deleteCompany, ({ input }) =>
+    deleteCompany(deps, input.companyId, input.isForceSubmit === true),
+  )
 
   mount(app, contract.updateLicences, ({ input }) => {
     setLicences(deps.db, input.companyId, input.avatar_channel_max)

@@ -3,10 +3,12 @@ import type * as z from 'zod/mini'
 import * as contract from '../contract/plays.ts'
 import { demandCompany } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
-import { getPlays, type PlaysDeps, playsCsv } from '../services/plays.ts'
+import { deletedSignages, getPlays, type PlaysDeps, playsCsv } from '../services/plays.ts'
 
 export function playRoutes(app: FastifyInstance, deps: PlaysDeps): void {
   mount(app, contract.getPlays, ({ input, asker }) => getPlays(deps, asker.companyId, input))
+
+  mount(app, contract.getDeletedSignages, ({ asker }) => deletedSignages(deps, asker.companyId))
 
   app.get(
     '/api/getPlays.csv',

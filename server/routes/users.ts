@@ -8,6 +8,7 @@ import { demandCompany } from '../plugins/guard.ts'
 import { mount, mountOneAndMany } from '../plugins/mount.ts'
 import { resetByAdministrator, resetByLoginId } from '../services/passwords.ts'
 import { type RegistrationDeps, register } from '../services/registration.ts'
+import type { RemovalDeps } from '../services/removals.ts'
 import { PASSWORD_MAILED, REGISTERED } from '../services/texts/accounts.ts'
 import { addUser, deleteUser } from '../services/user-admin.ts'
 import { changeUser, type UserUpdateDeps } from '../services/user-updates.ts'
@@ -16,7 +17,7 @@ import { type InTurn, withPasswords } from './with-passwords.ts'
 
 export function userRoutes(
   app: FastifyInstance,
-  deps: InTurn<RegistrationDeps & UserUpdateDeps> & UserDeps,
+  deps: InTurn<RegistrationDeps & UserUpdateDeps> & UserDeps & RemovalDeps,
 ): void {
   mount(app, registerNewAccount, async ({ input, request }) => {
     const { isMailed } = await register(

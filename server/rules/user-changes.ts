@@ -21,7 +21,7 @@ export interface UserWish {
 
 export type UserRefusal = 'notAllowed' | 'ownRole' | 'ownAccount' | 'lastAdmin'
 /** Asked before something signs somebody out or takes something away (decisions 2). */
-export type UserConfirm = 'ownSignsOut' | 'signsOut' | 'inCall'
+export type UserConfirm = 'ownSignsOut' | 'signsOut' | 'inCall' | 'userReserved'
 
 export type UserVerdict =
   | { ok: false; refusal: UserRefusal }
@@ -39,12 +39,12 @@ export function decideUserChange(facts: UserFacts, wish: UserWish): UserVerdict 
   return { ok: true, confirm: facts.isOwn ? 'ownSignsOut' : 'signsOut', endsSessions }
 }
 
-/** Deleting oneself and removing the last administrator are refused outright. */
-export function decideUserRemoval(facts: UserFacts): UserVerdict {
+/** Deleting oneself and removing the last administrator are refused outright; reservations ahead are asked about first. */
+export function decideUserRemoval(facts: UserFacts & { hasReservations: boolean }): UserVerdict {
   if (!facts.mayWrite) return { ok: false, refusal: 'notAllowed' }
   if (facts.isOwn) return { ok: false, refusal: 'ownAccount' }
   if (facts.isLastAdmin) return { ok: false, refusal: 'lastAdmin' }
-  return facts.isInCall
-    ? { ok: true, confirm: 'inCall', endsSessions: true }
-    : { ok: true, endsSessions: true }
+  if (facts.hasReservations) return { ok: true, confirm: 'userReserved', endsSessions: true }
+  if (facts.isInCall) return { ok: true, confirm: 'inCall', endsSessions: true }
+  return { ok: true, endsSessions: true }
 }

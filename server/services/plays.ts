@@ -3,9 +3,9 @@ import { KIOSK_REPORT_MS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#rules/limits.ts'
 import { shownMs } from '#rules/plays.ts'
 import type { Db } from '../../db/open.ts'
 import { listPlays, type PlayRow } from '../../db/queries/plays.ts'
-import { findSignageOfCompany, type SignageRow } from '../../db/queries/signages.ts'
+import { findRecordedSignage, listDeletedSignages } from '../../db/queries/signages.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
-import type { getPlays as call, PlayTotal } from '../contract/plays.ts'
+import type { getPlays as call, getDeletedSignages as deletedCall, PlayTotal } from '../contract/plays.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { csvOf } from './csv.ts'
 import { PLAY_COLUMNS, PLAY_SCENES } from './texts/plays.ts'
@@ -18,7 +18,7 @@ export interface PlaysDeps {
 
 /** @throws Refusal notFound (also another company's signage), invalid */
 function playsOf({ db }: PlaysDeps, companyId: number, { signageId, from, to }: Wish) {
-  const signage = findSignageOfCompany(db, companyId, signageId)
+  const signage = findRecordedSignage(db, companyId, signageId)
   if (!signage) throw new Refusal('notFound')
   const fromAt = japanDayAt(from)
   const toAt = japanDayAt(to) + DAY_MS
@@ -29,6 +29,10 @@ function playsOf({ db }: PlaysDeps, companyId: number, { signageId, from, to }: 
   const isCut = rows.length > PLAY_ROWS_MAX
   return { signage, fromAt, toAt, rows: rows.slice(0, PLAY_ROWS_MAX), isCut }
 }
+
+/** Signages whose records stay although they are gone (decisions 4). */
+export const deletedSignages = ({ db }: PlaysDeps, companyId: number): OutputOf<typeof deletedCall> =>
+  listDeletedSignages(db, companyId)
 
 /** What a signage showed on some days (Japanese ones, both included). */
 export function getPlays(deps: PlaysDeps, companyId: number, wish: Wish): OutputOf<typeof call> {
@@ -61,7 +65,7 @@ function totalsOf(rows: readonly PlayRow[], fromAt: number, toAt: number): PlayT
   return [...totals.values()].sort((a, b) => b.shownMs - a.shownMs)
 }
 
-const cellsOf = (signage: SignageRow, row: PlayRow): string[] => [
+const cellsOf = (signage: { name: string }, row: PlayRow): string[] => [
   signage.name,
   PLAY_SCENES[row.scene],
   row.mediaName ?? '',

@@ -1,6 +1,7 @@
 import { japanText } from '#rules/japan-time.ts'
 import type { Db } from '../../db/open.ts'
 import { findReservation, type ReservationRow } from '../../db/queries/reservations.ts'
+import { findSignage } from '../../db/queries/signages.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { RoomTokens } from '../contract/tokens.ts'
 import { characterFor, createCharacterShaper } from './character-shapes.ts'
@@ -19,7 +20,9 @@ export function reservationOfToken({ db, now, roomTokens }: RoomTokenDeps, token
   const id = roomTokens.read(token)
   const row = id === undefined ? undefined : findReservation(db, id)
   if (!row) throw new Refusal('tokenWrong')
-  if (row.cancelledAt !== null) throw new Refusal('tokenCancelled')
+  // the room goes with its owner
+  const isGone = row.cancelledAt !== null || !findSignage(db, row.signageId)
+  if (isGone) throw new Refusal('tokenCancelled')
   if (row.endAt <= now()) throw new Refusal('tokenExpired')
   return row
 }

@@ -1,14 +1,14 @@
 import { STANDARD_TEMPLATES } from '#rules/standard-templates.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { insertAccount, removeAccount, updateAccount } from '../../db/queries/accounts.ts'
+import { insertAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
-import { hasReservationsAfter } from '../../db/queries/reservations.ts'
 import {
   findSignageOfCompany,
   insertAssignment,
   insertSignage,
   raiseTemplateVersion,
   removeAssignment,
+  retireSignage,
   type SignageRow,
   updateSignage,
 } from '../../db/queries/signages.ts'
@@ -151,7 +151,7 @@ export async function updateSignageSettings(
   return { result: 'OK' }
 }
 
-/** decisions 2: what takes something away asks first. @throws Refusal notFound */
+/** decisions 2: what takes something away asks first; decisions 4: its records stay. @throws Refusal notFound, also for a reserved room */
 export async function deleteSignage(
   deps: SignageAdminDeps,
   companyId: number,
@@ -159,12 +159,13 @@ export async function deleteSignage(
   isForced: boolean,
 ): Promise<OkOrConfirm> {
   const row = demandSignage(deps.db, companyId, signageId)
+  // a reserved room comes and goes with its owner
+  if (row.ownerId !== null) throw new Refusal('notFound')
   const { scene } = deps.views.signageEntry(row.id)
   const isInCall = scene === 'Calling' || scene === 'Active' || scene === 'Crowded'
   if (!isForced && isInCall) return confirmBody('signageInCall')
-  if (!isForced && hasReservationsAfter(deps.db, row.id, deps.now())) return confirmBody('signageReserved')
   deps.live.endAccount(row.accountId)
-  removeAccount(deps.db, row.accountId)
+  deps.db.transaction((tx) => retireSignage(tx, row, deps.now()))
   deps.live.forgetSignage(row.id)
   deps.live.refresh(row.companyId)
   if (row.image !== null) await deps.images.remove(row.image)

@@ -6,7 +6,7 @@ import {
   insertStore,
   isStoreInUse,
   listStores,
-  removeStore,
+  retireStore,
   type Store,
   updateStoreName,
 } from '../../db/queries/stores.ts'
@@ -19,6 +19,7 @@ import type { Views } from './reception/views.ts'
 
 export interface StoreDeps {
   db: Db
+  now: () => number
   views: Views
   live: Live
 }
@@ -89,7 +90,7 @@ export function deleteStore(
 ): OkOrConfirm {
   const store = demandStore(deps.db, companyId, storeId)
   if (!isForced && isStoreInUse(deps.db, store.id)) return confirmBody('storeInUse')
-  removeStore(deps.db, store.id)
+  deps.db.transaction((tx) => retireStore(tx, store.id, deps.now()))
   deps.live.refresh(store.companyId)
   return { result: 'OK' }
 }

@@ -2,9 +2,7 @@ import type { CompanyAsker } from '#rules/asker.ts'
 import { isEmail } from '#rules/fields.ts'
 import { decideUserRemoval } from '#rules/user-changes.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { insertAccount, removeAccount } from '../../db/queries/accounts.ts'
-import { findLinkRoom } from '../../db/queries/reservations.ts'
-import { findSignage } from '../../db/queries/signages.ts'
+import { insertAccount } from '../../db/queries/accounts.ts'
 import {
   countAdmins,
   findUserOfCompany,
@@ -22,6 +20,7 @@ import { demandLicence } from './channels.ts'
 import type { Live } from './live.ts'
 import { mailTemporaryPassword, type PasswordDeps } from './passwords.ts'
 import { withPicture } from './pictures.ts'
+import { endAccess, forget, leaverOf, type RemovalDeps, reservationsAhead, retire } from './removals.ts'
 import { NO_PASSWORD } from './temporary-passwords.ts'
 import { demandFreeLogin, settingColumns } from './user-settings.ts'
 
@@ -84,7 +83,7 @@ function demandLicenceFor(db: DbLike, companyId: number, userId: number, channel
 
 /** @throws Refusal notFound, ownAccount, lastAdmin */
 export async function deleteUser(
-  deps: UserAdminDeps,
+  deps: UserAdminDeps & RemovalDeps,
   asker: CompanyAsker,
   userId: number,
   isForced: boolean,
@@ -98,20 +97,14 @@ export async function deleteUser(
     role: user.role,
     isLastAdmin: isLastAdmin(db, user),
     isInCall: live.isInCall(user.id),
+    hasReservations: reservationsAhead(db, user.id, deps.now()).length > 0,
   })
   if (!verdict.ok) throw new Refusal(verdict.refusal)
   if (verdict.confirm && !isForced) return confirmBody(verdict.confirm)
-  // the calls of today keep their record: only who answered is not named any more
-  live.endAccount(user.accountId)
-  const room = findLinkRoom(db, user.id)
-  const roomAccount = room === undefined ? undefined : findSignage(db, room)?.accountId
-  if (roomAccount !== undefined) live.endAccount(roomAccount)
-  db.transaction((tx) => {
-    if (roomAccount !== undefined) removeAccount(tx, roomAccount)
-    removeAccount(tx, user.accountId)
-  })
-  live.forgetUser(user.id)
-  if (room !== undefined) live.forgetSignage(room)
+  const leaver = leaverOf(db, user)
+  endAccess(deps, leaver)
+  db.transaction((tx) => retire(deps, tx, leaver))
+  forget(deps, leaver)
   live.refresh(asker.companyId)
   if (user.image !== null) await deps.images.remove(user.image)
   return { result: 'OK' }

@@ -1,7 +1,7 @@
 import type { Asker } from '#rules/asker.ts'
 import type { Db } from '../../db/open.ts'
 import { findVisitorPicture, insertVisitorPicture } from '../../db/queries/calls.ts'
-import { findSignageOfCompany } from '../../db/queries/signages.ts'
+import { findRecordedSignage } from '../../db/queries/signages.ts'
 import type { FileStore } from '../adapters/files.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { imageTypeOf } from '../formats/image-type.ts'
@@ -47,6 +47,6 @@ export function findVisitorPictureOfCompany(
   requestId: string,
 ): { fileName: string; mimeType: string } {
   const picture = findVisitorPicture(db, requestId)
-  if (!picture || !findSignageOfCompany(db, companyId, picture.signageId)) throw new Refusal('notFound')
+  if (!picture || !findRecordedSignage(db, companyId, picture.signageId)) throw new Refusal('notFound')
   return picture
 }

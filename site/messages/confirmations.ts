@@ -8,7 +8,10 @@ const en: typeof CONFIRM_TEXTS = {
   storeInUse: 'This store has users or signages. When it is deleted, they belong to no store. Delete it?',
   signageSignsOut: 'Changing the login ID or password signs this signage out. Change it?',
   signageInCall: 'This signage is in a call. Deleting it ends the call at once. Delete it?',
-  signageReserved: 'This signage has future reservations. Deleting it cancels them, too. Delete it?',
+  userReserved:
+    'This user has reservations ahead. Deleting cancels all of them, and ends a call under way. Delete the user?',
+  companyGoes:
+    'Deleting the company signs out all its users and signages at once and cancels its reservations ahead. This cannot be undone. Records of calls, reservations, usage and plays stay. Delete it?',
   characterLicence: 'Please read the licence of this character. Use it on these terms?',
   characterInUse:
     "This character is in use. When it is deleted, the company's default character takes its place. Delete it?",

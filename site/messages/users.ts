@@ -62,10 +62,12 @@ export const userTexts = defineTexts({
     saved: '変更を保存しました',
     nothingChanged: '変更はありません',
     remove: 'ユーザーを削除',
-    removeHelp: '応対の記録は残ります。',
+    removeHelp:
+      '応対・予約・利用実績の記録は、この名前のまま期限なく残ります。ログインID・ふりがな・写真などは消え、ログインIDはまた使えるようになります。',
     removeOwn: '自分のアカウントは削除できません。',
     removeQuestion: (name: string) => `${name} さんを削除しますか?`,
-    removeText: 'このユーザーはログインできなくなります。元に戻せません。',
+    removeText:
+      'このユーザーはすぐにログインできなくなり、これからの予約は取り消されます。応対・予約・利用実績の記録は残ります。元に戻せません。',
     removed: (name: string) => `${name} さんを削除しました`,
     reset: 'パスワードを再設定',
     resetHelp: '仮パスワードを発行します。いまのパスワードは、仮パスワードが使われるまで有効です。',
@@ -138,10 +140,12 @@ export const userTexts = defineTexts({
     saved: 'The changes are saved',
     nothingChanged: 'Nothing has been changed',
     remove: 'Delete the user',
-    removeHelp: 'The records of calls stay.',
+    removeHelp:
+      'Records of calls, reservations and usage stay under this name, without an end. Login ID, reading and picture go; the login ID can be used again.',
     removeOwn: 'You cannot delete your own account.',
     removeQuestion: (name) => `Delete ${name}?`,
-    removeText: 'This user can no longer sign in. This cannot be undone.',
+    removeText:
+      'This user can no longer sign in, and reservations ahead are cancelled. Records of calls, reservations and usage stay. This cannot be undone.',
     removed: (name) => `${name} has been deleted`,
     reset: 'Reset the password',
     resetHelp: 'Makes a temporary password. The present one works until the temporary one is used.',

@@ -147,6 +147,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/addUser                |        |       |         |          |      | x     | x
     /api/admin/answerLicenceRequest |    |       |         |          |      |       | x
     /api/admin/companies        |        |       |         |          |      |       | x
+    /api/admin/deleteCompany    |        |       |         |          |      |       | x
     /api/admin/licenceRequests  |        |       |         |          |      |       | x
     /api/admin/mails            |        |       |         |          |      |       | x
     /api/admin/updateLicences   |        |       |         |          |      |       | x
@@ -165,6 +166,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getCharacter           |        |       |         | x        | x    | x     | x
     /api/getCharacter/all       | x      | x     | x       | x        | x    | x     | x
     /api/getCompany             |        |       |         | x        | x    | x     | x
+    /api/getDeletedSignages     |        |       |         |          |      | x     | x
     /api/getMedia               |        |       |         | x        | x    | x     | x
     /api/getPlays               |        |       |         |          |      | x     | x
     /api/getSessions            |        |       |         | x        | x    | x     | x

@@ -3,7 +3,13 @@ import { useState } from 'react'
 import type { CompanyRow } from '#contract/admin.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { commonTexts } from '../../messages/common.ts'
-import { chooseCompanyAndReload, openLicences } from '../../stores/organisation/administration.ts'
+import { pickTexts } from '../../messages/define.ts'
+import {
+  chooseCompanyAndReload,
+  openCompanyRemoval,
+  openLicences,
+} from '../../stores/organisation/administration.ts'
+import { $language } from '../../stores/shared/preferences.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -27,6 +33,13 @@ export function Companies({ companies, onChanged }: CompaniesProps) {
   const { user } = useStore($session)
   const [page, setPage] = useState(1)
   const [edited, setEdited] = useState<CompanyRow>()
+  const [removed, setRemoved] = useState('')
+  const [removal] = useState(() =>
+    openCompanyRemoval(() => {
+      toasts.show({ text: pickTexts(adminTexts, $language.get()).removed })
+      onChanged()
+    }),
+  )
   if (companies.length === 0)
     return (
       <Card label={texts.tabs.companies}>
@@ -77,6 +90,18 @@ export function Companies({ companies, onChanged }: CompaniesProps) {
               </Button>
               <Button
                 size="sm"
+                variant="danger-quiet"
+                icon="trash"
+                aria-label={texts.removeNamed(company.companyName)}
+                onClick={() => {
+                  setRemoved(company.companyName)
+                  void removal.send({ companyId: company.companyId })
+                }}
+              >
+                {common.delete}
+              </Button>
+              <Button
+                size="sm"
                 disabled={user?.companyId === company.companyId}
                 onClick={() => void chooseCompanyAndReload(company.companyId)}
               >
@@ -87,6 +112,7 @@ export function Companies({ companies, onChanged }: CompaniesProps) {
         ))}
       </Table>
       <Pager total={companies.length} page={page} onPage={setPage} texts={common.pager} />
+      <SubmitNotices submit={removal} agreeLabel={common.delete} danger about={removed} />
       {edited && (
         <LicenceDialog
           key={edited.companyId}

@@ -13,12 +13,14 @@ type SubmitNoticesProps = {
   /** The verb of the confirmation's main button; without it 保存する. */
   agreeLabel?: string
   danger?: boolean
+  /** What the question is about, where the page shows several such things. */
+  about?: string
   /** A dialog of the page shows codes of 100 and more itself. */
   insideElsewhere?: boolean
 }
 
 /** What the server says to a form (Spec 4.2): its question in a dialog, its refusal in a banner on top. */
-export function SubmitNotices({ submit, agreeLabel, danger, insideElsewhere }: SubmitNoticesProps) {
+export function SubmitNotices({ submit, agreeLabel, danger, about, insideElsewhere }: SubmitNoticesProps) {
   const { confirm, refused, fault, phase } = useStore(submit.$submit)
   const language = useStore($language, { ssr: 'initial' })
   const common = useTexts(commonTexts)
@@ -34,7 +36,7 @@ export function SubmitNotices({ submit, agreeLabel, danger, insideElsewhere }: S
       {text && !isInside && !isAtField && <Banner tone="danger">{text}</Banner>}
       <ConfirmDialog
         open={confirm !== undefined}
-        title={confirm?.code ?? ''}
+        title={[about, confirm?.code].filter(Boolean).join(' ')}
         confirmLabel={agreeLabel ?? common.save}
         cancelLabel={common.cancel}
         onConfirm={() => void submit.agree()}

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import { playTexts } from '../../messages/plays.ts'
 import type { Plays } from '../../stores/plays/plays.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -9,7 +8,10 @@ import { useTexts } from '../shell/use-texts.ts'
 import css from './plays.module.css'
 
 /** Whose record, of which days. A day that is being typed is not asked for before it is whole. */
-export function PlayFilters({ plays, signages }: { plays: Plays; signages: readonly SignageEntry[] }) {
+type Named = { id: number; name: string }
+type PlayFiltersProps = { plays: Plays; signages: readonly Named[]; deleted: readonly Named[] }
+
+export function PlayFilters({ plays, signages, deleted }: PlayFiltersProps) {
   const texts = useTexts(playTexts)
   const { signageId, from, to } = useStore(plays.$wish)
   return (
@@ -20,11 +22,8 @@ export function PlayFilters({ plays, signages }: { plays: Plays; signages: reado
           onChange={(event) => plays.choose({ signageId: Number(event.target.value) || undefined })}
         >
           {signageId === undefined && <option value="">{texts.choose}</option>}
-          {signages.map((signage) => (
-            <option key={signage.id} value={signage.id}>
-              {signage.name}
-            </option>
-          ))}
+          {signages.map(optionOf)}
+          {deleted.length > 0 && <optgroup label={texts.deleted}>{deleted.map(optionOf)}</optgroup>}
         </SelectInput>
       </Field>
       <Field label={texts.from}>
@@ -46,3 +45,9 @@ export function PlayFilters({ plays, signages }: { plays: Plays; signages: reado
     </div>
   )
 }
+
+const optionOf = ({ id, name }: Named) => (
+  <option key={id} value={id}>
+    {name}
+  </option>
+)

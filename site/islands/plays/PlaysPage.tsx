@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { playTexts } from '../../messages/plays.ts'
-import { openPlays, type Plays } from '../../stores/plays/plays.ts'
+import { openDeletedSignages, openPlays, type Plays } from '../../stores/plays/plays.ts'
 import { board } from '../../stores/shared/board.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -26,6 +26,9 @@ export function PlaysPage() {
   const fileUrl = useStore(plays.$fileUrl)
   const signages = useStore(board.$signages)
   const firstId = signages[0]?.id
+  const [deleted] = useState(openDeletedSignages)
+  const { value: gone = [] } = useStore(deleted.$resource)
+  useEffect(() => void deleted.load(), [deleted])
   useEffect(() => {
     if (wish.signageId !== undefined) void plays.load()
     else if (firstId !== undefined) plays.choose({ signageId: firstId })
@@ -45,7 +48,7 @@ export function PlaysPage() {
       />
       <div className={css.stack}>
         <Card label={texts.title}>
-          <PlayFilters plays={plays} signages={signages} />
+          <PlayFilters plays={plays} signages={signages} deleted={gone} />
         </Card>
         <Result plays={plays} />
       </div>

@@ -1,6 +1,7 @@
 import {
   answerLicenceRequest,
   chooseCompany,
+  deleteCompany,
   listCompanies,
   listLicenceRequests,
   listMails,
@@ -19,6 +20,7 @@ export const openAdmin = () => ({
 
 export const openCompanyList = () => createResource(request, listCompanies, { input: () => ({}) })
 export const openLicences = (onDone: () => void) => createSubmit(request, updateLicences, onDone)
+export const openCompanyRemoval = (onDone: () => void) => createSubmit(request, deleteCompany, onDone)
 export const openAnswer = (onDone: () => void) => createSubmit(request, answerLicenceRequest, onDone)
 
 /** The session carries it from now on; open sockets keep the old one, so the page is loaded anew. 0: none. */

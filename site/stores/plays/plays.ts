@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { OutputOf } from '#contract/define-endpoint.ts'
-import { getPlays } from '#contract/plays.ts'
+import { getDeletedSignages, getPlays } from '#contract/plays.ts'
 import { DAY_MS, japanDay } from '#rules/japan-time.ts'
 import { type Request, request } from '../../client/request.ts'
 import { type Clock, clock } from '../../kernel/clock.ts'
@@ -69,3 +69,6 @@ export function createPlays(
 }
 
 export const openPlays = (signageId: number | undefined): Plays => createPlays(request, clock, signageId)
+
+/** Signages that are gone; their records stay (decisions 4). */
+export const openDeletedSignages = () => createResource(request, getDeletedSignages, { input: () => ({}) })

@@ -1,0 +1,45 @@
+import { findCompany, retireCompany } from '../../db/queries/companies.ts'
+import { listSignagesOfCompany, retireSignage } from '../../db/queries/signages.ts'
+import { listStores, retireStore } from '../../db/queries/stores.ts'
+import { listUsersOfCompany } from '../../db/queries/users.ts'
+import type { FileStore } from '../adapters/files.ts'
+import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { fitChannels } from './channels.ts'
+import { endAccess, forget, leaverOf, type RemovalDeps, retire } from './removals.ts'
+
+export interface CompanyRemovalDeps extends RemovalDeps {
+  images: FileStore
+}
+
+/**
+ * By a system administrator: everybody of the company loses access at once, login ids are free, channels go back; calls,
+ * reservations, bills and plays stay (decisions 4). Asks first, always.
+ * @throws Refusal notFound
+ */
+export async function deleteCompany(
+  deps: CompanyRemovalDeps,
+  companyId: number,
+  isForced: boolean,
+): Promise<OkOrConfirm> {
+  const { db, live, now } = deps
+  if (!findCompany(db, companyId)) throw new Refusal('notFound')
+  if (!isForced) return confirmBody('companyGoes')
+  const leavers = listUsersOfCompany(db, companyId).map((user) => leaverOf(db, user))
+  const signages = listSignagesOfCompany(db, companyId)
+  const pictures = [...leavers.map(({ user }) => user.image), ...signages.map(({ image }) => image)]
+  for (const leaver of leavers) endAccess(deps, leaver)
+  for (const signage of signages) live.endAccount(signage.accountId)
+  db.transaction((tx) => {
+    for (const leaver of leavers) retire(deps, tx, leaver)
+    for (const signage of signages) retireSignage(tx, signage, now())
+    for (const store of listStores(tx, companyId)) retireStore(tx, store.id, now())
+    retireCompany(tx, companyId, now())
+    fitChannels(tx, companyId, 0)
+  })
+  for (const leaver of leavers) forget(deps, leaver)
+  for (const signage of signages) live.forgetSignage(signage.id)
+  live.refresh(companyId)
+  for (const image of pictures) if (image !== null) await deps.images.remove(image)
+  return { result: 'OK' }
+}
