@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Db } from '../db/open.ts'
 import type { Relay } from '../relay/index.ts'
+import { createDisk, type Disk } from './adapters/disk.ts'
 import { argon2Passwords, type PasswordHasher } from './adapters/password.ts'
 import { createFfmpegTools, type VideoTools } from './adapters/video-tools.ts'
 import { startBackground } from './app/background.ts'
@@ -33,11 +34,14 @@ export interface AppDeps {
   dist?: string
   passwords?: PasswordHasher
   video?: VideoTools
+  /** The disk of the data folder; tests fill it here. */
+  disk?: Pick<Disk, 'facts'>
 }
 
 /** The whole server without its port. The order of the groups matters: each says why. */
 export async function buildApp(deps: AppDeps) {
   const { config, db, relay, secret, tls, dist, now = Date.now } = deps
+  const disk = deps.disk ?? createDisk(config.DATA_DIR)
   const app = createHttpServer(config, tls)
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
@@ -48,7 +52,7 @@ export async function buildApp(deps: AppDeps) {
   await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
   const background = startBackground(app, { config, db, now, rooms })
   await registerEndpoints(app, {
-    ...{ config, db, now, credentials, phoneTokens, views, live, sessions, ...background },
+    ...{ config, db, now, disk, credentials, phoneTokens, views, live, sessions, ...background },
     passwords: deps.passwords ?? argon2Passwords,
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
   })

@@ -45,6 +45,7 @@ async function start(): Promise<void> {
   const app = await buildApp({
     config,
     db,
+    disk,
     relay,
     secret,
     tls,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { TemplateScene } from '../../server/rules/signage.ts'
 import type { DbLike } from '../open.ts'
 import { media, scheduleEntries, signages, templates } from '../schema/index.ts'
@@ -21,12 +21,18 @@ export const listMedia = (db: DbLike, companyId: number): Media[] =>
     .orderBy(desc(media.createdAt), desc(media.id))
     .all()
 
-/** Bytes of the whole library; thumbnails do not count. */
+const sumOfBytes = sql<number>`coalesce(sum(${media.bytes} + ${media.thumbnailBytes}), 0)`
+
+/** Bytes of the whole library with the pictures of its videos. */
 export const usedMediaBytes = (db: DbLike, companyId: number): number =>
+  db.select({ bytes: sumOfBytes }).from(media).where(eq(media.companyId, companyId)).get()?.bytes ?? 0
+
+/** The same of what one of the company's people has brought. */
+export const usedMediaBytesBy = (db: DbLike, companyId: number, userId: number): number =>
   db
-    .select({ bytes: sql<number>`coalesce(sum(${media.bytes}), 0)` })
+    .select({ bytes: sumOfBytes })
     .from(media)
-    .where(eq(media.companyId, companyId))
+    .where(and(eq(media.companyId, companyId), eq(media.createdBy, userId)))
     .get()?.bytes ?? 0
 
 export const insertMedia = (db: DbLike, file: typeof media.$inferInsert): Media =>
@@ -36,9 +42,17 @@ export function updateMediaName(db: DbLike, mediaId: number, name: string): void
   db.update(media).set({ name }).where(eq(media.id, mediaId)).run()
 }
 
-export function updateMediaThumbnail(db: DbLike, mediaId: number, thumbnailFileName: string): void {
-  db.update(media).set({ thumbnailFileName }).where(eq(media.id, mediaId)).run()
-}
+/** The first one counts. @returns false where there is one already, or the video is gone */
+export const updateMediaThumbnail = (
+  db: DbLike,
+  mediaId: number,
+  thumbnail: { thumbnailFileName: string; thumbnailBytes: number },
+): boolean =>
+  db
+    .update(media)
+    .set(thumbnail)
+    .where(and(eq(media.id, mediaId), isNull(media.thumbnailFileName)))
+    .run().changes === 1
 
 export function removeMedia(db: DbLike, mediaId: number): void {
   db.delete(media).where(eq(media.id, mediaId)).run()

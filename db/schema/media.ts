@@ -15,8 +15,10 @@ export const media = sqliteTable(
     fileName: text('file_name').notNull(),
     mimeType: text('mime_type', { enum: MEDIA_TYPES }).notNull(),
     bytes: integer().notNull(),
-    /** A png of a video, in the same folder; it does not count towards the quota. */
+    /** A png of a video, in the same folder. */
     thumbnailFileName: text('thumbnail_file_name'),
+    /** Counts towards the quota like `bytes`. */
+    thumbnailBytes: integer('thumbnail_bytes').notNull().default(0),
     width: integer(),
     height: integer(),
     durationMs: integer('duration_ms'),

@@ -22,7 +22,7 @@ export interface InTurn {
 export interface VideoTools {
   /** 'broken': no video can be read in it; 'tooLarge': to be shown; 'unknown': nothing here can look, or nobody has the time. */
   probe(path: string, companyId: number): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'>
-  /** Writes a png of at most 640 pixels' width. @returns whether there is one now */
+  /** Writes a png of at most 640 pixels a side, whatever the path is called. @returns whether there is one now */
   thumbnail(path: string, pngPath: string, companyId: number): Promise<boolean>
 }
 
@@ -77,7 +77,21 @@ async function probe(path: string): Promise<VideoFacts | 'broken' | 'tooLarge' |
 }
 
 async function thumbnail(path: string, pngPath: string): Promise<boolean> {
-  const shot = ['-frames:v', '1', '-vf', "scale='min(640,iw)':-2", '-threads', '1']
+  const scale = "scale='min(640,iw)':'min(640,ih)':force_original_aspect_ratio=decrease"
+  const shot = [
+    '-frames:v',
+    '1',
+    '-vf',
+    scale,
+    '-threads',
+    '1',
+    '-c:v',
+    'png',
+    '-f',
+    'image2',
+    '-update',
+    '1',
+  ]
   // a video shorter than half a second gives no error and no file: then its first frame
   for (const seek of [['-ss', '0.5'], []]) {
     const input = ['-threads', '1', ...ONLY_MP4, ...seek, '-t', '1', '-i', path]

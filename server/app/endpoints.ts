@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { RESETS_MAX, RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
+import type { Disk } from '../adapters/disk.ts'
 import { createFileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
@@ -25,8 +26,11 @@ import { signageAdminRoutes } from '../routes/signage-admin.ts'
 import { signageRoutes } from '../routes/signages.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { userRoutes } from '../routes/users.ts'
+import { createDiskRoom } from '../services/disk-room.ts'
 import { createFailureCounter } from '../services/failure-counter.ts'
+import { createIntake } from '../services/intake.ts'
 import type { Live } from '../services/live.ts'
+import { createMediaClaims } from '../services/media-quota.ts'
 import { createPasswordGate } from '../services/password-gate.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { Views } from '../services/reception/views.ts'
@@ -38,6 +42,7 @@ import type { Background } from './background.ts'
 export interface EndpointParts extends Background {
   config: Config
   db: Db
+  disk: Pick<Disk, 'facts'>
   now: () => number
   passwords: PasswordHasher
   video: VideoTools
@@ -61,10 +66,13 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
   await app.register(swaggerUi, { routePrefix: '/docs' })
   await app.register(multipart)
 
-  const { config, passwords, ...common } = parts
+  const { config, passwords, disk, ...common } = parts
+  const room = createDiskRoom(disk)
   const deps = {
     ...common,
     ...filesOf(config.DATA_DIR),
+    room,
+    intake: createIntake(room, createMediaClaims(parts.db)),
     roomTokens: app.roomTokens,
     passwordsOf: createPasswordGate(passwords),
     tries: createSignInTries(),

@@ -24,6 +24,8 @@ export const mediaShape = z.object({
   thumbnail_url: z.string(),
   /** Bytes. */
   size: z.int(),
+  /** Bytes of the picture of a video; they count, too. */
+  thumbnail_size: z.int(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
@@ -52,7 +54,8 @@ export const listMedia = defineEndpoint({
 
 /**
  * Multipart, streamed: the fields come before the file `image`. With `isThumbnail` the file is the png of the mp4 whose
- * id is `filename` (decisions 4). Refusals: mediaType (SVER-41), mediaQuota (SVER-40), mediaBroken (SVER-42).
+ * id is `filename` (decisions 4), 1 MB at most. Refusals: mediaType (SVER-41), mediaQuota (SVER-40), mediaBroken (SVER-42),
+ * diskFull (SVER-46), uploadsUnderWay (SVER-47), pictureSize (SVER-48).
  */
 export const addMedia = defineEndpoint({
   method: 'POST',

@@ -4,6 +4,29 @@ import { Refusal } from '../contract/refusals.ts'
 
 export type FormPart = { type: 'field'; name: string; text: string } | MultipartFile
 
+/** What a form with files asks before it takes them, and of every piece of them (services/intake.ts). */
+export interface FormCarriage {
+  begin(announcedBytes: number): void
+  grow(bytes: number): void
+}
+
+/** Boundaries and fields make a request a little longer than its file. */
+const ENVELOPE_BYTES = 4_096
+
+/** What the sender says of its files; 0: nothing (chunked). */
+export const announcedBytes = ({ headers }: FastifyRequest): number =>
+  Math.max(0, Number(headers['content-length'] ?? 0) - ENVELOPE_BYTES)
+
+export async function* counted(
+  chunks: AsyncIterable<Buffer>,
+  carriage: FormCarriage,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    carriage.grow(chunk.length)
+    yield chunk
+  }
+}
+
 const FIELDS_MAX = 50
 const FIELD_MAX_BYTES = 64 * 1024
 

@@ -23,6 +23,10 @@ function letGoOfBody(request: FastifyRequest): void {
   request.raw.resume()
 }
 
+/** No room, or none that this user may have: what the system and SQLite say of it. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+const isFull = ({ code }: { code?: unknown }): boolean => typeof code === 'string' && FULL.has(code)
+
 /** decisions 2: every no has the same body; a fault is logged once with its request id and says nothing of itself. */
 export function registerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
@@ -46,6 +50,10 @@ export function registerRefusals(app: FastifyInstance): void {
         })),
       )
       return reply.code(400).send(bodyOf('invalid', { fields }))
+    }
+    if (isFull(error)) {
+      request.log.warn({ err: error }, 'the disk is full')
+      return reply.code(REFUSALS.diskFull.status).send(bodyOf('diskFull'))
     }
     const status = error.statusCode ?? 500
     if (status === 413) return reply.code(413).send(bodyOf('tooLarge'))

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { formParts } from './form-parts.ts'
+import { announcedBytes, counted, type FormCarriage, formParts } from './form-parts.ts'
 import { parseFields } from './forms.ts'
 
 /** A file on its way in: nobody else knows its path. Whoever gets it moves it away or calls `discard`. */
@@ -20,18 +20,24 @@ export interface Upload {
   discard(): Promise<void>
 }
 
+/** Where files lie until somebody takes them over, and what they must ask for. */
+export interface Way {
+  folder: string
+  carriage: FormCarriage
+}
+
 /**
  * Streams the one file of a multipart form to disk, so that a video of a gigabyte needs no gigabyte of memory.
  * @param accepts looks at the first bytes, so that a wrong file is not first taken in whole
- * @throws Refusal tooLarge, mediaType (no form at all), invalid; nothing stays on disk then
+ * @throws Refusal tooLarge, mediaType (no form at all), invalid, and the carriage's; nothing stays on disk then
  */
 export async function receiveUpload<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
   endpoint: Endpoint<Schema, z.ZodMiniType>,
-  folder: string,
+  way: Way,
   accepts: (head: Buffer) => boolean,
 ): Promise<{ fields: z.output<Schema>; upload: Upload | undefined }> {
-  const { fields, uploads } = await receiveParts(request, endpoint, folder, 1, () => accepts)
+  const { fields, uploads } = await receiveParts(request, endpoint, way, 1, () => accepts)
   return { fields, upload: uploads[0]?.upload }
 }
 
@@ -39,11 +45,11 @@ export async function receiveUpload<Schema extends z.ZodMiniType>(
 export async function receiveUploads<Schema extends z.ZodMiniType, Name extends string>(
   request: FastifyRequest,
   endpoint: Endpoint<Schema, z.ZodMiniType>,
-  folder: string,
+  way: Way,
   accepts: Readonly<Record<Name, Accepts>>,
 ): Promise<{ fields: z.output<Schema>; uploads: Partial<Record<Name, Upload>> }> {
   const names = Object.keys(accepts)
-  const { fields, uploads } = await receiveParts(request, endpoint, folder, names.length, (name, before) =>
+  const { fields, uploads } = await receiveParts(request, endpoint, way, names.length, (name, before) =>
     names.includes(name) && !before.includes(name) ? accepts[name as Name] : undefined,
   )
   const byName = Object.fromEntries(uploads.map(({ name, upload }) => [name, upload]))
@@ -55,13 +61,15 @@ type Accepts = (head: Buffer) => boolean
 async function receiveParts<Schema extends z.ZodMiniType>(
   request: FastifyRequest,
   endpoint: Endpoint<Schema, z.ZodMiniType>,
-  folder: string,
+  way: Way,
   files: number,
   acceptsOf: (name: string, before: readonly string[]) => Accepts | undefined,
 ): Promise<{ fields: z.output<Schema>; uploads: { name: string; upload: Upload }[] }> {
   const texts: [string, string][] = []
   const uploads: { name: string; upload: Upload }[] = []
   try {
+    // nothing at all is read of what has no room
+    way.carriage.begin(announcedBytes(request))
     for await (const part of formParts(request, { files, fileSize: endpoint.maxFileBytes ?? 0 })) {
       if (part.type === 'field') {
         texts.push([part.name, part.text])
@@ -73,7 +81,7 @@ async function receiveParts<Schema extends z.ZodMiniType>(
         uploads.map((upload) => upload.name),
       )
       if (!accepts) throw new Refusal('invalid', { fields: { [name]: 'invalid' } })
-      uploads.push({ name, upload: await writePart(file, folder, accepts) })
+      uploads.push({ name, upload: await writePart(file, way, accepts) })
       if (file.truncated) throw new Refusal('tooLarge')
     }
     return { fields: parseFields(endpoint, texts), uploads }
@@ -85,7 +93,7 @@ async function receiveParts<Schema extends z.ZodMiniType>(
 
 async function writePart(
   source: Readable,
-  folder: string,
+  { folder, carriage }: Way,
   accepts: (head: Buffer) => boolean,
 ): Promise<Upload> {
   await mkdir(folder, { recursive: true })
@@ -97,7 +105,7 @@ async function writePart(
     await pipeline(
       source,
       (chunks: AsyncIterable<Buffer>) =>
-        withAcceptedHead(chunks, (bytes) => {
+        withAcceptedHead(counted(chunks, carriage), (bytes) => {
           head = bytes
           return accepts(bytes)
         }),

@@ -13,32 +13,37 @@ import {
   updateCompanyCharacter,
   updatePalette,
 } from '../services/characters.ts'
+import type { Intake } from '../services/intake.ts'
 
-export function characterRoutes(app: FastifyInstance, deps: CharacterDeps & { incoming: string }): void {
+export function characterRoutes(
+  app: FastifyInstance,
+  deps: CharacterDeps & { incoming: string; intake: Intake },
+): void {
   mount(app, contract.getCharacters, ({ asker }) => listCharacterShapes(deps.db, asker.companyId))
 
   mount(app, contract.getAllCharacters, ({ request }) =>
     listCharacterShapes(deps.db, request.identity?.companyId ?? null),
   )
 
-  mount(app, contract.addCharacter, async ({ asker, request }) => {
-    const { fields, uploads } = await receiveUploads(request, contract.addCharacter, deps.incoming, {
-      model: isGlb,
-      poster: isPoster,
-    })
-    try {
-      const { model, poster } = uploads
-      if (!model) throw new Refusal('invalid', { fields: { model: 'required' } })
-      return await addCharacter(deps, asker.companyId, {
-        name: fields.name,
-        modelPath: model.path,
-        poster,
-        isAgreed: fields.isForceSubmit === true,
-      })
-    } finally {
-      for (const upload of Object.values(uploads)) await upload?.discard()
-    }
-  })
+  mount(app, contract.addCharacter, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const way = { folder: deps.incoming, carriage }
+      const accepts = { model: isGlb, poster: isPoster }
+      const { fields, uploads } = await receiveUploads(request, contract.addCharacter, way, accepts)
+      try {
+        const { model, poster } = uploads
+        if (!model) throw new Refusal('invalid', { fields: { model: 'required' } })
+        return await addCharacter(deps, asker.companyId, {
+          name: fields.name,
+          modelPath: model.path,
+          poster,
+          isAgreed: fields.isForceSubmit === true,
+        })
+      } finally {
+        for (const upload of Object.values(uploads)) await upload?.discard()
+      }
+    }),
+  )
 
   mount(app, contract.deleteCharacter, ({ input, asker }) =>
     deleteCharacter(deps, asker.companyId, input.targetId, input.isForceSubmit === true),

@@ -32,12 +32,12 @@ export function companyRoutes(app: FastifyInstance, deps: LicenceDeps & StoreDep
   })
 
   mount(app, contract.addStore, async ({ asker, request }) => {
-    const { fields } = await readForm(request, contract.addStore)
+    const fields = await readForm(request, contract.addStore)
     return { result: 'OK' as const, storeId: addStore(deps, asker.companyId, fields.name) }
   })
 
   mount(app, contract.updateStore, async ({ asker, request }) => {
-    const { fields } = await readForm(request, contract.updateStore)
+    const fields = await readForm(request, contract.updateStore)
     renameStore(deps, asker.companyId, fields.targetStoreId, fields.name)
     return { result: 'OK' as const }
   })

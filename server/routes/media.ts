@@ -4,11 +4,11 @@ import { Refusal } from '../contract/refusals.ts'
 import { readForm } from '../plugins/forms.ts'
 import { mount, mountOneAndMany } from '../plugins/mount.ts'
 import { receiveUpload, type Upload } from '../plugins/uploads.ts'
+import type { Carriage, Intake } from '../services/intake.ts'
 import {
   addMedia,
   addThumbnail,
   deleteMedia,
-  demandRoomFor,
   getMedia,
   type IncomingFile,
   libraryOf,
@@ -17,30 +17,29 @@ import {
   renameMedia,
 } from '../services/media.ts'
 
-export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { incoming: string }): void {
+export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: Intake }): void {
   mountOneAndMany(app, 'targetId', contract.getMedia, contract.listMedia, {
     one: ({ input, asker }) => getMedia(deps.db, asker.companyId, input.targetId),
     many: ({ asker }) => libraryOf(deps.db, asker.companyId),
   })
 
-  mount(app, contract.addMedia, async ({ asker, request }) => {
-    demandRoomFor(deps.db, asker.companyId, Number(request.headers['content-length'] ?? 0))
-    const accepts = (head: Buffer): boolean => mediaTypeOf(head) !== undefined
-    const { fields, upload } = await receiveUpload(request, contract.addMedia, deps.incoming, accepts)
-    if (!upload) throw new Refusal('invalid', { fields: { image: 'required' } })
-    const incoming = incomingOf(upload)
-    if (!fields.isThumbnail) {
-      return {
-        result: 'OK' as const,
-        ...(await addMedia(deps, asker.companyId, fields.filename, incoming)),
+  mount(app, contract.addMedia, ({ asker, request }) =>
+    deps.intake.carryMedia(asker, async (carriage) => {
+      const way = { folder: deps.incoming, carriage }
+      const accepts = (head: Buffer): boolean => mediaTypeOf(head) !== undefined
+      const { fields, upload } = await receiveUpload(request, contract.addMedia, way, accepts)
+      if (!upload) throw new Refusal('invalid', { fields: { image: 'required' } })
+      const incoming = incomingOf(upload, carriage)
+      if (!fields.isThumbnail) {
+        return { result: 'OK' as const, ...(await addMedia(deps, asker, fields.filename, incoming)) }
       }
-    }
-    const media = await addThumbnail(deps, asker.companyId, Number(fields.filename), incoming)
-    return { result: 'OK' as const, media, wantsThumbnail: false }
-  })
+      const media = await addThumbnail(deps, asker.companyId, Number(fields.filename), incoming)
+      return { result: 'OK' as const, media, wantsThumbnail: false }
+    }),
+  )
 
   mount(app, contract.updateMedia, async ({ asker, request }) => {
-    const { fields } = await readForm(request, contract.updateMedia)
+    const fields = await readForm(request, contract.updateMedia)
     renameMedia(deps, asker.companyId, fields.targetId, fields.name)
     return { result: 'OK' as const }
   })
@@ -52,8 +51,8 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { incoming: 
 }
 
 /** @throws Refusal mediaType */
-function incomingOf({ path, sizeBytes, head }: Upload): IncomingFile {
+function incomingOf({ path, sizeBytes, head }: Upload, carriage: Carriage): IncomingFile {
   const type = mediaTypeOf(head)
   if (!type) throw new Refusal('mediaType')
-  return { path, sizeBytes, type }
+  return { path, sizeBytes, type, carriage }
 }

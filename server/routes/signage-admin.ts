@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/signage-admin.ts'
 import { updateTemplates } from '../contract/templates.ts'
-import { readForm } from '../plugins/forms.ts'
+import { readFormWithFile } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
+import type { Intake } from '../services/intake.ts'
 import { addMediaBytes, type MediaDeps } from '../services/media.ts'
 import type { PasswordsOf } from '../services/password-gate.ts'
 import { randomPassword } from '../services/random-password.ts'
@@ -21,28 +22,35 @@ import { withPasswords } from './with-passwords.ts'
 
 export function signageAdminRoutes(
   app: FastifyInstance,
-  deps: SignageAdminDeps & MediaDeps & { incoming: string; passwordsOf: PasswordsOf },
+  deps: SignageAdminDeps & MediaDeps & { intake: Intake; passwordsOf: PasswordsOf },
 ): void {
-  mount(app, contract.addSignage, async ({ asker, request }) => {
-    const { fields, file } = await readForm(request, contract.addSignage)
-    return {
-      result: 'OK' as const,
-      signageId: await addSignage(withPasswords(deps, request), asker.companyId, fields, file),
-    }
-  })
+  mount(app, contract.addSignage, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const { fields, file } = await readFormWithFile(request, contract.addSignage, carriage)
+      const signageId = await addSignage(withPasswords(deps, request), asker.companyId, fields, file)
+      return { result: 'OK' as const, signageId }
+    }),
+  )
 
-  mount(app, contract.updateSignage, async ({ asker, request }) => {
-    const { fields, file, fileName = '' } = await readForm(request, contract.updateSignage)
-    if (!fields.isUpdateTemplate) {
-      if (asker.role === 'webReservationUser') throw new Refusal('notAllowed')
-      return updateSignageSettings(withPasswords(deps, request), asker.companyId, fields, file)
-    }
-    const { id: signageId } = editableSignage(deps.db, asker, fields.signageId)
-    const uploaded = file && (await addMediaBytes(deps, asker.companyId, fileName, file))
-    const templates = patchesOfForm(deps.db, fields, uploaded?.id ?? fields.image)
-    saveTemplates(deps, asker, { signageId, templates })
-    return { result: 'OK' as const }
-  })
+  // the picture of the place is no part of the library; one that is, is counted with its row
+  mount(app, contract.updateSignage, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const {
+        fields,
+        file,
+        fileName = '',
+      } = await readFormWithFile(request, contract.updateSignage, carriage)
+      if (!fields.isUpdateTemplate) {
+        if (asker.role === 'webReservationUser') throw new Refusal('notAllowed')
+        return updateSignageSettings(withPasswords(deps, request), asker.companyId, fields, file)
+      }
+      const { id: signageId } = editableSignage(deps.db, asker, fields.signageId)
+      const uploaded = file && (await addMediaBytes(deps, asker, fileName, file, carriage))
+      const templates = patchesOfForm(deps.db, fields, uploaded?.id ?? fields.image)
+      saveTemplates(deps, asker, { signageId, templates })
+      return { result: 'OK' as const }
+    }),
+  )
 
   mount(app, contract.deleteSignage, ({ input, asker }) =>
     deleteSignage(deps, asker.companyId, input.targetId, input.isForceSubmit === true),

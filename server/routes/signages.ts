@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/signages.ts'
-import { readForm } from '../plugins/forms.ts'
+import { readFormWithFile } from '../plugins/forms.ts'
 import { mount, mountOneAndMany } from '../plugins/mount.ts'
 import { getCallFigures } from '../services/call-figures.ts'
+import type { Intake } from '../services/intake.ts'
 import { getSignage, type SignageDeps, shownSignages } from '../services/signages.ts'
 import { addVisitorPicture, type VisitorPictureDeps } from '../services/visitor-pictures.ts'
 
-export function signageRoutes(app: FastifyInstance, deps: SignageDeps & VisitorPictureDeps): void {
+export function signageRoutes(
+  app: FastifyInstance,
+  deps: SignageDeps & VisitorPictureDeps & { intake: Intake },
+): void {
   mountOneAndMany(app, 'targetId', contract.getSignage, contract.listSignages, {
     one: ({ input, asker }) => getSignage(deps, asker, input.targetId),
     many: ({ asker }) => shownSignages(deps, asker),
@@ -15,10 +19,12 @@ export function signageRoutes(app: FastifyInstance, deps: SignageDeps & VisitorP
 
   mount(app, contract.getCallFigures, ({ asker }) => getCallFigures(deps.db, asker.companyId, deps.now()))
 
-  mount(app, contract.addCaptureImage, async ({ asker, request }) => {
-    const { fields, file } = await readForm(request, contract.addCaptureImage)
-    if (!file) throw new Refusal('invalid', { fields: { image: '' } })
-    const saved = await addVisitorPicture(deps, asker, { ...fields, image: file }, deps.now())
-    return { result: 'OK' as const, ...saved }
-  })
+  mount(app, contract.addCaptureImage, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const { fields, file } = await readFormWithFile(request, contract.addCaptureImage, carriage)
+      if (!file) throw new Refusal('invalid', { fields: { image: '' } })
+      const saved = await addVisitorPicture(deps, asker, { ...fields, image: file }, deps.now())
+      return { result: 'OK' as const, ...saved }
+    }),
+  )
 }

@@ -3,9 +3,11 @@ import { pwResetUser } from '../contract/passwords.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { registerNewAccount } from '../contract/registration.ts'
 import * as contract from '../contract/users.ts'
-import { readForm } from '../plugins/forms.ts'
+import { readFormWithFile } from '../plugins/forms.ts'
 import { demandCompany } from '../plugins/guard.ts'
 import { mount, mountOneAndMany } from '../plugins/mount.ts'
+import type { DiskRoom } from '../services/disk-room.ts'
+import type { Intake } from '../services/intake.ts'
 import { resetByAdministrator, resetByLoginId } from '../services/passwords.ts'
 import { type RegistrationDeps, register } from '../services/registration.ts'
 import type { RemovalDeps } from '../services/removals.ts'
@@ -17,9 +19,12 @@ import { type InTurn, withPasswords } from './with-passwords.ts'
 
 export function userRoutes(
   app: FastifyInstance,
-  deps: InTurn<RegistrationDeps & UserUpdateDeps> & UserDeps & RemovalDeps,
+  deps: InTurn<RegistrationDeps & UserUpdateDeps> &
+    UserDeps &
+    RemovalDeps & { intake: Intake; room: DiskRoom },
 ): void {
   mount(app, registerNewAccount, async ({ input, request }) => {
+    deps.room.demand()
     const { isMailed } = await register(
       withPasswords(deps, request),
       input,
@@ -48,18 +53,20 @@ export function userRoutes(
     many: ({ asker }) => shownUsers(deps, asker),
   })
 
-  mount(app, contract.addUser, async ({ asker, request }) => {
-    const { fields, file } = await readForm(request, contract.addUser)
-    return {
-      result: 'OK' as const,
-      ...(await addUser(withPasswords(deps, request), asker.companyId, fields, file)),
-    }
-  })
+  mount(app, contract.addUser, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const { fields, file } = await readFormWithFile(request, contract.addUser, carriage)
+      const added = await addUser(withPasswords(deps, request), asker.companyId, fields, file)
+      return { result: 'OK' as const, ...added }
+    }),
+  )
 
-  mount(app, contract.updateUser, async ({ asker, request }) => {
-    const { fields, file } = await readForm(request, contract.updateUser)
-    return changeUser(withPasswords(deps, request), asker, fields, file)
-  })
+  mount(app, contract.updateUser, ({ asker, request }) =>
+    deps.intake.carry(asker, async (carriage) => {
+      const { fields, file } = await readFormWithFile(request, contract.updateUser, carriage)
+      return changeUser(withPasswords(deps, request), asker, fields, file)
+    }),
+  )
 
   mount(app, contract.deleteUser, ({ input, asker }) =>
     deleteUser(deps, asker, input.targetUserId, input.isForceSubmit === true),

@@ -17,6 +17,12 @@ export const MEDIA_QUOTA_BYTES = 2_147_483_648
 /** Ours: no single file fills the library; a name fits a table's cell. */
 export const MEDIA_FILE_MAX_BYTES = 1_073_741_824
 export const MEDIA_NAME_MAX = 100
+/** Ours: of one reservation user, who registers without being asked. */
+export const RESERVATION_USER_QUOTA_BYTES = 100 * 1024 * 1024
+/** Ours: the picture that stands for a video. */
+export const THUMBNAIL_MAX_BYTES = 1024 * 1024
+/** Ours: files on their way at the same time. */
+export const UPLOADS_OF_ACCOUNT_MAX = 2
 export const PAGE_ROWS = 5
 
 // ours: what a template takes

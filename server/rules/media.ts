@@ -1,4 +1,5 @@
-import { MEDIA_NAME_MAX, MEDIA_QUOTA_BYTES } from './limits.ts'
+import { MEDIA_NAME_MAX, MEDIA_QUOTA_BYTES, RESERVATION_USER_QUOTA_BYTES } from './limits.ts'
+import type { Role } from './roles.ts'
 
 /** Spec 5: what the library takes; a logo is never a video. */
 export const MEDIA_TYPES = ['image/png', 'image/jpeg', 'video/mp4'] as const
@@ -8,8 +9,12 @@ export type MediaKind = 'image' | 'video'
 export const kindOf = (type: MediaType): MediaKind => (type === 'video/mp4' ? 'video' : 'image')
 
 /** Spec 5: an upload is refused when the existing total plus the file exceeds 2 GB. */
-export const fitsQuota = (usedBytes: number, fileBytes: number): boolean =>
-  usedBytes + fileBytes <= MEDIA_QUOTA_BYTES
+export const fitsQuota = (usedBytes: number, fileBytes: number, quotaBytes = MEDIA_QUOTA_BYTES): boolean =>
+  usedBytes + fileBytes <= quotaBytes
+
+/** What one person's files may take: nobody has let a reservation user in. */
+export const quotaBytesOf = (role: Role): number =>
+  role === 'webReservationUser' ? RESERVATION_USER_QUOTA_BYTES : MEDIA_QUOTA_BYTES
 
 const UNITS = ['Byte', 'KB', 'MB', 'GB'] as const
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MEDIA_NAME_MAX } from '#rules/limits.ts'
-import { fitsQuota, kindOf, type MediaType } from '#rules/media.ts'
+import type { CompanyAsker } from '#rules/asker.ts'
+import { MEDIA_NAME_MAX, THUMBNAIL_MAX_BYTES } from '#rules/limits.ts'
+import { kindOf, type MediaType } from '#rules/media.ts'
 import { isPictureTooLarge, type PixelSize } from '#rules/picture.ts'
 import type { Db } from '../../db/open.ts'
 import {
@@ -15,7 +16,6 @@ import {
   removeMedia,
   updateMediaName,
   updateMediaThumbnail,
-  usedMediaBytes,
 } from '../../db/queries/media.ts'
 import { raiseTemplateVersion } from '../../db/queries/signages.ts'
 import type { FileStore } from '../adapters/files.ts'
@@ -24,7 +24,9 @@ import type { MediaShape } from '../contract/media.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { imageSizeOf } from '../formats/image-size.ts'
 import { mediaTypeOf } from '../formats/media-type.ts'
+import type { Carriage } from './intake.ts'
 import type { Live } from './live.ts'
+import { demandMediaQuota } from './media-quota.ts'
 
 export { mediaTypeOf }
 
@@ -33,6 +35,8 @@ export interface MediaDeps {
   now: () => number
   media: FileStore
   video: VideoTools
+  /** Where files lie until they are whole, on the same disk. */
+  incoming: string
   live: Pick<Live, 'templatesChanged'>
 }
 
@@ -68,6 +72,7 @@ function toShape(file: Media, uses: readonly MediaUse[]): MediaShape {
     kind,
     thumbnail_url: hasOwn ? `/media/${file.id}/thumbnail` : VIDEO_PLACEHOLDER,
     size: file.bytes,
+    thumbnail_size: file.thumbnailBytes,
     width: file.width,
     height: file.height,
     durationMs: file.durationMs,
@@ -91,6 +96,8 @@ export interface IncomingFile {
   path: string
   sizeBytes: number
   type: MediaType
+  /** Ended as soon as the file has its row, so that it never counts twice. */
+  carriage: Pick<Carriage, 'end'>
 }
 
 const EXTENSIONS: Record<MediaType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/mp4': 'mp4' }
@@ -101,67 +108,71 @@ const EXTENSIONS: Record<MediaType, string> = { 'image/png': 'png', 'image/jpeg'
  */
 export async function addMedia(
   deps: MediaDeps,
-  companyId: number,
+  asker: CompanyAsker,
   name: string,
   incoming: IncomingFile,
 ): Promise<{ media: MediaShape; wantsThumbnail: boolean }> {
-  const { db, media, video } = deps
-  const fileName = `${randomUUID()}.${EXTENSIONS[incoming.type]}`
+  const saved = await saveMedia(deps, asker, name, incoming)
+  incoming.carriage.end()
+  // it has its row: whatever goes wrong with its picture, the file is there
+  const withPicture = await drawThumbnail(deps, saved).catch(() => saved)
+  return {
+    media: toShape(withPicture, []),
+    wantsThumbnail: kindOf(incoming.type) === 'video' && withPicture.thumbnailFileName === null,
+  }
+}
+
+/** The file is on the disk before its row, and gone again where there is no such row. */
+async function saveMedia(
+  { db, media, video, now }: MediaDeps,
+  asker: CompanyAsker,
+  name: string,
+  incoming: IncomingFile,
+): Promise<Media> {
+  const { companyId, userId: createdBy } = asker
+  const { sizeBytes: bytes, type: mimeType } = incoming
+  const fileName = `${randomUUID()}.${EXTENSIONS[mimeType]}`
   try {
-    demandRoom(db, companyId, incoming.sizeBytes)
     const facts = await factsOf(video, incoming, companyId)
     if (facts === 'broken') throw new Refusal('mediaBroken')
     if (facts === 'tooLarge') throw new Refusal('pictureSize')
     await media.adopt(incoming.path, fileName)
-    const saved = db.transaction((tx) => {
-      demandRoom(tx, companyId, incoming.sizeBytes)
-      return insertMedia(tx, {
-        companyId,
-        name,
-        fileName,
-        mimeType: incoming.type,
-        bytes: incoming.sizeBytes,
-        createdAt: deps.now(),
-        ...facts,
-      })
+    return db.transaction((tx) => {
+      demandMediaQuota(tx, asker, bytes)
+      const row = { companyId, createdBy, name, fileName, mimeType, bytes, createdAt: now(), ...facts }
+      return insertMedia(tx, row)
     })
-    const withPicture = await drawThumbnail(deps, saved)
-    return {
-      media: toShape(withPicture, []),
-      wantsThumbnail: kindOf(incoming.type) === 'video' && withPicture.thumbnailFileName === null,
-    }
   } catch (error) {
     await rm(incoming.path, { force: true })
-    if (!(error instanceof Refusal) || error.key === 'mediaQuota') await media.remove(fileName)
+    await media.remove(fileName)
     throw error
   }
 }
 
 /** A small file that is in memory already: it goes into the library like any other. @throws Refusal as addMedia */
 export async function addMediaBytes(
-  deps: MediaDeps & { incoming: string },
-  companyId: number,
+  deps: MediaDeps,
+  asker: CompanyAsker,
   name: string,
   bytes: Buffer,
+  carriage: IncomingFile['carriage'],
 ): Promise<MediaShape> {
   const type = mediaTypeOf(bytes)
   if (!type) throw new Refusal('mediaType')
-  await mkdir(deps.incoming, { recursive: true })
-  const path = join(deps.incoming, `${randomUUID()}.part`)
-  await writeFile(path, bytes)
-  const incoming = { path, sizeBytes: bytes.length, type }
-  return (await addMedia(deps, companyId, name.trim().slice(0, MEDIA_NAME_MAX) || type, incoming)).media
+  const path = await incomingPath(deps)
+  const incoming = { path, sizeBytes: bytes.length, type, carriage }
+  try {
+    await writeFile(path, bytes)
+    const { media } = await addMedia(deps, asker, name.trim().slice(0, MEDIA_NAME_MAX) || type, incoming)
+    return media
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
-function demandRoom(db: Parameters<typeof usedMediaBytes>[0], companyId: number, fileBytes: number): void {
-  if (!fitsQuota(usedMediaBytes(db, companyId), fileBytes)) throw new Refusal('mediaQuota')
-}
-
-/** Refuses before the first byte when what is announced cannot fit. @param announcedBytes the whole request's length */
-export function demandRoomFor(db: Db, companyId: number, announcedBytes: number): void {
-  // boundaries and fields make a request a little longer than its file
-  const ENVELOPE_BYTES = 4_096
-  demandRoom(db, companyId, Math.max(0, announcedBytes - ENVELOPE_BYTES))
+async function incomingPath({ incoming }: MediaDeps): Promise<string> {
+  await mkdir(incoming, { recursive: true })
+  return join(incoming, `${randomUUID()}.part`)
 }
 
 async function factsOf(
@@ -182,20 +193,38 @@ async function pictureFacts(path: string): Promise<PixelSize | 'broken' | 'tooLa
 
 async function drawThumbnail(deps: MediaDeps, file: Media): Promise<Media> {
   if (kindOf(file.mimeType) === 'image') return file
-  const thumbnailFileName = `${randomUUID()}.png`
-  const isDrawn = await deps.video.thumbnail(
-    deps.media.pathOf(file.fileName),
-    deps.media.pathOf(thumbnailFileName),
-    file.companyId,
-  )
-  if (!isDrawn) return file
-  updateMediaThumbnail(deps.db, file.id, thumbnailFileName)
-  return { ...file, thumbnailFileName }
+  const path = await incomingPath(deps)
+  try {
+    const isDrawn = await deps.video.thumbnail(deps.media.pathOf(file.fileName), path, file.companyId)
+    const { size } = isDrawn ? await stat(path) : { size: 0 }
+    if (!isDrawn || size > THUMBNAIL_MAX_BYTES) return file
+    return (await takeThumbnail(deps, file, path, size)) ?? file
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** @returns undefined where it has a picture already, or is gone: nothing stays of this one */
+async function takeThumbnail(
+  deps: MediaDeps,
+  file: Media,
+  path: string,
+  bytes: number,
+): Promise<Media | undefined> {
+  const thumbnail = { thumbnailFileName: `${randomUUID()}.png`, thumbnailBytes: bytes }
+  let isTaken = false
+  try {
+    await deps.media.adopt(path, thumbnail.thumbnailFileName)
+    isTaken = updateMediaThumbnail(deps.db, file.id, thumbnail)
+  } finally {
+    if (!isTaken) await deps.media.remove(thumbnail.thumbnailFileName)
+  }
+  return isTaken ? { ...file, ...thumbnail } : undefined
 }
 
 /**
  * decisions 4: the png that a browser has drawn of a video. The first one counts.
- * @throws Refusal notFound, mediaType, wrongState (no video, or it has a picture already)
+ * @throws Refusal notFound, mediaType, tooLarge, mediaBroken, pictureSize, wrongState (no video, or it has a picture already)
  */
 export async function addThumbnail(
   deps: MediaDeps,
@@ -207,10 +236,13 @@ export async function addThumbnail(
     const file = findMediaOfCompany(deps.db, companyId, mediaId)
     if (incoming.type !== 'image/png') throw new Refusal('mediaType')
     if (kindOf(file.mimeType) !== 'video' || file.thumbnailFileName !== null) throw new Refusal('wrongState')
-    const thumbnailFileName = `${randomUUID()}.png`
-    await deps.media.adopt(incoming.path, thumbnailFileName)
-    updateMediaThumbnail(deps.db, file.id, thumbnailFileName)
-    return toShape({ ...file, thumbnailFileName }, listMediaUses(deps.db, file.companyId))
+    if (incoming.sizeBytes > THUMBNAIL_MAX_BYTES) throw new Refusal('tooLarge')
+    const facts = await pictureFacts(incoming.path)
+    if (facts === 'broken') throw new Refusal('mediaBroken')
+    if (facts === 'tooLarge') throw new Refusal('pictureSize')
+    const taken = await takeThumbnail(deps, file, incoming.path, incoming.sizeBytes)
+    if (!taken) throw new Refusal('wrongState')
+    return toShape(taken, listMediaUses(deps.db, file.companyId))
   } finally {
     await rm(incoming.path, { force: true })
   }

@@ -1,4 +1,4 @@
-const WIDTH_MAX = 640
+const SIDE_MAX = 640
 /** A first frame is often black. */
 const AT_SECONDS = 0.5
 
@@ -57,7 +57,9 @@ export async function drawVideoFrame(file: Blob): Promise<Blob | undefined> {
     const isSought = await came(video, 'seeked', () => {
       video.currentTime = Math.min(AT_SECONDS, video.duration / 2)
     })
-    return isSought ? await frameOf(video, 'image/png', { widthMax: WIDTH_MAX }) : undefined
+    // an upright one is less wide, so that no frame outgrows what the server takes
+    const widthMax = Math.round(SIDE_MAX * Math.min(1, video.videoWidth / video.videoHeight))
+    return isSought ? await frameOf(video, 'image/png', { widthMax }) : undefined
   } finally {
     unload(video)
     URL.revokeObjectURL(url)

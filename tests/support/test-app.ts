@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, openDb } from '../../db/open.ts'
 import type { VideoTools } from '../../server/adapters/video-tools.ts'
-import { type App, buildApp } from '../../server/app.ts'
+import { type App, type AppDeps, buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { PASSWORD } from './builders.ts'
 import { createFakeRelay, type FakeRelay } from './fake-relay.ts'
@@ -29,6 +29,7 @@ interface TestAppWish {
   keepsDb?: boolean
   environment?: Record<string, string>
   video?: VideoTools
+  disk?: AppDeps['disk']
 }
 
 /** The whole server over a fresh database in memory, with the relay and the slow hash replaced. */
@@ -47,6 +48,7 @@ export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
     passwords,
     ...(wish.now ? { now: wish.now } : {}),
     ...(wish.video ? { video: wish.video } : {}),
+    ...(wish.disk ? { disk: wish.disk } : {}),
   })
   return {
     app,

@@ -137,7 +137,12 @@ function MediaTable({ shown, isEmpty, page, onPage, uploads, onClear, onRename, 
         ]}
       >
         {incoming.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} onCancel={() => uploads.cancel(upload.id)} />
+          <UploadRow
+            key={upload.id}
+            upload={upload}
+            onCancel={() => uploads.cancel(upload.id)}
+            onRetry={() => uploads.retry(upload.id)}
+          />
         ))}
         {pageOf(shown, page).map((file) => (
           <MediaRow key={file.id} file={file} onRename={onRename} onRemove={() => onRemove(file)} />

@@ -68,7 +68,7 @@ export function MediaPage({ library = mediaLibrary, uploads = mediaUploads }: Me
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void library.load()} />}
       {value && (
         <>
-          <MediaQuota files={value} $uploads={uploads.$uploads} />
+          <MediaQuota files={value} role={user?.role ?? 'companyAdmin'} $uploads={uploads.$uploads} />
           <MediaList files={value} library={library} uploads={uploads} onProblem={setProblem} />
         </>
       )}

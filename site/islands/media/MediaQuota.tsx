@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import type { MediaShape } from '#contract/media.ts'
-import { MEDIA_QUOTA_BYTES } from '#rules/limits.ts'
-import { formatBytes } from '#rules/media.ts'
+import { formatBytes, quotaBytesOf } from '#rules/media.ts'
+import type { Role } from '#rules/roles.ts'
 import { mediaTexts } from '../../messages/media.ts'
 import { usedBytesOf } from '../../stores/media/library.ts'
 import type { MediaUpload } from '../../stores/media/uploads.ts'
@@ -10,10 +10,16 @@ import { Card } from '../../ui/Card.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './media.module.css'
 
-type MediaQuotaProps = { files: readonly MediaShape[]; $uploads: ReadableAtom<readonly MediaUpload[]> }
+type MediaQuotaProps = {
+  files: readonly MediaShape[]
+  /** Whose library it is: a reservation user's is small. */
+  role: Role
+  $uploads: ReadableAtom<readonly MediaUpload[]>
+}
 
-/** Spec 2.4.16, 9: how much of the 2 GB is used, by what, and what is left. */
-export function MediaQuota({ files, $uploads }: MediaQuotaProps) {
+/** Spec 2.4.16, 9: how much of the quota is used, by what, and what is left. */
+export function MediaQuota({ files, role, $uploads }: MediaQuotaProps) {
+  const quotaBytes = quotaBytesOf(role)
   const texts = useTexts(mediaTexts)
   const uploads = useStore($uploads)
   const bytesOf = (kind: MediaShape['kind']) => usedBytesOf(files.filter((file) => file.kind === kind))
@@ -23,11 +29,11 @@ export function MediaQuota({ files, $uploads }: MediaQuotaProps) {
     incoming: uploads.reduce((sum, upload) => sum + (upload.phase === 'failed' ? 0 : upload.sentBytes), 0),
   }
   const used = parts.video + parts.image
-  const left = Math.max(0, MEDIA_QUOTA_BYTES - used - parts.incoming)
+  const left = Math.max(0, quotaBytes - used - parts.incoming)
   const shown = (['video', 'image', 'incoming'] as const).filter(
     (part) => part !== 'incoming' || parts[part] > 0,
   )
-  const all = formatBytes(MEDIA_QUOTA_BYTES)
+  const all = formatBytes(quotaBytes)
   return (
     <Card label={texts.quota} className={css.quota}>
       <div className={css.quotaHead}>
@@ -41,16 +47,12 @@ export function MediaQuota({ files, $uploads }: MediaQuotaProps) {
         role="meter"
         aria-label={texts.quota}
         aria-valuemin={0}
-        aria-valuemax={MEDIA_QUOTA_BYTES}
+        aria-valuemax={quotaBytes}
         aria-valuenow={used}
         aria-valuetext={texts.quotaText(formatBytes(used), all)}
       >
         {shown.map((part) => (
-          <span
-            key={part}
-            data-part={part}
-            style={{ width: `${(parts[part] / MEDIA_QUOTA_BYTES) * 100}%` }}
-          />
+          <span key={part} data-part={part} style={{ width: `${(parts[part] / quotaBytes) * 100}%` }} />
         ))}
       </div>
       <p className={css.legend}>

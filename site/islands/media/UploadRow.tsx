@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { formatBytes } from '#rules/media.ts'
 import { mediaTexts } from '../../messages/media.ts'
-import type { MediaUpload } from '../../stores/media/uploads.ts'
+import { type MediaUpload, mayRetry } from '../../stores/media/uploads.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -11,10 +11,10 @@ import { useTexts } from '../shell/use-texts.ts'
 import css from './media.module.css'
 import { problemText } from './problem-text.ts'
 
-type UploadRowProps = { upload: MediaUpload; onCancel: () => void }
+type UploadRowProps = { upload: MediaUpload; onCancel: () => void; onRetry: () => void }
 
 /** A file on its way: how far it is, or why it did not come. */
-export function UploadRow({ upload, onCancel }: UploadRowProps) {
+export function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
   const texts = useTexts(mediaTexts)
   const isFailed = upload.phase === 'failed'
   return (
@@ -36,6 +36,11 @@ export function UploadRow({ upload, onCancel }: UploadRowProps) {
         {isFailed ? '—' : texts.kinds.incoming}
       </Cell>
       <Cell kind="actions">
+        {mayRetry(upload) && (
+          <Button size="sm" aria-label={texts.retryNamed(upload.fileName)} onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        )}
         <Button
           size="sm"
           aria-label={(isFailed ? texts.dismissNamed : texts.cancelNamed)(upload.fileName)}

@@ -3,9 +3,10 @@ import { useEffect, useId } from 'react'
 import type { MediaShape } from '#contract/media.ts'
 import { MEDIA_TYPES } from '#rules/media.ts'
 import { commonTexts } from '../../messages/common.ts'
+import { mediaTexts } from '../../messages/media.ts'
 import { templateTexts } from '../../messages/template.ts'
 import { mediaLibrary } from '../../stores/media/library.ts'
-import { mediaUploads } from '../../stores/media/uploads.ts'
+import { mayRetry, mediaUploads } from '../../stores/media/uploads.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { FilesButton } from '../media/FilesButton.tsx'
@@ -90,6 +91,7 @@ function Tile({ name, label, file, isOn, onChoose }: TileProps) {
 
 function IncomingFiles() {
   const texts = useTexts(templateTexts)
+  const media = useTexts(mediaTexts)
   const uploads = useStore(mediaUploads.$uploads)
   return uploads.map((upload) => (
     <div key={upload.id} className={css.upload}>
@@ -97,6 +99,15 @@ function IncomingFiles() {
         <p>{upload.fileName}</p>
         <UploadState upload={upload} />
       </div>
+      {mayRetry(upload) && (
+        <Button
+          size="sm"
+          aria-label={media.retryNamed(upload.fileName)}
+          onClick={() => mediaUploads.retry(upload.id)}
+        >
+          {media.retry}
+        </Button>
+      )}
       <IconButton icon="close" size="sm" label={texts.close} onClick={() => mediaUploads.cancel(upload.id)} />
     </div>
   ))

@@ -15,7 +15,7 @@ export const problemOf = (reply: Reply<unknown>): MediaProblem | undefined => {
 }
 
 export const usedBytesOf = (files: readonly MediaShape[]): number =>
-  files.reduce((sum, file) => sum + file.size, 0)
+  files.reduce((sum, file) => sum + file.size + file.thumbnail_size, 0)
 
 /** What the filters leave: files of a kind whose name has a part. */
 export function mediaShown(

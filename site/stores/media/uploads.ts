@@ -28,6 +28,18 @@ export interface MediaUploadParts {
   drawFrame: (file: Blob) => Promise<Blob | undefined>
 }
 
+/** What stays wrong however often it is sent. */
+const LASTING: readonly (string | undefined)[] = [
+  'mediaType',
+  'mediaBroken',
+  'pictureSize',
+  'tooLarge',
+] satisfies RefusalKey[]
+
+/** Whether the same file may be taken another time: there was no room, or nobody answered. */
+export const mayRetry = ({ phase, problem }: MediaUpload): boolean =>
+  phase === 'failed' && (problem === 'unreachable' || !LASTING.includes(problem?.key))
+
 const refusalOf = (key: RefusalKey): MediaProblem => ({ key, code: sverCode(key), msg: '' })
 
 /** What is wrong before anything is sent (Spec 5). The server looks again, by the content. */
@@ -44,13 +56,19 @@ const withoutExtension = (fileName: string): string =>
 /** Files on their way into the library, one after the other; they go on while pages change. */
 export function createMediaUploads(parts: MediaUploadParts) {
   const $uploads = atom<readonly MediaUpload[]>([])
-  const waiting: { id: number; file: File; onAdded: ((file: MediaShape) => void) | undefined }[] = []
+  type Entry = { id: number; file: File; onAdded: ((file: MediaShape) => void) | undefined }
+  const waiting: Entry[] = []
+  /** Refused ones that may be sent again as they are. */
+  const failed = new Map<number, Entry>()
   let running: { id: number; abort: AbortController } | undefined
   let count = 0
 
   const change = (id: number, changes: Partial<MediaUpload>): void =>
     $uploads.set($uploads.get().map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
-  const forget = (id: number): void => $uploads.set($uploads.get().filter((upload) => upload.id !== id))
+  const forget = (id: number): void => {
+    failed.delete(id)
+    $uploads.set($uploads.get().filter((upload) => upload.id !== id))
+  }
   const usedBytes = (): number => usedBytesOf(parts.library.$library.get().value ?? [])
 
   async function send(id: number, file: File, signal: AbortSignal): Promise<MediaShape | undefined> {
@@ -106,7 +124,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
       parts.library.take(media)
       forget(next.id)
       next.onAdded?.(media)
-    }
+    } else if ($uploads.get().some(({ id }) => id === next.id)) failed.set(next.id, next)
     void work()
   }
 
@@ -120,6 +138,17 @@ export function createMediaUploads(parts: MediaUploadParts) {
         $uploads.set([...$uploads.get(), { id, fileName, sizeBytes, sentBytes: 0, phase: 'waiting' }])
         waiting.push({ id, file, onAdded })
       }
+      void work()
+    },
+    /** Sends a refused one again: there may be room now. */
+    retry(id: number): void {
+      const entry = failed.get(id)
+      if (!entry) return
+      failed.delete(id)
+      const { name: fileName, size: sizeBytes } = entry.file
+      const again: MediaUpload = { id, fileName, sizeBytes, sentBytes: 0, phase: 'waiting' }
+      $uploads.set($uploads.get().map((upload) => (upload.id === id ? again : upload)))
+      waiting.push(entry)
       void work()
     },
     /** Stops it, or takes a failed one off the list. */

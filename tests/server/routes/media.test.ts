@@ -73,6 +73,7 @@ test('[7.3] a picture comes into the library by its content, whatever its name s
     kind: 'image',
     thumbnail_url: `/media/${id}/thumbnail`,
     size: picture.length,
+    thumbnail_size: 0,
     width: 4,
     height: 2,
     durationMs: null,

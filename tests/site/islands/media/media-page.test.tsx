@@ -18,6 +18,7 @@ const FILE: MediaShape = {
   kind: 'video',
   thumbnail_url: '/media/1/thumbnail',
   size: 1_744_830_464,
+  thumbnail_size: 0,
   width: 1920,
   height: 1080,
   durationMs: 30_000,
@@ -81,6 +82,22 @@ test('[5] deleting asks 「本当に削除しますか?」 under 確認 and list
   await user.click(screen.getByRole('button', { name: '削除する' }))
   await screen.findByText('まだメディアがありません')
   assert.deepEqual(sentTo('/api/deleteMedia'), [{ targetId: 1 }])
+})
+
+test('[5] a full disk is told in words and by its code, and the file goes again by one press', async () => {
+  const full = refused('diskFull', 'SVER-46')
+  const media = { ...FILE, id: 2, name: 'a', uses: [] }
+  const added = ok({ result: 'OK', media, wantsThumbnail: false })
+  const { user, sentTo } = await open({ '/api/addMedia': [full, added] }, [])
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  await user.upload(input!, new File(['x'], 'a.png', { type: 'image/png' }))
+  await waitFor(() =>
+    assert.match(screen.getByRole('alert').textContent ?? '', /空き容量が足りない.*SVER-46/),
+  )
+  await user.click(screen.getByRole('button', { name: 'a.png をもう一度送る' }))
+  await screen.findByRole('button', { name: 'a を削除' })
+  assert.equal(screen.queryByRole('alert'), null)
+  assert.equal(sentTo('/api/addMedia').length, 2)
 })
 
 test('[5] other types are refused at once, each file with its reason', async () => {

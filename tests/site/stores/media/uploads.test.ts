@@ -5,7 +5,7 @@ import { MEDIA_FILE_MAX_BYTES, MEDIA_QUOTA_BYTES } from '#rules/limits.ts'
 import type { Request, RequestOptions } from '../../../../site/client/request.ts'
 import type { Reply } from '../../../../site/kernel/reply.ts'
 import { createMediaLibrary, mediaShown } from '../../../../site/stores/media/library.ts'
-import { createMediaUploads, uploadProblem } from '../../../../site/stores/media/uploads.ts'
+import { createMediaUploads, mayRetry, uploadProblem } from '../../../../site/stores/media/uploads.ts'
 import { answering, ok, refused } from '../../../support/answers.ts'
 
 export const mediaFile = (changes: Partial<MediaShape> = {}): MediaShape => ({
@@ -15,6 +15,7 @@ export const mediaFile = (changes: Partial<MediaShape> = {}): MediaShape => ({
   kind: 'image',
   thumbnail_url: '/media/1/thumbnail',
   size: 1_000,
+  thumbnail_size: 0,
   width: 1920,
   height: 1080,
   durationMs: null,
@@ -115,6 +116,23 @@ test('[5] what the server refuses stays on the list with its reason, and the nex
   started[1]?.answer({ kind: 'unreachable' })
   await settled()
   assert.equal(uploads.$uploads.get()[1]?.problem, 'unreachable')
+})
+
+test('[5] what was refused for want of room is sent again as it is; a wrong file is not', async () => {
+  const { uploads, started, settled, phases, names } = await open()
+  uploads.add([file('a.png'), file('b.svg', 5, 'image/svg+xml')])
+  started[0]?.answer(refused('diskFull', 'SVER-46'))
+  await settled()
+  const [full, wrong] = uploads.$uploads.get()
+  assert.deepEqual([mayRetry(full!), mayRetry(wrong!)], [true, false])
+  uploads.retry(full!.id)
+  assert.deepEqual(phases(), ['a.png sending', 'b.svg failed'])
+  assert.deepEqual([started.length, mayRetry(uploads.$uploads.get()[0]!)], [2, false])
+  started[1]?.answer(added(mediaFile({ name: 'a' })))
+  await settled()
+  assert.deepEqual([phases(), names()], [['b.svg failed'], ['a']])
+  uploads.retry(full!.id)
+  assert.equal(started.length, 2, 'once it is there')
 })
 
 test('[7.3] a video without a picture of the server gets one of this browser', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE `media` ADD `thumbnail_bytes` integer DEFAULT 0 NOT NULL;
