@@ -1,0 +1,94 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { Ask, FunctionShare, Reading } from './probe.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PATIENCE_MS = 60_000
+
+/** A server in a process of its own, which the probe lets us ask. */
+export interface Measured {
+  readonly port: number
+  readonly base: string
+  read(): Promise<Reading>
+  /** After a collection of garbage. */
+  settled(): Promise<Reading>
+  startProfile(): Promise<void>
+  stopProfile(): Promise<FunctionShare[]>
+  start(): Promise<number>
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  pid(): number
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+/** @param file what runs; it says ` open ` on its standard output when it listens */
+export async function measured(file: string, env: Record<string, string>): Promise<Measured> {
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  let lastId = 0
+
+  /** @returns ms until it was open */
+  const start = async (): Promise<number> => {
+    const begunAt = performance.now()
+    const running = fork(join(ROOT, file), {
+      execArgv: ['--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')],
+      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    child = running
+    running.setMaxListeners(0)
+    let said = ''
+    await new Promise<void>((resolve, reject) => {
+      const limit = setTimeout(() => reject(new Error(`no start: ${said}`)), PATIENCE_MS)
+      running.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
+      running.stdout?.on('data', (bytes: Buffer) => {
+        said += bytes.toString()
+        if (!/is open/.test(said)) return
+        clearTimeout(limit)
+        resolve()
+      })
+    })
+    return performance.now() - begunAt
+  }
+
+  const ask = (what: Ask): Promise<unknown> =>
+    new Promise((resolve) => {
+      const id = ++lastId
+      const hear = (answer: { id: number; value: unknown }): void => {
+        if (answer.id !== id) return
+        child?.off('message', hear)
+        resolve(answer.value)
+      }
+      child?.on('message', hear)
+      child?.send({ id, ask: what })
+    })
+
+  await start()
+  return {
+    port,
+    base: `http://127.0.0.1:${port}`,
+    start,
+    read: () => ask('read') as Promise<Reading>,
+    settled: () => ask('collect') as Promise<Reading>,
+    startProfile: () => ask('startProfile') as Promise<void>,
+    stopProfile: () => ask('stopProfile') as Promise<FunctionShare[]>,
+    pid: () => child?.pid ?? 0,
+    async stop(signal) {
+      const running = child
+      child = undefined
+      if (!running || running.exitCode !== null) return
+      const ended = once(running, 'exit')
+      running.kill(signal)
+      await ended
+    },
+  }
+}

@@ -1,0 +1,89 @@
+/** What happened to one call, in ms of performance.now(). */
+interface Story {
+  signageId: number
+  pressedAt: number
+  acceptedAt?: number
+  endedAt?: number
+  /** Who has been told what. */
+  dialogs: Map<number, number>
+  actives: Map<number, number>
+  standbys: Map<number, number>
+}
+
+/** Hears what goes over the wires and times it: the same for the product and for what is replayed. */
+export class Meter {
+  readonly #byRequest = new Map<string, Story>()
+  readonly #bySignage = new Map<number, Story>()
+  /** Of a socket: the signage it stands for; undefined: a person's. */
+  readonly #signageOf: (index: number) => number | undefined
+  messages = 0
+  bytes = 0
+
+  constructor(signageOf: (index: number) => number | undefined) {
+    this.#signageOf = signageOf
+  }
+
+  sent(index: number, text: string): void {
+    if (!text.startsWith('{"type":"stateTransitionEvent"')) return
+    const now = performance.now()
+    const { eventType, requestId = '', callId = '' } = JSON.parse(text) as Record<string, string>
+    if (eventType === 'receptionRequest') this.#press(index, requestId, now)
+    const story = this.#byRequest.get(requestId || callId)
+    if (story && eventType === 'acceptRequest') story.acceptedAt = now
+    if (story && eventType === 'serviceClosed') story.endedAt = now
+  }
+
+  #press(index: number, requestId: string, pressedAt: number): void {
+    const signageId = this.#signageOf(index)
+    if (signageId === undefined) return
+    const nobody = { dialogs: new Map(), actives: new Map(), standbys: new Map() }
+    const story = { signageId, pressedAt, ...nobody }
+    this.#byRequest.set(requestId, story)
+    this.#bySignage.set(signageId, story)
+  }
+
+  heard(index: number, text: string): void {
+    this.messages++
+    this.bytes += text.length
+    if (text.startsWith('{"type":"reflectSignageState"')) this.#reflected(index, text)
+    else if (text.startsWith('{"type":"submitReceptionUser"')) this.#listed(index, text)
+  }
+
+  #listed(index: number, text: string): void {
+    const now = performance.now()
+    for (const [, requestId = ''] of text.matchAll(/"requestId":"([^"]+)"/g)) {
+      const story = this.#byRequest.get(requestId)
+      if (story && !story.dialogs.has(index)) story.dialogs.set(index, now)
+    }
+  }
+
+  #reflected(index: number, text: string): void {
+    const story = this.#bySignage.get(Number(/"id":(\d+)/.exec(text)?.[1]))
+    if (!story) return
+    const state = /"state":"(\w+)"/.exec(text)?.[1]
+    const heard =
+      state === 'Active' ? story.actives : state === 'Standby' && story.endedAt ? story.standbys : undefined
+    if (heard && !heard.has(index)) heard.set(index, performance.now())
+  }
+
+  /** @param watchers how many lists show a signage */
+  result(watchers: (signageId: number) => number) {
+    const stories = [...this.#byRequest.values()]
+    const spread = (story: Story, from: number | undefined, heard: ReadonlyMap<number, number>): number[] =>
+      from !== undefined && heard.size >= watchers(story.signageId)
+        ? [Math.max(...heard.values()) - from]
+        : []
+    const whole = stories.filter((story) => story.endedAt !== undefined)
+    return {
+      calls: stories.length,
+      unanswered: stories.length - whole.length,
+      dialogMs: stories.flatMap(({ pressedAt, dialogs }) =>
+        [...dialogs.values()].map((at) => at - pressedAt),
+      ),
+      activeMs: stories.flatMap((story) => spread(story, story.acceptedAt, story.actives)),
+      standbyMs: stories.flatMap((story) => spread(story, story.endedAt, story.standbys)),
+    }
+  }
+}
+
+export type Result = ReturnType<Meter['result']>

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import type { ConnectAs } from '../../server/contract/realtime/shapes.ts'
+import type { ToServer } from '../../server/contract/realtime/to-server.ts'
+import {
+  KIOSK_REPORT_MS,
+  REALTIME_PING_MS,
+  RECONNECT_MAX_MS,
+  RECONNECT_MIN_MS,
+} from '../../server/rules/limits.ts'
+import { retryDelayMs } from '../../site/client/retry-ladder.ts'
+import type { Tenant } from './house.ts'
+import { type Listener, openWire } from './wire.ts'
+
+interface PageWish {
+  base: string
+  index: number
+  as: ConnectAs
+  tenant: Tenant
+  cookie: string
+  listener: Listener
+  /** Told of messages that a person or a kiosk answers. */
+  onMessage(page: Page, message: Record<string, unknown>): void
+  onWhole(page: Page): void
+  onLost(page: Page): void
+}
+
+/** Messages that somebody acts upon; the others are only timed. */
+const ACTED =
+  /^\{"type":"(config|stateTransitionMsg|submitReceptionUser|acceptRequest|serviceClosed|informCallId|alreadyExist|logout|Error)"/
+
+/** A kiosk's, an operator's or an observer's page as it speaks on the wire: joining, heartbeats, coming back. */
+export class Page {
+  readonly index: number
+  readonly as: ConnectAs
+  readonly tenant: Tenant
+  readonly #wish: PageWish
+  readonly #participant = randomBytes(16).toString('base64url')
+  #socket: WebSocket | undefined
+  #failures = 0
+  #isStopped = false
+  #hasLists = false
+  #timers: NodeJS.Timeout[] = []
+  isWhole = false
+  /** A kiosk's scene, an operator's state. */
+  state = ''
+
+  constructor(wish: PageWish) {
+    this.#wish = wish
+    this.index = wish.index
+    this.as = wish.as
+    this.tenant = wish.tenant
+  }
+
+  open(): void {
+    const { base, index, as, tenant, cookie } = this.#wish
+    const url = `${base.replace('http', 'ws')}/realtime?as=${as}&participant=${this.#participant}`
+    const own = openWire({
+      ...{ url, index, store: tenant.store, cookie },
+      onText: (text) => this.#hear(text),
+      onClose: () => {
+        if (this.#socket === own) this.#lose()
+      },
+    })
+    this.#socket = own
+  }
+
+  send(message: ToServer): void {
+    if (this.#socket?.readyState !== 1) return
+    const text = JSON.stringify(message)
+    this.#wish.listener.sent(this.index, text)
+    this.#socket.send(text)
+  }
+
+  report(): void {
+    const scene = (this.state || 'Standby') as 'Standby'
+    this.send({
+      type: 'kioskReport',
+      scene,
+      version: 1,
+      telop: '',
+      fps: 30,
+      siteVersion: 'bench',
+      language: 'ja',
+    })
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#quiet()
+    this.#socket?.terminate()
+  }
+
+  #quiet(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#timers = []
+  }
+
+  #lose(): void {
+    this.#quiet()
+    if (this.isWhole) this.#wish.onLost(this)
+    this.isWhole = false
+    this.#hasLists = false
+    if (this.#isStopped) return
+    const waitMs = retryDelayMs(this.#failures++, RECONNECT_MIN_MS, RECONNECT_MAX_MS, Math.random())
+    setTimeout(() => {
+      if (!this.#isStopped) this.open()
+    }, waitMs)
+  }
+
+  #hear(text: string): void {
+    this.#wish.listener.heard(this.index, text)
+    if (text.startsWith('{"type":"submitSignageState"')) {
+      this.#hasLists = true
+      if (this.as === 'observer') this.#whole()
+      return
+    }
+    if (!ACTED.test(text)) return
+    const message = JSON.parse(text) as Record<string, unknown>
+    if (message['type'] === 'config') this.#configured()
+    if (message['type'] === 'stateTransitionMsg') this.#moved(message)
+    this.#wish.onMessage(this, message)
+  }
+
+  #configured(): void {
+    this.#failures = 0
+    this.#every(REALTIME_PING_MS, () => this.send({ type: 'ping' }))
+    if (this.as === 'observer') return
+    if (this.as === 'operator') this.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })
+    this.send({ type: 'devicePermission', camera: 'granted', microphone: 'granted' })
+    if (this.as !== 'signage') return
+    this.report()
+    this.#every(KIOSK_REPORT_MS, () => this.report())
+  }
+
+  #moved(message: Record<string, unknown>): void {
+    const { scene = '', state = '' } = message['state'] as { scene?: string; state?: string }
+    const before = this.state
+    this.state = scene || state
+    if (this.as === 'signage') {
+      if (this.isWhole && before !== this.state) this.report()
+      this.#whole()
+    } else if (this.#hasLists && this.state !== 'Logout') this.#whole()
+  }
+
+  #whole(): void {
+    if (this.isWhole) return
+    this.isWhole = true
+    this.#wish.onWhole(this)
+  }
+
+  /** Not all at the same moment. */
+  #every(ms: number, act: () => void): void {
+    this.#timers.push(setTimeout(() => this.#timers.push(setInterval(act, ms)), Math.random() * ms))
+  }
+}

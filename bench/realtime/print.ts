@@ -1,0 +1,12 @@
+/** The p-th part of sorted values. */
+export function quantile(values: readonly number[], p: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN
+}
+
+export const spread = (values: readonly number[]): string =>
+  values.length === 0 ? 'none' : [0.5, 0.9, 0.99].map((p) => quantile(values, p).toFixed(1)).join(' / ')
+
+export const kb = (bytes: number): string => `${(bytes / 1024).toFixed(0)} kB`
+export const mb = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`
+export const line = (name: string, value: string): void => console.log(`${name.padEnd(34)} ${value}`)
