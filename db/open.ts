@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import * as schema from './schema/index.ts'
+import { watchWrites } from './written.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -11,7 +12,7 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
  * Opens (and migrates) the database. WAL with synchronous FULL: what was answered survives a power cut.
  * @param path a file, or ':memory:' in tests
  * @param whenFull makes room on the disk; the transaction that found none is tried once more
- * @returns isNew: there was no database before
+ * @returns isNew: there was no database before; written: what has been changed since
  */
 export function openDb(path: string, whenFull: () => void = () => undefined) {
   const sqlite = new Database(path)
@@ -25,7 +26,7 @@ export function openDb(path: string, whenFull: () => void = () => undefined) {
   const isNew = lastMigrationOf(sqlite) === 0
   migrate(db, { migrationsFolder: MIGRATIONS })
   retryWhenFull(db, sqlite, whenFull)
-  return Object.assign(db, { isNew, close: () => sqlite.close() })
+  return Object.assign(db, { isNew, written: watchWrites(sqlite), close: () => sqlite.close() })
 }
 
 /** A press or a deletion on a full disk: the log is emptied, the reserve given up, and the same transaction runs again. */

@@ -1,17 +1,64 @@
-import { and, eq, gte, isNull, lt } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { CloseCause } from '../../server/rules/call.ts'
 import type { DbLike } from '../open.ts'
+import { prepared } from '../prepared.ts'
 import { callEvents, calls, visitorPictures } from '../schema/index.ts'
 
 export type CallRow = typeof calls.$inferSelect
 export type VisitorPictureRow = typeof visitorPictures.$inferSelect
 
-export function insertCall(db: DbLike, call: typeof calls.$inferInsert): void {
-  db.insert(calls).values(call).run()
+const slot = sql.placeholder
+
+const insertion = prepared((db) =>
+  db
+    .insert(calls)
+    .values({
+      id: slot('id'),
+      companyId: slot('companyId'),
+      signageId: slot('signageId'),
+      begunBy: slot('begunBy'),
+      touchButton: slot('touchButton'),
+      reason: slot('reason'),
+      lang: slot('lang'),
+      requestedAt: slot('requestedAt'),
+      answeredAt: slot('answeredAt'),
+      hostId: slot('hostId'),
+      characterId: slot('characterId'),
+      endedAt: slot('endedAt'),
+      cause: slot('cause'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+)
+
+const NOTHING_YET = {
+  touchButton: null,
+  reason: null,
+  answeredAt: null,
+  hostId: null,
+  characterId: null,
+  endedAt: null,
+  cause: null,
 }
+
+/** @returns false when there has been a call of this id */
+export const insertCall = (db: DbLike, call: typeof calls.$inferInsert): boolean =>
+  insertion(db).run({ ...NOTHING_YET, ...call }).changes === 1
 
 export const findCall = (db: DbLike, callId: string): CallRow | undefined =>
   db.select().from(calls).where(eq(calls.id, callId)).get()
+
+const answering = prepared((db) =>
+  db
+    .update(calls)
+    .set({
+      answeredAt: sql`${slot('at')}`,
+      hostId: sql`${slot('hostId')}`,
+      characterId: sql`${slot('characterId')}`,
+    })
+    .where(and(eq(calls.id, slot('id')), isNull(calls.answeredAt), isNull(calls.endedAt)))
+    .prepare(),
+)
 
 /**
  * First answer wins: writes only where nobody has answered and the call is open.
@@ -22,19 +69,19 @@ export function updateAnswered(
   callId: string,
   answer: { at: number; hostId: number; characterId: number | null },
 ): boolean {
-  const written = db
-    .update(calls)
-    .set({ answeredAt: answer.at, hostId: answer.hostId, characterId: answer.characterId })
-    .where(and(eq(calls.id, callId), isNull(calls.answeredAt), isNull(calls.endedAt)))
-    .run()
-  return written.changes === 1
+  return answering(db).run({ id: callId, ...answer }).changes === 1
 }
 
+const closing = prepared((db) =>
+  db
+    .update(calls)
+    .set({ endedAt: sql`${slot('at')}`, cause: sql`${slot('cause')}` })
+    .where(and(eq(calls.id, slot('id')), isNull(calls.endedAt)))
+    .prepare(),
+)
+
 export function updateClosed(db: DbLike, callId: string, at: number, cause: CloseCause): void {
-  db.update(calls)
-    .set({ endedAt: at, cause })
-    .where(and(eq(calls.id, callId), isNull(calls.endedAt)))
-    .run()
+  closing(db).run({ id: callId, at, cause })
 }
 
 export const listOpenCalls = (db: DbLike): CallRow[] =>
@@ -49,8 +96,21 @@ export const listCallsBetween = (db: DbLike, companyId: number, fromAt: number, 
     .orderBy(calls.requestedAt)
     .all()
 
+const eventInsertion = prepared((db) =>
+  db
+    .insert(callEvents)
+    .values({
+      callId: slot('callId'),
+      at: slot('at'),
+      kind: slot('kind'),
+      userId: slot('userId'),
+      detail: slot('detail'),
+    })
+    .prepare(),
+)
+
 export function insertCallEvent(db: DbLike, event: typeof callEvents.$inferInsert): void {
-  db.insert(callEvents).values(event).run()
+  eventInsertion(db).run({ userId: null, detail: null, ...event })
 }
 
 export const listCallEvents = (db: DbLike, callId: string): (typeof callEvents.$inferSelect)[] =>

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Rest } from '../../server/rules/signage.ts'
 import type { DbLike } from '../open.ts'
+import { prepared } from '../prepared.ts'
 import {
   accounts,
   characters,
@@ -53,19 +54,37 @@ const rows = (db: DbLike) =>
 
 export type SignageRow = NonNullable<ReturnType<ReturnType<typeof rows>['get']>>
 
-export const findSignage = (db: DbLike, signageId: number): SignageRow | undefined =>
+const byId = prepared((db) =>
   rows(db)
-    .where(and(eq(signages.id, signageId), isThere))
+    .where(and(eq(signages.id, sql.placeholder('id')), isThere))
+    .prepare(),
+)
+
+export const findSignage = (db: DbLike, signageId: number): SignageRow | undefined =>
+  byId(db).get({ id: signageId })
+
+export const findSignageByAccount = (db: DbLike, accountId: number): SignageRow | undefined =>
+  rows(db)
+    .where(and(eq(signages.accountId, accountId), isThere))
     .get()
+
+const byCompanyAndId = prepared((db) =>
+  rows(db)
+    .where(
+      and(
+        eq(signages.companyId, sql.placeholder('companyId')),
+        eq(signages.id, sql.placeholder('id')),
+        isThere,
+      ),
+    )
+    .prepare(),
+)
 
 export const findSignageOfCompany = (
   db: DbLike,
   companyId: number,
   signageId: number,
-): SignageRow | undefined =>
-  rows(db)
-    .where(and(eq(signages.companyId, companyId), eq(signages.id, signageId), isThere))
-    .get()
+): SignageRow | undefined => byCompanyAndId(db).get({ companyId, id: signageId })
 
 export const listSignagesOfCompany = (db: DbLike, companyId: number): SignageRow[] =>
   rows(db)
@@ -117,8 +136,16 @@ export function updateRest(db: DbLike, signageId: number, rest: Rest): void {
   db.update(signages).set({ rest }).where(eq(signages.id, signageId)).run()
 }
 
+const lastCharacter = prepared((db) =>
+  db
+    .update(signages)
+    .set({ lastCharacterId: sql`${sql.placeholder('characterId')}` })
+    .where(eq(signages.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 export function updateLastCharacter(db: DbLike, signageId: number, characterId: number): void {
-  db.update(signages).set({ lastCharacterId: characterId }).where(eq(signages.id, signageId)).run()
+  lastCharacter(db).run({ id: signageId, characterId })
 }
 
 export function raiseTemplateVersion(db: DbLike, signageId: number): void {
@@ -134,16 +161,29 @@ export interface Assignment {
   name: string
 }
 
-/** Who is assigned where in the company, by user id. */
-export const listAssignments = (db: DbLike, companyId: number): Assignment[] =>
+const assignments = (db: DbLike) =>
   db
     .select({ signageId: signageOperators.signageId, userId: signageOperators.userId, name: users.name })
     .from(signageOperators)
     .innerJoin(users, eq(users.id, signageOperators.userId))
     .innerJoin(signages, eq(signages.id, signageOperators.signageId))
+
+/** Who is assigned where in the company, by user id. */
+export const listAssignments = (db: DbLike, companyId: number): Assignment[] =>
+  assignments(db)
     .where(eq(signages.companyId, companyId))
     .orderBy(signageOperators.signageId, signageOperators.userId)
     .all()
+
+const assignmentsById = prepared((db) =>
+  assignments(db)
+    .where(eq(signages.id, sql.placeholder('id')))
+    .orderBy(signageOperators.userId)
+    .prepare(),
+)
+
+export const listAssignmentsOf = (db: DbLike, signageId: number): Assignment[] =>
+  assignmentsById(db).all({ id: signageId })
 
 export function insertAssignment(db: DbLike, signageId: number, userId: number): void {
   db.insert(signageOperators).values({ signageId, userId }).onConflictDoNothing().run()

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { StoredOperatorState } from '../../server/rules/operator.ts'
 import { HOST_ROLES } from '../../server/rules/roles.ts'
 import type { DbLike } from '../open.ts'
+import { prepared } from '../prepared.ts'
 import { accounts, characters, companies, signageOperators, users } from '../schema/index.ts'
 import { closeAccount } from './accounts.ts'
 import { changesNothing } from './changes.ts'
@@ -42,10 +43,13 @@ const rows = (db: DbLike) =>
 
 export type UserRow = NonNullable<ReturnType<ReturnType<typeof rows>['get']>>
 
-export const findUser = (db: DbLike, userId: number): UserRow | undefined =>
+const byId = prepared((db) =>
   rows(db)
-    .where(and(eq(users.id, userId), isThere))
-    .get()
+    .where(and(eq(users.id, sql.placeholder('id')), isThere))
+    .prepare(),
+)
+
+export const findUser = (db: DbLike, userId: number): UserRow | undefined => byId(db).get({ id: userId })
 
 export const findUserByAccount = (db: DbLike, accountId: number): UserRow | undefined =>
   rows(db)

@@ -19,6 +19,22 @@ export function candidatesOf(
   return (ofStore.length > 0 ? ofStore : hosts).map((host) => host.userId)
 }
 
+/**
+ * Whose lists show a signage: its candidates, and everybody of its store. A reserved room is its owner's alone.
+ * @param people everybody of the company
+ */
+export function seersOf(
+  signage: { storeId: number; ownerId: number | null },
+  candidates: readonly number[],
+  people: readonly { userId: number; storeId: number }[],
+): readonly number[] {
+  if (signage.ownerId !== null) return [signage.ownerId]
+  const isOfStore = (person: { storeId: number }): boolean =>
+    signage.storeId !== 0 && person.storeId === signage.storeId
+  const neighbours = people.filter(isOfStore).map(({ userId }) => userId)
+  return [...new Set([...candidates, ...neighbours])]
+}
+
 export interface LiveHost {
   userId: number
   state: OperatorState

@@ -2,12 +2,7 @@ import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import { kindOf } from '#rules/media.ts'
 import type { Db } from '../../db/open.ts'
 import type { Media } from '../../db/queries/media.ts'
-import {
-  findSignageOfCompany,
-  listAssignments,
-  listSignagesOfCompany,
-  type SignageRow,
-} from '../../db/queries/signages.ts'
+import { findSignageOfCompany, listSignagesOfCompany, type SignageRow } from '../../db/queries/signages.ts'
 import { listTemplates, type TemplateRow } from '../../db/queries/templates.ts'
 import { findUser } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -68,10 +63,9 @@ function toShapes(
     db,
     rows.map((row) => row.id),
   )
-  const assignments = listAssignments(db, companyId)
   const characterShape = createCharacterShaper(db, companyId)
   return rows.map((row) => {
-    const entry = views.signageEntry(row.id, assignments)
+    const entry = views.signageEntry(row.id)
     const { id, ownerId, defaultCharacterId } = row
     const receiverId = ownerId === null ? defaultCharacterId : receiverOfRoom(db, { id, ownerId }, now())
     const character = characterFor(db, row.companyId, receiverId)

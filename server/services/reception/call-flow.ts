@@ -79,9 +79,8 @@ export class CallFlow {
 
   /** Somebody came, went or became busy: every open call of the company looks again, the oldest first. */
   reviewAll(companyId: number): void {
-    const open = this.#deps.world
-      .liveSignages(companyId)
-      .filter((live) => live.call && live.call.talk !== 'Active')
+    const open = [...this.#deps.world.withCalls(companyId)]
+      .filter((live) => live.call?.talk !== 'Active')
       .sort((a, b) => olderFirst(a.call!, b.call!))
     for (const live of open) this.#review(live)
     this.#tellQueue(companyId)
@@ -95,7 +94,7 @@ export class CallFlow {
 
   /** Places change also for those whose own state stays. */
   #tellQueue(companyId: number, besides?: LiveSignage): void {
-    for (const live of this.#deps.world.liveSignages(companyId)) {
+    for (const live of this.#deps.world.withCalls(companyId)) {
       if (live !== besides && live.call?.talk === 'Crowded') this.#changed(live, 'queue')
     }
   }

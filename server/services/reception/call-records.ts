@@ -11,7 +11,7 @@ export type StoredEvent = Exclude<CallEvent, { kind: 'unchanged' | 'acceptRepeat
 
 /**
  * Stores one event of a signage's call, in one transaction.
- * @throws Refusal alreadyAnswered when the database has another host
+ * @throws Refusal alreadyAnswered when the database has another host, noCall when it has a call of this id already
  */
 export function storeEvent(
   { db, directory }: Pick<Subject, 'db' | 'directory'>,
@@ -25,7 +25,7 @@ export function storeEvent(
     const userId = 'hostId' in event ? event.hostId : 'userId' in event ? event.userId : null
     if (event.kind === 'requested' || event.kind === 'begun') {
       const begunBy = event.kind === 'begun' ? event.hostId : null
-      insertCall(tx, {
+      const isNew = insertCall(tx, {
         id: callId,
         companyId: live.companyId,
         signageId: live.id,
@@ -38,6 +38,8 @@ export function storeEvent(
         hostId: begunBy,
         characterId: begunBy === null ? null : characterOf(begunBy),
       })
+      // a kiosk that repeats what has long ended (it was away) gets no second call of the same id
+      if (!isNew) throw new Refusal('noCall')
       if (begunBy !== null) rememberCharacter(tx, begunBy)
     }
     if (event.kind === 'accepted') {
@@ -57,6 +59,7 @@ export function storeEvent(
   /** Spec 3: with whom the signage's visitors talked last. */
   function rememberCharacter(tx: DbLike, userId: number): void {
     const characterId = characterOf(userId)
-    if (characterId !== null) updateLastCharacter(tx, live.id, characterId)
+    if (characterId !== null && directory.signage(live.id).lastCharacterId !== characterId)
+      updateLastCharacter(tx, live.id, characterId)
   }
 }

@@ -1,7 +1,6 @@
 import { willing } from '#rules/call.ts'
 import { busyChannels } from '#rules/candidates.ts'
 import { CALL_OFFER_THROTTLE_MS } from '#rules/limits.ts'
-import { findCall } from '../../../db/queries/calls.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Language } from '../../contract/shapes.ts'
 import { type CallFlow, storyByHost } from './call-flow.ts'
@@ -43,7 +42,7 @@ export class Calls {
     if (live.kind === 'room') throw new Refusal('wrongState')
     const { requestId, touchButton, reason, lang } = wish
     const at = now()
-    if (live.call?.requestId !== requestId) this.#demandNewCall(live, requestId, at)
+    if (live.call?.requestId !== requestId) this.#demandNewCall(live, at)
     const candidates = directory.candidates(signageId)
     const free = world.freeHosts(live.companyId).filter((userId) => candidates.includes(userId))
     const story = { touchButton, reason, lang, requestedAt: at }
@@ -51,9 +50,7 @@ export class Calls {
     world.change(live, { lastRequestAt: at })
   }
 
-  #demandNewCall(live: OrdinarySignage, requestId: string, at: number): void {
-    // a kiosk that repeats what has long ended (it was away) gets no second call of the same id
-    if (findCall(this.#deps.db, requestId)) throw new Refusal('noCall')
+  #demandNewCall(live: OrdinarySignage, at: number): void {
     const facts = this.#deps.world.facts(live.id)
     if (facts.presence !== 'here' || facts.rest !== 'Standby') throw new Refusal('wrongState')
     if (at - live.lastRequestAt < CALL_OFFER_THROTTLE_MS) throw new Refusal('tooSoon')

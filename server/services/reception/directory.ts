@@ -1,94 +1,104 @@
-import { candidatesOf } from '#rules/candidates.ts'
 import type { Db } from '../../../db/open.ts'
-import { findVisitorPicture } from '../../../db/queries/calls.ts'
-import {
-  findLinkRoom,
-  findRunningReservation,
-  type ReservationRow,
-} from '../../../db/queries/reservations.ts'
-import {
-  type Assignment,
-  findSignage,
-  listAssignments,
-  listSignagesOfCompany,
-  type SignageRow,
-} from '../../../db/queries/signages.ts'
-import { findUser, listHosts, type UserRow } from '../../../db/queries/users.ts'
+import type { ReservationRow } from '../../../db/queries/reservations.ts'
+import type { SignageRow } from '../../../db/queries/signages.ts'
+import type { UserRow } from '../../../db/queries/users.ts'
+import type { Stale } from '../../../db/written.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { Books } from './books.ts'
+import type { CompanyBook, Order } from './company-book.ts'
+import { type CompanyNews, DeskNews, tellOrder } from './desk-news.ts'
+import { RoomHours } from './room-hours.ts'
+import { VisitorShots } from './visitor-shots.ts'
 
 /**
- * What the desk knows that is stored: who there is, and who may see and answer what. Everything the reception reads of the
- * database is read here; what it writes, its subjects write.
+ * What the desk knows that is stored, held in memory: who there is, and who may see and answer what. The database's own word of
+ * what was written (db/written.ts) keeps it: before an answer, whatever is stale is read again, and nothing else is.
+ * Everything the reception reads of the database is read behind it; what it writes, its subjects write.
  */
 export class Directory {
   readonly #db: Db
-  readonly #now: () => number
+  readonly #news = new DeskNews()
+  readonly #books: Books
+  readonly #hours: RoomHours
+  readonly #shots: VisitorShots
+  /** By company: the order that pages have been told of. */
+  readonly #told = new Map<number, Order>()
+  #seen: number
 
   constructor(db: Db, now: () => number) {
     this.#db = db
-    this.#now = now
+    this.#books = new Books(db, this.#news)
+    this.#hours = new RoomHours(db, now)
+    this.#shots = new VisitorShots(db)
+    db.written.take()
+    this.#seen = db.written.count
   }
 
   /** False once it is deleted: what was still to be told of it is not told any more. */
   hasSignage(signageId: number): boolean {
-    return findSignage(this.#db, signageId) !== undefined
+    return this.#fresh().signage(signageId) !== undefined
   }
 
   /** @throws Refusal notFound */
   signage(signageId: number): SignageRow {
-    const row = findSignage(this.#db, signageId)
+    const row = this.#fresh().signage(signageId)
     if (!row) throw new Refusal('notFound')
     return row
   }
 
+  /** Reserved rooms too, by id. */
   signagesOf(companyId: number): SignageRow[] {
-    return listSignagesOfCompany(this.#db, companyId)
-  }
-
-  assignmentsOf(companyId: number): Assignment[] {
-    return listAssignments(this.#db, companyId)
+    const book = this.#fresh().of(companyId)
+    return [...book.order.seers.keys()].flatMap((id) => book.signages.get(id) ?? [])
   }
 
   hasUser(userId: number): boolean {
-    return findUser(this.#db, userId) !== undefined
+    return this.#fresh().user(userId) !== undefined
   }
 
   /** @throws Refusal notFound */
   user(userId: number): UserRow {
-    const row = findUser(this.#db, userId)
+    const row = this.#fresh().user(userId)
     if (!row) throw new Refusal('notFound')
     return row
   }
 
-  /** Who of the company answers calls at all. */
+  /** Who of the company answers calls at all, by id. */
   hostsOf(companyId: number): UserRow[] {
-    return listHosts(this.#db, companyId)
+    const book = this.#fresh().of(companyId)
+    return book.order.hosts.flatMap((id) => book.users.get(id) ?? [])
+  }
+
+  assignedTo(signageId: number): { userId: number; name: string }[] {
+    const book = this.#bookOf(signageId)
+    return book.assignedTo(signageId).map((userId) => ({ userId, name: book.users.get(userId)?.name ?? '' }))
   }
 
   /** realtime: assigned, else the store's, else the company's. */
   candidates(signageId: number): readonly number[] {
-    const row = this.signage(signageId)
-    const assigned = this.assignmentsOf(row.companyId).filter((entry) => entry.signageId === signageId)
-    const hosts = this.hostsOf(row.companyId).map(({ id, storeId }) => ({
-      userId: id,
-      storeId: storeId ?? 0,
-    }))
-    return candidatesOf({ storeId: row.storeId ?? 0, assigned: assigned.map((entry) => entry.userId) }, hosts)
+    return this.#bookOf(signageId).order.candidates.get(signageId) ?? []
+  }
+
+  /** Whose lists show this signage, besides those of people who see the whole company. */
+  seers(signageId: number): readonly number[] {
+    return this.#bookOf(signageId).order.seers.get(signageId) ?? []
   }
 
   /** Whether an operator's lists show this signage: a candidate there, or of the same store. A room is its owner's alone. */
   sees(userId: number, signageId: number): boolean {
-    const row = this.signage(signageId)
-    const user = this.user(userId)
-    if (user.companyId !== row.companyId) return false
-    if (row.ownerId !== null) return row.ownerId === userId
-    if (user.storeId !== null && user.storeId === row.storeId) return true
-    return this.candidates(signageId).includes(userId)
+    return this.seers(signageId).includes(userId)
+  }
+
+  /** Which signages an operator's lists show, by id; who sees the same has the same list. */
+  sightOf(userId: number): readonly number[] {
+    const { companyId } = this.user(userId)
+    return companyId === null ? [] : (this.#fresh().of(companyId).order.sights.get(userId) ?? [])
   }
 
   /** The reservation of this room that runs now. */
   running(roomId: number): ReservationRow | undefined {
-    return findRunningReservation(this.#db, roomId, this.#now())
+    this.#fresh()
+    return this.#hours.running(roomId)
   }
 
   /** decisions 6, who receives: the character that was booked, in a room without a reservation and elsewhere the host's own. */
@@ -97,11 +107,46 @@ export class Directory {
   }
 
   roomOf(userId: number): number | undefined {
-    return findLinkRoom(this.#db, userId)
+    const companyId = this.#fresh().user(userId)?.companyId
+    return companyId ? this.#books.of(companyId).order.rooms.get(userId) : undefined
   }
 
-  /** When the visitor's picture of this call was taken; undefined: there is none. */
+  /** When the visitor's picture of this call was taken; undefined: none has come since the start of the server. */
   pictureTakenAt(requestId: string): number | undefined {
-    return findVisitorPicture(this.#db, requestId)?.takenAt
+    this.#fresh()
+    return this.#shots.takenAt(requestId)
+  }
+
+  /** What is stored otherwise than it was told before, by company. */
+  takeNews(): ReadonlyMap<number, CompanyNews> {
+    for (const [companyId, { order }] of this.#fresh().opened()) {
+      const told = this.#told.get(companyId)
+      if (told && told !== order) tellOrder(this.#news.of(companyId), told, order)
+      this.#told.set(companyId, order)
+    }
+    return this.#news.take()
+  }
+
+  #bookOf(signageId: number): CompanyBook {
+    return this.#books.of(this.signage(signageId).companyId)
+  }
+
+  /** What has been written since the last time is read again first. */
+  #fresh(): Books {
+    const { written } = this.#db
+    if (this.#seen === written.count) return this.#books
+    for (const stale of written.take()) this.#reread(stale)
+    // what an open transaction has written may still be rolled back: next time everything is looked at once more
+    this.#seen = written.isOpen ? -1 : written.count
+    return this.#books
+  }
+
+  #reread(stale: Stale): void {
+    if (stale.table === 'reservation') this.#hours.forget(Number(stale.key))
+    else if (stale.table === 'capture') this.#shots.reread(String(stale.key))
+    else {
+      if (stale.table !== 'signage_operator') this.#hours.forgetAll()
+      this.#books.reread(stale)
+    }
   }
 }

@@ -38,9 +38,7 @@ export class Monitoring {
 
   /** This operator watches nothing any more. */
   endOf({ userId, companyId }: LiveOperator, cause: 'lost'): void {
-    for (const live of this.#deps.world.liveSignages(companyId)) {
-      if (live.monitors.has(userId)) this.#end(live, [userId], cause)
-    }
+    for (const live of this.#deps.world.watchedBy(companyId, userId)) this.#end(live, [userId], cause)
   }
 
   #end(live: LiveSignage, gone: readonly number[], cause: string): void {

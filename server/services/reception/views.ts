@@ -3,7 +3,6 @@ import { dueAt, olderFirst } from '#rules/call.ts'
 import { crowdedCause, placeInQueue } from '#rules/candidates.ts'
 import { LIST_SCOPES, type Role } from '#rules/roles.ts'
 import { kioskSceneOf } from '#rules/signage.ts'
-import type { Assignment } from '../../../db/queries/signages.ts'
 import type { UserRow } from '../../../db/queries/users.ts'
 import type {
   CallRequest,
@@ -30,14 +29,11 @@ export class Views {
     this.#directory = directory
   }
 
-  signageEntry(signageId: number, assignments?: readonly Assignment[]): SignageEntry {
+  signageEntry(signageId: number): SignageEntry {
     const row = this.#directory.signage(signageId)
     const live = this.#world.signage(signageId)
     const state = this.#world.scene(signageId)
     const hostId = live.call?.hostId ?? null
-    const assigned = (assignments ?? this.#directory.assignmentsOf(row.companyId)).filter(
-      (entry) => entry.signageId === signageId,
-    )
     return {
       type: 'signage',
       id: signageId,
@@ -53,7 +49,7 @@ export class Views {
       lostAt: live.lostAt ?? null,
       monitors: live.monitors.size,
       devices: live.devices ?? null,
-      assigned: assigned.map(({ userId, name }) => ({ userId, name })),
+      assigned: this.#directory.assignedTo(signageId),
       ...shownOf(live, row.language),
     }
   }
@@ -75,7 +71,6 @@ export class Views {
   entriesFor(viewer: { companyId: number; userId: number | null; role: Role }): StateEntry[] {
     const scope = LIST_SCOPES[viewer.role]
     if (scope === 'none') return []
-    const assignments = this.#directory.assignmentsOf(viewer.companyId)
     const signages = this.#directory.signagesOf(viewer.companyId).filter(
       // a reserved room is its owner's and the guest's
       (row) =>
@@ -84,7 +79,7 @@ export class Views {
     )
     const operators = this.#directory.hostsOf(viewer.companyId)
     return [
-      ...signages.map((row) => this.signageEntry(row.id, assignments)),
+      ...signages.map((row) => this.signageEntry(row.id)),
       ...operators.map((user) => this.operatorEntry(user)),
     ]
   }
@@ -98,8 +93,7 @@ export class Views {
   requestsFor(userId: number): CallRequest[] {
     const live = this.#world.operator(userId)
     if (!live) return []
-    return this.#world
-      .liveSignages(live.companyId)
+    return [...this.#world.withCalls(live.companyId)]
       .filter((signage) => signage.offeredTo.has(userId) && signage.call && signage.story)
       .sort((a, b) => olderFirst(a.call!, b.call!))
       .map((signage) => this.#request(userId, signage, signage.call!))
@@ -143,9 +137,9 @@ export class Views {
 
   #crowded(live: LiveSignage, call: Call): NonNullable<OwnSignageState['crowded']> {
     const cause = crowdedCause(call, this.#world.liveHosts(live.companyId))
-    const waiting = this.#world
-      .liveSignages(live.companyId)
-      .flatMap((other) => (other.call?.talk === 'Crowded' ? [other.call] : []))
+    const waiting = [...this.#world.withCalls(live.companyId)].flatMap((other) =>
+      other.call?.talk === 'Crowded' ? [other.call] : [],
+    )
     return { cause, place: cause === 'busy' ? placeInQueue(call, waiting) : null }
   }
 

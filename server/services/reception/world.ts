@@ -3,6 +3,7 @@ import { busyChannels, isFree, type LiveHost } from '#rules/candidates.ts'
 import { type Scene, type SignageFacts, sceneOf } from '#rules/signage.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Directory } from './directory.ts'
+import { Floor } from './floor.ts'
 import type { Questions } from './questions.ts'
 import type { ChangeOf, LiveOperator, LiveSignage } from './states.ts'
 
@@ -17,6 +18,9 @@ interface WorldDeps {
 export class World implements Questions {
   readonly #signages = new Map<number, LiveSignage>()
   readonly #operators = new Map<number, LiveOperator>()
+  readonly #floors = new Map<number, Floor>()
+  /** Where somebody talks. */
+  readonly #hosted = new Map<number, LiveSignage>()
   readonly #deps: WorldDeps
 
   constructor(deps: WorldDeps) {
@@ -48,6 +52,14 @@ export class World implements Questions {
     return live
   }
 
+  #floor(companyId: number): Floor {
+    const known = this.#floors.get(companyId)
+    if (known) return known
+    const floor = new Floor()
+    this.#floors.set(companyId, floor)
+    return floor
+  }
+
   /** @throws Refusal notFound, also for another company's */
   signageOfCompany(companyId: number, signageId: number): LiveSignage {
     if (this.#deps.directory.signage(signageId).companyId !== companyId) throw new Refusal('notFound')
@@ -55,32 +67,49 @@ export class World implements Questions {
   }
 
   change<Live extends LiveSignage>(live: Live, change: ChangeOf<Live>): void {
+    const before = { call: live.call, monitors: live.monitors }
     Object.assign(live, change)
+    if (before.call !== live.call) this.#callChanged(live, before.call)
+    if (before.monitors !== live.monitors) this.#floor(live.companyId).watch(live, before.monitors)
+  }
+
+  #callChanged(live: LiveSignage, before: Call | undefined): void {
+    const [was, is] = [insideOf(before), insideOf(live.call)]
+    if (was !== is) {
+      if (was !== undefined && this.#hosted.get(was) === live) this.#hosted.delete(was)
+      if (is !== undefined) this.#hosted.set(is, live)
+    }
+    this.#floor(live.companyId).call(live, before)
   }
 
   /** Of something that is deleted. Its sockets have ended before. */
   forgetSignage(signageId: number): void {
+    const live = this.#signages.get(signageId)
+    if (live) this.change(live, { call: undefined, monitors: new Set() })
     this.#signages.delete(signageId)
   }
 
-  /** Signages of a company that have been seen since the start. */
-  liveSignages(companyId: number): LiveSignage[] {
-    return [...this.#signages.values()].filter((live) => live.companyId === companyId)
+  /** Every signage of a company where somebody waits for an answer, talks or is waited for. */
+  withCalls(companyId: number): Iterable<LiveSignage> {
+    return this.#floor(companyId).calling()
   }
 
-  companiesWithCalls(): Set<number> {
-    return new Set([...this.#signages.values()].filter((live) => live.call).map((live) => live.companyId))
+  companiesWithCalls(): number[] {
+    return [...this.#floors].filter(([, floor]) => floor.hasCalls).map(([companyId]) => companyId)
   }
 
   withCall(companyId: number, requestId: string): LiveSignage | undefined {
-    return this.liveSignages(companyId).find((live) => live.call?.requestId === requestId)
+    return this.#floor(companyId).withCall(requestId)
+  }
+
+  /** Which signages of a company somebody watches. */
+  watchedBy(companyId: number, userId: number): LiveSignage[] {
+    return this.#floor(companyId).watchedBy(userId)
   }
 
   /** Where this operator talks. */
   hostedBy(userId: number): LiveSignage | undefined {
-    return [...this.#signages.values()].find(
-      ({ call }) => call?.talk === 'Active' && call.hostId === userId && call.hostAbsent !== true,
-    )
+    return this.#hosted.get(userId)
   }
 
   /** The operator, made known at the first need (signed out). @throws Refusal notFound, notAllowed (of no company) */
@@ -92,6 +121,7 @@ export class World implements Questions {
     const since = this.#deps.now()
     const live: LiveOperator = { userId, companyId, state: 'Logout', here: false, since, wasOut: false }
     this.#operators.set(userId, live)
+    this.#floor(companyId).people.set(userId, live)
     return live
   }
 
@@ -100,6 +130,8 @@ export class World implements Questions {
   }
 
   forgetOperator(userId: number): void {
+    const live = this.#operators.get(userId)
+    if (live) this.#floor(live.companyId).people.delete(userId)
     this.#operators.delete(userId)
   }
 
@@ -158,9 +190,12 @@ export class World implements Questions {
   }
 
   liveHosts(companyId: number): LiveHost[] {
-    const live = [...this.#operators.values()].filter((operator) => operator.companyId === companyId)
-    return live.map(({ userId, state, here }) => {
-      const { storedState, channelId } = this.#deps.directory.user(userId)
+    const { directory } = this.#deps
+    const there = [...this.#floor(companyId).people.values()].filter(({ userId }) =>
+      directory.hasUser(userId),
+    )
+    return there.map(({ userId, state, here }) => {
+      const { storedState, channelId } = directory.user(userId)
       return { userId, state, here, stored: storedState, channelId: channelId ?? undefined }
     })
   }
@@ -172,3 +207,7 @@ export class World implements Questions {
     return hosts.filter((host) => isFree(host, busy)).map((host) => host.userId)
   }
 }
+
+/** Whoever hosts the call and is inside. */
+const insideOf = (call: Call | undefined): number | undefined =>
+  call?.talk === 'Active' && call.hostAbsent !== true ? call.hostId : undefined

@@ -1,0 +1,88 @@
+import type Database from 'better-sqlite3'
+
+/** Tables whose rows the reception keeps in memory, and which of their columns (of a child: its parent's) name what is stale. */
+const WATCHED = {
+  company: 'id',
+  store: 'id',
+  account: 'id',
+  user: 'id',
+  character: 'id',
+  signage: 'id',
+  signage_operator: 'signage_id',
+  link_room: 'signage_id',
+  reservation: 'signage_id',
+  capture: 'request_id',
+} as const
+export type WatchedTable = keyof typeof WATCHED
+
+/** One row that has been written since. */
+export interface Stale {
+  table: WatchedTable
+  key: number | string
+}
+
+/**
+ * What has been written through this connection, by whatever statement, cascades included. Nobody who writes has to think of
+ * it: it is the database's own triggers that tell.
+ */
+export interface Written {
+  /** A transaction is under way: what it has written may still be rolled back. */
+  readonly isOpen: boolean
+  /** Grows with every row that is written: the same number, nothing new. */
+  readonly count: number
+  /**
+   * Every stale row once, in the order of the first write. Within a transaction they are told again the next time.
+   */
+  take(): readonly Stale[]
+  /** Runs once after each turn that has written something: a turn commits before it ends. @returns how to stop */
+  afterwards(tell: () => void): () => void
+}
+
+/** Triggers of this connection alone (TEMP): nothing of it is stored, and other processes that open the file do not need it. */
+export function watchWrites(sqlite: Database.Database): Written {
+  const stale = new Map<string, Stale>()
+  const listeners = new Set<() => void>()
+  let count = 0
+  let isTelling = false
+  const tell = (): void => {
+    isTelling = false
+    for (const listener of listeners) listener()
+  }
+  sqlite.function('note_written', (table: unknown, key: unknown) => {
+    count += 1
+    if (!isTelling && listeners.size > 0) {
+      isTelling = true
+      queueMicrotask(tell)
+    }
+    const row = { table, key } as Stale
+    stale.set(`${row.table} ${row.key}`, row)
+    return null
+  })
+  for (const [table, column] of Object.entries(WATCHED)) {
+    const note = (row: 'NEW' | 'OLD'): string => `SELECT note_written('${table}', ${row}.${column});`
+    const trigger = (event: string, body: string): void =>
+      void sqlite.exec(
+        `CREATE TEMP TRIGGER "written_${table}_${event}" AFTER ${event} ON main."${table}" BEGIN ${body} END`,
+      )
+    trigger('INSERT', note('NEW'))
+    trigger('UPDATE', note('OLD') + note('NEW'))
+    trigger('DELETE', note('OLD'))
+  }
+  return {
+    get isOpen() {
+      return sqlite.inTransaction
+    },
+    get count() {
+      return count
+    },
+    take() {
+      const rows = [...stale.values()]
+      if (!sqlite.inTransaction) stale.clear()
+      return rows
+    },
+    afterwards(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Db, openDb } from '../../db/open.ts'
+import { removeAccount } from '../../db/queries/accounts.ts'
+import { insertAssignment } from '../../db/queries/signages.ts'
+import { removeStore, updateStoreName } from '../../db/queries/stores.ts'
+import { addCompany, addPerson, addSignage, addStore } from '../support/builders.ts'
+
+const taken = (db: Db): string[] => db.written.take().map(({ table, key }) => `${table} ${key}`)
+
+test('[realtime] what is written is told once, cascades and rows that lost their parent too', () => {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const storeId = addStore(db, companyId)
+  const { userId, accountId } = addPerson(db, { companyId, storeId })
+  const { signageId } = addSignage(db, { companyId, storeId })
+  insertAssignment(db, signageId, userId)
+  taken(db)
+
+  updateStoreName(db, storeId, '新しい名前')
+  updateStoreName(db, storeId, 'もっと新しい名前')
+  assert.deepEqual(taken(db), [`store ${storeId}`])
+  assert.deepEqual(taken(db), [])
+
+  removeStore(db, storeId)
+  assert.deepEqual(
+    new Set(taken(db)),
+    new Set([`user ${userId}`, `signage ${signageId}`, `store ${storeId}`]),
+  )
+
+  removeAccount(db, accountId)
+  const gone = [`account ${accountId}`, `user ${userId}`, `signage_operator ${signageId}`]
+  assert.deepEqual(new Set(taken(db)), new Set(gone))
+  db.close()
+})
+
+test('[realtime] within a transaction stale rows are told again afterwards: it may be rolled back', () => {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const storeId = addStore(db, companyId, 'before')
+  taken(db)
+  const run = (): void =>
+    db.transaction((tx) => {
+      updateStoreName(tx, storeId, 'within')
+      assert.deepEqual(taken(db), [`store ${storeId}`])
+      throw new Error('rolled back')
+    })
+  assert.throws(run, /rolled back/)
+  assert.deepEqual(taken(db), [`store ${storeId}`])
+  assert.deepEqual(taken(db), [])
+  db.close()
+})
+
+test('[realtime] the count alone tells whether there is anything new', () => {
+  const db = openDb(':memory:')
+  const before = db.written.count
+  const companyId = addCompany(db)
+  assert.ok(db.written.count > before)
+  const after = db.written.count
+  addStore(db, companyId)
+  assert.equal(db.written.count, after + 1)
+  db.close()
+})
+
+test('[realtime] whoever listens hears once after a turn, however much it wrote, and not after it has stopped', async () => {
+  const db = openDb(':memory:')
+  const heard: number[] = []
+  const stop = db.written.afterwards(() => heard.push(taken(db).length))
+  const companyId = addCompany(db)
+  addStore(db, companyId)
+  assert.deepEqual(heard, [])
+  await Promise.resolve()
+  assert.deepEqual(heard, [2])
+  stop()
+  addStore(db, companyId)
+  await Promise.resolve()
+  assert.deepEqual(heard, [2])
+  db.close()
+})
