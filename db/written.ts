@@ -22,25 +22,26 @@ export interface Stale {
 }
 
 /**
- * What has been written through this connection, by whatever statement, cascades included. Nobody who writes has to think of
+ * What is written through this connection, by whatever statement, cascades included. Nobody who writes has to think of
  * it: it is the database's own triggers that tell.
  */
 export interface Written {
-  /** A transaction is under way: what it has written may still be rolled back. */
-  readonly isOpen: boolean
   /** Grows with every row that is written: the same number, nothing new. */
   readonly count: number
+  /** A transaction is under way: what it has written may still be rolled back. */
+  readonly isOpen: boolean
   /**
-   * Every stale row once, in the order of the first write. Within a transaction they are told again the next time.
+   * From now on. @returns takes every stale row once, in the order of the first write; within a transaction they are told again
+   * the next time
    */
-  take(): readonly Stale[]
+  follow(): () => readonly Stale[]
   /** Runs once after each turn that has written something: a turn commits before it ends. @returns how to stop */
   afterwards(tell: () => void): () => void
 }
 
 /** Triggers of this connection alone (TEMP): nothing of it is stored, and other processes that open the file do not need it. */
 export function watchWrites(sqlite: Database.Database): Written {
-  const stale = new Map<string, Stale>()
+  const followers = new Set<Map<string, Stale>>()
   const listeners = new Set<() => void>()
   let count = 0
   let isTelling = false
@@ -55,7 +56,7 @@ export function watchWrites(sqlite: Database.Database): Written {
       queueMicrotask(tell)
     }
     const row = { table, key } as Stale
-    stale.set(`${row.table} ${row.key}`, row)
+    for (const stale of followers) stale.set(`${row.table} ${row.key}`, row)
     return null
   })
   for (const [table, column] of Object.entries(WATCHED)) {
@@ -75,10 +76,14 @@ export function watchWrites(sqlite: Database.Database): Written {
     get count() {
       return count
     },
-    take() {
-      const rows = [...stale.values()]
-      if (!sqlite.inTransaction) stale.clear()
-      return rows
+    follow() {
+      const stale = new Map<string, Stale>()
+      followers.add(stale)
+      return () => {
+        const rows = [...stale.values()]
+        if (!sqlite.inTransaction) stale.clear()
+        return rows
+      }
     },
     afterwards(listener) {
       listeners.add(listener)

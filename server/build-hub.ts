@@ -6,6 +6,7 @@ import { announcedAddresses } from './adapters/addresses.ts'
 import { createUdpGateway } from './adapters/face-gateway/gateway.ts'
 import type { Config } from './config.ts'
 import { Audience } from './realtime/audience.ts'
+import { Board } from './realtime/board.ts'
 import { Effects } from './realtime/effects.ts'
 import { FaceSources } from './realtime/face-sources.ts'
 import { Greeting } from './realtime/greeting.ts'
@@ -52,7 +53,9 @@ export function buildHub(parts: HubParts) {
   })
   const soleSeats = new SoleSeats(timers, now)
   const audience = new Audience(soleSeats, reception.directory)
-  const effects = new Effects({ reception, audience, relay, onFault })
+  const board = new Board(reception)
+  const effects = new Effects({ reception, audience, board, relay, onFault })
+  const stopFollowing = db.written.afterwards(effects.written)
   const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
   happenings.on(effects.hear)
   happenings.on((happening) => {
@@ -67,7 +70,7 @@ export function buildHub(parts: HubParts) {
     }
   })
   const greeting = new Greeting({
-    ...{ reception, effects, interrupted, serverName: config.SERVER_NAME, siteVersion, now },
+    ...{ reception, effects, board, interrupted, serverName: config.SERVER_NAME, siteVersion, now },
     iceServers: () => iceServersOf(config, now()),
   })
   const hub = new Hub({
@@ -89,6 +92,7 @@ export function buildHub(parts: HubParts) {
     async close(): Promise<void> {
       forgetRelay()
       sessions.close()
+      stopFollowing()
       timers.clearAll()
       for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
       await faceGateway.close()

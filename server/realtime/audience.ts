@@ -1,12 +1,19 @@
 import { LIST_SCOPES } from '#rules/roles.ts'
 import type { ToClient } from '../contract/realtime/to-client.ts'
 import type { Directory } from '../services/reception/directory.ts'
+import { type Encoded, encode } from './encoded.ts'
 import type { Seat } from './seat.ts'
+import { SeatIndex } from './seat-index.ts'
 import { operatorSeat, type SoleSeats, signageSeat } from './sole-seats.ts'
 
-/** Who is connected, and who may hear what. */
+/** Who is connected, and who may hear what. Nobody walks more seats than those that hear it. */
 export class Audience {
   readonly #seats = new Set<Seat>()
+  readonly #byAccount = new SeatIndex()
+  readonly #byUser = new SeatIndex()
+  /** Of companies: whose lists show others, and whose show the whole company. */
+  readonly #staff = new SeatIndex()
+  readonly #overseers = new SeatIndex()
   readonly #soleSeats: SoleSeats
   readonly #directory: Directory
 
@@ -16,15 +23,33 @@ export class Audience {
   }
 
   add(seat: Seat): void {
+    const { accountId, userId, companyId } = seat.identity
     this.#seats.add(seat)
+    this.#byAccount.add(accountId, seat)
+    this.#byUser.add(userId, seat)
+    if (isStaff(seat)) this.#staff.add(companyId, seat)
+    if (isOverseer(seat)) this.#overseers.add(companyId, seat)
   }
 
   remove(seat: Seat): void {
+    const { accountId, userId, companyId } = seat.identity
     this.#seats.delete(seat)
+    this.#byAccount.remove(accountId, seat)
+    this.#byUser.remove(userId, seat)
+    this.#staff.remove(companyId, seat)
+    this.#overseers.remove(companyId, seat)
   }
 
   all(): Iterable<Seat> {
     return this.#seats
+  }
+
+  ofAccount(accountId: number): ReadonlySet<Seat> {
+    return this.#byAccount.at(accountId)
+  }
+
+  ofUser(userId: number): ReadonlySet<Seat> {
+    return this.#byUser.at(userId)
   }
 
   toSignage(signageId: number, message: ToClient): void {
@@ -41,40 +66,42 @@ export class Audience {
 
   /** Every page of this person that watches lists or monitors, and the one that stands by. */
   toUser(userId: number, message: ToClient): void {
-    for (const seat of this.#live()) {
-      if (seat.identity.userId === userId && seat.as !== 'phone') seat.send(message)
-    }
+    for (const seat of this.#byUser.at(userId))
+      if (seat.phase === 'live' && seat.as !== 'phone') seat.send(message)
   }
 
   /** Their monitoring of this signage has ended, whatever page it ran in. */
   stopWatching(userId: number, signageId: number): void {
-    for (const seat of this.#seats) {
-      if (seat.identity.userId === userId) seat.watching.delete(signageId)
-    }
+    for (const seat of this.#byUser.at(userId)) seat.watching.delete(signageId)
   }
 
   /** Everybody whose lists show this signage. */
   toWatchersOfSignage(companyId: number, signageId: number, message: ToClient): void {
-    for (const seat of this.#live()) if (this.#seesSignage(seat, companyId, signageId)) seat.send(message)
+    const encoded = encode(message)
+    for (const seat of this.#overseers.at(companyId)) sendTo(seat, encoded)
+    for (const userId of this.#directory.seers(signageId))
+      for (const seat of this.#byUser.at(userId)) {
+        if (isStaff(seat) && !isOverseer(seat) && seat.identity.companyId === companyId) sendTo(seat, encoded)
+      }
   }
 
   toStaff(companyId: number, message: ToClient): void {
-    for (const seat of this.#live())
-      if (isStaff(seat) && seat.identity.companyId === companyId) seat.send(message)
+    const encoded = encode(message)
+    for (const seat of this.#staff.at(companyId)) sendTo(seat, encoded)
   }
 
-  #seesSignage(seat: Seat, companyId: number, signageId: number): boolean {
-    const { identity } = seat
-    if (!isStaff(seat) || identity.companyId !== companyId) return false
-    if (LIST_SCOPES[identity.role] === 'company') return true
-    return identity.userId !== null && this.#directory.sees(identity.userId, signageId)
+  /** Pages with lists that are open, each with what its lists show. */
+  *staffOf(companyId: number): Iterable<Seat> {
+    for (const seat of this.#staff.at(companyId)) if (seat.phase === 'live') yield seat
   }
+}
 
-  *#live(): Iterable<Seat> {
-    for (const seat of this.#seats) if (seat.phase === 'live') yield seat
-  }
+const sendTo = (seat: Seat, encoded: Encoded): void => {
+  if (seat.phase === 'live') seat.sendEncoded(encoded)
 }
 
 /** Pages of people whose lists show others: reservation users' do not. */
 const isStaff = (seat: Seat): boolean =>
   seat.as !== 'signage' && seat.as !== 'phone' && LIST_SCOPES[seat.identity.role] !== 'none'
+
+const isOverseer = (seat: Seat): boolean => isStaff(seat) && LIST_SCOPES[seat.identity.role] === 'company'

@@ -1,5 +1,12 @@
+import { isHostRole } from '#rules/roles.ts'
+import type { CompanyNews } from '../services/reception/desk-news.ts'
 import type { Happening } from '../services/reception/happenings.ts'
+import type { Board } from './board.ts'
 import { applyEvent, type EventDeps } from './event-effects.ts'
+
+export interface EffectsDeps extends EventDeps {
+  board: Board
+}
 
 /** Causes that are about the device itself: its watchers also get deviceStateTransition. */
 const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
@@ -9,13 +16,13 @@ const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
  * command that changes a state three times is one message.
  */
 export class Effects {
-  readonly #deps: EventDeps
+  readonly #deps: EffectsDeps
   readonly #signages = new Map<number, string>()
   readonly #operators = new Map<number, string>()
   readonly #lists = new Set<number>()
   #isScheduled = false
 
-  constructor(deps: EventDeps) {
+  constructor(deps: EffectsDeps) {
     this.#deps = deps
   }
 
@@ -37,6 +44,9 @@ export class Effects {
     this.#schedule()
   }
 
+  /** Something has been written: what lists show of it is sent at the end of the turn, too. */
+  written = (): void => this.#schedule()
+
   #schedule(): void {
     if (this.#isScheduled) return
     this.#isScheduled = true
@@ -49,9 +59,10 @@ export class Effects {
     })
   }
 
-  /** Sends the states that changed since the last time. */
+  /** Sends what is otherwise than the last time: what is stored first, then what happens. */
   flush(): void {
     this.#isScheduled = false
+    for (const [companyId, news] of this.#deps.reception.directory.takeNews()) this.#sendNews(companyId, news)
     const signages = [...this.#signages]
     const operators = [...this.#operators]
     const lists = [...this.#lists]
@@ -63,15 +74,47 @@ export class Effects {
     for (const userId of lists) this.sendRequests(userId)
   }
 
+  #sendNews(companyId: number, news: CompanyNews): void {
+    const { audience, board, reception } = this.#deps
+    const { directory, world } = reception
+    if (news.isOtherList) board.rebuild(companyId)
+    for (const userId of news.users) {
+      if (!directory.hasUser(userId)) continue
+      const talk = world.talkOf(userId)
+      if (talk) news.signages.add(talk.signageId)
+      if (!news.isOtherList) this.#reflectOperator(companyId, userId)
+    }
+    for (const signageId of news.signages) if (!news.isOtherList) this.#reflectSignage(signageId)
+    for (const seat of audience.staffOf(companyId)) {
+      const { userId } = seat.identity
+      const isOther = news.isOtherList || (userId !== null && news.sights.has(userId))
+      if (isOther) seat.sendEncoded(board.whole(seat))
+    }
+  }
+
+  #reflectSignage(signageId: number): void {
+    const { audience, board, reception } = this.#deps
+    if (!reception.directory.hasSignage(signageId)) return
+    const companyId = reception.world.companyOf(signageId)
+    const message = board.signageChanged(companyId, signageId)
+    if (message) audience.toWatchersOfSignage(companyId, signageId, message)
+  }
+
+  #reflectOperator(companyId: number, userId: number): void {
+    const { audience, board, reception } = this.#deps
+    if (!isHostRole(reception.directory.user(userId).role)) return
+    const message = board.operatorChanged(companyId, userId)
+    if (message) audience.toStaff(companyId, message)
+  }
+
   #sendSignage(signageId: number, cause: string): void {
     const { audience, reception } = this.#deps
-    const { directory, views, world } = reception
+    const { directory, world } = reception
     if (!directory.hasSignage(signageId)) return
     // what it has just said itself it is not told again
     if (cause !== 'shown') this.#sendOwnSignage(signageId, cause)
     const companyId = world.companyOf(signageId)
-    const entry = views.signageEntry(signageId)
-    audience.toWatchersOfSignage(companyId, signageId, { type: 'reflectSignageState', entry })
+    this.#reflectSignage(signageId)
     if (!DEVICE_CAUSES.has(cause)) return
     const line = { ...world.lineOf(signageId), of: 'signage', id: signageId } as const
     audience.toWatchersOfSignage(companyId, signageId, { type: 'deviceStateTransition', ...line })
@@ -95,8 +138,7 @@ export class Effects {
     audience.toOperator(userId, { type: 'stateTransitionMsg', of: 'operator', cause, state })
     audience.toOperator(userId, { type: 'operatorStateTransition', state: state.state, cause })
     const user = directory.user(userId)
-    if (user.companyId === null) return
-    audience.toStaff(user.companyId, { type: 'reflectOperatorState', entry: views.operatorEntry(user) })
+    if (user.companyId !== null) this.#reflectOperator(user.companyId, userId)
   }
 
   sendRequests(userId: number): void {

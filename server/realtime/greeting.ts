@@ -1,12 +1,14 @@
 import { type ClientBody, PROTOCOL, type ToClient } from '../contract/realtime/to-client.ts'
 import type { Interrupted } from '../services/reception/interrupted.ts'
 import type { Reception } from '../services/reception/reception.ts'
+import type { Board } from './board.ts'
 import type { Effects } from './effects.ts'
 import type { Seat } from './seat.ts'
 
 export interface GreetingDeps {
   reception: Reception
   effects: Effects
+  board: Board
   interrupted: Interrupted
   serverName: string
   siteVersion: string
@@ -31,21 +33,22 @@ export class Greeting {
     }
   }
 
+  /** What others have not been told yet goes out first, so that the whole is no newer than the changes before it. */
   sendWhole(seat: Seat): void {
+    this.#deps.effects.flush()
+    seat.phase = 'live'
     const { signageId, userId } = seat.identity
     if (seat.as === 'signage' && signageId !== null) {
       this.#sendSignage(seat, signageId)
       return
     }
-    this.sendLists(seat)
+    this.#sendLists(seat)
     if (seat.as === 'operator' && userId !== null) this.#sendOperator(seat, userId)
   }
 
-  sendLists(seat: Seat): void {
-    const { userId, companyId, role } = seat.identity
-    if (seat.as === 'signage' || seat.as === 'phone' || companyId === null) return
-    const entries = this.#deps.reception.views.entriesFor({ companyId, userId, role })
-    seat.send({ type: 'submitSignageState', entries })
+  #sendLists(seat: Seat): void {
+    if (seat.as === 'signage' || seat.as === 'phone' || seat.identity.companyId === null) return
+    seat.sendEncoded(this.#deps.board.whole(seat))
   }
 
   #sendSignage(seat: Seat, signageId: number): void {

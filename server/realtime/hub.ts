@@ -51,7 +51,6 @@ export class Hub {
       return
     }
     if (seat.phase !== 'joining') return
-    seat.phase = 'live'
     greeting.sendWhole(seat)
   }
 
@@ -99,8 +98,7 @@ export class Hub {
 
   /** All sockets of an account: its password or login id has changed, or it is gone. */
   endAccount(accountId: number): void {
-    for (const seat of [...this.#deps.audience.all()]) {
-      if (seat.identity.accountId !== accountId) continue
+    for (const seat of [...this.#deps.audience.ofAccount(accountId)]) {
       seat.send({ type: 'logout', cause: 'credentials' })
       this.#signOut(seat)
     }
@@ -148,12 +146,6 @@ export class Hub {
     return isRoom ? 'roomTaken' : 'loggedInElsewhere'
   }
 
-  /** Something came or went that no single entry can say: everybody of the company gets the whole lists again. */
-  refreshLists(companyId: number): void {
-    for (const seat of this.#deps.audience.all())
-      if (seat.phase === 'live' && seat.identity.companyId === companyId) this.#deps.greeting.sendLists(seat)
-  }
-
   #signOut(seat: Seat): void {
     const post = postOf(seat, this.#deps)
     if (seat.phase === 'live' && post) this.#deps.soleSeats.leave(post.key, seat, post.events)
@@ -168,12 +160,8 @@ export class Hub {
     const { reception, audience } = this.#deps
     if (userId === null || companyId === null) return
     for (const signageId of [...seat.watching]) {
-      const hasOther = [...audience.all()].some(
-        (other) =>
-          other !== seat &&
-          other.phase === 'live' &&
-          other.identity.userId === userId &&
-          other.watching.has(signageId),
+      const hasOther = [...audience.ofUser(userId)].some(
+        (other) => other !== seat && other.phase === 'live' && other.watching.has(signageId),
       )
       if (!hasOther) reception.monitoring.stop(userId, companyId, signageId)
     }

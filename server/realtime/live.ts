@@ -17,7 +17,14 @@ interface LiveParts {
 }
 
 /** What use cases have the reception and the open sockets do. */
-export function createLive({ sessions, reception, hub, faceSources, announce }: LiveParts): Live {
+export function createLive({
+  sessions,
+  reception,
+  hub,
+  effects,
+  faceSources,
+  announce,
+}: LiveParts): Live {
   const { signages, operators, calls, world } = reception
   return {
     endAccount(accountId) {
@@ -33,7 +40,7 @@ export function createLive({ sessions, reception, hub, faceSources, announce }: 
     signageChanged: (signageId) => announce({ kind: 'signageChanged', signageId, cause: 'settings' }),
     userChanged: (userId) => announce({ kind: 'operatorChanged', userId, cause: 'settings' }),
     refresh(companyId) {
-      hub.refreshLists(companyId)
+      effects.flush()
       // somebody's profile may have another capture mode or subject name now
       for (const { userId } of world.liveHosts(companyId)) faceSources.operatorChanged(userId)
     },

@@ -1,6 +1,7 @@
 import type { Asker } from '#rules/asker.ts'
 import type { ConnectAs } from '../contract/realtime/shapes.ts'
 import type { ToClient } from '../contract/realtime/to-client.ts'
+import type { Encoded } from './encoded.ts'
 
 /** Where a page sits at the reception: its one socket. It owns only what its phase allows: a leaving one is ignored (it was superseded or is closing). */
 export interface Seat {
@@ -17,6 +18,8 @@ export interface Seat {
   /** The relay participant this socket's offers belong to. */
   media?: { roomId: string; participantId: string }
   send(message: ToClient): void
+  /** A message that others get, too. */
+  sendEncoded(message: Encoded): void
   /** A binary frame; dropped when the page reads too slowly, as the next one is worth more. */
   sendBytes(bytes: Uint8Array): void
   close(code: number, reason: string): void

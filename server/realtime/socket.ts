@@ -6,6 +6,7 @@ import {
   SILENT_IS_LOST_MS,
   TAKEOVER_PROBE_MS,
 } from '#rules/limits.ts'
+import { encode } from './encoded.ts'
 import type { Hub } from './hub.ts'
 import type { Seat } from './seat.ts'
 import { createTokenBucket } from './token-bucket.ts'
@@ -14,6 +15,8 @@ import { createTokenBucket } from './token-bucket.ts'
 const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
 /** About a second of face frames. */
 const FRAME_BACKLOG_MAX_BYTES = 8 * 1024
+
+const TEXT = { binary: false }
 
 let lastId = 0
 
@@ -29,10 +32,11 @@ export function attachSocket(
     phase: 'joining',
     watching: new Set(),
     ...who,
-    send(message) {
+    send: (message) => seat.sendEncoded(encode(message)),
+    sendEncoded(message) {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > BACKLOG_MAX_BYTES) return socket.terminate()
-      socket.send(JSON.stringify(message))
+      socket.send(message, TEXT)
     },
     sendBytes(bytes) {
       const isReady = socket.readyState === socket.OPEN && socket.bufferedAmount <= FRAME_BACKLOG_MAX_BYTES

@@ -6,7 +6,10 @@ import { insertAssignment } from '../../db/queries/signages.ts'
 import { removeStore, updateStoreName } from '../../db/queries/stores.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../support/builders.ts'
 
-const taken = (db: Db): string[] => db.written.take().map(({ table, key }) => `${table} ${key}`)
+const follow = (db: Db): (() => string[]) => {
+  const take = db.written.follow()
+  return () => take().map(({ table, key }) => `${table} ${key}`)
+}
 
 test('[realtime] what is written is told once, cascades and rows that lost their parent too', () => {
   const db = openDb(':memory:')
@@ -15,22 +18,19 @@ test('[realtime] what is written is told once, cascades and rows that lost their
   const { userId, accountId } = addPerson(db, { companyId, storeId })
   const { signageId } = addSignage(db, { companyId, storeId })
   insertAssignment(db, signageId, userId)
-  taken(db)
+  const taken = follow(db)
 
   updateStoreName(db, storeId, '新しい名前')
   updateStoreName(db, storeId, 'もっと新しい名前')
-  assert.deepEqual(taken(db), [`store ${storeId}`])
-  assert.deepEqual(taken(db), [])
+  assert.deepEqual(taken(), [`store ${storeId}`])
+  assert.deepEqual(taken(), [])
 
   removeStore(db, storeId)
-  assert.deepEqual(
-    new Set(taken(db)),
-    new Set([`user ${userId}`, `signage ${signageId}`, `store ${storeId}`]),
-  )
+  assert.deepEqual(new Set(taken()), new Set([`user ${userId}`, `signage ${signageId}`, `store ${storeId}`]))
 
   removeAccount(db, accountId)
   const gone = [`account ${accountId}`, `user ${userId}`, `signage_operator ${signageId}`]
-  assert.deepEqual(new Set(taken(db)), new Set(gone))
+  assert.deepEqual(new Set(taken()), new Set(gone))
   db.close()
 })
 
@@ -38,16 +38,16 @@ test('[realtime] within a transaction stale rows are told again afterwards: it m
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const storeId = addStore(db, companyId, 'before')
-  taken(db)
+  const taken = follow(db)
   const run = (): void =>
     db.transaction((tx) => {
       updateStoreName(tx, storeId, 'within')
-      assert.deepEqual(taken(db), [`store ${storeId}`])
+      assert.deepEqual(taken(), [`store ${storeId}`])
       throw new Error('rolled back')
     })
   assert.throws(run, /rolled back/)
-  assert.deepEqual(taken(db), [`store ${storeId}`])
-  assert.deepEqual(taken(db), [])
+  assert.deepEqual(taken(), [`store ${storeId}`])
+  assert.deepEqual(taken(), [])
   db.close()
 })
 
@@ -65,7 +65,8 @@ test('[realtime] the count alone tells whether there is anything new', () => {
 test('[realtime] whoever listens hears once after a turn, however much it wrote, and not after it has stopped', async () => {
   const db = openDb(':memory:')
   const heard: number[] = []
-  const stop = db.written.afterwards(() => heard.push(taken(db).length))
+  const taken = follow(db)
+  const stop = db.written.afterwards(() => heard.push(taken().length))
   const companyId = addCompany(db)
   addStore(db, companyId)
   assert.deepEqual(heard, [])

@@ -26,6 +26,7 @@ export class CompanyBook {
   readonly users = new Map<number, UserRow>()
   readonly #assigned = new Map<number, readonly number[]>()
   #order: Order | undefined
+  #told: Order | undefined
 
   /** @returns whether it says anything else than before */
   putSignage(row: SignageRow): boolean {
@@ -76,7 +77,16 @@ export class CompanyBook {
 
   get order(): Order {
     this.#order ??= this.#workOut()
+    this.#told ??= this.#order
     return this.#order
+  }
+
+  /** The order that was told last, and the one that holds now; undefined: it is the same. */
+  takeChange(): { before: Order; now: Order } | undefined {
+    const before = this.#told
+    if (!before || before === this.order) return undefined
+    this.#told = this.order
+    return { before, now: this.order }
   }
 
   #workOut(): Order {

@@ -2,10 +2,10 @@ import type { Db } from '../../../db/open.ts'
 import type { ReservationRow } from '../../../db/queries/reservations.ts'
 import type { SignageRow } from '../../../db/queries/signages.ts'
 import type { UserRow } from '../../../db/queries/users.ts'
-import type { Stale } from '../../../db/written.ts'
+import type { Stale, Written } from '../../../db/written.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { Books } from './books.ts'
-import type { CompanyBook, Order } from './company-book.ts'
+import type { CompanyBook } from './company-book.ts'
 import { type CompanyNews, DeskNews, tellOrder } from './desk-news.ts'
 import { RoomHours } from './room-hours.ts'
 import { VisitorShots } from './visitor-shots.ts'
@@ -16,21 +16,20 @@ import { VisitorShots } from './visitor-shots.ts'
  * Everything the reception reads of the database is read behind it; what it writes, its subjects write.
  */
 export class Directory {
-  readonly #db: Db
+  readonly #written: Written
+  readonly #take: () => readonly Stale[]
   readonly #news = new DeskNews()
   readonly #books: Books
   readonly #hours: RoomHours
   readonly #shots: VisitorShots
-  /** By company: the order that pages have been told of. */
-  readonly #told = new Map<number, Order>()
   #seen: number
 
   constructor(db: Db, now: () => number) {
-    this.#db = db
+    this.#written = db.written
     this.#books = new Books(db, this.#news)
     this.#hours = new RoomHours(db, now)
     this.#shots = new VisitorShots(db)
-    db.written.take()
+    this.#take = db.written.follow()
     this.#seen = db.written.count
   }
 
@@ -119,10 +118,9 @@ export class Directory {
 
   /** What is stored otherwise than it was told before, by company. */
   takeNews(): ReadonlyMap<number, CompanyNews> {
-    for (const [companyId, { order }] of this.#fresh().opened()) {
-      const told = this.#told.get(companyId)
-      if (told && told !== order) tellOrder(this.#news.of(companyId), told, order)
-      this.#told.set(companyId, order)
+    for (const [companyId, book] of this.#fresh().opened()) {
+      const change = book.takeChange()
+      if (change) tellOrder(this.#news.of(companyId), change.before, change.now)
     }
     return this.#news.take()
   }
@@ -133,9 +131,9 @@ export class Directory {
 
   /** What has been written since the last time is read again first. */
   #fresh(): Books {
-    const { written } = this.#db
+    const written = this.#written
     if (this.#seen === written.count) return this.#books
-    for (const stale of written.take()) this.#reread(stale)
+    for (const stale of this.#take()) this.#reread(stale)
     // what an open transaction has written may still be rolled back: next time everything is looked at once more
     this.#seen = written.isOpen ? -1 : written.count
     return this.#books

@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { CallFlow } from './call-flow.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { OperatorStates } from './operator-states.ts'
-import type { LiveOperator } from './states.ts'
+import { hasSameDevices, type LiveOperator } from './states.ts'
 import type { Subject } from './subject.ts'
 
 export interface OperatorsDeps extends Subject {
@@ -63,7 +63,9 @@ export class Operators {
 
   setDevices(userId: number, devices: Devices): void {
     const { world, announce } = this.#deps
-    world.changeOperator(world.knownOperator(userId), { devices })
+    const live = world.knownOperator(userId)
+    if (hasSameDevices(live, devices)) return
+    world.changeOperator(live, { devices })
     announce({ kind: 'operatorChanged', userId, cause: 'devices' })
   }
 

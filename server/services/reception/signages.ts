@@ -7,7 +7,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { CallFlow } from './call-flow.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { ReservedRooms } from './reserved-rooms.ts'
-import type { KioskReport } from './states.ts'
+import { hasSameDevices, type KioskReport } from './states.ts'
 import type { Subject } from './subject.ts'
 
 export interface SignagesDeps extends Subject {
@@ -75,7 +75,9 @@ export class Signages {
 
   setDevices(signageId: number, devices: Devices): void {
     const { world } = this.#deps
-    world.change(world.signage(signageId), { devices })
+    const live = world.signage(signageId)
+    if (hasSameDevices(live, devices)) return
+    world.change(live, { devices })
     this.#changed(signageId, 'devices')
   }
 

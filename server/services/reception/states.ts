@@ -89,3 +89,6 @@ export type ChangeOf<State> = Partial<Omit<State, Fixed>>
 /** Of the talk that runs now. */
 export const unreachedOf = ({ call, unreached }: SignageState): readonly TalkSide[] =>
   unreached && unreached.callId === call?.requestId ? unreached.sides : []
+
+export const hasSameDevices = ({ devices: before }: { devices?: Devices }, now: Devices): boolean =>
+  before?.camera === now.camera && before.microphone === now.microphone

@@ -34,6 +34,7 @@ function fakeSeat(as: ConnectAs, accountId: number): Seat & { sent: ToClient[] }
     ...{ id: 'fake', as, identity, sessionId: undefined, participant: newParticipant() },
     ...{ phase: 'live', watching: new Set(), sent },
     send: (message) => sent.push(message),
+    sendEncoded: (message) => sent.push(JSON.parse(message.toString())),
     sendBytes: () => {},
     close: () => {},
     probe: async () => true,

@@ -86,6 +86,7 @@ function fakeSeat(accountId: number, as: Seat['as']): { seat: Seat; received: To
     ...{ id: 'fake', as, identity, sessionId: undefined, participant: newParticipant() },
     ...{ phase: 'joining', watching: new Set() },
     send: (message) => received.push(message),
+    sendEncoded: (message) => received.push(JSON.parse(message.toString())),
     sendBytes() {},
     close() {},
     probe: async () => true,
