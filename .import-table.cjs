@@ -17,6 +17,7 @@ const WORDS = {
   'db/schema': '^db/schema/',
   'db/queries': '^db/queries/',
   'db/open': '^db/open\\.ts$',
+  'db/written': '^db/written\\.ts$',
   layouts: '^site/layouts/',
   islands: '^site/islands/',
   stores: '^site/stores/',
@@ -71,7 +72,8 @@ const ROWS = {
   'db/schema': ['rules', 'drizzle'],
   'db/queries': ['rules', 'db/schema', 'db/open', 'drizzle'],
   'db/seed': ['rules', 'db/schema', 'db/queries', 'db/open', 'drizzle', 'node'],
-  'db/open.ts': ['db/schema', 'drizzle', 'better-sqlite3', 'node'],
+  'db/written.ts': [],
+  'db/open.ts': ['db/schema', 'db/written', 'drizzle', 'better-sqlite3', 'node'],
   'site/islands': [
     ...['stores', 'ui', 'messages', 'contract', 'rules'],
     ...['react', 'nanostores', 'react-hook-form', 'zod', 'FullCalendar'],

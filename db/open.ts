@@ -110,3 +110,4 @@ function lastMigrationOf(sqlite: Database.Database): number {
 export type Db = ReturnType<typeof openDb>
 /** Inside a transaction the same queries run on its handle. */
 export type DbLike = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'query'>
+export type { Stale, Written } from './written.ts'

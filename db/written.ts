@@ -1,5 +1,3 @@
-import type Database from 'better-sqlite3'
-
 /** Tables whose rows the reception keeps in memory, and which of their columns (of a child: its parent's) name what is stale. */
 const WATCHED = {
   company: 'id',
@@ -39,8 +37,15 @@ export interface Written {
   afterwards(tell: () => void): () => void
 }
 
+/** What of a connection it needs. */
+interface Connection {
+  readonly inTransaction: boolean
+  exec(sql: string): unknown
+  function(name: string, run: (...values: unknown[]) => unknown): unknown
+}
+
 /** Triggers of this connection alone (TEMP): nothing of it is stored, and other processes that open the file do not need it. */
-export function watchWrites(sqlite: Database.Database): Written {
+export function watchWrites(sqlite: Connection): Written {
   const followers = new Set<Map<string, Stale>>()
   const listeners = new Set<() => void>()
   let count = 0

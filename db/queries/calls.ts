@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { CloseCause } from '../../server/rules/call.ts'
 import type { DbLike } from '../open.ts'
-import { prepared } from '../prepared.ts'
 import { callEvents, calls, visitorPictures } from '../schema/index.ts'
+import { prepared } from './prepared.ts'
 
 export type CallRow = typeof calls.$inferSelect
 export type VisitorPictureRow = typeof visitorPictures.$inferSelect

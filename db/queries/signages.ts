@@ -1,7 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Rest } from '../../server/rules/signage.ts'
 import type { DbLike } from '../open.ts'
-import { prepared } from '../prepared.ts'
 import {
   accounts,
   characters,
@@ -15,6 +14,7 @@ import {
 } from '../schema/index.ts'
 import { closeAccount } from './accounts.ts'
 import { changesNothing } from './changes.ts'
+import { prepared } from './prepared.ts'
 
 /** A deleted signage is in the records only (decisions 4). */
 const isThere = isNull(signages.deletedAt)

@@ -3,10 +3,10 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { StoredOperatorState } from '../../server/rules/operator.ts'
 import { HOST_ROLES } from '../../server/rules/roles.ts'
 import type { DbLike } from '../open.ts'
-import { prepared } from '../prepared.ts'
 import { accounts, characters, companies, signageOperators, users } from '../schema/index.ts'
 import { closeAccount } from './accounts.ts'
 import { changesNothing } from './changes.ts'
+import { prepared } from './prepared.ts'
 
 /** A deleted person is in the records only (decisions 4). */
 const isThere = isNull(users.deletedAt)

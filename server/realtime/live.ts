@@ -17,14 +17,7 @@ interface LiveParts {
 }
 
 /** What use cases have the reception and the open sockets do. */
-export function createLive({
-  sessions,
-  reception,
-  hub,
-  effects,
-  faceSources,
-  announce,
-}: LiveParts): Live {
+export function createLive({ sessions, reception, hub, effects, faceSources, announce }: LiveParts): Live {
   const { signages, operators, calls, world } = reception
   return {
     endAccount(accountId) {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eq } from 'drizzle-orm'
 import { type Db, openDb } from '../../db/open.ts'
-import { removeAccount } from '../../db/queries/accounts.ts'
 import { insertAssignment } from '../../db/queries/signages.ts'
-import { removeStore, updateStoreName } from '../../db/queries/stores.ts'
+import { updateStoreName } from '../../db/queries/stores.ts'
+import { accounts, stores } from '../../db/schema/index.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../support/builders.ts'
 
 const follow = (db: Db): (() => string[]) => {
@@ -25,10 +26,10 @@ test('[realtime] what is written is told once, cascades and rows that lost their
   assert.deepEqual(taken(), [`store ${storeId}`])
   assert.deepEqual(taken(), [])
 
-  removeStore(db, storeId)
+  db.delete(stores).where(eq(stores.id, storeId)).run()
   assert.deepEqual(new Set(taken()), new Set([`user ${userId}`, `signage ${signageId}`, `store ${storeId}`]))
 
-  removeAccount(db, accountId)
+  db.delete(accounts).where(eq(accounts.id, accountId)).run()
   const gone = [`account ${accountId}`, `user ${userId}`, `signage_operator ${signageId}`]
   assert.deepEqual(new Set(taken()), new Set(gone))
   db.close()

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/open.ts'
+import type { Db, Stale } from '../../../db/open.ts'
 import {
   findSignage,
   findSignageByAccount,
@@ -8,7 +8,6 @@ import {
   type SignageRow,
 } from '../../../db/queries/signages.ts'
 import { findUser, findUserByAccount, listUsersOfCompany, type UserRow } from '../../../db/queries/users.ts'
-import type { Stale } from '../../../db/written.ts'
 import { CompanyBook } from './company-book.ts'
 import type { DeskNews } from './desk-news.ts'
 

@@ -1,4 +1,4 @@
-import type { DbLike } from './open.ts'
+import type { DbLike } from '../open.ts'
 
 /**
  * A statement that is built and prepared once a connection, not once a question: building its text costs twenty times what
