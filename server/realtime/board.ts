@@ -36,7 +36,7 @@ export class Board {
       ? lists.signages.values()
       : sight.flatMap((id) => lists.signages.get(id) ?? [])
     const entries = [...signages, ...lists.operators.values()]
-    const whole = Buffer.from(`{"type":"submitSignageState","entries":[${entries.join()}]}`)
+    const whole = Buffer.from(`${HEAD}${entries.join()}${TAIL}`)
     lists.wholes.set(sight, whole)
     return whole
   }
@@ -84,7 +84,10 @@ export class Board {
 
 /** What an overseer sees: a name for it, as a sight is one for what an operator sees. */
 const ALL: readonly number[] = []
-const NOTHING: Encoded = Buffer.from('{"type":"submitSignageState","entries":[]}')
+/** Around entries that are text already. */
+const EMPTY = JSON.stringify({ type: 'submitSignageState', entries: [] } satisfies ToClient)
+const [HEAD, TAIL] = [EMPTY.slice(0, -2), EMPTY.slice(-2)]
+const NOTHING: Encoded = Buffer.from(EMPTY)
 
 function put(lists: Lists, entries: Map<number, string>, id: number, text: string): boolean {
   if (entries.get(id) === text) return false
