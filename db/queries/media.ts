@@ -66,6 +66,25 @@ export const listMediaFileNames = (db: DbLike): string[] =>
     .all()
     .flatMap((row) => [row.fileName, ...(row.thumbnailFileName ? [row.thumbnailFileName] : [])])
 
+/** Whether a template of the signage shows it, now or at other hours. */
+export const isMediaShown = (db: DbLike, signageId: number, mediaId: number): boolean =>
+  db
+    .select({ id: templates.id })
+    .from(templates)
+    .leftJoin(scheduleEntries, eq(scheduleEntries.templateId, templates.id))
+    .where(
+      and(
+        eq(templates.signageId, signageId),
+        or(
+          eq(templates.contentsMediaId, mediaId),
+          eq(templates.logoMediaId, mediaId),
+          eq(scheduleEntries.mediaId, mediaId),
+        ),
+      ),
+    )
+    .limit(1)
+    .get() !== undefined
+
 export interface MediaUse {
   mediaId: number
   signageId: number

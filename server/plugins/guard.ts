@@ -36,13 +36,13 @@ export function demandCompany(
 export function foundBy<File>(
   request: FastifyRequest,
   action: Exclude<Action, 'public'>,
-  find: (companyId: number) => File,
+  find: (asker: CompanyAsker) => File,
 ): File {
   try {
-    return find(demandCompany(request, action, 'notFound').companyId)
+    return find(demandCompany(request, action, 'notFound'))
   } catch (refusal) {
     const guest = may('guest', action) ? request.server.guestBeside(request) : undefined
     if (!guest) throw refusal
-    return find(guest.companyId)
+    return find(guest)
   }
 }

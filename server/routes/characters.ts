@@ -10,20 +10,20 @@ import {
   isGlb,
   isPoster,
   listCharacterShapes,
+  shownCharacters,
   updateCompanyCharacter,
   updatePalette,
 } from '../services/characters.ts'
 import type { Intake } from '../services/intake.ts'
+import type { ShownCharacterDeps } from '../services/shown-files.ts'
 
 export function characterRoutes(
   app: FastifyInstance,
-  deps: CharacterDeps & { incoming: string; intake: Intake },
+  deps: CharacterDeps & ShownCharacterDeps & { incoming: string; intake: Intake },
 ): void {
   mount(app, contract.getCharacters, ({ asker }) => listCharacterShapes(deps.db, asker.companyId))
 
-  mount(app, contract.getAllCharacters, ({ request }) =>
-    listCharacterShapes(deps.db, request.identity?.companyId ?? null),
-  )
+  mount(app, contract.getAllCharacters, ({ request }) => shownCharacters(deps, request.identity))
 
   mount(app, contract.addCharacter, ({ asker, request }) =>
     deps.intake.carry(asker, async (carriage) => {

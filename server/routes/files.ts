@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
 import { demandCompany, foundBy } from '../plugins/guard.ts'
 import { type CharacterDeps, findCharacterFile } from '../services/characters.ts'
-import { findMediaOfCompany, findThumbnail, type MediaDeps } from '../services/media.ts'
+import { findShownMedia, findThumbnail, type MediaDeps } from '../services/media.ts'
 import { findPicture } from '../services/pictures.ts'
+import type { ShownCharacterDeps } from '../services/shown-files.ts'
 import type { SignageAdminDeps } from '../services/signage-admin.ts'
 import { findVisitorPictureOfCompany, type VisitorPictureDeps } from '../services/visitor-pictures.ts'
 
 export type FileRouteDeps = Pick<VisitorPictureDeps, 'visitorPictures'> &
   Pick<CharacterDeps, 'characters'> &
+  ShownCharacterDeps &
   Pick<MediaDeps, 'db' | 'media'> &
   Pick<SignageAdminDeps, 'images'>
 
@@ -48,11 +50,11 @@ async function sendFile(
   return reply.send(files.read(file.fileName, range))
 }
 
-/** Media, own characters and visitors' pictures: only to a session of the same company. */
+/** Media, own characters and visitors' pictures: only to a session of the same company, and of those what is its to see. */
 export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get<{ Params: { id: string } }>('/media/:id', { schema: { hide: true } }, async (request, reply) => {
     const id = Number(request.params.id)
-    const file = foundBy(request, 'media.read', (companyId) => findMediaOfCompany(deps.db, companyId, id))
+    const file = foundBy(request, 'media.read', (asker) => findShownMedia(deps.db, asker, id))
     return sendFile(request, reply, deps.media, file)
   })
   app.get<{ Params: { id: string } }>(
@@ -60,7 +62,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const id = Number(request.params.id)
-      const file = foundBy(request, 'media.read', (companyId) => findThumbnail(deps.db, companyId, id))
+      const file = foundBy(request, 'media.read', (asker) => findThumbnail(deps.db, asker, id))
       return sendFile(request, reply, deps.media, file)
     },
   )
@@ -73,9 +75,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
       { schema: { hide: true } },
       async (request, reply) => {
         const id = Number(request.params.id)
-        const found = foundBy(request, 'media.read', (companyId) =>
-          findCharacterFile(deps.db, companyId, id, part),
-        )
+        const found = foundBy(request, 'media.read', (asker) => findCharacterFile(deps, asker, id, part))
         return sendFile(request, reply, deps.characters, found)
       },
     )

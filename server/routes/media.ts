@@ -19,8 +19,8 @@ import {
 
 export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: Intake }): void {
   mountOneAndMany(app, 'targetId', contract.getMedia, contract.listMedia, {
-    one: ({ input, asker }) => getMedia(deps.db, asker.companyId, input.targetId),
-    many: ({ asker }) => libraryOf(deps.db, asker.companyId),
+    one: ({ input, asker }) => getMedia(deps.db, asker, input.targetId),
+    many: ({ asker }) => libraryOf(deps.db, asker),
   })
 
   mount(app, contract.addMedia, ({ asker, request }) =>
@@ -33,19 +33,19 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: In
       if (!fields.isThumbnail) {
         return { result: 'OK' as const, ...(await addMedia(deps, asker, fields.filename, incoming)) }
       }
-      const media = await addThumbnail(deps, asker.companyId, Number(fields.filename), incoming)
+      const media = await addThumbnail(deps, asker, Number(fields.filename), incoming)
       return { result: 'OK' as const, media, wantsThumbnail: false }
     }),
   )
 
   mount(app, contract.updateMedia, async ({ asker, request }) => {
     const fields = await readForm(request, contract.updateMedia)
-    renameMedia(deps, asker.companyId, fields.targetId, fields.name)
+    renameMedia(deps, asker, fields.targetId, fields.name)
     return { result: 'OK' as const }
   })
 
   mount(app, contract.deleteMedia, async ({ input, asker }) => {
-    await deleteMedia(deps, asker.companyId, input.targetId)
+    await deleteMedia(deps, asker, input.targetId)
     return { result: 'OK' as const }
   })
 }

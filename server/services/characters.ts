@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import { type CharacterFacts, characterFault, licenceWarnings } from '#rules/character-file.ts'
 import { CHARACTER_POSTER_MAX_BYTES, CHARACTERS_MAX } from '#rules/limits.ts'
 import { isPictureTooLarge } from '#rules/picture.ts'
@@ -31,6 +32,7 @@ import { imageTypeOf } from '../formats/image-type.ts'
 import { isGlb, readVrm } from '../formats/vrm/check.ts'
 import { createCharacterShaper } from './character-shapes.ts'
 import type { Live } from './live.ts'
+import { maySeeCharacter, type ShownCharacterDeps } from './shown-files.ts'
 
 export { isGlb }
 export const isPoster = (head: Buffer): boolean => imageTypeOf(head) === 'image/png'
@@ -49,6 +51,12 @@ const PLACEHOLDER = '/character-placeholder.svg'
 /** Spec 7.2, getCharacter: the product's characters and the company's own. */
 export const listCharacterShapes = (db: Db, companyId: number | null): CharacterShape[] =>
   listCharacters(db, companyId ?? 0).map(createCharacterShaper(db, companyId))
+
+/** For everybody: strangers see the product's, kiosks and guests also those of the company that are theirs to see. */
+export const shownCharacters = (deps: ShownCharacterDeps, asker: Asker | undefined): CharacterShape[] =>
+  listCharacterShapes(deps.db, asker?.companyId ?? null).filter(
+    ({ id, own }) => own === null || !asker || maySeeCharacter(deps, asker, id),
+  )
 
 /** Files that have come in; they stay where they are until they are taken over. */
 export interface IncomingCharacter {
@@ -197,12 +205,13 @@ function changeLooks(deps: CharacterDeps, companyId: number, change: (tx: DbLike
 
 /** @throws Refusal notFound, also for another company's and for the product's (whose files belong to the site) */
 export function findCharacterFile(
-  db: Db,
-  companyId: number,
+  deps: ShownCharacterDeps,
+  asker: CompanyAsker,
   characterId: number,
   part: 'model' | 'poster',
 ): { fileName: string; mimeType: string } {
-  const own = Number.isSafeInteger(characterId) ? findOwnCharacter(db, companyId, characterId) : undefined
+  const isGood = Number.isSafeInteger(characterId) && maySeeCharacter(deps, asker, characterId)
+  const own = isGood ? findOwnCharacter(deps.db, asker.companyId, characterId) : undefined
   const fileName = part === 'model' ? own?.fileName : own?.posterFileName
   if (!fileName) throw new Refusal('notFound')
   return { fileName, mimeType: part === 'model' ? 'model/gltf-binary' : 'image/png' }

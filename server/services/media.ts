@@ -27,6 +27,7 @@ import { mediaTypeOf } from '../formats/media-type.ts'
 import type { Carriage } from './intake.ts'
 import type { Live } from './live.ts'
 import { demandMediaQuota } from './media-quota.ts'
+import { maySeeMedia, ownsMedia } from './shown-files.ts'
 
 export { mediaTypeOf }
 
@@ -40,20 +41,30 @@ export interface MediaDeps {
   live: Pick<Live, 'templatesChanged'>
 }
 
-/** @throws Refusal notFound, also for another company's media */
-export function findMediaOfCompany(db: Db, companyId: number, mediaId: number): Media {
+type MaySee = (file: Media) => boolean
+
+/** @throws Refusal notFound, also for another company's media, and for what is not the asker's to see */
+function findWhere(db: Db, { companyId }: CompanyAsker, mediaId: number, maySee: MaySee): Media {
   const found = Number.isSafeInteger(mediaId) ? findMedia(db, companyId, mediaId) : undefined
-  if (!found) throw new Refusal('notFound')
+  if (!found || !maySee(found)) throw new Refusal('notFound')
   return found
 }
+
+/** To look at. @throws Refusal notFound */
+export const findShownMedia = (db: Db, asker: CompanyAsker, mediaId: number): Media =>
+  findWhere(db, asker, mediaId, (file) => maySeeMedia(db, asker, file))
+
+/** In the asker's library. @throws Refusal notFound */
+const findOwnMedia = (db: Db, asker: CompanyAsker, mediaId: number): Media =>
+  findWhere(db, asker, mediaId, (file) => ownsMedia(asker, file))
 
 /** The png of a video, or the picture itself. @throws Refusal notFound */
 export function findThumbnail(
   db: Db,
-  companyId: number,
+  asker: CompanyAsker,
   mediaId: number,
 ): { fileName: string; mimeType: string } {
-  const file = findMediaOfCompany(db, companyId, mediaId)
+  const file = findShownMedia(db, asker, mediaId)
   if (file.thumbnailFileName !== null) return { fileName: file.thumbnailFileName, mimeType: 'image/png' }
   if (kindOf(file.mimeType) === 'video') throw new Refusal('notFound')
   return file
@@ -82,13 +93,15 @@ function toShape(file: Media, uses: readonly MediaUse[]): MediaShape {
 }
 
 /** Spec 7.3, getMedia. @throws Refusal notFound */
-export const getMedia = (db: Db, companyId: number, mediaId: number): MediaShape =>
-  toShape(findMediaOfCompany(db, companyId, mediaId), listMediaUses(db, companyId))
+export const getMedia = (db: Db, asker: CompanyAsker, mediaId: number): MediaShape =>
+  toShape(findOwnMedia(db, asker, mediaId), listMediaUses(db, asker.companyId))
 
-/** The library, the newest first. */
-export function libraryOf(db: Db, companyId: number): MediaShape[] {
-  const uses = listMediaUses(db, companyId)
-  return listMedia(db, companyId).map((file) => toShape(file, uses))
+/** The library, the newest first; a reservation user's is what they uploaded. */
+export function libraryOf(db: Db, asker: CompanyAsker): MediaShape[] {
+  const uses = listMediaUses(db, asker.companyId)
+  return listMedia(db, asker.companyId)
+    .filter((file) => ownsMedia(asker, file))
+    .map((file) => toShape(file, uses))
 }
 
 /** A file that has come in; it stays where it is until it is taken over. */
@@ -228,12 +241,12 @@ async function takeThumbnail(
  */
 export async function addThumbnail(
   deps: MediaDeps,
-  companyId: number,
+  asker: CompanyAsker,
   mediaId: number,
   incoming: IncomingFile,
 ): Promise<MediaShape> {
   try {
-    const file = findMediaOfCompany(deps.db, companyId, mediaId)
+    const file = findOwnMedia(deps.db, asker, mediaId)
     if (incoming.type !== 'image/png') throw new Refusal('mediaType')
     if (kindOf(file.mimeType) !== 'video' || file.thumbnailFileName !== null) throw new Refusal('wrongState')
     if (incoming.sizeBytes > THUMBNAIL_MAX_BYTES) throw new Refusal('tooLarge')
@@ -249,14 +262,14 @@ export async function addThumbnail(
 }
 
 /** @throws Refusal notFound */
-export function renameMedia(deps: MediaDeps, companyId: number, mediaId: number, name: string): void {
-  const file = findMediaOfCompany(deps.db, companyId, mediaId)
+export function renameMedia(deps: MediaDeps, asker: CompanyAsker, mediaId: number, name: string): void {
+  const file = findOwnMedia(deps.db, asker, mediaId)
   updateMediaName(deps.db, file.id, name)
 }
 
 /** Templates that showed it show nothing in its place; their kiosks are told. @throws Refusal notFound */
-export async function deleteMedia(deps: MediaDeps, companyId: number, mediaId: number): Promise<void> {
-  const file = findMediaOfCompany(deps.db, companyId, mediaId)
+export async function deleteMedia(deps: MediaDeps, asker: CompanyAsker, mediaId: number): Promise<void> {
+  const file = findOwnMedia(deps.db, asker, mediaId)
   const signageIds = deps.db.transaction((tx) => {
     const uses = listMediaUses(tx, file.companyId).filter((use) => use.mediaId === file.id)
     removeMedia(tx, file.id)

@@ -63,11 +63,13 @@ export function listOfSignage(
   title: string | undefined,
 ): OutputOf<typeof contract.getSignageReservations> {
   const signage = findSignageOfCompany(deps.db, asker.companyId, signageId)
-  if (!signage) throw new Refusal('notFound')
-  const userId = asker.role === 'webReservationUser' ? ownOf(asker) : undefined
+  // a reserved room is its owner's alone, and a reservation user has no other
+  const isOwn = signage !== undefined && signage.ownerId === asker.userId
+  const needsOwn = asker.role === 'webReservationUser' || (signage?.ownerId ?? null) !== null
+  if (!signage || (needsOwn && !isOwn)) throw new Refusal('notFound')
   const now = deps.now()
   const wanted = title?.trim().toLowerCase() ?? ''
-  const rows = listReservations(deps.db, { signageId, userId }).filter((row) =>
+  const rows = listReservations(deps.db, { signageId }).filter((row) =>
     row.title.toLowerCase().includes(wanted),
   )
   return {

@@ -15,6 +15,7 @@ import {
 import { Refusal } from '../contract/refusals.ts'
 import type { TemplatePatch, TouchButtonDraft } from '../contract/templates.ts'
 import type { Live } from './live.ts'
+import { maySeeMedia } from './shown-files.ts'
 
 export interface TemplateDeps {
   db: Db
@@ -54,7 +55,7 @@ export function saveTemplates(
     if (wish.version !== undefined && wish.version !== signage.version) throw new Refusal('changedElsewhere')
     for (const patch of wish.templates) {
       demandScene(asker, patch.signage_state)
-      applyPatch(tx, signage, patch)
+      applyPatch(tx, asker, signage, patch)
     }
     raiseTemplateVersion(tx, signage.id)
     return signage.version + 1
@@ -63,12 +64,12 @@ export function saveTemplates(
   return version
 }
 
-function applyPatch(db: DbLike, signage: SignageRow, patch: TemplatePatch): void {
+function applyPatch(db: DbLike, asker: CompanyAsker, signage: SignageRow, patch: TemplatePatch): void {
   const template = findTemplate(db, signage.id, patch.signage_state)
   if (!template) throw new Refusal('notFound')
   const files = [patch.contents_media_id, ...(patch.media_schedule ?? []).map((entry) => entry.media_id)]
-  for (const mediaId of files) demandFile(db, signage.companyId, mediaId)
-  demandFile(db, signage.companyId, patch.logo_media_id, 'image')
+  for (const mediaId of files) demandFile(db, asker, mediaId)
+  demandFile(db, asker, patch.logo_media_id, 'image')
   updateTemplate(db, template.id, columnsOf(patch))
   if (patch.touch_buttons) writeButtons(db, template.id, patch.touch_buttons)
   if (patch.media_schedule) {
@@ -78,10 +79,15 @@ function applyPatch(db: DbLike, signage: SignageRow, patch: TemplatePatch): void
   if (patch.telop_schedule) replaceSchedule(db, template.id, 'telop', patch.telop_schedule)
 }
 
-function demandFile(db: DbLike, companyId: number, mediaId: number | null | undefined, kind?: 'image'): void {
+function demandFile(
+  db: DbLike,
+  asker: CompanyAsker,
+  mediaId: number | null | undefined,
+  kind?: 'image',
+): void {
   if (mediaId === null || mediaId === undefined) return
-  const file = findMedia(db, companyId, mediaId)
-  if (!file) throw new Refusal('notFound')
+  const file = findMedia(db, asker.companyId, mediaId)
+  if (!file || !maySeeMedia(db, asker, file)) throw new Refusal('notFound')
   if (kind === 'image' && file.mimeType === 'video/mp4') throw new Refusal('mediaType')
 }
 

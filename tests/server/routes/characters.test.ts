@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { markAlive } from '../../../db/queries/installation.ts'
-import { findSignage } from '../../../db/queries/signages.ts'
+import { findSignage, updateSignage } from '../../../db/queries/signages.ts'
 import { findUser, updateUser } from '../../../db/queries/users.ts'
 import { seedCharacters } from '../../../db/seed/characters.ts'
 import type { CharacterCheck, CharacterShape } from '../../../server/contract/characters.ts'
@@ -110,6 +110,7 @@ test('[2.4.4] agreed to, it is the company’s: listed for its people and signag
     ],
   )
   assert.deepEqual([own.own?.triangles, own.own?.licence.authors, own.palette], [1, '佐藤、田中', {}])
+  updateSignage(stage.db, stage.kiosks.lobby.signageId, { defaultCharacterId: own.id })
   for (const who of [Sato, stage.kiosks.lobby]) {
     assert.deepEqual(
       (await listOf(who)).map(({ name }) => name),
@@ -121,7 +122,7 @@ test('[2.4.4] agreed to, it is the company’s: listed for its people and signag
     assert.ok(served.rawPayload.equals(model))
     assert.ok((await get(who, own.image_url)).rawPayload.equals(poster))
   }
-  for (const who of [Stranger, stage.kiosks.elsewhere, undefined]) {
+  for (const who of [Stranger, stage.kiosks.elsewhere, stage.kiosks.station, undefined]) {
     assert.deepEqual(
       (await listOf(who)).map(({ name }) => name),
       ['うけ子', 'くま蔵', 'ナビ丸', 'みなと'],
@@ -129,6 +130,7 @@ test('[2.4.4] agreed to, it is the company’s: listed for its people and signag
     for (const url of [own.model_url, own.image_url])
       assert.equal((await get(who, url)).statusCode, who ? 404 : 401)
   }
+  updateSignage(stage.db, stage.kiosks.lobby.signageId, { defaultCharacterId: null })
   assert.deepEqual(filesOf('incoming'), [])
 })
 

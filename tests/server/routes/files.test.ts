@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { insertMedia } from '../../../db/queries/media.ts'
+import { findTemplate, updateTemplate } from '../../../db/queries/templates.ts'
 import { rangeOf } from '../../../server/routes/files.ts'
 import { VISITOR_PICTURE_MAX_BYTES } from '../../../server/rules/limits.ts'
 import { jpeg, multipart, png } from '../../support/forms.ts'
@@ -131,7 +132,7 @@ test('[7.3] only the signage itself sends pictures of its visitors', async () =>
   }
 })
 
-test('[decisions 4] pictures of visitors go to the staff of the company, media to its sessions, nothing to others', async () => {
+test('[decisions 4] pictures of visitors go to the staff of the company, media to its sessions that have to do with it, nothing to others', async () => {
   const requestId = randomUUID()
   await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   mkdirSync(join(stage.folder, 'media'), { recursive: true })
@@ -145,10 +146,14 @@ test('[decisions 4] pictures of visitors go to the staff of the company, media t
     createdAt: 1,
   } as const
   const { id } = insertMedia(stage.db, poster)
+  updateTemplate(stage.db, findTemplate(stage.db, stage.kiosks.lobby.signageId, 'Standby')!.id, {
+    contentsMediaId: id,
+  })
   const { Sato, Yamamoto, Suzuki, System, Stranger } = stage.people
   const askers: [string, Account | undefined][] = [
     ['nobody', undefined],
     ['signage', stage.kiosks.lobby],
+    ['another signage', stage.kiosks.station],
     ['operator', Sato],
     ['admin', Yamamoto],
     ['reservation user', Suzuki],
@@ -165,9 +170,10 @@ test('[decisions 4] pictures of visitors go to the staff of the company, media t
   assert.deepEqual(codes, {
     nobody: [401, 401],
     signage: [200, 403],
+    'another signage': [404, 403],
     operator: [200, 200],
     admin: [200, 200],
-    'reservation user': [200, 403],
+    'reservation user': [404, 403],
     system: [404, 404],
     neighbour: [404, 404],
     'their signage': [404, 403],
@@ -202,7 +208,7 @@ test('[decisions 4] parts of a video: RFC 9110 ranges', async () => {
     createdAt: 1,
   } as const
   const { id } = insertMedia(stage.db, film)
-  const cookie = await stage.cookieOf(stage.kiosks.lobby)
+  const cookie = await stage.cookieOf(stage.people.Sato)
   const part = async (range: string) => {
     const { statusCode, headers, body } = await stage.app.inject({
       url: `/media/${id}`,

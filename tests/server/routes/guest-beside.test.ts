@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { insertMedia } from '../../../db/queries/media.ts'
+import { findTemplate, updateTemplate } from '../../../db/queries/templates.ts'
 import { addCompany, addPerson, addSignage, type Kiosk, type Person } from '../../support/builders.ts'
 import { png } from '../../support/forms.ts'
 import { newParticipant, openSocket } from '../../support/socket.ts'
@@ -37,6 +38,7 @@ before(async () => {
     payload: { title: '相談', start: '2026-04-06T10:00:00+09:00', end: '2026-04-06T10:30:00+09:00' },
   })
   const { id, link, signageID } = answer.json().reservation
+  updateTemplate(house.db, findTemplate(house.db, signageID, 'Active')!.id, { logoMediaId: picture })
   room = { id, signageID, token: new URL(link).searchParams.get('token') ?? '' }
 })
 after(() => house.close())
