@@ -1,10 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { API_PATHS, SHELLS } from './server/contract/paths.mjs'
+import { chunksByAudience } from './site/bundle/chunks.mjs'
+import { oneStylesheet } from './site/bundle/one-stylesheet.mjs'
+import { precompress } from './site/bundle/precompress.mjs'
 import { trackerFiles } from './site/tracker-files.mjs'
 import { kioskWorker } from './site/worker/build.mjs'
 
@@ -20,37 +19,6 @@ const shells = {
     })
   },
 }
-
-const zip = promisify(gzip)
-const brotli = promisify(brotliCompress)
-/** 11, the best, makes a character 12 % smaller than 9 and takes half of the build; tests need no best one. */
-const BROTLI_QUALITY = Number(process.env.BROTLI_QUALITY ?? constants.BROTLI_MAX_QUALITY)
-
-/** Writes .gz and .br beside every text file, on all cores, so that serving costs no CPU. */
-const precompress = () => ({
-  name: 'precompress',
-  hooks: {
-    'astro:build:done': async ({ dir }) => {
-      const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-      const compress = async (entry) => {
-        const file = join(entry.parentPath, entry.name)
-        const bytes = await readFile(file)
-        if (bytes.length < 1024) return
-        await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }))
-        // brotli takes most of a minute for the trackers' wasm
-        if (file.endsWith('.wasm')) return
-        const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
-        await writeFile(`${file}.br`, await brotli(bytes, { params }))
-      }
-      await Promise.all(
-        entries
-          .filter((entry) => entry.isFile())
-          .filter(({ name }) => /\.(html|js|css|svg|json|txt|webmanifest|vrm|wasm)$/.test(name))
-          .map(compress),
-      )
-    },
-  },
-})
 
 /**
  * The oldest browsers whose CSS we write (nesting). Without a target the minifier writes for browsers that do not exist yet,
@@ -80,10 +48,13 @@ export default defineConfig({
       ],
     },
   },
-  integrations: [react(), kioskWorker(), trackerFiles(), precompress()],
+  integrations: [react(), oneStylesheet(), kioskWorker(), trackerFiles(), precompress()],
   vite: {
     plugins: [shells],
-    build: { cssTarget: CSS_TARGET },
+    build: { cssTarget: CSS_TARGET, cssCodeSplit: false },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunksByAudience() } } } } },
+    },
     server: {
       proxy: Object.fromEntries(
         API_PATHS.map((path) => [

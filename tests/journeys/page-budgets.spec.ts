@@ -60,3 +60,18 @@ test('[decisions 5] no page loads three.js by itself: it comes with the avatar',
   )
   assert.deepEqual(heavy, [])
 })
+
+test('[decisions 5] a page is one stylesheet and few scripts', () => {
+  const signedIn = [
+    'app/service/standby',
+    'app/service/operation',
+    'app/signage/template',
+    'app/signage/view',
+  ]
+  for (const page of [...signedIn, 'login', 'calendar', 'test/register', 'waiting-room']) {
+    const html = readFileSync(join(DIST, page, 'index.html'), 'utf8')
+    assert.equal(html.match(/rel="stylesheet"/g)?.length, 1, page)
+    const scripts = loadedBy(html).size
+    assert.ok(scripts <= 30, `${page}: ${scripts} scripts`)
+  }
+})

@@ -1,0 +1,4 @@
+import type { AstroIntegration } from 'astro'
+
+export function joinStylesheets(dist: string): Promise<void>
+export function oneStylesheet(): AstroIntegration

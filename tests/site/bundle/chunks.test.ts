@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chunkOf, chunksByAudience, pagesOf } from '../../../site/bundle/chunks.mjs'
+
+test('[decisions 5] what only the office needs is never put where the kiosk or a public page loads it', () => {
+  const office = ['AppShell', 'UserList', 'MediaPage', 'CompanyPage', 'StoreList']
+  assert.equal(chunkOf(new Set(office)), 'shell')
+  assert.equal(chunkOf(new Set([...office, 'KioskPage'])), 'shell-kiosk')
+  assert.equal(chunkOf(new Set([...office, 'KioskPage', 'Login'])), 'shell-kiosk-public')
+  assert.equal(chunkOf(new Set(office.slice(1))), 'office')
+  assert.equal(chunkOf(new Set(office.slice(2))), null, 'three pages are too few for all the others to pay')
+  assert.equal(chunkOf(new Set(['StandbyPage', 'OperationPage', 'KioskPage'])), 'call-kiosk')
+  assert.equal(chunkOf(new Set(['StandbyPage'])), null)
+})
+
+test('[decisions 5] the pages of a module are found up its static imports, also through a circle', () => {
+  const graph: Record<string, { importers: string[]; isEntry?: boolean }> = {
+    '/site/ui/Button.tsx': { importers: ['/site/a.ts'] },
+    '/site/a.ts': { importers: ['/site/b.ts', '/site/islands/login/Login.tsx'] },
+    '/site/b.ts': { importers: ['/site/a.ts', '/site/islands/kiosk/KioskPage.tsx'] },
+    '/site/islands/login/Login.tsx': { importers: [], isEntry: true },
+    '/site/islands/kiosk/KioskPage.tsx': { importers: [], isEntry: true },
+  }
+  const context = { getModuleInfo: (id: string) => graph[id] ?? null }
+  for (const id of ['/site/ui/Button.tsx', '/site/a.ts', '/site/b.ts']) {
+    assert.deepEqual([...pagesOf(id, context)].toSorted(), ['KioskPage', 'Login'], id)
+  }
+})
+
+test('[decisions 5] the more a chunk is shared the earlier it takes what it imports', () => {
+  const priorities = chunksByAudience().map(({ priority }) => priority)
+  assert.deepEqual(
+    priorities,
+    priorities.toSorted((a, b) => b - a),
+  )
+  assert.equal(new Set(priorities).size, priorities.length)
+})
