@@ -20,8 +20,8 @@ import './calendar-library.css'
 import css from './calendar.module.css'
 import { firstShownAt } from './calendar-title.ts'
 import type { CalendarView } from './use-calendar-view.ts'
+import { SLOT_PX, useMeasured } from './use-measured.ts'
 
-const SLOT_PX = 14
 const PLUGINS = [classic, timeGrid, dayGrid, interaction]
 const durationOf = (minutes: number): string => `${minuteText(minutes)}:00`
 
@@ -29,6 +29,7 @@ type CalendarGridProps = { booking: Booking; view: CalendarView; onPress: (reser
 
 /** The days themselves, in Japanese time whatever the browser's zone (FullCalendar 7 with a named zone). */
 export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
+  const { ref, isMeasured } = useMeasured()
   const texts = useTexts(bookingTexts)
   const language = useStore($language)
   const { busy, own } = useStore(booking.$calendar)
@@ -44,7 +45,7 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
     [busy, own, chosen?.startAt, chosen?.endAt, form?.entries.title, isCancelling, texts.busy],
   )
   return (
-    <div className={css.grid}>
+    <div className={css.grid} ref={ref} data-measured={isMeasured}>
       <FullCalendar
         ref={view.ref}
         plugins={PLUGINS}

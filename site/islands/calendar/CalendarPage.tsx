@@ -88,11 +88,10 @@ function Calendar({ booking }: { booking: Booking }) {
           />
         )}
         {isCancelling && <Banner title={texts.cancelModeOn} />}
-        {isReady ? (
-          <CalendarGrid booking={booking} view={view} onPress={press} />
-        ) : (
+        <div className={css.days}>
+          {isReady && <CalendarGrid booking={booking} view={view} onPress={press} />}
           <Skeleton shape="block" className={css.skeleton} />
-        )}
+        </div>
         <footer className={css.legend}>
           <span>
             <i className={css.keyOwn} />
