@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import { registerSite } from './plugins/site.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
 import { createFairQueue } from './services/fair-queue.ts'
+import { firstPictureOf } from './services/first-picture.ts'
 import { createPhoneTokens } from './services/phone-tokens.ts'
 import { createVideoCredentials } from './services/video-credentials.ts'
 
@@ -57,7 +58,11 @@ export async function buildApp(deps: AppDeps) {
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
   })
   await app.register(async (scope) => realtimeRoute(scope, hub, { now, phoneTokens, sessions }))
-  if (dist) await registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'))
+  if (dist) {
+    await registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'), (identity) =>
+      firstPictureOf(db, identity),
+    )
+  }
   return app
 }
 

@@ -6,7 +6,7 @@ import { findCompany } from '../../db/queries/companies.ts'
 import type { CharacterShape } from '../contract/characters.ts'
 
 /** Our own characters come with a still in every pose, named alike; anybody else's has the one picture it was given. */
-function postersOf({ companyId, modelUrl, imageUrl }: Character): CharacterShape['posters'] {
+export function postersOf({ companyId, modelUrl, imageUrl }: Character): CharacterShape['posters'] {
   const posterOf = (pose: Pose): string =>
     companyId === null ? modelUrl.replace(/\.vrm$/, `-${pose}.webp`) : imageUrl
   return { neutral: posterOf('neutral'), wave: posterOf('wave'), happy: posterOf('happy') }

@@ -23,3 +23,24 @@ test('[2.4.6] the installer’s face model is served from the data folder, and i
   await app.close()
   await rm(folder, { recursive: true })
 })
+
+test('[decisions 5] the kiosk’s page, and no other, names the picture that it draws first', async (t) => {
+  const dist = await mkdtemp(join(tmpdir(), 'site-'))
+  const app = Fastify()
+  t.after(async () => {
+    await app.close()
+    await rm(dist, { recursive: true })
+  })
+  for (const page of ['app/signage/view', 'login']) {
+    await mkdir(join(dist, page), { recursive: true })
+    await writeFile(join(dist, page, 'index.html'), page)
+  }
+  await writeFile(join(dist, '404.html'), 'none')
+  await registerSite(app, dist, join(dist, 'trackers'), () => '/characters/a-wave.webp')
+  const linkOf = async (url: string) => (await app.inject({ url })).headers.link
+  assert.equal(
+    await linkOf('/app/signage/view/'),
+    '</characters/a-wave.webp>; rel=preload; as=image; fetchpriority=high',
+  )
+  assert.equal(await linkOf('/login/'), undefined)
+})
