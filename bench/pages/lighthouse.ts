@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Fetched by npx when the bench runs: 200 packages that no test needs. */
+const LIGHTHOUSE = 'lighthouse@12.8.2'
+const CHROME = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+export const FORMS = ['mobile', 'desktop'] as const
+type Form = (typeof FORMS)[number]
+
+interface Result {
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { numericValue?: number; details?: { items?: unknown[] } } | undefined>
+}
+
+function run(command: string, args: readonly string[]): Promise<void> {
+  const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH || '/usr/bin/chromium' }
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env })
+  let said = ''
+  child.stderr.on('data', (data) => {
+    said += data
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(said.slice(-2_000)))))
+  })
+}
+
+/** One run over a page; `cookie` is a whole Cookie header. */
+export async function lighthouse(url: string, form: Form, cookie?: string): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+  const file = join(folder, 'result.json')
+  const more = form === 'desktop' ? ['--preset=desktop'] : []
+  if (cookie) more.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`)
+  try {
+    await run('npx', [
+      ...['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`],
+      ...['--only-categories=performance,accessibility,best-practices', `--chrome-flags=${CHROME.join(' ')}`],
+      ...more,
+    ])
+    return JSON.parse(await readFile(file, 'utf8')) as Result
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** performance, accessibility, best practices (of 100), FCP, LCP, TBT (ms), CLS, transferred kB, requests */
+export function medianOf(results: readonly Result[]): (string | number)[] {
+  const score = (name: string) =>
+    Math.round(100 * median(results.map(({ categories }) => categories[name]?.score ?? 0)))
+  const value = (name: string) => median(results.map(({ audits }) => audits[name]?.numericValue ?? 0))
+  const requests = results.map(({ audits }) => audits['network-requests']?.details?.items?.length ?? 0)
+  return [
+    ...['performance', 'accessibility', 'best-practices'].map(score),
+    ...['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'].map((name) =>
+      Math.round(value(name)),
+    ),
+    value('cumulative-layout-shift').toFixed(3),
+    Math.round(value('total-byte-weight') / 1024),
+    median(requests),
+  ]
+}
