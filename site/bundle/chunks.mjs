@@ -16,7 +16,7 @@ export function chunkOf(pages) {
   if (has('AppShell')) return `shell${more}`
   const office = [...pages].filter((page) => page !== 'KioskPage' && !PUBLIC_PAGES.includes(page))
   if (office.length >= OFTEN) return `office${more}`
-  if (CALL_PAGES.every(has)) return `call${more}`
+  if (CALL_PAGES.some(has)) return `call${more}`
   return null
 }
 

@@ -10,7 +10,8 @@ test('[decisions 5] what only the office needs is never put where the kiosk or a
   assert.equal(chunkOf(new Set(office.slice(1))), 'office')
   assert.equal(chunkOf(new Set(office.slice(2))), null, 'three pages are too few for all the others to pay')
   assert.equal(chunkOf(new Set(['StandbyPage', 'OperationPage', 'KioskPage'])), 'call-kiosk')
-  assert.equal(chunkOf(new Set(['StandbyPage'])), null)
+  assert.equal(chunkOf(new Set(['StandbyPage', 'ProfilePage'])), 'call')
+  assert.equal(chunkOf(new Set(['UserList', 'ProfilePage'])), null)
 })
 
 test('[decisions 5] the pages of a module are found up its static imports, also through a circle', () => {
