@@ -72,6 +72,6 @@ test('[decisions 5] a page is one stylesheet and few scripts', () => {
     const html = readFileSync(join(DIST, page, 'index.html'), 'utf8')
     assert.equal(html.match(/rel="stylesheet"/g)?.length, 1, page)
     const scripts = loadedBy(html).size
-    assert.ok(scripts <= 30, `${page}: ${scripts} scripts`)
+    assert.ok(scripts <= 22, `${page}: ${scripts} scripts`)
   }
 })
