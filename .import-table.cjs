@@ -89,6 +89,7 @@ const ROWS = {
   'site/avatar': ['rules', 'three', 'three-vrm', 'MediaPipe'],
   'site/messages': ['contract', 'rules'],
   'site/worker': ['rolldown', 'node'],
+  'site/bundle': ['node'],
   studio: ['avatar', 'rules', 'tests/support', 'three', 'three-vrm', 'meshoptimizer', 'playwright', 'node'],
 }
 
