@@ -1,11 +1,10 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { CloseCause } from '../../server/rules/call.ts'
 import type { DbLike } from '../open.ts'
-import { callEvents, calls, visitorPictures } from '../schema/index.ts'
+import { callEvents, calls } from '../schema/index.ts'
 import { prepared } from './prepared.ts'
 
 export type CallRow = typeof calls.$inferSelect
-export type VisitorPictureRow = typeof visitorPictures.$inferSelect
 
 const slot = sql.placeholder
 
@@ -115,19 +114,3 @@ export function insertCallEvent(db: DbLike, event: typeof callEvents.$inferInser
 
 export const listCallEvents = (db: DbLike, callId: string): (typeof callEvents.$inferSelect)[] =>
   db.select().from(callEvents).where(eq(callEvents.callId, callId)).orderBy(callEvents.id).all()
-
-/** The first picture of a request counts; a repeated upload changes nothing. */
-export function insertVisitorPicture(db: DbLike, picture: typeof visitorPictures.$inferInsert): boolean {
-  return db.insert(visitorPictures).values(picture).onConflictDoNothing().run().changes === 1
-}
-
-export const findVisitorPicture = (db: DbLike, requestId: string): VisitorPictureRow | undefined =>
-  db.select().from(visitorPictures).where(eq(visitorPictures.requestId, requestId)).get()
-
-/** Every visitor's picture that has a row: what else lies in the folder is left over. */
-export const listPictureFileNames = (db: DbLike): string[] =>
-  db
-    .select({ fileName: visitorPictures.fileName })
-    .from(visitorPictures)
-    .all()
-    .map((row) => row.fileName)

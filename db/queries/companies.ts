@@ -17,7 +17,7 @@ export const insertCompany = (db: DbLike, company: typeof companies.$inferInsert
 export function updateCompany(
   db: DbLike,
   companyId: number,
-  changes: Partial<Pick<Company, 'name' | 'avatarChannelMax' | 'defaultCharacterId'>>,
+  changes: Partial<Pick<Company, 'name' | 'avatarChannelMax' | 'defaultCharacterId' | 'pictureDays'>>,
 ): void {
   db.update(companies).set(changes).where(eq(companies.id, companyId)).run()
 }

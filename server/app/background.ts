@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import { createFileStore } from '../adapters/files.ts'
 import { createOutboxTransport, createSmtpTransport } from '../adapters/mail.ts'
 import type { Config } from '../config.ts'
 import { createTimers } from '../realtime/timers.ts'
 import { createMailQueue } from '../services/mails.ts'
+import { createPictureRetention } from '../services/picture-retention.ts'
 import {
   createReservationClock,
   type ReservationClock,
@@ -25,7 +27,7 @@ function addressOf({ PUBLIC_URL, PORT }: Config): { publicUrl: string; hostName:
   return { publicUrl, hostName: new URL(publicUrl).hostname }
 }
 
-/** What the server does of its own accord: mails go out, rooms open and end. Both stop with it. */
+/** What the server does of its own accord: mails go out, rooms open and end, old pictures go. All of it stops with it. */
 export function startBackground(
   app: FastifyInstance,
   { config, db, now, rooms }: { config: Config; db: Db; now: () => number; rooms: RoomEvents },
@@ -52,9 +54,16 @@ export function startBackground(
     ...{ db, now, rooms, linkOf, hostName, mails, timers: timers('clock of reservations') },
   })
   app.decorate('reservationClock', clock)
+
+  const pictureRetention = createPictureRetention({
+    ...{ db, now, timers: timers('pictures of visitors') },
+    visitorPictures: createFileStore(join(config.DATA_DIR, 'captures')),
+    onFault: (error) => app.log.error({ err: error }, 'old pictures of visitors could not be removed'),
+  })
+  app.addHook('onClose', () => pictureRetention.close())
   app.addHook('preClose', async () => clock.close())
 
-  return { mails, publicUrl, hostName, linkOf, reservationsChanged: clock.changed }
+  return { mails, publicUrl, hostName, linkOf, reservationsChanged: clock.changed, pictureRetention }
 }
 
 export type Background = ReturnType<typeof startBackground>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LICENCES_MAX, NOTE_MAX } from '#rules/limits.ts'
+import { LICENCES_MAX, NOTE_MAX, PICTURE_DAYS_MAX, PICTURE_DAYS_MIN } from '#rules/limits.ts'
 import { ok } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { empty, id } from './shapes.ts'
@@ -16,7 +16,27 @@ export const getCompany = defineEndpoint({
     avatar_channel_max: z.int(),
     /** Channels that have an operator. */
     avatar_channel_used: z.int(),
+    /** Days that visitors' pictures are kept; null without a company. */
+    pictureDays: z.nullable(z.int()),
   }),
+})
+
+/** *Ours* (decisions 4): fewer days remove at once what is older. */
+export const updateCompany = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateCompany',
+  needs: 'company.write',
+  withoutCompany: 'noCompany',
+  summary: "How long the company keeps its visitors' pictures",
+  input: z.object({
+    pictureDays: z
+      .int({ error: 'daysRange' })
+      .check(
+        z.gte(PICTURE_DAYS_MIN, { error: 'daysRange' }),
+        z.lte(PICTURE_DAYS_MAX, { error: 'daysRange' }),
+      ),
+  }),
+  output: ok,
 })
 
 /** How many licences: a request for more, or what the system administrator sets. */

@@ -67,7 +67,7 @@ export const addCaptureImage = defineEndpoint({
   method: 'POST',
   path: '/api/addCaptureImage',
   needs: 'visitorPicture.write',
-  summary: 'The picture that goes with a call; may come before or after receptionRequest',
+  summary: 'The picture that goes with a call: while that is open, or up to a minute after receptionRequest',
   multipart: true,
   maxFileBytes: VISITOR_PICTURE_MAX_BYTES,
   input: z.object({ requestId, signageId: z.coerce.number() }),

@@ -5,8 +5,9 @@ import * as contract from '../contract/stores.ts'
 import { readForm } from '../plugins/forms.ts'
 import { mount, mountOneAndMany } from '../plugins/mount.ts'
 import { type ChannelDeps, getChannel, shownChannels, updateChannel } from '../services/channels.ts'
-import { getCompany } from '../services/companies.ts'
+import { getCompany, setPictureDays } from '../services/companies.ts'
 import { type LicenceDeps, requestLicences } from '../services/licences.ts'
+import type { PictureRetention } from '../services/picture-retention.ts'
 import {
   addStore,
   deleteStore,
@@ -18,8 +19,16 @@ import {
 import { STORE_DELETED } from '../services/texts/stores.ts'
 
 /** Stores, channels and the company itself. */
-export function companyRoutes(app: FastifyInstance, deps: LicenceDeps & StoreDeps & ChannelDeps): void {
+export function companyRoutes(
+  app: FastifyInstance,
+  deps: LicenceDeps & StoreDeps & ChannelDeps & { pictureRetention: PictureRetention },
+): void {
   mount(app, companies.getCompany, ({ asker }) => getCompany(deps.db, asker.companyId))
+
+  mount(app, companies.updateCompany, async ({ input, asker }) => {
+    await setPictureDays(deps, asker.companyId, input.pictureDays)
+    return { result: 'OK' as const }
+  })
 
   mount(app, companies.requestLicences, ({ input, asker }) => {
     requestLicences(deps, asker, input)

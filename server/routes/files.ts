@@ -31,6 +31,7 @@ async function sendFile(
   reply: FastifyReply,
   files: FileRouteDeps['media'],
   file: { fileName: string; mimeType: string },
+  cacheControl = 'private, max-age=31536000, immutable',
 ): Promise<FastifyReply> {
   const sizeBytes = await files.sizeBytes(file.fileName)
   if (sizeBytes === undefined) throw new Refusal('notFound')
@@ -40,7 +41,7 @@ async function sendFile(
     .header('content-type', file.mimeType)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
-  reply.header('accept-ranges', 'bytes').header('cache-control', 'private, max-age=31536000, immutable')
+  reply.header('accept-ranges', 'bytes').header('cache-control', cacheControl)
   if (range === null) return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
   if (range === undefined) return reply.header('content-length', sizeBytes).send(files.read(file.fileName))
   reply
@@ -95,6 +96,8 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
       reply,
       deps.visitorPictures,
       findVisitorPictureOfCompany(deps.db, companyId, request.params.id),
+      // it shall not outlive its days on somebody else's disk
+      'no-store',
     )
   })
 }

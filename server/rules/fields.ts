@@ -36,6 +36,7 @@ export const FIELD_PROBLEMS = [
   'imagePixels',
   'imageBroken',
   'countRange',
+  'daysRange',
   'sizeRange',
   'titleRequired',
   'titleTooShort',

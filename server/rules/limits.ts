@@ -102,6 +102,11 @@ export const DECODE_ZERO_REPORTS = 3
 export const MESSAGE_MAX_BYTES = 64 * 1024
 export const BINARY_MAX_BYTES = 1_500
 export const VISITOR_PICTURE_MAX_BYTES = 512 * 1024
+/** After a press its picture is taken, also when the call has ended meanwhile. */
+export const VISITOR_PICTURE_LATE_MS = 60_000
+/** decisions 4: how long a company keeps its visitors' pictures. */
+export const PICTURE_DAYS_MIN = 1
+export const PICTURE_DAYS_MAX = 365
 
 // decisions 5: face capture
 export const FACE_FRAMES_MAX_PER_SECOND = 60

@@ -31,6 +31,7 @@ export const PERMISSIONS = {
   'channel.read': ['webReservationUser', ...STAFF],
   'channel.write': ['companyAdmin', 'systemAdmin'],
   'company.read': ['webReservationUser', ...STAFF],
+  'company.write': ['companyAdmin', 'systemAdmin'],
   'licence.request': ['companyAdmin', 'systemAdmin'],
   'character.read': ['webReservationUser', ...STAFF],
   'character.write': ['companyAdmin', 'systemAdmin'],

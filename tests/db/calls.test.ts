@@ -4,14 +4,13 @@ import { beforeEach, test } from 'node:test'
 import { type Db, openDb } from '../../db/open.ts'
 import {
   findCall,
-  findVisitorPicture,
   insertCall,
-  insertVisitorPicture,
   listCallsBetween,
   listOpenCalls,
   updateAnswered,
   updateClosed,
 } from '../../db/queries/calls.ts'
+import { findVisitorPicture, insertVisitorPicture } from '../../db/queries/visitor-pictures.ts'
 import { addCompany, addPerson, addSignage } from '../support/builders.ts'
 
 let db: Db

@@ -179,6 +179,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/requestLicences        |        |       |         |          |      | x     | x
     /api/updateChannel          |        |       |         |          |      | x     | x
     /api/updateCharacterPalette |        |       |         |          |      | x     | x
+    /api/updateCompany          |        |       |         |          |      | x     | x
     /api/updateCompanyCharacter |        |       |         |          |      | x     | x
     /api/updateMedia            |        |       |         |          | x    | x     | x
     /api/updateSignage          |        |       |         |          | x    | x     | x

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/open.ts'
-import { findVisitorPicture } from '../../../db/queries/calls.ts'
+import { findVisitorPicture } from '../../../db/queries/visitor-pictures.ts'
 
 /** Far more than calls can ring at once. */
 const KEPT_MAX = 10_000

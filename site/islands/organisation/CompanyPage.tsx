@@ -26,6 +26,7 @@ import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './organisation.module.css'
+import { PictureDays } from './PictureDays.tsx'
 
 /** Spec 2.4.15: company info with its licences, their channels and the request for more. */
 export function CompanyPage() {
@@ -35,6 +36,7 @@ export function CompanyPage() {
   const [company] = useState(openCompany)
   const { status, value } = useStore(company.$resource)
   useEffect(() => void company.load(), [company])
+  const mayWrite = user !== undefined && may(user.role, 'company.write')
   const mayAsk = user !== undefined && may(user.role, 'licence.request')
   return (
     <>
@@ -80,6 +82,7 @@ export function CompanyPage() {
           </Card>
           <Channels mayWrite={mayAsk} />
           {mayAsk && <LicenceRequest />}
+          {mayWrite && value.pictureDays !== null && <PictureDays days={value.pictureDays} />}
         </div>
       )}
     </>

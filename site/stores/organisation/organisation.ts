@@ -1,5 +1,5 @@
 import { getChannel, listChannels, updateChannel } from '#contract/channels.ts'
-import { getCompany, requestLicences } from '#contract/companies.ts'
+import { getCompany, requestLicences, updateCompany } from '#contract/companies.ts'
 import { addStore, deleteStore, getStore, listStores, updateStore } from '#contract/stores.ts'
 import { listUsers } from '#contract/users.ts'
 import { request } from '../../client/request.ts'
@@ -37,5 +37,6 @@ export const openStoreForm = (
   }
 }
 
+export const openPictureDaysForm = (onDone: () => void) => createSubmit(request, updateCompany, onDone)
 export const openLicenceForm = (onDone: () => void) => createSubmit(request, requestLicences, onDone)
 export const openChannelForm = (onDone: () => void) => createSubmit(request, updateChannel, onDone)

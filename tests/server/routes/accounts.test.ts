@@ -76,7 +76,7 @@ test('[7.2] getUser shows the live state and exactly the fields of the contract'
 
 test('[7.2] getCompany: the own one; a signage may not ask, its own address gives the name', async () => {
   const answer = await ask(stage.people.Sato, '/api/getCompany')
-  const names = ['companyId', 'companyName', 'avatar_channel_max', 'avatar_channel_used']
+  const names = ['companyId', 'companyName', 'avatar_channel_max', 'avatar_channel_used', 'pictureDays']
   assert.deepEqual(Object.keys(answer.json<object>()), names)
   assert.equal((await ask(stage.kiosks.lobby, '/api/getCompany')).statusCode, 403)
 })

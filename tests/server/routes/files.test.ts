@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { insertCall } from '../../../db/queries/calls.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { findTemplate, updateTemplate } from '../../../db/queries/templates.ts'
 import { rangeOf } from '../../../server/routes/files.ts'
-import { VISITOR_PICTURE_MAX_BYTES } from '../../../server/rules/limits.ts'
-import { jpeg, multipart, png } from '../../support/forms.ts'
+import { VISITOR_PICTURE_LATE_MS, VISITOR_PICTURE_MAX_BYTES } from '../../../server/rules/limits.ts'
+import { jpeg, jpegComment, jpegOf, multipart, png } from '../../support/forms.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 
 let stage: Stage
@@ -28,14 +29,30 @@ async function upload(
   fields: Record<string, string>,
   file?: Buffer,
   as?: Parameters<typeof multipart>[2],
+  url = '/api/addCaptureImage',
 ) {
   const { payload, headers } = multipart(fields, file, as)
   return stage.app.inject({
     method: 'POST',
-    url: '/api/addCaptureImage',
+    url,
     payload,
     headers: { ...headers, cookie: await stage.cookieOf(who) },
   })
+}
+/** A call of this signage that is open; ended: over. @returns its requestId */
+function pressed(signageId: number, wish: { requestedAt?: number; isEnded?: boolean } = {}): string {
+  const { requestedAt = stage.now(), isEnded = false } = wish
+  const id = randomUUID()
+  const call = {
+    id,
+    companyId: stage.companyId,
+    signageId,
+    begunBy: 'visitor',
+    lang: 'ja',
+    requestedAt,
+  } as const
+  insertCall(stage.db, { ...call, endedAt: isEnded ? requestedAt : null })
+  return id
 }
 const ofLobby = (requestId: string): Record<string, string> => ({
   requestId,
@@ -48,7 +65,7 @@ test('[7.3] a visitor’s picture: the type is its content, never its name', asy
     [jpeg, 'image/jpeg'],
     [png, 'image/png'],
   ] as const) {
-    const requestId = randomUUID()
+    const requestId = pressed(stage.kiosks.lobby.signageId)
     const answer = await upload(lobby, ofLobby(requestId), bytes, {
       fileName: 'x.html',
       mimeType: 'text/html',
@@ -71,12 +88,12 @@ test('[7.3] a visitor’s picture: the type is its content, never its name', asy
 })
 
 test('[7.3] the first picture of a request counts; sending it again is no error and changes nothing', async () => {
-  const requestId = randomUUID()
+  const requestId = pressed(stage.kiosks.lobby.signageId)
   const first = await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   const again = await upload(stage.kiosks.lobby, ofLobby(requestId), png)
   assert.deepEqual([again.statusCode, again.body], [200, first.body])
   assert.equal((await get(stage.people.Sato, `/captures/${requestId}`)).headers['content-type'], 'image/jpeg')
-  const both = randomUUID()
+  const both = pressed(stage.kiosks.lobby.signageId)
   const answers = await Promise.all([
     upload(stage.kiosks.lobby, ofLobby(both), jpeg),
     upload(stage.kiosks.lobby, ofLobby(both), jpeg),
@@ -90,7 +107,7 @@ test('[7.3] the first picture of a request counts; sending it again is no error 
 test('[7.3] at most 512 KiB; only forms; every field by the contract', async () => {
   const { lobby } = stage.kiosks
   const full = Buffer.concat([jpeg, Buffer.alloc(VISITOR_PICTURE_MAX_BYTES - jpeg.length)])
-  assert.equal((await upload(lobby, ofLobby(randomUUID()), full)).statusCode, 200)
+  assert.equal((await upload(lobby, ofLobby(pressed(lobby.signageId)), full)).statusCode, 200)
   const tooLarge = await upload(lobby, ofLobby(randomUUID()), Buffer.concat([full, Buffer.alloc(1)]))
   assert.deepEqual([tooLarge.statusCode, tooLarge.json<{ key: string }>().key], [413, 'tooLarge'])
   const fields = [
@@ -132,8 +149,50 @@ test('[7.3] only the signage itself sends pictures of its visitors', async () =>
   }
 })
 
+test('[7.3] a picture belongs to a call of this signage that is open, or was pressed for within the last minute', async () => {
+  const { lobby, station } = stage.kiosks
+  const keyOf = async (requestId: string, url?: string) =>
+    (await upload(lobby, ofLobby(requestId), jpeg, undefined, url)).json<{ key?: string; result: string }>()
+  const longAgo = stage.now() - 86_400_000
+  assert.equal((await keyOf(pressed(lobby.signageId, { requestedAt: longAgo }))).result, 'OK', 'still open')
+  const rows: [string, string][] = [
+    ['nobody pressed', randomUUID()],
+    ['pressed elsewhere', pressed(station.signageId)],
+    [
+      'over, and a minute ago',
+      pressed(lobby.signageId, { requestedAt: stage.now() - VISITOR_PICTURE_LATE_MS - 1, isEnded: true }),
+    ],
+  ]
+  const before = readdirSync(join(stage.folder, 'captures')).length
+  for (const [what, requestId] of rows)
+    for (const url of ['/api/addCaptureImage', '/%61pi/addCaptureImage'])
+      assert.equal((await keyOf(requestId, url)).key, 'noCall', what)
+  assert.equal(readdirSync(join(stage.folder, 'captures')).length, before)
+})
+
+test('[7.3] a picture of more pixels than it has to tell is refused', async () => {
+  const { lobby } = stage.kiosks
+  const rows: [Buffer, string][] = [
+    [jpegOf(8_193, 1), 'pictureSize'],
+    [jpegOf(1, 1, jpegComment(40)).subarray(0, 30), 'mediaBroken'],
+  ]
+  for (const [bytes, key] of rows)
+    assert.equal(
+      (await upload(lobby, ofLobby(pressed(lobby.signageId)), bytes)).json<{ key: string }>().key,
+      key,
+    )
+})
+
+test('[7.3] of two different pictures of one request that come together one stays, and one file', async () => {
+  const requestId = pressed(stage.kiosks.lobby.signageId)
+  const before = readdirSync(join(stage.folder, 'captures')).length
+  await Promise.all([jpeg, png].map((bytes) => upload(stage.kiosks.lobby, ofLobby(requestId), bytes)))
+  assert.equal(readdirSync(join(stage.folder, 'captures')).length, before + 1)
+  assert.equal((await get(stage.people.Sato, `/captures/${requestId}`)).statusCode, 200)
+})
+
 test('[decisions 4] pictures of visitors go to the staff of the company, media to its sessions that have to do with it, nothing to others', async () => {
-  const requestId = randomUUID()
+  const requestId = pressed(stage.kiosks.lobby.signageId)
   await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   mkdirSync(join(stage.folder, 'media'), { recursive: true })
   writeFileSync(join(stage.folder, 'media', 'poster.png'), png)
@@ -186,12 +245,12 @@ test('[decisions 4] pictures of visitors go to the staff of the company, media t
 })
 
 test('[decisions 4] uploaded files are never run by a browser', async () => {
-  const requestId = randomUUID()
+  const requestId = pressed(stage.kiosks.lobby.signageId)
   await upload(stage.kiosks.lobby, ofLobby(requestId), jpeg)
   const { headers } = await get(stage.people.Sato, `/captures/${requestId}`)
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.match(String(headers['content-security-policy']), /default-src 'none'; sandbox/)
-  assert.match(String(headers['cache-control']), /^private/)
+  assert.equal(headers['cache-control'], 'no-store', 'a face is on no other disk')
   assert.deepEqual([headers['accept-ranges'], headers['content-length']], ['bytes', String(jpeg.length)])
 })
 

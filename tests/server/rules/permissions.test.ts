@@ -33,6 +33,7 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     signage.monitor  |        |       |         | x        | x                  | x            | x
     user.read        |        |       |         | x        | x                  | x            | x
     user.updateOwn   |        |       |         | x        | x                  | x            | x
+    session.own      |        |       |         | x        | x                  | x            | x
     user.write       |        |       |         |          |                    | x            | x
     user.setAway     |        |       |         |          |                    | x            | x
     store.read       |        |       |         | x        | x                  | x            | x
@@ -40,6 +41,7 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     channel.read     |        |       |         | x        | x                  | x            | x
     channel.write    |        |       |         |          |                    | x            | x
     company.read     |        |       |         | x        | x                  | x            | x
+    company.write    |        |       |         |          |                    | x            | x
     licence.request  |        |       |         |          |                    | x            | x
     character.read   |        |       |         | x        | x                  | x            | x
     character.write  |        |       |         |          |                    | x            | x

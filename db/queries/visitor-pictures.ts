@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../server/rules/japan-time.ts'
+import type { DbLike } from '../open.ts'
+import { companies, signages, visitorPictures } from '../schema/index.ts'
+
+export type VisitorPictureRow = typeof visitorPictures.$inferSelect
+
+/** The first picture of a request counts. @returns false where there is one already */
+export const insertVisitorPicture = (db: DbLike, picture: typeof visitorPictures.$inferInsert): boolean =>
+  db.insert(visitorPictures).values(picture).onConflictDoNothing().run().changes === 1
+
+export const findVisitorPicture = (db: DbLike, requestId: string): VisitorPictureRow | undefined =>
+  db.select().from(visitorPictures).where(eq(visitorPictures.requestId, requestId)).get()
+
+export function removeVisitorPicture(db: DbLike, requestId: string): void {
+  db.delete(visitorPictures).where(eq(visitorPictures.requestId, requestId)).run()
+}
+
+/** Those whose company's days are over, of deleted signages and companies too. */
+export const listOutdatedPictures = (
+  db: DbLike,
+  now: number,
+  most: number,
+): Pick<VisitorPictureRow, 'requestId' | 'fileName'>[] =>
+  db
+    .select({ requestId: visitorPictures.requestId, fileName: visitorPictures.fileName })
+    .from(visitorPictures)
+    .innerJoin(signages, eq(signages.id, visitorPictures.signageId))
+    .innerJoin(companies, eq(companies.id, signages.companyId))
+    .where(sql`${visitorPictures.takenAt} + ${companies.pictureDays} * ${DAY_MS} <= ${now}`)
+    .limit(most)
+    .all()
+
+/** Every visitor's picture that has a row: what else lies in the folder is left over. */
+export const listPictureFileNames = (db: DbLike): string[] =>
+  db
+    .select({ fileName: visitorPictures.fileName })
+    .from(visitorPictures)
+    .all()
+    .map((row) => row.fileName)
