@@ -1,9 +1,13 @@
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+<<<<<<< HEAD
 import { API_PATHS, SHELLS } from './server/contract/paths.mjs'
 import { chunksByAudience } from './site/bundle/chunks.mjs'
 import { oneStylesheet } from './site/bundle/one-stylesheet.mjs'
 import { precompress } from './site/bundle/precompress.mjs'
+=======
+import { API_PATHS, REDIRECTS, SHELLS } from './server/contract/paths.mjs'
+>>>>>>> 1cd17be (Administrators see the company's reservations, old addresses lead on, a sub-page highlights its entry, and nothing of the desk is missing on a phone)
 import { trackerFiles } from './site/tracker-files.mjs'
 import { kioskWorker } from './site/worker/build.mjs'
 
@@ -13,7 +17,10 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 const shells = {
   name: 'shells',
   configureServer(server) {
-    server.middlewares.use((req, _res, next) => {
+    server.middlewares.use((req, res, next) => {
+      const [, path, query] = /^(.+?)\/?(\?.*)?$/.exec(req.url) ?? []
+      const to = REDIRECTS[path]
+      if (to) return res.writeHead(302, { location: `${to}${query ?? ''}` }).end()
       for (const { pattern, page } of SHELLS) req.url = req.url.replace(pattern, page)
       next()
     })

@@ -12,3 +12,11 @@ export const SHELLS = [
     page: '/app/channel-operator/_ch',
   },
 ]
+
+/** Addresses that people type, and old ones, with where they lead (decisions 3). The query goes along. */
+export const REDIRECTS = {
+  '/signage': '/app/signage/view',
+  '/app/signage': '/app/signage/view',
+  '/auth/signin': '/login',
+  '/auth/signup': '/test/register',
+}

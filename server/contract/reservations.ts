@@ -85,6 +85,9 @@ export const deleteReservation = defineEndpoint({
   output: ok,
 })
 
+const queryYear = z.coerce.number().check(z.int(), z.gte(2_000), z.lte(9_999))
+const queryMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(12))
+
 const list = z.object({ userResult: z.array(reservationShape) })
 
 export const listReservations = defineEndpoint({
@@ -134,13 +137,13 @@ export const getAllReservations = defineEndpoint({
   output: list,
 })
 
-// for other clients: Spec 7.4
+/** With `year` and `month` those of a Japanese month. */
 export const getCompanyReservations = defineEndpoint({
   method: 'GET',
   path: '/token/get/all/company',
   needs: 'reservation.company',
   summary: "The company's reservations; the system administrator without a company: all",
-  input: empty,
+  input: z.object({ year: z.optional(queryYear), month: z.optional(queryMonth) }),
   output: list,
 })
 
@@ -184,8 +187,8 @@ export const getUsage = defineEndpoint({
   needs: 'reservation.read',
   summary: 'Usage and statement of a month (Spec 2.4.10, 9)',
   input: z.object({
-    year: z.coerce.number().check(z.int(), z.gte(2_000), z.lte(9_999)),
-    month: z.coerce.number().check(z.int(), z.gte(1), z.lte(12)),
+    year: queryYear,
+    month: queryMonth,
     scope: z.optional(z.enum(['own', 'company', 'all'])),
   }),
   output: z.object({

@@ -28,6 +28,12 @@ export const signageShape = z.object({
   hours: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   resumes: z.nullable(z.string()),
+  // missing in what a kiosk remembers from a time before them
+  /** The same as loginId, and what it signs in as: Spec 3's own names. */
+  login_id: z.optional(z.string()),
+  role: z.optional(z.literal('signage')),
+  /** Reached by links alone: the room of the asker's own reservations. */
+  isRoom: z.optional(z.boolean()),
 })
 export type SignageShape = z.infer<typeof signageShape>
 
@@ -58,7 +64,7 @@ export const getOwnSignage = defineEndpoint({
 export const listSignages = defineEndpoint({
   ...getSignage,
   withoutCompany: 'emptyList',
-  input: empty,
+  input: z.object({ userId: z.optional(id) }),
   output: z.array(signageShape),
 })
 

@@ -41,6 +41,7 @@ export const userShape = z.object({
   avatarChId: z.nullable(id),
   subject_name: z.string(),
   default_capture_mode: captureMode,
+  /** Kept for other clients: nothing tracks hands (decisions 5). */
   hand_tracking_status: z.boolean(),
   status: z.string(),
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import statics from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Asker } from '#rules/asker.ts'
-import { SHELLS } from '../contract/paths.mjs'
+import { REDIRECTS, SHELLS } from '../contract/paths.mjs'
 import { refusalOf } from './refusals.ts'
 
 const KIOSK_PAGE = 'app/signage/view/index.html'
@@ -47,6 +47,14 @@ export async function registerSite(
     app.get(route, { schema: { hide: true } }, (_request, reply) =>
       reply.sendFile(`${page.slice(1)}/index.html`),
     )
+  }
+  for (const [from, to] of Object.entries(REDIRECTS)) {
+    for (const url of [from, `${from}/`]) {
+      app.get(url, { schema: { hide: true } }, (request, reply) =>
+        // not for ever: a browser would never ask again
+        reply.redirect(`${to}${/\?.*/.exec(request.url)?.[0] ?? ''}`, 302),
+      )
+    }
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')

@@ -44,7 +44,7 @@ export function reservationRoutes(app: FastifyInstance, deps: ReservationDeps): 
   )
   mount(app, contract.todaysReservations, ({ asker }) => listOfToday(deps, asker))
   mount(app, contract.getAllReservations, ({ asker }) => listOwn(deps, asker))
-  mount(app, contract.getCompanyReservations, ({ asker }) => listOfCompany(deps, asker))
+  mount(app, contract.getCompanyReservations, ({ input, asker }) => listOfCompany(deps, asker, input))
   mount(app, contract.getSignageReservations, ({ input, asker }) =>
     listOfSignage(deps, asker, input.targetID, input.title),
   )

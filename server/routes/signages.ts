@@ -14,7 +14,7 @@ export function signageRoutes(
 ): void {
   mountOneAndMany(app, 'targetId', contract.getSignage, contract.listSignages, {
     one: ({ input, asker }) => getSignage(deps, asker, input.targetId),
-    many: ({ asker }) => shownSignages(deps, asker),
+    many: ({ input, asker }) => shownSignages(deps, asker, input.userId),
   })
 
   mount(app, contract.getCallFigures, ({ asker }) => getCallFigures(deps.db, asker.companyId, deps.now()))

@@ -4,7 +4,7 @@ import { isRunning, mostAtOnce, type Span } from '#rules/reservations.ts'
 import type { Db } from '../../db/open.ts'
 import { findReservation, listReservations } from '../../db/queries/reservations.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
-import type { OutputOf } from '../contract/define-endpoint.ts'
+import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/reservations.ts'
 import type { ReservationDeps } from './reservations.ts'
@@ -46,9 +46,18 @@ export function listOwn(deps: Deps, asker: Asker): List {
 }
 
 /** The company's; the system administrator without a chosen company sees all. @throws Refusal noCompany */
-export function listOfCompany(deps: Deps, asker: Asker): List {
+export function listOfCompany(
+  deps: Deps,
+  asker: Asker,
+  { year, month }: ParsedInputOf<typeof contract.getCompanyReservations> = {},
+): List {
   if (asker.companyId === null && asker.role !== 'systemAdmin') throw new Refusal('noCompany')
-  const rows = listReservations(deps.db, { companyId: asker.companyId ?? undefined })
+  const isOfMonth = year !== undefined && month !== undefined
+  const rows = listReservations(deps.db, {
+    companyId: asker.companyId ?? undefined,
+    startFromAt: isOfMonth ? japanAt(year, month, 1) : undefined,
+    startToAt: isOfMonth ? japanAt(year, month + 1, 1) : undefined,
+  })
   return { userResult: rows.map((row) => reservationShape(deps, row, asker)) }
 }
 

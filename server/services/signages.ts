@@ -88,6 +88,9 @@ function toShapes(
       hours: row.hours,
       phone: row.phone,
       resumes: row.resumes,
+      login_id: row.loginId,
+      role: 'signage' as const,
+      isRoom: ownerId !== null,
     }
   })
 }
@@ -120,9 +123,13 @@ export function getSignage(deps: SignageDeps, asker: CompanyAsker, targetId?: nu
   return toShapes(deps, asker.companyId, [row])[0]!
 }
 
-/** All that somebody may see. */
-export function shownSignages(deps: SignageDeps, asker: CompanyAsker): SignageShape[] {
+/** All that somebody may see. @param userId only those that this user is assigned to, or owns */
+export function shownSignages(deps: SignageDeps, asker: CompanyAsker, userId?: number): SignageShape[] {
   if (asker.role === 'webReservationUser') makeOwnRoom(deps, asker.userId)
   const rows = listSignagesOfCompany(deps.db, asker.companyId).filter((row) => maySee(deps, asker, row))
-  return toShapes(deps, asker.companyId, rows)
+  const shapes = toShapes(deps, asker.companyId, rows)
+  if (userId === undefined) return shapes
+  return shapes.filter(({ isRoom, users }) =>
+    isRoom ? asker.userId === userId : users.some((user) => user.userId === userId),
+  )
 }

@@ -19,6 +19,7 @@ export const shellTexts = defineTexts({
     entries: {
       standby: '受付スタンバイ',
       operation: '応対画面',
+      companyReservations: '会社の予約',
       todayReservations: '本日の予約',
       ownCustomers: 'お客様スタンバイ',
       reservations: '予約一覧',
@@ -69,6 +70,7 @@ export const shellTexts = defineTexts({
     entries: {
       standby: 'Standby',
       operation: 'Operation',
+      companyReservations: 'Company reservations',
       todayReservations: "Today's reservations",
       ownCustomers: 'Customer standby',
       reservations: 'Reservations',

@@ -127,8 +127,9 @@ export const templateTexts = defineTexts({
       '自分の変更を重ねるか、ほかの人の変更を読み込むかを選んでください。自分が変えていない部分は、どちらでも、ほかの人の変更になります。',
     overwrite: '自分の変更を重ねる',
     takeTheirs: '自分の変更を捨てる',
-    noOwnRoom: '予約利用者のテンプレートはありません',
-    noOwnRoomHelp: 'サイネージのテンプレートは、サイネージの一覧から編集できます。',
+    noOwnRoom: '予約のルームはまだありません',
+    noOwnRoomHelp: '最初の予約をすると、ルームとそのテンプレートが用意されます。',
+    book: '予約する',
   },
   en: {
     title: 'Template',
@@ -227,7 +228,8 @@ export const templateTexts = defineTexts({
       'Lay your changes over theirs, or give yours up. What you have not touched is theirs in both cases.',
     overwrite: 'Lay mine over theirs',
     takeTheirs: 'Give mine up',
-    noOwnRoom: 'There is no room of a reservation user',
-    noOwnRoomHelp: 'Templates of signages are edited from the list of signages.',
+    noOwnRoom: 'There is no room for reservations yet',
+    noOwnRoomHelp: 'Your first reservation makes the room and its template.',
+    book: 'Book',
   },
 })

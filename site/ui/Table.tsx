@@ -67,3 +67,19 @@ export function RowTitle({ title, sub }: RowTitleProps) {
     </div>
   )
 }
+
+type RowDetailsProps = { facts: readonly (readonly [name: string, value: ReactNode])[] }
+
+/** Below 900 px, in the first cell of a row: what the columns say that have no room there. */
+export function RowDetails({ facts }: RowDetailsProps) {
+  return (
+    <dl className={css.details}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -5,7 +5,6 @@ export const UNTESTED: Readonly<Record<string, string>> = {
   'Spec 2.4.20': 'to come',
   'Spec 2.4.21': 'sample data, replaced by the channels of [decisions 2]',
   'Spec 4.5': 'to come',
-  'Spec 7.4': 'its endpoints are held by [4.6] and [2.4.10], its paths by [7]',
   'Spec 7.5': 'to come; [7] holds that none of it is mounted by accident',
   'decisions 7': 'to come',
   'decisions 9': 'to come',

@@ -35,6 +35,8 @@ const ADMIN: readonly Stop[] = [
   ['select-character', '/app/select-character', '使用中のキャラクターです'],
   ['company-characters', '/app/company/characters', '標準のキャラクター'],
   ['channel', '/app/channel-operator/1', '田中 健'],
+  ['company-reservations', '/app/reservation/company', '会社の予約'],
+  ['admin-template-none', '/app/reservation/signage/template', '予約のルームはまだありません'],
 ]
 
 const RESERVATIONS: readonly Stop[] = [

@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
-import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -66,16 +66,16 @@ export function Companies({ companies, onChanged }: CompaniesProps) {
                 title={company.companyName}
                 sub={user?.companyId === company.companyId && <Badge tone="active">{texts.chosen}</Badge>}
               />
+              <RowDetails
+                facts={[
+                  [texts.columns.contact, <Contact key="contact" company={company} />],
+                  [texts.columns.users, company.users],
+                  [texts.columns.signages, company.signages],
+                ]}
+              />
             </Cell>
             <Cell className={css.wide}>
-              {company.contact ? (
-                <>
-                  {company.contact.userName}
-                  <div className={css.sub}>{company.contact.login_id}</div>
-                </>
-              ) : (
-                common.none
-              )}
+              <Contact company={company} />
             </Cell>
             <Cell kind="number" className={css.wide}>
               {company.users}
@@ -126,6 +126,17 @@ export function Companies({ companies, onChanged }: CompaniesProps) {
         />
       )}
     </Card>
+  )
+}
+
+function Contact({ company: { contact } }: { company: CompanyRow }) {
+  const common = useTexts(commonTexts)
+  if (!contact) return common.none
+  return (
+    <>
+      {contact.userName}
+      <div className={css.sub}>{contact.login_id}</div>
+    </>
   )
 }
 

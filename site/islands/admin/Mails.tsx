@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
-import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
 import { dayTime } from '../lists/day-time.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './admin.module.css'
@@ -53,6 +53,7 @@ export function Mails({ mails }: { mails: readonly MailRow[] }) {
             <tr key={mail.id}>
               <Cell>
                 <RowTitle title={mail.subject} sub={mail.error ? `${mail.to}: ${mail.error}` : mail.to} />
+                <RowDetails facts={[[texts.columns.time, dayTime(mail.sentAt ?? mail.createdAt)]]} />
               </Cell>
               <Cell kind="nowrap" className={css.wide}>
                 {dayTime(mail.sentAt ?? mail.createdAt)}

@@ -7,7 +7,7 @@ import { $language } from '../../stores/shared/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Cell } from '../../ui/Table.tsx'
+import { Cell, RowDetails } from '../../ui/Table.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { MediaName } from './MediaName.tsx'
 import { MediaThumbnail } from './MediaThumbnail.tsx'
@@ -35,6 +35,12 @@ export function MediaRow({ file, onRename, onRemove }: MediaRowProps) {
               {size}
               <span className={css.narrow}>・{formatBytes(file.size)}</span>
             </p>
+            <RowDetails
+              facts={[
+                [texts.columns.uses, <Uses key="uses" file={file} />],
+                [texts.columns.added, dayWords(file.createdAt, language)],
+              ]}
+            />
           </div>
         </div>
       </Cell>
@@ -49,7 +55,7 @@ export function MediaRow({ file, onRename, onRemove }: MediaRowProps) {
       </Cell>
       <Cell kind="actions">
         <a
-          className={buttonLook({ variant: 'quiet', size: 'sm', className: css.wide ?? '' })}
+          className={buttonLook({ variant: 'quiet', size: 'sm' })}
           href={file.image_url}
           download={file.name}
           title={texts.download(file.name)}

@@ -118,7 +118,7 @@ function Channels({ mayWrite }: { mayWrite: boolean }) {
                   sub={
                     <>
                       <span className={css.narrow}>{operatorsOf(channel)}</span>
-                      <span className={css.wide}>{texts.channelPort(channel.face_capture_port)}</span>
+                      <span>{texts.channelPort(channel.face_capture_port)}</span>
                     </>
                   }
                 />

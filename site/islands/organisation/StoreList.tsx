@@ -10,7 +10,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
-import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -64,6 +64,12 @@ export function StoreList() {
               <tr key={store.id}>
                 <Cell>
                   <RowTitle title={store.name} sub={store.signages.map(({ name }) => name).join('、')} />
+                  <RowDetails
+                    facts={[
+                      [texts.columns.users, texts.people(store.users.length)],
+                      [texts.columns.signages, texts.things(store.signages.length)],
+                    ]}
+                  />
                 </Cell>
                 <Cell kind="number" className={css.wide}>
                   {texts.people(store.users.length)}
@@ -72,7 +78,7 @@ export function StoreList() {
                   {texts.things(store.signages.length)}
                 </Cell>
                 <Cell kind="actions">
-                  <LinkButton size="sm" className={css.wide} href={`/store/signage?id=${store.id}`}>
+                  <LinkButton size="sm" href={`/store/signage?id=${store.id}`}>
                     {texts.columns.signages}
                   </LinkButton>
                   <LinkButton size="sm" href={`/store/users?id=${store.id}`}>

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
-import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { playTimes } from './play-times.ts'
 import css from './plays.module.css'
@@ -42,18 +42,24 @@ function PlayLine({ play }: { play: PlayShape }) {
   const texts = useTexts(playTexts)
   const common = useTexts(commonTexts)
   const { day, hours } = playTimes(play)
+  const scene = <SceneBadge scene={play.scene} word={common.scenes[play.scene]} />
+  const telop = <span className={css.telop}>{play.telop || texts.notAny}</span>
   return (
     <tr>
       <Cell kind="nowrap">
         <RowTitle title={hours} sub={day} />
       </Cell>
-      <Cell className={css.wide}>
-        <SceneBadge scene={play.scene} word={common.scenes[play.scene]} />
+      <Cell className={css.wide}>{scene}</Cell>
+      <Cell>
+        {play.mediaName ?? texts.notAny}
+        <RowDetails
+          facts={[
+            [texts.columns.scene, scene],
+            [texts.columns.telop, telop],
+          ]}
+        />
       </Cell>
-      <Cell>{play.mediaName ?? texts.notAny}</Cell>
-      <Cell className={css.wide}>
-        <span className={css.telop}>{play.telop || texts.notAny}</span>
-      </Cell>
+      <Cell className={css.wide}>{telop}</Cell>
       <Cell kind="number">
         {play.endedAt === null ? (
           <Badge tone="active">{texts.now}</Badge>

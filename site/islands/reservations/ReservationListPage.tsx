@@ -94,6 +94,10 @@ function MonthTable({ reservations }: { reservations: readonly ReservationShape[
               <Cell className={css.wide}>{reservations.indexOf(reservation) + 1}</Cell>
               <Cell>
                 <b>{reservation.title}</b>
+                <div className={css.narrow}>
+                  <LinkCopy link={reservation.link} title={reservation.title} />
+                  <EnterRoom reservation={reservation} size="sm" />
+                </div>
               </Cell>
               <Cell kind="nowrap">
                 {dayWords(reservation.startAt, language)}

@@ -15,7 +15,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
-import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
+import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -132,6 +132,7 @@ function UsageLine({ row, number, hasUsers }: { row: UsageRow; number: number; h
       <Cell className={css.wide}>{number}</Cell>
       <Cell>
         <RowTitle title={row.title} sub={presence} />
+        {hasUsers && <RowDetails facts={[[texts.columns.user, `${row.userName} (${row.companyName})`]]} />}
       </Cell>
       {hasUsers && (
         <Cell className={css.wide}>

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { HiddenText } from '../../ui/HiddenText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Navigation.module.css'
-import { type Entry, hrefOf, navigationOf } from './navigation.ts'
+import { type Entry, entryOf, hrefOf, navigationOf } from './navigation.ts'
 import { useCurrentPath } from './use-current-path.ts'
 import { useTexts } from './use-texts.ts'
 
@@ -40,14 +40,15 @@ export function Navigation({ role, waitingCalls = 0 }: NavigationProps) {
 
 function NavigationLink({ entry, role, count }: { entry: Entry; role: Role; count: number }) {
   const texts = useTexts(shellTexts)
-  const isCurrent = useCurrentPath() === entry.path
+  const path = useCurrentPath()
+  const isCurrent = entryOf(role, path) === entry
   const word = texts.entries[entry.key]
   return (
     <a
       className={css.item}
       href={hrefOf(entry, role)}
       title={word}
-      aria-current={isCurrent ? 'page' : undefined}
+      aria-current={isCurrent ? (path === entry.path ? 'page' : 'true') : undefined}
     >
       <Icon name={entry.icon} />
       <span className={css.word}>{word}</span>

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react'
-import type { Role } from '#rules/roles.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { shellTexts } from '../../messages/shell.ts'
+import type { SessionUser } from '../../stores/shared/session.ts'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Navigation } from './Navigation.tsx'
 import css from './NavigationDrawer.module.css'
+import { SignedInUser } from './SignedInUser.tsx'
 import { useCurrentPath } from './use-current-path.ts'
 import { useTexts } from './use-texts.ts'
 
-type NavigationDrawerProps = { role: Role; waitingCalls?: number }
+type NavigationDrawerProps = { user: SessionUser; waitingCalls?: number }
 
 /** The menu of narrow screens: a button that opens the sidebar's entries from the left. */
-export function NavigationDrawer({ role, waitingCalls }: NavigationDrawerProps) {
+export function NavigationDrawer({ user, waitingCalls }: NavigationDrawerProps) {
   const texts = useTexts(shellTexts)
   const common = useTexts(commonTexts)
   const [open, setOpen] = useState(false)
@@ -28,7 +29,8 @@ export function NavigationDrawer({ role, waitingCalls }: NavigationDrawerProps) 
         closeLabel={common.close}
         side="start"
       >
-        <Navigation role={role} waitingCalls={waitingCalls} />
+        <Navigation role={user.role} waitingCalls={waitingCalls} />
+        <SignedInUser user={user} />
       </Drawer>
     </>
   )

@@ -3,10 +3,10 @@ import { commonTexts } from '../../messages/common.ts'
 import { shellTexts } from '../../messages/shell.ts'
 import type { SessionUser } from '../../stores/shared/session.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'
-import { Face } from '../../ui/Face.tsx'
 import { HiddenText } from '../../ui/HiddenText.tsx'
 import { Navigation } from './Navigation.tsx'
 import css from './Sidebar.module.css'
+import { SignedInUser } from './SignedInUser.tsx'
 import { useTexts } from './use-texts.ts'
 
 type SidebarProps = { user: SessionUser; waitingCalls?: number }
@@ -24,13 +24,7 @@ export function Sidebar({ user, waitingCalls }: SidebarProps) {
         <HiddenText>{texts.home}</HiddenText>
       </a>
       <Navigation role={user.role} waitingCalls={waitingCalls} />
-      <div className={css.user}>
-        <Face name={user.name} imageUrl={user.imageUrl} size="lg" />
-        <div className={css.words}>
-          <b>{user.name}</b>
-          <span>{common.roles[user.role]}</span>
-        </div>
-      </div>
+      <SignedInUser user={user} />
     </aside>
   )
 }

@@ -22,7 +22,7 @@ export function TopBar({ user, waitingCalls }: TopBarProps) {
   const texts = useTexts(shellTexts)
   return (
     <header className={css.bar}>
-      <NavigationDrawer role={user.role} waitingCalls={waitingCalls} />
+      <NavigationDrawer user={user} waitingCalls={waitingCalls} />
       <div className={css.company}>
         {user.role === 'systemAdmin' ? (
           <Suspense>
@@ -39,7 +39,7 @@ export function TopBar({ user, waitingCalls }: TopBarProps) {
       <DisplaySettings />
       <a className={css.person} href="/app/users/profile" title={texts.profile(user.name)}>
         <Face name={user.name} imageUrl={user.imageUrl} />
-        {user.name}
+        <span>{user.name}</span>
       </a>
       <SignOutButton />
     </header>

@@ -11,6 +11,7 @@ export type EntryKey =
   | 'schedule'
   | 'ownTemplate'
   | 'usage'
+  | 'companyReservations'
   | 'board'
   | 'customers'
   | 'signages'
@@ -32,6 +33,9 @@ export type Entry = {
   roles: readonly Role[]
 }
 
+/** decisions 3: a company's administrators book, too. */
+const BOOKERS = ['webReservationUser', 'companyAdmin'] as const
+
 /** The sidebar, one line an entry. An entry comes in with its page. */
 export const ENTRIES: readonly Entry[] = [
   {
@@ -39,14 +43,14 @@ export const ENTRIES: readonly Entry[] = [
     group: 'service',
     icon: 'reception',
     path: '/app/service/standby',
-    roles: ['operator', 'companyAdmin', 'systemAdmin'],
+    roles: ['operator', 'companyAdmin'],
   },
   {
     key: 'operation',
     group: 'service',
     icon: 'speech',
     path: '/app/service/operation',
-    roles: ['operator', 'companyAdmin', 'systemAdmin'],
+    roles: ['operator', 'companyAdmin'],
   },
   {
     key: 'board',
@@ -63,39 +67,46 @@ export const ENTRIES: readonly Entry[] = [
     roles: ['webReservationUser'],
   },
   {
+    key: 'companyReservations',
+    group: 'reservations',
+    icon: 'company',
+    path: '/app/reservation/company',
+    roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
     key: 'todayReservations',
     group: 'reservations',
     icon: 'calendar',
     path: '/app/reservation/home',
-    roles: ['webReservationUser'],
+    roles: BOOKERS,
   },
   {
     key: 'reservations',
     group: 'reservations',
     icon: 'list',
     path: '/app/reservation/list',
-    roles: ['webReservationUser'],
+    roles: BOOKERS,
   },
   {
     key: 'schedule',
     group: 'reservations',
     icon: 'clock',
     path: '/app/reservation/calendar',
-    roles: ['webReservationUser'],
+    roles: BOOKERS,
   },
   {
     key: 'ownTemplate',
     group: 'reservations',
     icon: 'template',
     path: '/app/reservation/signage/template',
-    roles: ['webReservationUser'],
+    roles: BOOKERS,
   },
   {
     key: 'usage',
     group: 'reservations',
     icon: 'yen',
     path: '/app/reservation/usage/statistics',
-    roles: ['webReservationUser'],
+    roles: BOOKERS,
   },
   {
     // Spec 2.3: the same list, as an operator sees it
@@ -171,6 +182,28 @@ export function navigationOf(role: Role): { group: GroupKey; entries: readonly E
     group,
     entries: ENTRIES.filter((entry) => entry.group === group && entry.roles.includes(role)),
   })).filter(({ entries }) => entries.length > 0)
+}
+
+/** Pages that have no entry: whose they are. Where several stand here, the first that the role sees counts. */
+const SUB_PAGES: readonly { path: RegExp; of: readonly EntryKey[] }[] = [
+  { path: /^\/app\/users\/(add|update)$/, of: ['users'] },
+  { path: /^\/app\/channel-operator\//, of: ['company'] },
+  { path: /^\/app\/store\//, of: ['stores'] },
+  { path: /^\/store(\/|$)/, of: ['stores'] },
+  { path: /^\/app\/signage\/(add|update|operator|operatorAdd|template)$/, of: ['signages', 'customers'] },
+  { path: /^\/app\/company\//, of: ['characters'] },
+  { path: /^\/admin\//, of: ['admin'] },
+  // whoever only monitors comes from the list
+  { path: /^\/app\/service\/operation$/, of: ['signages'] },
+]
+
+/** The entry to which a page belongs; undefined: none, as the own profile. */
+export function entryOf(role: Role, path: string): Entry | undefined {
+  const seen = ENTRIES.filter(({ roles }) => roles.includes(role))
+  const own = seen.find((entry) => entry.path === path)
+  if (own) return own
+  const keys = SUB_PAGES.find((sub) => sub.path.test(path))?.of ?? []
+  return seen.find(({ key }) => keys.includes(key))
 }
 
 /** Where an entry leads: the standby page is told that an operator came (Spec 2.2). */

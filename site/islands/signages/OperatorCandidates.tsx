@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
-import { Cell, Table } from '../../ui/Table.tsx'
+import { Cell, RowDetails, Table } from '../../ui/Table.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './signages.module.css'
@@ -128,6 +128,7 @@ type CandidateRowProps = {
 
 function CandidateRow({ person, storeName, isChosen, onToggle }: CandidateRowProps) {
   const common = useTexts(commonTexts)
+  const texts = useTexts(signageTexts)
   return (
     <tr>
       <Cell>
@@ -140,6 +141,7 @@ function CandidateRow({ person, storeName, isChosen, onToggle }: CandidateRowPro
             </>
           }
         />
+        <RowDetails facts={[[texts.store, storeName ?? common.none]]} />
       </Cell>
       <Cell>{common.roles[person.role]}</Cell>
       <Cell className={css.wide}>{storeName ?? common.none}</Cell>

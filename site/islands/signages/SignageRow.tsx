@@ -10,7 +10,7 @@ import { mayNow } from '../../stores/signages/signages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
-import { Cell, RowTitle } from '../../ui/Table.tsx'
+import { Cell, RowDetails, RowTitle } from '../../ui/Table.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { SignageThumbnail } from '../standby/SignageThumbnail.tsx'
@@ -39,6 +39,7 @@ export function SignageRow({ entry, detail, mayWrite }: SignageRowProps) {
       {texts.monitor}
     </Button>
   )
+  const operators = <OperatorNames signageId={entry.id} names={entry.assigned.map(({ name }) => name)} />
   const state = <SceneBadge scene={entry.state} word={common.scenes[entry.state]} />
   return (
     <tr>
@@ -48,6 +49,7 @@ export function SignageRow({ entry, detail, mayWrite }: SignageRowProps) {
           <div className={css.title}>
             <RowTitle title={entry.name} sub={place} />
             <span className={css.narrow}>{state}</span>
+            <RowDetails facts={[[texts.columns.operators, operators]]} />
           </div>
         </div>
       </Cell>
@@ -57,9 +59,7 @@ export function SignageRow({ entry, detail, mayWrite }: SignageRowProps) {
           {entry.state !== 'Logout' && <span>{texts.since(timeOfDay(entry.since, language))}</span>}
         </div>
       </Cell>
-      <Cell className={css.wide}>
-        <OperatorNames signageId={entry.id} names={entry.assigned.map(({ name }) => name)} />
-      </Cell>
+      <Cell className={css.wide}>{operators}</Cell>
       <Cell className={css.wide}>{monitor}</Cell>
       <Cell kind="actions" className={mayWrite ? undefined : css.narrowCell}>
         <div className={css.actions}>

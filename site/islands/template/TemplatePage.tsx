@@ -29,19 +29,25 @@ export function TemplatePage() {
 /** Spec 2.2, /app/reservation/signage/template: the room that belongs to the reservation user. */
 export function OwnTemplatePage() {
   const { user } = useStore($session)
-  const texts = useTexts(templateTexts)
   if (!user) return <EditorSkeleton />
-  if (user.role === 'webReservationUser') return <OpenTemplate target="own" />
+  return <OpenTemplate target="own" />
+}
+
+/** Whoever has never booked has no room yet. */
+function NoOwnRoom() {
+  const texts = useTexts(templateTexts)
   return (
-    <div className={css.missing}>
-      <Empty
-        icon="template"
-        title={texts.noOwnRoom}
-        action={<LinkButton href="/app/signage/list">{texts.back}</LinkButton>}
-      >
-        {texts.noOwnRoomHelp}
-      </Empty>
-    </div>
+    <Empty
+      icon="template"
+      title={texts.noOwnRoom}
+      action={
+        <LinkButton href="/app/reservation/calendar?new=1" variant="primary">
+          {texts.book}
+        </LinkButton>
+      }
+    >
+      {texts.noOwnRoomHelp}
+    </Empty>
   )
 }
 
@@ -64,11 +70,8 @@ function OpenTemplate({ target }: { target: number | 'own' }) {
   if (status === 'loading') return <EditorSkeleton />
   return (
     <div className={css.missing}>
-      {status === 'notFound' ? (
-        <SignageMissing />
-      ) : (
-        <LoadFailed title={texts.failed} onAgain={() => void editor.load()} />
-      )}
+      {status === 'notFound' && (target === 'own' ? <NoOwnRoom /> : <SignageMissing />)}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void editor.load()} />}
     </div>
   )
 }

@@ -14,7 +14,6 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
-import { Switch } from '../../ui/Switch.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { Choices } from '../forms/Choices.tsx'
@@ -27,9 +26,14 @@ import { useEntryForm } from '../forms/use-entry-form.ts'
 import { useLeaveGuard } from '../forms/use-leave-guard.ts'
 import { useTexts } from '../shell/use-texts.ts'
 
-type UserFormProps = { form: ReturnType<typeof createUserForm>; isNew: boolean }
+type UserFormProps = {
+  form: ReturnType<typeof createUserForm>
+  isNew: boolean
+  /** From whose page somebody is added; '0': none. */
+  storeId: string
+}
 
-export function UserForm({ form, isNew }: UserFormProps) {
+export function UserForm({ form, isNew, storeId }: UserFormProps) {
   const texts = useTexts(userTexts)
   const common = useTexts(commonTexts)
   const fields: Record<string, string> = useTexts(fieldTexts)
@@ -38,7 +42,7 @@ export function UserForm({ form, isNew }: UserFormProps) {
   const [picture, setPicture] = useState<File>()
   const entry = useEntryForm<UserEntries>(
     (isNew ? addUser : updateUser).input,
-    user ? entriesOf(user) : NEW_USER,
+    user ? entriesOf(user) : { ...NEW_USER, storeId },
     form.submit,
     // the schema of an update also asks whose it is
     isNew ? {} : { targetUserId: user?.userId ?? 0 },
@@ -171,7 +175,6 @@ export function UserForm({ form, isNew }: UserFormProps) {
               <TextInput {...control('subject_name')} autoComplete="off" />
             </Field>
           </div>
-          <Switch label={texts.handTracking} {...control('hand_tracking_status')} />
         </div>
       </Card>
       <div className={css.foot}>

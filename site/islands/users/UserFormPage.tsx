@@ -30,10 +30,8 @@ const backToList: UserFormParts['onDone'] = (what, name) => {
 /** Spec 2.4.13: adding somebody, or (`?id=`) the settings of somebody. */
 export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
   const texts = useTexts(userTexts)
-  const [form] = useState(() => {
-    const id = Number(new URLSearchParams(location.search).get('id'))
-    return openUserForm(backToList, isNew ? undefined : id)
-  })
+  const [query] = useState(() => new URLSearchParams(location.search))
+  const [form] = useState(() => openUserForm(backToList, isNew ? undefined : Number(query.get('id'))))
   const { status, user } = useStore(form.$form)
   useEffect(() => void form.load(), [form])
 
@@ -51,7 +49,7 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
           />
         </Card>
       )}
-      {status === 'ready' && <UserForm form={form} isNew={isNew} />}
+      {status === 'ready' && <UserForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />}
       {status === 'ready' && user && !user.isOwnConfig && <UserReset form={form} />}
       {status === 'ready' && user && <UserRemoval form={form} user={user} />}
     </>

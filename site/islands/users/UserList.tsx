@@ -17,7 +17,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { Cell, Table } from '../../ui/Table.tsx'
+import { Cell, RowDetails, Table } from '../../ui/Table.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
@@ -44,7 +44,11 @@ export function UserList() {
         lead={texts.lead}
         actions={
           mayWrite && (
-            <LinkButton href="/app/users/add" variant="primary" icon="plus">
+            <LinkButton
+              href={storeId ? `/app/users/add?storeId=${storeId}` : '/app/users/add'}
+              variant="primary"
+              icon="plus"
+            >
               {texts.add}
             </LinkButton>
           )
@@ -146,6 +150,14 @@ function UserRow({ person, mayWrite }: { person: ListedUser; mayWrite: boolean }
   const common = useTexts(commonTexts)
   const operators = useStore(board.$operators)
   const state = operators.find((entry) => entry.id === person.userId)?.state ?? 'Logout'
+  const storeName = person.storeName ?? common.none
+  const character = (
+    <>
+      <div>{person.characterName ?? texts.standardCharacter}</div>
+      {person.avatarChId === null && <div className={css.sub}>{texts.noChannel}</div>}
+    </>
+  )
+  const ofCharacter = [texts.columns.character, character] as const
   return (
     <tr>
       <Cell>
@@ -160,12 +172,10 @@ function UserRow({ person, mayWrite }: { person: ListedUser; mayWrite: boolean }
             <div className={css.sub}>{person.login_id}</div>
           </div>
         </div>
+        <RowDetails facts={mayWrite ? [[texts.columns.store, storeName], ofCharacter] : [ofCharacter]} />
       </Cell>
-      {mayWrite && <Cell className={css.wide}>{person.storeName ?? common.none}</Cell>}
-      <Cell className={css.wide}>
-        <div>{person.characterName ?? texts.standardCharacter}</div>
-        {person.avatarChId === null && <div className={css.sub}>{texts.noChannel}</div>}
-      </Cell>
+      {mayWrite && <Cell className={css.wide}>{storeName}</Cell>}
+      <Cell className={css.wide}>{character}</Cell>
       <Cell>
         <OperatorBadge state={state} word={common.operatorStates[state]} />
       </Cell>
@@ -173,7 +183,6 @@ function UserRow({ person, mayWrite }: { person: ListedUser; mayWrite: boolean }
         <Cell kind="actions">
           <Button
             size="sm"
-            className={css.wide}
             disabled={state !== 'Standby'}
             title={state === 'Standby' ? undefined : texts.setAwayHelp}
             onClick={() => users.setAway(person.userId)}

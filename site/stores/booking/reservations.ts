@@ -1,6 +1,7 @@
 import { atom, map } from 'nanostores'
 import {
   deleteReservation,
+  getCompanyReservations,
   listReservations,
   type ReservationShape,
   todaysReservations,
@@ -30,10 +31,23 @@ export const monthOf = (at: number): Month => {
   return { year, month }
 }
 
+interface MonthListDeps {
+  request: Request
+  clock: Pick<Clock, 'serverNow'>
+}
+
 /** Spec 2.4.9: the own ones of a month. */
-export function createMonthList({ request, clock }: { request: Request; clock: Pick<Clock, 'serverNow'> }) {
+export const createMonthList = (deps: MonthListDeps) => createListByMonth(deps, listReservations)
+
+/** Spec 7.4: who of the company has booked what in a month. */
+export const createCompanyMonthList = (deps: MonthListDeps) => createListByMonth(deps, getCompanyReservations)
+
+function createListByMonth(
+  { request, clock }: MonthListDeps,
+  endpoint: typeof listReservations | typeof getCompanyReservations,
+) {
   const $month = atom<Month>(monthOf(clock.serverNow()))
-  const list = createResource(request, listReservations, {
+  const list = createResource(request, endpoint, {
     input: () => $month.get(),
     map: ({ userResult }) => userResult,
   })
@@ -116,6 +130,7 @@ export function createReservationEdit(
 
 export const today = createToday(request)
 export const monthList = createMonthList({ request, clock })
+export const openCompanyMonthList = () => createCompanyMonthList({ request, clock })
 export const openEdit = (
   reservation: ReservationShape,
   onDone: Parameters<typeof createReservationEdit>[2],

@@ -21,10 +21,10 @@ export function createEdited(request: Request, target: number | 'own') {
   const $isOutdated = atom(false)
   const turn = createTurn()
 
-  /** Somebody who owns a room sees that one alone. */
+  /** A reservation user sees the own room alone, an administrator that one, too, once it is there. */
   const ask = async (): Promise<Reply<SignageShape | undefined>> =>
     target === 'own'
-      ? mapped(await request(listSignages, {}), ([own]) => own)
+      ? mapped(await request(listSignages, {}), (all) => all.find(({ isRoom }) => isRoom))
       : request(getSignage, { targetId: target })
 
   /** @returns undefined also when a later one has overtaken it */

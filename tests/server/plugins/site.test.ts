@@ -44,3 +44,27 @@ test('[decisions 5] the kiosk’s page, and no other, names the picture that it 
   )
   assert.equal(await linkOf('/login/'), undefined)
 })
+
+test('[2.1] addresses that people type lead on, with their query; what the template left is not found', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'))
+  await mkdir(join(folder, 'dist'))
+  await writeFile(join(folder, 'dist/404.html'), '404 NOT FOUND')
+  const app = Fastify()
+  await registerSite(app, join(folder, 'dist'), join(folder, 'trackers'))
+  const leadsTo = async (url: string) => {
+    const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+    return answer.headers.location ?? answer.statusCode
+  }
+  assert.deepEqual(
+    await Promise.all(['/signage', '/signage/', '/app/signage', '/app/signage/?x=1'].map(leadsTo)),
+    ['/app/signage/view', '/app/signage/view', '/app/signage/view', '/app/signage/view?x=1'],
+  )
+  assert.deepEqual(
+    await Promise.all(
+      ['/auth/signin?later=1', '/auth/signup', '/auth', '/rtl', '/sample', '/PageA'].map(leadsTo),
+    ),
+    ['/login?later=1', '/test/register', 404, 404, 404, 404],
+  )
+  await app.close()
+  await rm(folder, { recursive: true })
+})

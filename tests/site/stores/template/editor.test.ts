@@ -128,7 +128,8 @@ test('[2.4.5] another one’s save is shown at once, but never over unsaved chan
 
 test('[4.3] a reservation user sees Active alone, after a second', async () => {
   const { editor, clock, sentTo } = await open(
-    { '/api/getSignage': [ok([signageOf({ version: 1 })])] },
+    // an administrator sees the signages beside the own room
+    { '/api/getSignage': [ok([signageOf({ id: 99 }), signageOf({ version: 1, isRoom: true })])] },
     'own',
   )
   assert.deepEqual(

@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ReservationShape } from '#contract/reservations.ts'
+import { clockWords, dayWords, rangeWords } from '#rules/japan-words.ts'
+import { isRunning } from '#rules/reservations.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { reservationTexts } from '../../messages/reservations.ts'
+import { usageTexts } from '../../messages/usage.ts'
+import { openCompanyMonthList } from '../../stores/booking/reservations.ts'
+import { $now } from '../../stores/shared/now.ts'
+import { $language } from '../../stores/shared/preferences.ts'
+import { $session } from '../../stores/shared/session.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
+import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { MonthPicker } from './MonthPicker.tsx'
+import css from './reservations.module.css'
+
+/** Spec 7.4: who of the company has booked what; a system administrator without a company sees all. */
+export function CompanyReservationsPage() {
+  const texts = useTexts(reservationTexts)
+  const usage = useTexts(usageTexts)
+  const { user } = useStore($session)
+  const [list] = useState(openCompanyMonthList)
+  const month = useStore(list.$month)
+  const { status, value } = useStore(list.$resource)
+  const ofAll = user?.role === 'systemAdmin' && user.companyId === null
+  useEffect(() => void list.load(), [list])
+  return (
+    <>
+      <PageHead
+        title={ofAll ? texts.ofAll : texts.ofCompany}
+        lead={texts.ofCompanyLead}
+        actions={
+          <LinkButton
+            href={`/app/reservation/usage/statistics?scope=${ofAll ? 'all' : 'company'}`}
+            icon="yen"
+          >
+            {usage.ofCompany}
+          </LinkButton>
+        }
+      />
+      <div className={css.toolbar}>
+        <MonthPicker month={month} onMonth={list.choose} />
+      </div>
+      {status === 'loading' && !value && <ListSkeleton />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
+      {value && value.length === 0 && (
+        <Card label={texts.ofCompany}>
+          <Empty icon="calendar" title={texts.noneOfCompany(month.month)} />
+        </Card>
+      )}
+      {value && value.length > 0 && (
+        <CompanyTable key={`${month.year}-${month.month}`} reservations={value} isOfAll={ofAll} />
+      )}
+    </>
+  )
+}
+
+type CompanyTableProps = { reservations: readonly ReservationShape[]; isOfAll: boolean }
+
+function CompanyTable({ reservations, isOfAll }: CompanyTableProps) {
+  const texts = useTexts(reservationTexts)
+  const common = useTexts(commonTexts)
+  const [page, setPage] = useState(1)
+  return (
+    <Card flush label={texts.ofCompany}>
+      <Table
+        caption={texts.ofCompany}
+        columns={[
+          { name: texts.columns.number, className: css.wide },
+          { name: texts.columns.title },
+          { name: texts.columns.user, className: css.wide },
+          { name: texts.columns.date },
+          { name: texts.columns.time, className: css.wide },
+          { name: texts.columns.state, align: 'end' },
+        ]}
+      >
+        {pageOf(reservations, page).map((reservation) => (
+          <CompanyLine
+            key={reservation.id}
+            reservation={reservation}
+            number={reservations.indexOf(reservation) + 1}
+            isOfAll={isOfAll}
+          />
+        ))}
+      </Table>
+      <Pager total={reservations.length} page={page} onPage={setPage} texts={common.pager} />
+    </Card>
+  )
+}
+
+type CompanyLineProps = { reservation: ReservationShape; number: number; isOfAll: boolean }
+
+function CompanyLine({ reservation, number, isOfAll }: CompanyLineProps) {
+  const texts = useTexts(reservationTexts)
+  const language = useStore($language)
+  const { title, userName, companyName, startAt } = reservation
+  return (
+    <tr>
+      <Cell className={css.wide}>{number}</Cell>
+      <Cell>
+        <b>{title}</b>
+        <RowDetails facts={[[texts.columns.user, isOfAll ? `${userName} (${companyName})` : userName]]} />
+      </Cell>
+      <Cell className={css.wide}>
+        <RowTitle title={userName} sub={isOfAll && companyName} />
+      </Cell>
+      <Cell kind="nowrap">
+        {dayWords(startAt, language)}
+        <div className={css.narrow}>{rangeWords(reservation)}</div>
+      </Cell>
+      <Cell kind="nowrap" className={css.wide}>
+        <b>{rangeWords(reservation)}</b>
+      </Cell>
+      <Cell kind="number">
+        <ReservationState reservation={reservation} />
+      </Cell>
+    </tr>
+  )
+}
+
+/** Ahead, running or over, and whether anybody came. */
+function ReservationState({ reservation }: { reservation: ReservationShape }) {
+  const texts = useTexts(reservationTexts)
+  const usage = useTexts(usageTexts)
+  const now = useStore($now)
+  const { joinedAt, leftAt } = reservation
+  if (isRunning(reservation, now)) return <Badge tone="active">{texts.running}</Badge>
+  if (reservation.endAt > now) return <Badge>{texts.ahead}</Badge>
+  const presence =
+    joinedAt === null
+      ? usage.nobodyCame
+      : usage.present(clockWords(joinedAt), leftAt === null ? '' : clockWords(leftAt))
+  return <RowTitle title={texts.over} sub={presence} />
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addCompany, addPerson, addSignage, type Kiosk, type Person } from '../../support/builders.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+let house: TestApp
+let admin: Person
+let hana: Person
+let kiosk: Kiosk
+before(async () => {
+  house = await buildTestApp({
+    now: () => Date.parse('2026-04-06T09:00:00+09:00'),
+    environment: { TIMESHARE_CHANNELS: '3' },
+  })
+  const companyId = addCompany(house.db)
+  admin = addPerson(house.db, { companyId, role: 'companyAdmin', name: '山本' })
+  hana = addPerson(house.db, { companyId, role: 'webReservationUser', name: '花' })
+  kiosk = addSignage(house.db, { companyId, assigned: [admin.userId] })
+  const stranger = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
+  for (const [who, day] of [
+    [hana, '2026-04-30'],
+    [hana, '2026-05-01'],
+    [admin, '2026-05-29'],
+    [stranger, '2026-05-29'],
+  ] as const) {
+    const payload = { title: `${day}の予約`, start: `${day}T10:00:00+09:00`, end: `${day}T10:10:00+09:00` }
+    const answer = await ask(who, 'POST', '/token/create', payload)
+    assert.equal(answer.statusCode, 200, answer.body)
+  }
+})
+after(() => house.close())
+
+const ask = async (who: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
+  house.app.inject({
+    method,
+    url,
+    headers: { cookie: await signIn(house.app, who.loginId) },
+    ...(payload ? { payload } : {}),
+  })
+
+test('[7.4] an administrator sees who of the company has booked what, whole or by month; links stay their owner’s', async () => {
+  const list = async (query = '') => {
+    const answer = await ask(admin, 'GET', `/token/get/all/company${query}`)
+    return answer
+      .json<{ userResult: { title: string; userName: string; link: string }[] }>()
+      .userResult.map(({ title, userName, link }) => [title.slice(5, 10), userName, link !== ''])
+  }
+  const all = [
+    ['04-30', '花', false],
+    ['05-01', '花', false],
+    ['05-29', '山本', true],
+  ]
+  assert.deepEqual(await list(), all)
+  assert.deepEqual(await list('?year=2026&month=4'), all.slice(0, 1))
+  assert.deepEqual(await list('?year=2026&month=5'), all.slice(1))
+  assert.deepEqual(await list('?year=2025&month=5'), [])
+  assert.equal((await ask(admin, 'GET', '/token/get/all/company?year=2026&month=13')).statusCode, 400)
+  assert.equal((await ask(hana, 'GET', '/token/get/all/company')).statusCode, 403)
+})
+
+test('[7.3] getSignage with a user answers what that user is assigned to, or owns, by the names of chapter 3', async () => {
+  const list = async (userId?: number) => {
+    const answer = await ask(admin, 'POST', '/api/getSignage', userId === undefined ? {} : { userId })
+    return answer.json<{ id: number; login_id: string; loginId: string; role: string; isRoom: boolean }[]>()
+  }
+  const all = await list()
+  assert.deepEqual(
+    all.map(({ isRoom, role, login_id, loginId }) => [isRoom, role, login_id === loginId]),
+    [
+      [false, 'signage', true],
+      [true, 'signage', true],
+    ],
+  )
+  assert.equal(all[0]?.login_id, kiosk.loginId)
+  assert.deepEqual(
+    (await list(admin.userId)).map(({ isRoom }) => isRoom),
+    [false, true],
+  )
+  // somebody else's room is nobody's to see
+  assert.deepEqual(await list(hana.userId), [])
+})
