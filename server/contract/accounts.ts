@@ -11,7 +11,13 @@ const signedIn = z.object({
 })
 const temporary = z.object({ result: z.literal('Temporary'), role })
 /** `demo` lets the page list the demo accounts; `link`: the browser has kept the link of a reservation (Spec 4.1). */
-const nobody = z.object({ result: z.literal('None'), demo: z.boolean(), link: z.boolean() })
+const nobody = z.object({
+  result: z.literal('None'),
+  demo: z.boolean(),
+  link: z.boolean(),
+  /** As /health says it, so that a page without the realtime channel knows its server, too. */
+  serverName: z.string(),
+})
 
 export const login = defineEndpoint({
   method: 'POST',

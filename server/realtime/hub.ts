@@ -29,7 +29,7 @@ export class Hub {
       await this.#enter(seat)
     } catch (error) {
       this.#deps.log.error({ err: error, as: seat.as }, 'a socket could not join')
-      this.refuse(seat, 'unexpected')
+      this.refuse(seat, 'connectionFault')
       seat.close(CLOSE.fault, 'fault')
     }
   }

@@ -10,6 +10,7 @@ export interface AccountRouteDeps extends InTurn<SignInDeps> {
   now: () => number
   credentials: VideoCredentials
   isDemo: boolean
+  serverName: string
 }
 
 export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
@@ -32,7 +33,12 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
   mount(app, contract.autoLogin, ({ request }) => {
     const isSomebody = request.identity !== undefined && request.askerRole !== 'guest'
     if (!isSomebody)
-      return { result: 'None' as const, demo: deps.isDemo, link: app.guestLink(request) !== undefined }
+      return {
+        result: 'None' as const,
+        demo: deps.isDemo,
+        link: app.guestLink(request) !== undefined,
+        serverName: deps.serverName,
+      }
     const { role, isTemporary } = request.identity!
     return isTemporary ? { result: 'Temporary' as const, role } : { result: 'OK' as const, role }
   })

@@ -15,6 +15,13 @@ export const HOMES: Record<Role, string> = {
   webReservationUser: '/app/reservation/home',
 }
 
+/** Spec 4.2: the standby page after the own profile was saved; the board for whoever does not stand by (decisions 3). */
+export const STANDBY_PATHS: Record<Role, string> = {
+  ...HOMES,
+  webReservationUser: '/app/service/standby',
+  systemAdmin: '/app/users/home',
+}
+
 /** Whose signages and operators a role's lists and pushed states show (Spec 2.4.14, decisions 2). */
 export const LIST_SCOPES: Record<Role, 'company' | 'own' | 'none'> = {
   companyAdmin: 'company',

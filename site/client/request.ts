@@ -62,7 +62,15 @@ function retryAfterMs(header: string | null, now: number): number | undefined {
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined
 }
 
-function refusedBy(body: unknown, response: Response, now: number): Refused | undefined {
+/** Spec 8: an error without a code is SVER-99. */
+const withCode = (body: unknown): unknown =>
+  isError(body) && !('code' in body) ? { msg: '', ...body, code: 'SVER-99', key: 'unexpected' } : body
+
+const isError = (body: unknown): body is object =>
+  typeof body === 'object' && body !== null && 'result' in body && body.result === 'Error'
+
+function refusedBy(came: unknown, response: Response, now: number): Refused | undefined {
+  const body = withCode(came)
   if (!refusalBody.safeParse(body).success) return undefined
   const refused: Refused = { kind: 'refused', status: response.status, refusal: shownRefusal.parse(body) }
   const waitMs = retryAfterMs(response.headers.get('retry-after'), now)

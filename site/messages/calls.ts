@@ -27,7 +27,7 @@ export const callsTexts = defineTexts({
     soundBlocked: 'ブラウザーがお知らせ音を止めています',
     soundOn: '音を鳴らす',
     ringing: (signage: string) => `【呼出中】${signage}`,
-    answeredByOther: 'ほかの担当が応対しました(SVER-100)',
+    answeredByOther: 'ほかの担当者が応対しました。対応の必要はありません。(SVER-100)',
     withdrawn: 'お客さまの呼び出しは終わりました',
     notFree: 'いまは応対できません。キャラクターがほかの通話で使われています。',
     notSent: '接続が切れているため、送れませんでした。つながってからもう一度お試しください。',
@@ -37,6 +37,7 @@ export const callsTexts = defineTexts({
       title: 'SVER-01',
       retry: 'この画面で受け付ける',
       close: '閉じる',
+      signIn: 'ログイン画面へ',
     },
   },
   en: {
@@ -64,7 +65,7 @@ export const callsTexts = defineTexts({
     soundBlocked: 'The browser holds back the alert sound',
     soundOn: 'Switch the sound on',
     ringing: (signage: string) => `[Calling] ${signage}`,
-    answeredByOther: 'Another operator has answered (SVER-100)',
+    answeredByOther: 'Another operator has answered. No response is needed. (SVER-100)',
     withdrawn: 'The visitor has left',
     notFree: 'You cannot answer now: the character is in use in another call.',
     notSent: 'Not sent: the connection is down. Try again once it is back.',
@@ -74,6 +75,7 @@ export const callsTexts = defineTexts({
       title: 'SVER-01',
       retry: 'Receive calls here',
       close: 'Close',
+      signIn: 'To the sign-in page',
     },
   },
 })

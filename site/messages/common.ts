@@ -18,6 +18,7 @@ export const commonTexts = defineTexts({
     showPassword: 'パスワードを表示',
     hidePassword: 'パスワードを隠す',
     checkEntries: '入力内容を確認してください。',
+    reloadFollows: 'サーバーの応答を確かめています。確かめられると、画面を読み込み直します。',
     pager: {
       previous: '前へ',
       next: '次へ',
@@ -64,6 +65,7 @@ export const commonTexts = defineTexts({
     showPassword: 'Show password',
     hidePassword: 'Hide password',
     checkEntries: 'Please check what you have entered.',
+    reloadFollows: 'Checking the server. The page reloads once it answers.',
     pager: {
       previous: 'Previous',
       next: 'Next',

@@ -41,7 +41,6 @@ export const loginTexts = defineTexts({
         ? `あと${seconds}秒お待ちください。`
         : `あと約${Math.ceil(seconds / 60)}分お待ちください。`,
     waitingForServer: 'サーバーにつながるのを待っています。つながると、自動で続けます。',
-    reloadFollows: 'サーバーの応答を確かめています。確かめられると、画面を読み込み直します。',
     needsScript: 'ログインするには、ブラウザのJavaScriptを有効にしてください。',
     demo: {
       heading: 'デモ環境のアカウント',
@@ -91,7 +90,6 @@ export const loginTexts = defineTexts({
         ? `Please wait ${seconds} seconds.`
         : `Please wait about ${Math.ceil(seconds / 60)} minutes.`,
     waitingForServer: 'Waiting for the server. This page goes on by itself.',
-    reloadFollows: 'Checking the server. The page reloads once it answers.',
     needsScript: 'Please enable JavaScript in your browser to sign in.',
     demo: {
       heading: 'Demo accounts',

@@ -74,9 +74,12 @@ export const refusalTexts = defineTexts({ ja: REFUSAL_TEXTS, en })
 /** A refusal as it came: the key is foreign when the server is newer than the page. */
 type CameRefusal = { code: string; msg: string; key?: string }
 
-/** The text of a refusal with its code in brackets; for a key this page does not know, the server's own words. */
-export function refusalText(refusal: CameRefusal, language: Language): string {
+/** The words of a refusal; for a key this page does not know, the server's own. */
+export function refusalWords(refusal: CameRefusal, language: Language): string {
   const texts: Record<string, string> = pickTexts(refusalTexts, language)
-  const words = (refusal.key !== undefined && texts[refusal.key]) || refusal.msg
-  return `${words} (${refusal.code})`
+  return (refusal.key !== undefined && texts[refusal.key]) || refusal.msg
 }
+
+/** The same with its code in brackets. */
+export const refusalText = (refusal: CameRefusal, language: Language): string =>
+  `${refusalWords(refusal, language)} (${refusal.code})`

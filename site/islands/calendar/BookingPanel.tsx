@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { amountYen, bookedMinutes } from '#rules/billing.ts'
 import { bookingTexts } from '../../messages/booking.ts'
-import { refusalText, refusalTexts } from '../../messages/refusals.ts'
+import { refusalText } from '../../messages/refusals.ts'
 import type { Booking } from '../../stores/booking/booking.ts'
 import type { BookingForm } from '../../stores/booking/form.ts'
 import { $language } from '../../stores/shared/preferences.ts'
@@ -10,6 +10,7 @@ import { spanOf } from '../../stores/shared/stored-draft.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { ServerFault } from '../forms/ServerFault.tsx'
 import { BookingFields, suppressEnter } from '../reservations/BookingFields.tsx'
 import { CharacterChoice } from '../reservations/CharacterChoice.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -47,6 +48,7 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
         </header>
         <div className={css.body}>
           <FormNotice form={form} />
+          <ServerFault code={form.fault} onClose={booking.dismissFault} />
           <BookingFields
             entries={entries}
             problems={problems}
@@ -80,9 +82,7 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
 
 function FormNotice({ form }: { form: BookingForm }) {
   const texts = useTexts(bookingTexts)
-  const refusals = useTexts(refusalTexts)
   const language = useStore($language)
-  if (form.fault) return <Banner tone="danger">{`${refusals.unexpected} (SVER-Unexpected)`}</Banner>
   if (!form.refused) return null
   const { refusal } = form.refused
   // Spec 8: this one has words of its own

@@ -5,6 +5,7 @@ import { refusalText } from '../../messages/refusals.ts'
 import type { Booking } from '../../stores/booking/booking.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ServerFault } from '../forms/ServerFault.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 
 /** Spec 5: a reservation is cancelled after a question; past the cut-off it says why not (Spec 8). */
@@ -15,6 +16,7 @@ export function RemoveDialog({ booking }: { booking: Booking }) {
   const refused = removing?.refused?.refusal
   const reason =
     refused && (refused.key === 'cancelEnded' ? texts.remove.ended : refusalText(refused, language))
+  if (removing?.fault) return <ServerFault code={removing.fault} onClose={booking.keep} />
   return (
     <ConfirmDialog
       open={removing !== undefined}

@@ -1,34 +1,67 @@
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { faultCodeOf } from '../../kernel/reply.ts'
 import { callsTexts } from '../../messages/calls.ts'
-import type { LineFault } from '../../stores/calls/fault.ts'
+import { refusalWords } from '../../messages/refusals.ts'
+import type { Fault, LineFault } from '../../stores/calls/fault.ts'
+import { $language } from '../../stores/shared/preferences.ts'
+import { serverHealth } from '../../stores/shared/server-health.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { ServerFault } from '../forms/ServerFault.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 
-/** Spec 8, SVER-01: another browser answers for this account. With the server's own words. */
+/** Spec 8: what the realtime channel says of itself, in the interface's language. */
 export function FaultDialog({ fault }: { fault: LineFault }) {
-  const texts = useTexts(callsTexts)
   const shown = useStore(fault.$fault)
-  const last = useRef(shown)
-  if (shown) last.current = shown
-  if (!last.current) return null
+  const last = useRef<Fault>(undefined)
+  const isUnknown = shown?.kind === 'unknown'
+  if (shown && !isUnknown) last.current = shown
+  return (
+    <>
+      <ServerFault code={isUnknown ? faultCodeOf(shown) : undefined} onClose={fault.dismiss} />
+      {last.current && (
+        <LineDialog fault={fault} shown={last.current} isOpen={shown !== undefined && !isUnknown} />
+      )}
+    </>
+  )
+}
+
+type LineDialogProps = { fault: LineFault; shown: Fault; isOpen: boolean }
+
+/** SVER-01: another browser answers for this account, or the channel fails; then the page reloads when its server answers. */
+function LineDialog({ fault, shown, isOpen }: LineDialogProps) {
+  const texts = useTexts(callsTexts).elsewhere
+  const language = useStore($language)
+  const isConnection = shown.kind === 'connection'
+  useEffect(() => {
+    if (!isOpen || !isConnection) return
+    serverHealth.start()
+    return serverHealth.stop
+  }, [isOpen, isConnection])
   return (
     <Dialog
       alert
-      open={shown !== undefined}
+      open={isOpen}
       onClose={fault.dismiss}
-      title={last.current.code}
+      title={shown.code}
       actions={
         <>
-          <Button onClick={fault.dismiss}>{texts.elsewhere.close}</Button>
-          <Button variant="primary" onClick={fault.retry}>
-            {texts.elsewhere.retry}
-          </Button>
+          <Button onClick={fault.dismiss}>{texts.close}</Button>
+          {isConnection ? (
+            <LinkButton variant="primary" href="/login?later=1">
+              {texts.signIn}
+            </LinkButton>
+          ) : (
+            <Button variant="primary" onClick={fault.retry}>
+              {texts.retry}
+            </Button>
+          )}
         </>
       }
     >
-      {last.current.msg}
+      {refusalWords(shown, language)}
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { characterFileTexts } from '../../messages/character-file.ts'
 import { characterTexts } from '../../messages/characters.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { fieldTexts } from '../../messages/fields.ts'
-import { refusalText, refusalTexts } from '../../messages/refusals.ts'
+import { refusalText } from '../../messages/refusals.ts'
 import { type CharacterUpload, openCharacterUpload } from '../../stores/characters/company-characters.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { ServerFault } from '../forms/ServerFault.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './characters.module.css'
 import { LicenceReading } from './LicenceReading.tsx'
@@ -67,6 +68,7 @@ export function AddCharacter({ store }: Pick<CompanyCardProps, 'store'>) {
         }
       >
         <UploadNotices state={state} />
+        <ServerFault code={state.fault} onClose={upload.cancel} />
         {isAsking && <LicenceReading check={check} posterUrl={state.posterUrl} />}
         <EntryForm
           id={formId}
@@ -79,14 +81,12 @@ export function AddCharacter({ store }: Pick<CompanyCardProps, 'store'>) {
   )
 }
 
-function UploadNotices({ state: { problem, refusal, fault } }: { state: CharacterUpload }) {
-  const refusals = useTexts(refusalTexts)
+function UploadNotices({ state: { problem, refusal } }: { state: CharacterUpload }) {
   const language = useStore($language, { ssr: 'initial' })
   const faults: Record<string, string> = useTexts(characterFileTexts).faults
   const reason = problem ?? refusal?.reason
   return (
     <>
-      {fault && <Banner tone="danger">{`${refusals.unexpected} (SVER-Unexpected)`}</Banner>}
       {refusal && (
         <Banner tone="danger" title={refusalText(refusal, language)}>
           {reason && faults[reason]}

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { commonTexts } from '../../messages/common.ts'
 import { confirmTexts } from '../../messages/confirmations.ts'
-import { refusalText, refusalTexts } from '../../messages/refusals.ts'
+import { refusalText } from '../../messages/refusals.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { isShownInside, type SubmitStore } from '../../stores/shared/submit.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { ServerFault } from './ServerFault.tsx'
 
 type SubmitNoticesProps = {
   submit: SubmitStore
@@ -25,14 +26,13 @@ export function SubmitNotices({ submit, agreeLabel, danger, about, insideElsewhe
   const language = useStore($language, { ssr: 'initial' })
   const common = useTexts(commonTexts)
   const confirms = useTexts(confirmTexts)
-  const refusals = useTexts(refusalTexts)
   const text = refused && refusalText(refused.refusal, language)
   const isInside = refused !== undefined && isShownInside(refused) && (confirm || insideElsewhere)
   // what is wrong with a field stands at the field
   const isAtField = refused?.refusal.fields !== undefined && Object.keys(refused.refusal.fields).length > 0
   return (
     <>
-      {fault && <Banner tone="danger">{`${refusals.unexpected} (SVER-Unexpected)`}</Banner>}
+      <ServerFault code={fault} onClose={submit.dismiss} />
       {text && !isInside && !isAtField && <Banner tone="danger">{text}</Banner>}
       <ConfirmDialog
         open={confirm !== undefined}

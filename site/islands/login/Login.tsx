@@ -4,10 +4,10 @@ import { loginTexts } from '../../messages/login.ts'
 import { browserParts, createSignIn, type SignInParts } from '../../stores/account/sign-in.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Brand } from '../accounts/Brand.tsx'
+import { ServerFault } from '../forms/ServerFault.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { LinkDialogs } from './LinkDialogs.tsx'
 import css from './Login.module.css'
-import { LoginFault } from './LoginFault.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginRefusal } from './LoginRefusal.tsx'
 
@@ -34,7 +34,7 @@ export function Login({ parts }: { parts?: SignInParts }) {
       {state.refused && <LoginRefusal refused={state.refused} />}
       <h1 className={css.heading}>{texts.heading}</h1>
       <LoginForm signIn={signIn} />
-      <LoginFault open={state.fault} onClose={signIn.dismissFault} />
+      <ServerFault code={state.fault} onClose={signIn.dismissFault} poll={signIn.health} />
       <LinkDialogs signIn={signIn} />
     </div>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { confirmed, givenPassword, loginId, personName, typedPassword } from '#contract/field-shapes.ts'
 import type { UserShape } from '#contract/users.ts'
-import { HOMES } from '#rules/roles.ts'
+import { STANDBY_PATHS } from '#rules/roles.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { passwordTexts } from '../../messages/passwords.ts'
 import { profileTexts } from '../../messages/profile.ts'
@@ -71,7 +71,7 @@ export function ProfileForm({ profile, user }: ProfileFormProps) {
             <Button type="submit" variant="primary" size="lg" loading={phase === 'sending'}>
               {common.save}
             </Button>
-            <LinkButton href={HOMES[user.role]} variant="quiet" size="lg">
+            <LinkButton href={STANDBY_PATHS[user.role]} variant="quiet" size="lg">
               {common.cancel}
             </LinkButton>
           </div>

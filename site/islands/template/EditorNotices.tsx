@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { commonTexts } from '../../messages/common.ts'
-import { refusalText, refusalTexts } from '../../messages/refusals.ts'
+import { refusalText } from '../../messages/refusals.ts'
 import { templateTexts } from '../../messages/template.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import type { TemplateEditor } from '../../stores/template/editor.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ServerFault } from '../forms/ServerFault.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './editor.module.css'
 
@@ -13,7 +14,6 @@ import css from './editor.module.css'
 export function EditorNotices({ editor }: { editor: TemplateEditor }) {
   const texts = useTexts(templateTexts)
   const common = useTexts(commonTexts)
-  const refusals = useTexts(refusalTexts)
   const language = useStore($language)
   const { refused, fault } = useStore(editor.submit.$submit)
   const problems = useStore(editor.$problems)
@@ -23,10 +23,11 @@ export function EditorNotices({ editor }: { editor: TemplateEditor }) {
   ]
   // the conflict has a dialog of its own
   const shown = refused?.refusal.key === 'changedElsewhere' ? undefined : refused
-  if (!shown && !fault && places.length === 0 && !isOutdated) return null
+  const dialog = <ServerFault code={fault} onClose={editor.submit.dismiss} />
+  if (!shown && places.length === 0 && !isOutdated) return dialog
   return (
     <div className={css.notices}>
-      {fault && <Banner tone="danger">{`${refusals.unexpected} (SVER-Unexpected)`}</Banner>}
+      {dialog}
       {shown && (
         <Banner tone="danger">
           {shown.refusal.key === 'notFound' ? texts.missingFile : refusalText(shown.refusal, language)}

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { InputOf } from '#contract/define-endpoint.ts'
 import { getUser, type UserShape, updateUser } from '#contract/users.ts'
-import { HOMES } from '#rules/roles.ts'
+import { STANDBY_PATHS } from '#rules/roles.ts'
 import { type Request, request } from '../../client/request.ts'
 import { changedFields } from '../shared/changed-fields.ts'
 import { withPicture } from '../shared/form-data.ts'
@@ -64,7 +64,7 @@ export function createProfile(parts: ProfileParts) {
     // the bar on top shows the name and the picture
     await parts.reloadSession()
     const role = $profile.get().user?.role
-    if (role) parts.goTo(HOMES[role])
+    if (role) parts.goTo(STANDBY_PATHS[role])
   })
 
   submit.$submit.listen(({ phase, confirm, refused, fault }) => {

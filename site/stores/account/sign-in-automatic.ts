@@ -28,7 +28,7 @@ export interface AutomaticHooks {
   askWhoEnters: () => void
   enter: (outcome: Outcome) => void
   enterRoom: (path: string) => void
-  nobody: (isDemo: boolean) => void
+  nobody: (server: { demo: boolean; serverName: string }) => void
   linkRefused: (refused: Refused) => void
 }
 
@@ -72,7 +72,7 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
       if (mayEnter) hooks.enter(answer)
       return
     }
-    hooks.nobody(answer.demo)
+    hooks.nobody(answer)
     if (mayEnter && answer.link) await asGuest({}, false, true)
   }
 
@@ -81,7 +81,10 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     const answer = await ask(() => byLink(link), true)
     if (!answer) return
     hooks.linkTaken()
-    if (answer.result === 'None') return asGuest(link, true)
+    if (answer.result === 'None') {
+      hooks.nobody(answer)
+      return asGuest(link, true)
+    }
     asked = { link, account: answer }
     hooks.askWhoEnters()
   }

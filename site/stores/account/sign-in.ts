@@ -1,15 +1,16 @@
 import { map } from 'nanostores'
 import { login } from '#contract/accounts.ts'
-import { HEALTH_FIRST_POLL_MS, HEALTH_POLL_MS } from '#rules/limits.ts'
 import { HOMES } from '#rules/roles.ts'
-import { createHealthPoll, type HealthPoll } from '../../client/health-poll.ts'
+import type { HealthPoll } from '../../client/health-poll.ts'
 import { type Request, request } from '../../client/request.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
 import { type Clock, clock } from '../../kernel/clock.ts'
-import { isFault, type Refused, type Reply } from '../../kernel/reply.ts'
+import { type FaultCode, faultOf, type Refused, type Reply } from '../../kernel/reply.ts'
 import type { Stop } from '../../kernel/stop.ts'
 import { deviceStorage } from '../shared/device-storage.ts'
 import { createGuestToken, type GuestToken } from '../shared/guest-token.ts'
+import { serverHealth } from '../shared/server-health.ts'
+import { rememberServerName } from '../shared/server-name.ts'
 import { draftPath } from '../shared/stored-draft.ts'
 import { createAutomaticSignIn, type Outcome } from './sign-in-automatic.ts'
 import { createEntryErrors, type Entries, type EntryErrors, type EntryName } from './sign-in-entries.ts'
@@ -52,7 +53,7 @@ export type SignIn = {
   /** The server said no. */
   refused?: Refused
   /** Spec 8, SVER-Unexpected: the page polls the server and reloads. */
-  fault: boolean
+  fault?: FaultCode
   /** decisions 6: somebody is signed in here and has opened the link of a reservation. */
   asksWhoEnters: boolean
   /** Spec 4.1: why the link of a reservation does not open. */
@@ -69,6 +70,7 @@ export type SignInParts = {
   request: Request
   clock: Clock
   health: HealthPoll
+  rememberServerName: (name: string) => void
   guest: GuestToken
   /** localStorage: an unfinished booking. */
   drafts: Storage | undefined
@@ -83,7 +85,6 @@ export function createSignIn(parts: SignInParts) {
   const $signIn = map<SignIn>({
     phase: 'idle',
     errors: {},
-    fault: false,
     asksWhoEnters: false,
     waiting: false,
     demo: false,
@@ -108,7 +109,10 @@ export function createSignIn(parts: SignInParts) {
     waiting: (isWaiting) => $signIn.setKey('waiting', isWaiting),
     enter,
     enterRoom: leaveFor,
-    nobody: (isDemo) => $signIn.setKey('demo', isDemo),
+    nobody({ demo, serverName }) {
+      $signIn.setKey('demo', demo)
+      parts.rememberServerName(serverName)
+    },
     linkTaken: parts.cleanAddress,
     askWhoEnters: () => $signIn.setKey('asksWhoEnters', true),
     linkRefused(refused) {
@@ -136,16 +140,14 @@ export function createSignIn(parts: SignInParts) {
   function stop() {
     automatic.stop()
     for (const end of stops.splice(0)) end()
-    health.stop()
   }
 
   function take(reply: Reply<Outcome>) {
     if (reply.kind === 'ok') return enter(reply.value)
     $signIn.setKey('phase', 'idle')
-    if (isFault(reply)) {
-      $signIn.setKey('fault', true)
-      health.start()
-    } else if (reply.kind === 'refused') $signIn.setKey('refused', reply)
+    const fault = faultOf(reply)
+    if (fault) $signIn.setKey('fault', fault)
+    else if (reply.kind === 'refused') $signIn.setKey('refused', reply)
   }
 
   /** @returns the first field that has to be mended; undefined when the entries were sent. */
@@ -162,13 +164,11 @@ export function createSignIn(parts: SignInParts) {
   }
 
   /** The dialog was closed: somebody wants to go on, so no reload may take away what is typed. */
-  function dismissFault() {
-    $signIn.setKey('fault', false)
-    health.stop()
-  }
+  const dismissFault = (): void => $signIn.setKey('fault', undefined)
 
   return {
     $signIn,
+    health,
     start,
     stop,
     check: errors.check,
@@ -190,16 +190,11 @@ export function createSignIn(parts: SignInParts) {
 
 /** What the page uses; tests bring their own. */
 export function browserParts(): SignInParts {
-  const health = createHealthPoll({
-    request,
-    clock,
-    firstMs: HEALTH_FIRST_POLL_MS,
-    everyMs: HEALTH_POLL_MS,
-  })
   return {
     request,
     clock,
-    health,
+    health: serverHealth,
+    rememberServerName,
     guest: createGuestToken(tabStorage()),
     drafts: deviceStorage(),
     go: (path) => location.assign(path),

@@ -3,7 +3,7 @@ import { createReservation } from '#contract/reservations.ts'
 import type { Span } from '#rules/reservations.ts'
 import type { Request } from '../../client/request.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Refused } from '../../kernel/reply.ts'
+import { type FaultCode, faultOf, type Refused } from '../../kernel/reply.ts'
 import { type BookingEntries, type StoredDraft, spanOf, zoned } from '../shared/stored-draft.ts'
 import { createBookable } from './bookable.ts'
 import type { Visitor } from './calendar.ts'
@@ -15,7 +15,7 @@ export interface BookingForm {
   problems: BookingProblems
   phase: 'editing' | 'sending'
   refused?: Refused
-  fault: boolean
+  fault?: FaultCode
 }
 
 export interface BookingFormDeps {
@@ -38,7 +38,7 @@ export function createBookingForm(deps: BookingFormDeps) {
   const characters = createBookable(request)
 
   const edit = (entries: BookingEntries, problems: BookingProblems = {}): void =>
-    $form.set({ entries, problems, phase: 'editing', fault: false })
+    $form.set({ entries, problems, phase: 'editing' })
 
   function change(changes: Partial<BookingEntries>): void {
     const form = $form.get()
@@ -53,7 +53,7 @@ export function createBookingForm(deps: BookingFormDeps) {
 
   async function send({ entries }: BookingForm): Promise<void> {
     const { title, startDate, startTime, endDate, endTime, characterID } = entries
-    $form.set({ entries, problems: {}, phase: 'sending', fault: false })
+    $form.set({ entries, problems: {}, phase: 'sending' })
     const reply = await request(createReservation, {
       title: title.trim(),
       start: zoned(startDate, startTime),
@@ -64,8 +64,9 @@ export function createBookingForm(deps: BookingFormDeps) {
       close()
       onBooked()
     } else {
-      const refused = reply.kind === 'refused' ? reply : undefined
-      $form.set({ entries, problems: {}, phase: 'editing', refused, fault: !refused })
+      const fault = faultOf(reply)
+      const refused = reply.kind === 'refused' && !fault ? reply : undefined
+      $form.set({ entries, problems: {}, phase: 'editing', refused, fault })
     }
     await reload()
   }
@@ -98,6 +99,11 @@ export function createBookingForm(deps: BookingFormDeps) {
     openForm: (span: Span): void => edit(entriesOf(span, '', characters.proposedId())),
     loadCharacters: (): Promise<void> => characters.load($visitor.get() === 'booker'),
     change,
+    /** What went wrong has been read; the entries stay. */
+    dismissFault(): void {
+      const form = $form.get()
+      if (form) $form.set({ ...form, fault: undefined })
+    },
     /** @returns the first part that has to be mended */
     submit,
     /** Spec 4.6: the draft of before the sign-in is booked now; what is wrong with it stands in the form. */

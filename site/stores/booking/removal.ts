@@ -3,13 +3,14 @@ import { deleteReservation, type ReservationShape } from '#contract/reservations
 import { mayStillChange, type Span } from '#rules/reservations.ts'
 import type { Request } from '../../client/request.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Refused } from '../../kernel/reply.ts'
+import { type FaultCode, faultOf, type Refused } from '../../kernel/reply.ts'
 
 /** Cancelling one of the own, asked first. */
 export interface Removing {
   reservation: ReservationShape
   phase: 'asked' | 'sending'
   refused?: Refused
+  fault?: FaultCode
 }
 
 export interface RemovalDeps {
@@ -36,9 +37,11 @@ export function createRemoval({ request, clock, onRemoved, reload }: RemovalDeps
       const { reservation } = asked
       $removing.set({ reservation, phase: 'sending' })
       const reply = await request(deleteReservation, { id: reservation.id })
+      const fault = faultOf(reply)
+      if (fault) return $removing.set({ reservation, phase: 'asked', fault })
       if (reply.kind === 'refused') return $removing.set({ reservation, phase: 'asked', refused: reply })
       $removing.set(undefined)
-      if (reply.kind === 'ok') onRemoved()
+      onRemoved()
       await reload()
     },
   }

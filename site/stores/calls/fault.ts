@@ -1,10 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ClientBody } from '#contract/realtime/to-client.ts'
 import type { Line } from '../../client/line.ts'
+import { faultCodeOf } from '../../kernel/reply.ts'
 
-export type Fault = ClientBody<'alreadyExist'>
+/** elsewhere: another browser answers for this account; connection: the channel fails; unknown: the server does not know what happened. */
+export type Fault = { kind: 'elsewhere' | 'connection' | 'unknown' } & Pick<
+  ClientBody<'alreadyExist'>,
+  'code' | 'msg' | 'key'
+>
 
-/** Spec 8, SVER-01: this browser is not (or no longer) the one that answers. */
+/** Spec 8: the dialogs of the realtime channel, SVER-01 and SVER-99. */
 export interface LineFault {
   $fault: ReadableAtom<Fault | undefined>
   /** この画面で受け付ける: asks the server again. */
@@ -14,17 +19,21 @@ export interface LineFault {
 
 export interface LineFaultDeps {
   line: Pick<Line, 'on'>
+  /** The page of a call lists what is unknown: nothing may reload it. */
+  isListed: () => boolean
   /** Joins as operator again. */
   standBy: () => void
   /** Goes on without answering calls. */
   onlyLook: () => void
 }
 
-export function createLineFault({ line, standBy, onlyLook }: LineFaultDeps): LineFault {
+export function createLineFault({ line, isListed, standBy, onlyLook }: LineFaultDeps): LineFault {
   const $fault = atom<Fault | undefined>()
-  line.on('alreadyExist', (fault) => $fault.set(fault))
+  line.on('alreadyExist', (fault) => $fault.set({ ...fault, kind: 'elsewhere' }))
   line.on('Error', (error) => {
-    if (error.code === 'SVER-01') $fault.set(error)
+    const isConnection = error.key === 'connectionFault'
+    if (error.code === 'SVER-01') $fault.set({ ...error, kind: isConnection ? 'connection' : 'elsewhere' })
+    else if (faultCodeOf(error) && !isListed()) $fault.set({ ...error, kind: 'unknown' })
   })
   // whoever is let in has nothing to complain about
   line.on('config', () => $fault.set(undefined))
@@ -35,8 +44,9 @@ export function createLineFault({ line, standBy, onlyLook }: LineFaultDeps): Lin
       standBy()
     },
     dismiss() {
+      const isElsewhere = $fault.get()?.kind === 'elsewhere'
       $fault.set(undefined)
-      onlyLook()
+      if (isElsewhere) onlyLook()
     },
   }
 }

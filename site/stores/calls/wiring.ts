@@ -3,6 +3,7 @@ import { callsTexts } from '../../messages/calls.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { goTo } from '../shared/go-to.ts'
 import { endStandBy, line, openLine, standBy } from '../shared/line.ts'
+import { isListedElsewhere } from '../shared/line-refusals.ts'
 import { $now } from '../shared/now.ts'
 import { operationPath } from '../shared/operation-paths.ts'
 import { $language } from '../shared/preferences.ts'
@@ -48,6 +49,7 @@ export const calls = createCalls({
 
 export const fault = createLineFault({
   line,
+  isListed: isListedElsewhere,
   standBy,
   onlyLook() {
     endStandBy()

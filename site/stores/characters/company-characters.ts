@@ -12,6 +12,7 @@ import type { ShownRefusal } from '#contract/define-endpoint.ts'
 import { CHARACTER_MAX_BYTES } from '#rules/limits.ts'
 import { type EditableSwatch, type Palette, swatchesOf } from '../../avatar/palette-swatches.ts'
 import { type Request, request } from '../../client/request.ts'
+import { type FaultCode, faultOf } from '../../kernel/reply.ts'
 import { createResource } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 import { drawCharacterPoster, type OpenCharacterStage, openCharacterStage } from './stage.ts'
@@ -60,7 +61,7 @@ export interface CharacterUpload {
   refusal?: ShownRefusal
   /** Before anything is sent; a key of characterFileTexts.faults. */
   problem?: 'tooLarge' | 'notGlb'
-  fault: boolean
+  fault?: FaultCode
 }
 
 export interface CharacterUploadParts {
@@ -70,7 +71,7 @@ export interface CharacterUploadParts {
   onAdded: (character: CharacterShape) => void | Promise<void>
 }
 
-const IDLE: CharacterUpload = { phase: 'idle', fault: false }
+const IDLE: CharacterUpload = { phase: 'idle' }
 
 /** Adding an own character: the server checks the file first, its licence is read, and only then it is saved. */
 export function createCharacterUpload({ request, drawPoster, onAdded }: CharacterUploadParts) {
@@ -87,13 +88,12 @@ export function createCharacterUpload({ request, drawPoster, onAdded }: Characte
     if (!pending) return
     const { name, form } = pending
     const reply = await request(addCharacter, isForceSubmit ? { name, isForceSubmit } : { name }, { form })
-    if (reply.kind === 'refused') {
-      forget()
-      return $upload.set({ ...IDLE, refusal: reply.refusal })
-    }
     if (reply.kind !== 'ok') {
       forget()
-      return $upload.set({ ...IDLE, fault: true })
+      const fault = faultOf(reply)
+      if (fault) return $upload.set({ ...IDLE, fault })
+      if (reply.kind === 'refused') $upload.set({ ...IDLE, refusal: reply.refusal })
+      return
     }
     if (reply.value.result === 'Confirm')
       return $upload.set({ ...$upload.get(), phase: 'asking', check: reply.value.check })

@@ -1,6 +1,7 @@
 import type { ClientBody } from '#contract/realtime/to-client.ts'
 import type { ToServer } from '#contract/realtime/to-server.ts'
 import type { Line } from '../../client/line.ts'
+import { faultCodeOf } from '../../kernel/reply.ts'
 import { refusalText } from '../../messages/refusals.ts'
 import { line } from './line.ts'
 import { $language } from './preferences.ts'
@@ -30,8 +31,9 @@ export function createLineRefusals({ line, isListed, show }: LineRefusalsDeps): 
   line.on('Error', (refusal) => {
     const silent = codeNumber(refusal.code) >= SILENT_FROM && !expected
     expected = false
-    // SVER-01 has a dialog of its own
-    if (!silent && codeNumber(refusal.code) !== 1 && !isListed()) show(refusal)
+    // SVER-01 and SVER-99 have dialogs of their own
+    const hasDialog = codeNumber(refusal.code) === 1 || faultCodeOf(refusal) !== undefined
+    if (!silent && !hasDialog && !isListed()) show(refusal)
   })
   line.on('stateTransitionMsg', () => {
     expected = false
@@ -50,9 +52,11 @@ export function leaveRefusalsTo(shown: () => boolean): void {
   isListed = shown
 }
 
+export const isListedElsewhere = (): boolean => isListed()
+
 const refusals = createLineRefusals({
   line: line,
-  isListed: () => isListed(),
+  isListed: isListedElsewhere,
   show: (refusal) => void toasts.show({ text: refusalText(refusal, $language.get()), tone: 'warning' }),
 })
 

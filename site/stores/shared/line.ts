@@ -4,6 +4,7 @@ import { createLine, type Line, type LineState, type ServerConfig } from '../../
 import { participant } from '../../client/participant.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
 import { clock } from '../../kernel/clock.ts'
+import { rememberServerName } from './server-name.ts'
 
 const STANDING_BY = 'standingBy'
 
@@ -26,7 +27,10 @@ export const line: Line = createLine({
 const $state = atom<LineState>(line.state())
 const $lastConfig = atom<ServerConfig | undefined>(undefined)
 line.onState((state) => $state.set(state))
-line.on('config', (config) => $lastConfig.set(config))
+line.on('config', (config) => {
+  $lastConfig.set(config)
+  rememberServerName(config.serverName)
+})
 
 export const $connection: ReadableAtom<LineState> = $state
 export const $config: ReadableAtom<ServerConfig | undefined> = $lastConfig

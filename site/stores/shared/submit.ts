@@ -2,7 +2,7 @@ import { map } from 'nanostores'
 import type { ConfirmKey } from '#contract/confirmations.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/define-endpoint.ts'
 import type { Request } from '../../client/request.ts'
-import type { Refused } from '../../kernel/reply.ts'
+import { type FaultCode, faultOf, type Refused } from '../../kernel/reply.ts'
 import { codeNumber, SILENT_FROM } from './refusal-codes.ts'
 
 export interface Submit {
@@ -10,11 +10,11 @@ export interface Submit {
   /** Spec 4.2: the server asks before it does it. */
   confirm?: { code: string; key: ConfirmKey }
   refused?: Refused
-  /** Nobody answered, or not as the contract says (SVER-Unexpected). */
-  fault: boolean
+  /** Nobody answered, not as the contract says, or the server does not know what happened (Spec 8). */
+  fault?: FaultCode
 }
 
-const IDLE: Submit = { phase: 'idle', fault: false }
+const IDLE: Submit = { phase: 'idle' }
 
 /** Whether a refusal belongs inside the dialog that asked (Spec 4.2, 8). */
 export const isShownInside = ({ refusal }: Refused): boolean => codeNumber(refusal.code) >= SILENT_FROM
@@ -41,22 +41,24 @@ export function createSubmit<C extends Endpoint>(
     const { confirm } = $submit.get()
     $submit.set({ ...IDLE, phase: 'sending', ...(confirm ? { confirm } : {}) })
     const reply = await request(endpoint, input, form ? { form } : {})
+    const fault = faultOf(reply)
+    if (fault) {
+      $submit.set({ ...IDLE, fault })
+      return
+    }
     if (reply.kind === 'refused') {
       // what was asked stays open, so that the answer stands inside it
       const keeps = confirm && isShownInside(reply)
       $submit.set({ ...IDLE, refused: reply, ...(keeps ? { confirm } : {}) })
       return
     }
-    if (reply.kind !== 'ok') {
-      $submit.set({ ...IDLE, fault: true })
-      return
-    }
+    if (reply.kind !== 'ok') return
     const asked = confirmOf(reply.value)
     if (asked) {
       $submit.set({ ...IDLE, confirm: asked })
       return
     }
-    $submit.set({ phase: 'done', fault: false })
+    $submit.set({ phase: 'done' })
     // the page draws that first: what is saved must not be asked about when onDone leaves
     await Promise.resolve()
     await onDone(reply.value)

@@ -106,8 +106,18 @@ async function withLinkOver(): Promise<string> {
 test('[4.1] the link that the browser has kept is told to the sign-in page, and opens without being named', async () => {
   nowAt = at('09:50')
   const kept = `reservation_token=${room.token}`
-  assert.deepEqual((await post('/autoLogin', kept)).json(), { result: 'None', demo: false, link: true })
-  assert.deepEqual((await post('/autoLogin', '')).json(), { result: 'None', demo: false, link: false })
+  assert.deepEqual((await post('/autoLogin', kept)).json(), {
+    result: 'None',
+    demo: false,
+    link: true,
+    serverName: 'ap1',
+  })
+  assert.deepEqual((await post('/autoLogin', '')).json(), {
+    result: 'None',
+    demo: false,
+    link: false,
+    serverName: 'ap1',
+  })
   assert.equal((await post('/token/login', kept)).json().date, '2026-04-06 10:00:00')
   assert.equal((await post('/token/get/startTime', kept)).json().date, '2026-04-06 10:00:00')
   assert.equal((await post('/token/get/expTime', kept)).json().date, '2026-04-06 10:30:00')

@@ -250,7 +250,7 @@ test('[4.1] autoLogin always answers 200: OK, Temporary or None', async () => {
     const answer = await post('/autoLogin', {}, { cookie })
     assert.deepEqual(
       [answer.statusCode, answer.json()],
-      [200, { result: 'None', demo: false, link: false }],
+      [200, { result: 'None', demo: false, link: false, serverName: 'ap1' }],
       cookie,
     )
   }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/define-endpoint.ts'
 import { OWN_SCRIPT } from '#contract/own-script.ts'
 import { createRequest } from '../../../site/client/request.ts'
-import { isFault, type Reply } from '../../../site/kernel/reply.ts'
+import { type FaultCode, faultOf, type Reply } from '../../../site/kernel/reply.ts'
 
 const greet = defineEndpoint({
   method: 'POST',
@@ -97,31 +97,31 @@ describe('what comes back', () => {
     title: string
     answer: () => Response | Promise<Response>
     reply: Reply<{ text: string }>
-    fault: boolean
+    fault: FaultCode | undefined
   }[] = [
     {
       title: 'the output is ok',
       answer: json({ text: 'hi' }),
       reply: { kind: 'ok', value: { text: 'hi' } },
-      fault: false,
+      fault: undefined,
     },
     {
       title: 'fields that the contract does not name are dropped',
       answer: json({ text: 'hi', secret: 1 }),
       reply: { kind: 'ok', value: { text: 'hi' } },
-      fault: false,
+      fault: undefined,
     },
     {
       title: 'a refusal is refused with its status',
       answer: json(no, { status: 401 }),
       reply: { kind: 'refused', status: 401, refusal: { code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' } },
-      fault: false,
+      fault: undefined,
     },
     {
       title: 'a refusal sent with 200 is a refusal still, also when it looks like the output',
       answer: json({ ...no, text: 'hi' }),
       reply: { kind: 'refused', status: 200, refusal: { code: 'SVER-20', msg: 'wrong', key: 'wrongLogin' } },
-      fault: false,
+      fault: undefined,
     },
     {
       title: 'field errors come along',
@@ -134,50 +134,76 @@ describe('what comes back', () => {
         status: 400,
         refusal: { code: 'SVER-13', msg: 'no', fields: { name: 'required' } },
       },
-      fault: false,
+      fault: undefined,
     },
     {
       title: "the server's own fault is a refusal that starts the health poll",
       answer: json({ result: 'Error', code: 'SVER-99', msg: 'oops' }, { status: 500 }),
       reply: { kind: 'refused', status: 500, refusal: { code: 'SVER-99', msg: 'oops' } },
-      fault: true,
+      fault: 'SVER-99',
+    },
+    {
+      title: 'an error without a code is SVER-99',
+      answer: json({ result: 'Error', msg: 'oops' }),
+      reply: {
+        kind: 'refused',
+        status: 200,
+        refusal: { code: 'SVER-99', msg: 'oops', key: 'unexpected' },
+      },
+      fault: 'SVER-99',
+    },
+    {
+      title: 'an SVER-99 that says what is wrong is no fault',
+      answer: json({ result: 'Error', code: 'SVER-99', msg: '', key: 'loginIdInUse' }, { status: 409 }),
+      reply: { kind: 'refused', status: 409, refusal: { code: 'SVER-99', msg: '', key: 'loginIdInUse' } },
+      fault: undefined,
+    },
+    {
+      title: 'what the server does not know itself is SVER-Unexpected',
+      answer: json({ result: 'Error', code: 'SVER-Unexpected', msg: '', key: 'unexpected' }, { status: 500 }),
+      reply: {
+        kind: 'refused',
+        status: 500,
+        refusal: { code: 'SVER-Unexpected', msg: '', key: 'unexpected' },
+      },
+      fault: 'SVER-Unexpected',
     },
     {
       title: 'another shape is malformed',
       answer: json({ words: 'hi' }),
       reply: { kind: 'malformed' },
-      fault: true,
+      fault: 'SVER-Unexpected',
     },
     {
       title: 'no JSON is malformed',
       answer: () => new Response('<html>'),
       reply: { kind: 'malformed' },
-      fault: true,
+      fault: 'SVER-Unexpected',
     },
     {
       title: 'the output with a status of an error is malformed',
       answer: json({ text: 'hi' }, { status: 404 }),
       reply: { kind: 'malformed' },
-      fault: true,
+      fault: 'SVER-Unexpected',
     },
     {
       title: 'a gateway without our server behind it is unreachable',
       answer: () => new Response('<html>Bad gateway', { status: 502 }),
       reply: { kind: 'unreachable' },
-      fault: true,
+      fault: 'SVER-Unexpected',
     },
     {
       title: 'no network is unreachable',
       answer: () => Promise.reject(new TypeError('Failed to fetch')),
       reply: { kind: 'unreachable' },
-      fault: true,
+      fault: 'SVER-Unexpected',
     },
     {
       title: 'a body that breaks off is unreachable',
       answer: () =>
         new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })),
       reply: { kind: 'unreachable' },
-      fault: true,
+      fault: 'SVER-Unexpected',
     },
   ]
   for (const { title, answer, reply, fault } of cases) {
@@ -185,7 +211,7 @@ describe('what comes back', () => {
       const { request } = against(answer)
       const got = await request(greet, { name: 'x' })
       assert.deepEqual(got, reply)
-      assert.equal(isFault(got), fault)
+      assert.equal(faultOf(got), fault)
     })
   }
 

@@ -10,7 +10,7 @@ const { RegistrationPage } = await import('../../../../site/islands/accounts/Reg
 const { createRegistration } = await import('../../../../site/stores/account/registration.ts')
 const { $language } = await import('../../../../site/stores/shared/preferences.ts')
 
-const NOBODY = ok({ result: 'None', demo: false, link: false })
+const NOBODY = ok({ result: 'None', demo: false, link: false, serverName: 'ap1' })
 const SYSTEM = ok({ result: 'OK', role: 'systemAdmin' })
 const DONE = ok({ success: true, msg: '', isMailed: false })
 const MAILED = ok({ success: true, msg: '', isMailed: true })

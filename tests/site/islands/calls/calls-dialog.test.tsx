@@ -15,6 +15,7 @@ const { userEvent } = await import('@testing-library/user-event')
 const { CallRequestDialog } = await import('../../../../site/islands/calls/CallRequestDialog.tsx')
 const { FaultDialog } = await import('../../../../site/islands/calls/FaultDialog.tsx')
 const { RunningCall } = await import('../../../../site/islands/calls/RunningCall.tsx')
+const { $language } = await import('../../../../site/stores/shared/preferences.ts')
 
 /** An element in assert.equal would be printed whole, which takes minutes: presence is asked as a boolean. */
 function openDialog() {
@@ -163,23 +164,56 @@ test('[4.4] a browser that refuses sound is told in the dialog, and a press swit
   await waitFor(() => assert.ok(!screen.queryByRole('alert')))
 })
 
-test('[8] SVER-01 shows the server’s words and offers to answer here', async () => {
+function openFault() {
   const line = createFakeLine()
   const did: string[] = []
   const fault = createLineFault({
     line: line.line,
+    isListed: () => false,
     standBy: () => did.push('standBy'),
     onlyLook: () => did.push('look'),
   })
   render(<FaultDialog fault={fault} />)
-  act(() =>
-    line.say({ type: 'alreadyExist', code: 'SVER-01', msg: '別のブラウザで…', key: 'loggedInElsewhere' }),
-  )
+  const say = (code: string, key: string, type: 'alreadyExist' | 'Error' = 'Error') =>
+    act(() => line.say({ type, code, msg: 'サーバーの言葉', key }))
+  return { did, say, user: userEvent.setup() }
+}
+
+test('[8] SVER-01 says what the server says, in the interface’s language, and offers to answer here', async () => {
+  const { did, say, user } = openFault()
+  say('SVER-01', 'loggedInElsewhere', 'alreadyExist')
   const shown = await screen.findByRole('alertdialog', { name: 'SVER-01' })
-  assert.match(textOf(shown), /別のブラウザで…/)
-  await userEvent.setup().click(screen.getByRole('button', { name: 'この画面で受け付ける' }))
+  assert.match(textOf(shown), /別のブラウザでログインされました。/)
+  act(() => $language.set('en'))
+  assert.match(textOf(shown), /Logged in from another browser\./)
+  act(() => $language.set('ja'))
+  await user.click(screen.getByRole('button', { name: 'この画面で受け付ける' }))
   assert.deepEqual(did, ['standBy'])
   await waitFor(() => assert.ok(!screen.queryByRole('alertdialog')))
+})
+
+test('[8] of a reason that this page does not know the server’s own words are shown', async () => {
+  const { say } = openFault()
+  say('SVER-01', 'fromTheFuture')
+  assert.match(textOf(await screen.findByRole('alertdialog', { name: 'SVER-01' })), /サーバーの言葉/)
+})
+
+test('[8] a channel that fails says so, and leads to a new sign-in', async () => {
+  const { say } = openFault()
+  say('SVER-01', 'connectionFault')
+  const shown = await screen.findByRole('alertdialog', { name: 'SVER-01' })
+  assert.match(textOf(shown), /サーバーとの通信で問題が発生しました。もう一度ログインしてください。/)
+  assert.equal(screen.getByRole('link', { name: 'ログイン画面へ' }).getAttribute('href'), '/login?later=1')
+  assert.ok(!screen.queryByRole('button', { name: 'この画面で受け付ける' }))
+})
+
+test('[8] SVER-99 has the default dialog, with that same text', async () => {
+  const { did, say, user } = openFault()
+  say('SVER-99', 'unexpected')
+  await screen.findByRole('alertdialog', { name: 'サーバーで予期しないエラーが発生しました (SVER-99)' })
+  await user.click(screen.getByRole('button', { name: '閉じる' }))
+  await waitFor(() => assert.ok(!screen.queryByRole('alertdialog')))
+  assert.deepEqual(did, [])
 })
 
 test('[4.4] a call that goes on behind another page shows the way back', () => {

@@ -154,7 +154,7 @@ test('[decisions 5] who does not agree has sent nothing but the check', async ()
   store.cancel()
   await store.agree()
   assert.equal(asked.length, 1)
-  assert.deepEqual(state(), { phase: 'idle', fault: false })
+  assert.deepEqual(state(), { phase: 'idle' })
 })
 
 test('[decisions 5] every reason against a file and every warning has its words in both languages', () => {

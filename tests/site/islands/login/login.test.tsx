@@ -13,7 +13,7 @@ const { createGuestToken } = await import('../../../../site/stores/shared/guest-
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | 'no network'
 
-const NOBODY: Answer = { body: { result: 'None', demo: false, link: false } }
+const NOBODY: Answer = { body: { result: 'None', demo: false, link: false, serverName: 'ap1' } }
 const HEALTHY: Answer = { body: { ServerName: 'ap1' } }
 const refusal = (code: string, key: string, msg: string) => ({ result: 'Error', code, key, msg })
 
@@ -63,6 +63,7 @@ function createWorld(answers: Record<string, Answer[]>) {
       request,
       clock,
       health,
+      rememberServerName: () => {},
       guest: createGuestToken(sessionStorage),
       drafts: localStorage,
       go: (path: string) => visited.push(path),
@@ -289,7 +290,7 @@ test('[2.2] after a registration a banner stands for 5 s and nobody is signed in
 })
 
 test('[decisions 1] the demo accounts are listed only by a demo, and fill in the form', async () => {
-  const demo: Answer = { body: { result: 'None', demo: true, link: false } }
+  const demo: Answer = { body: { result: 'None', demo: true, link: false, serverName: 'ap1' } }
   const opened = await open({
     '/autoLogin': [demo],
     '/login': [{ body: { result: 'OK', role: 'operator' } }],
@@ -414,7 +415,7 @@ test('[decisions 6] whoever does not want to enter as a guest goes on to the own
   assert.equal(sessionStorage.getItem('reservation_token'), null)
 })
 
-const KEPT: Answer = { body: { result: 'None', demo: false, link: true } }
+const KEPT: Answer = { body: { result: 'None', demo: false, link: true, serverName: 'ap1' } }
 
 test('[4.1] a guest who closed the tab finds the waiting room again by the link that the browser has kept', async () => {
   const opened = await open({ '/autoLogin': [KEPT], '/token/login': ['no network', room(at(2))] })

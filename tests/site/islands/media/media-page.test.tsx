@@ -44,7 +44,7 @@ test('[9] the quota is told in Byte, KB, MB and GB, with what is left', async ()
   const meter = screen.getByRole('meter', { name: '保存容量' })
   assert.equal(meter.getAttribute('aria-valuetext'), '2.00 GB のうち 1.63 GB を使用中')
   assert.ok(screen.getByText('残り 384 MB'))
-  assert.ok(screen.getByText('2026年11月18日(水)'), 'the day in Japan')
+  assert.ok(screen.getAllByText('2026年11月18日(水)').length > 0, 'the day in Japan')
 })
 
 test('[5] a name is changed in place; a refusal is told and the old name comes back', async () => {

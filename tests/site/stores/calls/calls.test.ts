@@ -238,8 +238,10 @@ test('[4.4] whoever comes into a call is led to it; a page opened in a running c
 test('[8] SVER-01: the dialog stays until this page is let in, or only looks on', () => {
   const line = createFakeLine()
   const did: string[] = []
+  let isListed = false
   const fault = createLineFault({
     line: line.line,
+    isListed: () => isListed,
     standBy: () => did.push('standBy'),
     onlyLook: () => did.push('onlyLook'),
   })
@@ -253,9 +255,20 @@ test('[8] SVER-01: the dialog stays until this page is let in, or only looks on'
   fault.retry()
   assert.equal(fault.$fault.get(), undefined)
   line.say({ type: 'Error', code: 'SVER-01', msg: 'x', key: 'connectionFault' })
-  assert.equal(fault.$fault.get()?.code, 'SVER-01')
+  assert.deepEqual([fault.$fault.get()?.code, fault.$fault.get()?.kind], ['SVER-01', 'connection'])
+  // whose channel fails goes on answering once it is back
   fault.dismiss()
   line.say({ type: 'Error', code: 'SVER-74', msg: 'x', key: 'notFree' })
   assert.equal(fault.$fault.get(), undefined)
+  assert.deepEqual(did, ['standBy'])
+  line.say({ type: 'alreadyExist', code: 'SVER-01', msg: 'x', key: 'loggedInElsewhere' })
+  fault.dismiss()
   assert.deepEqual(did, ['standBy', 'onlyLook'])
+  // SVER-99 has the default dialog, but where a call is talked it is one of the list
+  line.say({ type: 'Error', code: 'SVER-99', msg: 'x', key: 'unexpected' })
+  assert.equal(fault.$fault.get()?.kind, 'unknown')
+  fault.dismiss()
+  isListed = true
+  line.say({ type: 'Error', code: 'SVER-99', msg: 'x', key: 'unexpected' })
+  assert.equal(fault.$fault.get(), undefined)
 })

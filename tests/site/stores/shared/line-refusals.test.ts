@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createLineRefusals } from '../../../../site/stores/shared/line-refusals.ts'
 import { createFakeLine } from '../../live/fake-line.ts'
 
-test('[8] refusals below 100 are shown, higher ones only right after a press, SVER-01 has its dialog', () => {
+test('[8] refusals below 100 are shown, higher ones only right after a press, SVER-01 and SVER-99 have their dialogs', () => {
   const line = createFakeLine()
   const shown: string[] = []
   let isListed = false
@@ -16,6 +16,7 @@ test('[8] refusals below 100 are shown, higher ones only right after a press, SV
   say('SVER-71')
   say('SVER-104')
   say('SVER-01')
+  line.say({ type: 'Error', code: 'SVER-99', msg: 'x', key: 'unexpected' })
   refusals.expect()
   say('SVER-104')
   say('SVER-104')
