@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { RESETS_MAX, RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
+import { announcedAddresses } from '../adapters/addresses.ts'
 import type { Disk } from '../adapters/disk.ts'
 import { createFileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
@@ -82,6 +83,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     timeshareChannels: config.TIMESHARE_CHANNELS,
     serverName: config.SERVER_NAME,
     isDemo: config.isDemo,
+    streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
   }
   // a plugin of its own, so that the websocket and swagger hooks see every route
   await app.register(async (scope) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Action } from '#rules/permissions.ts'
+import type { RefusalKey } from './refusals.ts'
 
 /** A refusal as pages show it (Spec 8): `code` in brackets after `msg`, or our own text under `key`. */
 export const shownRefusal = z.object({
@@ -40,6 +41,8 @@ export interface Endpoint<
   multipart?: boolean
   /** Of the one file a multipart endpoint takes. */
   maxFileBytes?: number
+  /** How a larger one is refused; tooLarge unless said. */
+  tooLargeAs?: RefusalKey
   summary: string
   /** Requests a minute from one address; without it the session's own limit holds. */
   perMinute?: number

@@ -65,6 +65,7 @@ export const addMedia = defineEndpoint({
   summary: 'Upload a png, jpeg or mp4 into the library (Spec 2.4.16)',
   multipart: true,
   maxFileBytes: MEDIA_FILE_MAX_BYTES,
+  tooLargeAs: 'mediaFileTooLarge',
   input: z.object({
     filename: z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(TEXT_MAX * 3)),
     isThumbnail: z.optional(formFlag),

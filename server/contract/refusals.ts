@@ -10,6 +10,7 @@ export const REFUSALS = {
   noCompany: { code: 12, status: 404 },
   invalid: { code: 13, status: 400 },
   tooLarge: { code: 13, status: 413 },
+  mediaFileTooLarge: { code: 13, status: 413 },
   unknownMessage: { code: 13, status: 400 },
   tooMany: { code: 14, status: 429 },
   wrongLogin: { code: 20, status: 401 },

@@ -82,7 +82,7 @@ async function receiveParts<Schema extends z.ZodMiniType>(
       )
       if (!accepts) throw new Refusal('invalid', { fields: { [name]: 'invalid' } })
       uploads.push({ name, upload: await writePart(file, way, accepts) })
-      if (file.truncated) throw new Refusal('tooLarge')
+      if (file.truncated) throw new Refusal(endpoint.tooLargeAs ?? 'tooLarge')
     }
     return { fields: parseFields(endpoint, texts), uploads }
   } catch (error) {

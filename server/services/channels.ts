@@ -30,6 +30,8 @@ export interface ChannelDeps {
   db: Db
   views: Views
   live: Live
+  /** Where browsers send media to: one relay serves all channels. */
+  streamingServer: string
 }
 
 const FIRST_FACE_PORT = 11_111
@@ -60,10 +62,14 @@ export function demandLicence(
   if (!mayAssign(listChannelUses(db, companyId), changes, channelMax)) throw new Refusal('noChannel')
 }
 
-const toShape = (views: Views, channel: Channel, users: readonly UserRow[]): ChannelShape => ({
+const toShape = (
+  { views, streamingServer }: Pick<ChannelDeps, 'views' | 'streamingServer'>,
+  channel: Channel,
+  users: readonly UserRow[],
+): ChannelShape => ({
   id: channel.id,
   name: channel.name,
-  streaming_server_ip: channel.streamingServerIp,
+  streaming_server_ip: channel.streamingServerIp || streamingServer,
   face_capture_port: channel.faceCapturePort,
   operators: users
     .filter((user) => user.channelId === channel.id)
@@ -72,19 +78,20 @@ const toShape = (views: Views, channel: Channel, users: readonly UserRow[]): Cha
 
 /** Spec 7.2, getChannel: the company's; a reservation user sees the own one. */
 export function shownChannels(
-  { db, views }: Pick<ChannelDeps, 'db' | 'views'>,
+  deps: Pick<ChannelDeps, 'db' | 'views' | 'streamingServer'>,
   asker: CompanyAsker,
 ): ChannelShape[] {
+  const { db } = deps
   const users = listUsersOfCompany(db, asker.companyId)
   const own = users.find((user) => user.id === asker.userId)?.channelId
   return listChannels(db, asker.companyId)
     .filter((channel) => asker.role !== 'webReservationUser' || channel.id === own)
-    .map((channel) => toShape(views, channel, users))
+    .map((channel) => toShape(deps, channel, users))
 }
 
 /** One of those. @throws Refusal notFound */
 export function getChannel(
-  deps: Pick<ChannelDeps, 'db' | 'views'>,
+  deps: Pick<ChannelDeps, 'db' | 'views' | 'streamingServer'>,
   asker: CompanyAsker,
   channelId: number,
 ): ChannelShape {

@@ -46,7 +46,7 @@ const refusalOf = (key: RefusalKey): MediaProblem => ({ key, code: sverCode(key)
 export function uploadProblem(file: File, usedBytes: number): MediaProblem | undefined {
   const isKnown = (MEDIA_TYPES as readonly string[]).includes(file.type)
   if (!isKnown) return refusalOf('mediaType')
-  if (file.size > MEDIA_FILE_MAX_BYTES) return refusalOf('tooLarge')
+  if (file.size > MEDIA_FILE_MAX_BYTES) return refusalOf('mediaFileTooLarge')
   return fitsQuota(usedBytes, file.size) ? undefined : refusalOf('mediaQuota')
 }
 

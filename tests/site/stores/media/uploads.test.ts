@@ -5,6 +5,7 @@ import { MEDIA_FILE_MAX_BYTES, MEDIA_QUOTA_BYTES } from '#rules/limits.ts'
 import type { Request, RequestOptions } from '../../../../site/client/request.ts'
 import type { Reply } from '../../../../site/kernel/reply.ts'
 import { createMediaLibrary, mediaShown } from '../../../../site/stores/media/library.ts'
+import { refusalText } from '../../../../site/messages/refusals.ts'
 import { createMediaUploads, mayRetry, uploadProblem } from '../../../../site/stores/media/uploads.ts'
 import { answering, ok, refused } from '../../../support/answers.ts'
 
@@ -104,7 +105,7 @@ test('[5] a wrong type, a file too large and a full library are refused before a
   )
   assert.equal(uploadProblem(file('c.png', 10), MEDIA_QUOTA_BYTES - 10), undefined)
   const tooLarge = uploadProblem(file('d.mp4', MEDIA_FILE_MAX_BYTES + 1, 'video/mp4'), 0)
-  assert.equal(tooLarge !== 'unreachable' && tooLarge?.key, 'tooLarge')
+  assert.equal(tooLarge !== 'unreachable' && tooLarge?.key, 'mediaFileTooLarge')
 })
 
 test('[5] what the server refuses stays on the list with its reason, and the next file goes on', async () => {
@@ -172,4 +173,12 @@ test('[2.4.16] the list is narrowed by kind and by a part of the name in any wid
     [shown('all', ''), shown('video', ''), shown('all', 'ａｂ'), shown('image', 'a')],
     [[1, 2], [2], [2], []],
   )
+})
+
+test('[5] a file that is too large is refused with the number', () => {
+  const problem = uploadProblem(file('d.mp4', MEDIA_FILE_MAX_BYTES + 1, 'video/mp4'), 0)
+  assert.ok(problem && problem !== 'unreachable')
+  assert.equal(MEDIA_FILE_MAX_BYTES, 1024 ** 3)
+  assert.match(refusalText(problem, 'ja'), /1 GB までです。 \(SVER-13\)/)
+  assert.match(refusalText(problem, 'en'), /1 GB at most/)
 })

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addChannel, addCompany, addPerson } from '../../support/builders.ts'
+import { buildTestApp, signIn } from '../../support/test-app.ts'
+
+test('[3] a channel says where its media go: what is announced to browsers', async () => {
+  const house = await buildTestApp({ environment: { RTC_PUBLIC_IP: '203.0.113.5,198.51.100.7' } })
+  const companyId = addCompany(house.db)
+  const targetId = addChannel(house.db, companyId)
+  const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin', channelId: 'none' })
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/getChannel',
+    headers: { cookie: await signIn(house.app, loginId) },
+    payload: { targetId },
+  })
+  assert.deepEqual(
+    [answer.json().streaming_server_ip, answer.json().face_capture_port],
+    ['203.0.113.5', 11_111],
+  )
+  await house.close()
+})
