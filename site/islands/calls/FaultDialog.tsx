@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { faultCodeOf } from '../../kernel/reply.ts'
 import { callsTexts } from '../../messages/calls.ts'
 import { refusalWords } from '../../messages/refusals.ts'
 import type { Fault, LineFault } from '../../stores/calls/fault.ts'
@@ -20,7 +19,7 @@ export function FaultDialog({ fault }: { fault: LineFault }) {
   if (shown && !isUnknown) last.current = shown
   return (
     <>
-      <ServerFault code={isUnknown ? faultCodeOf(shown) : undefined} onClose={fault.dismiss} />
+      <ServerFault code={shown?.fault} onClose={fault.dismiss} />
       {last.current && (
         <LineDialog fault={fault} shown={last.current} isOpen={shown !== undefined && !isUnknown} />
       )}

@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ClientBody } from '#contract/realtime/to-client.ts'
 import type { Line } from '../../client/line.ts'
-import { faultCodeOf } from '../../kernel/reply.ts'
+import { type FaultCode, faultCodeOf } from '../../kernel/reply.ts'
 
 /** elsewhere: another browser answers for this account; connection: the channel fails; unknown: the server does not know what happened. */
-export type Fault = { kind: 'elsewhere' | 'connection' | 'unknown' } & Pick<
+export type Fault = { kind: 'elsewhere' | 'connection' | 'unknown'; fault?: FaultCode } & Pick<
   ClientBody<'alreadyExist'>,
   'code' | 'msg' | 'key'
 >
@@ -33,7 +33,8 @@ export function createLineFault({ line, isListed, standBy, onlyLook }: LineFault
   line.on('Error', (error) => {
     const isConnection = error.key === 'connectionFault'
     if (error.code === 'SVER-01') $fault.set({ ...error, kind: isConnection ? 'connection' : 'elsewhere' })
-    else if (faultCodeOf(error) && !isListed()) $fault.set({ ...error, kind: 'unknown' })
+    const fault = faultCodeOf(error)
+    if (fault && !isListed()) $fault.set({ ...error, kind: 'unknown', fault })
   })
   // whoever is let in has nothing to complain about
   line.on('config', () => $fault.set(undefined))

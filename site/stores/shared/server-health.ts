@@ -4,6 +4,9 @@ import { request } from '../../client/request.ts'
 import { clock } from '../../kernel/clock.ts'
 import { knownServerName } from './server-name.ts'
 
+export type { HealthPoll } from '../../client/health-poll.ts'
+export type { FaultCode } from '../../kernel/reply.ts'
+
 /** decisions 1: asked while a dialog says that something went wrong; reloads the page when its own server answers. */
 export const serverHealth: HealthPoll = createHealthPoll({
   request,
