@@ -1,13 +1,9 @@
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-<<<<<<< HEAD
-import { API_PATHS, SHELLS } from './server/contract/paths.mjs'
+import { API_PATHS, REDIRECTS, SHELLS } from './server/contract/paths.mjs'
 import { chunksByAudience } from './site/bundle/chunks.mjs'
 import { oneStylesheet } from './site/bundle/one-stylesheet.mjs'
 import { precompress } from './site/bundle/precompress.mjs'
-=======
-import { API_PATHS, REDIRECTS, SHELLS } from './server/contract/paths.mjs'
->>>>>>> 1cd17be (Administrators see the company's reservations, old addresses lead on, a sub-page highlights its entry, and nothing of the desk is missing on a phone)
 import { trackerFiles } from './site/tracker-files.mjs'
 import { kioskWorker } from './site/worker/build.mjs'
 
