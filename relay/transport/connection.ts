@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { isMedia } from '../wire/rtp.ts'
 import { isStun } from '../wire/stun.ts'
-import { type Address, IceLite } from './ice-lite.ts'
+import { type Address, IceLite, type RemoteIce } from './ice-lite.ts'
 import type { BoundPort } from './udp-ports.ts'
 
 /** Browsers check the path every 2.5 s or oftener: four misses mean that nobody is there. */
@@ -12,6 +12,7 @@ const WATCH_MS = 1000
 
 export interface ConnectionOptions {
   bound: BoundPort
+  remoteIce: RemoteIce
   clock: Clock
   log: (text: string) => void
   onDtls: (datagram: Buffer) => void
@@ -31,11 +32,11 @@ export class Connection {
   #cancelWatch: (() => void) | undefined
 
   constructor(options: ConnectionOptions) {
-    const { bound, clock } = options
+    const { bound, clock, remoteIce } = options
     this.#options = options
     this.#startedAtMs = clock.nowMs()
     this.#heardAtMs = this.#startedAtMs
-    this.ice = new IceLite((datagram, to) => this.#sendTo(datagram, to))
+    this.ice = new IceLite((datagram, to) => this.#sendTo(datagram, to), remoteIce)
     bound.socket.on('message', (datagram, from) => this.#receive(datagram, from))
     bound.socket.on('error', (error) => options.onLost(`socket: ${error.message}`))
     this.#watch()

@@ -81,6 +81,7 @@ class WeriftPeer implements Peer {
     this.sends = new Set(slots.filter(({ receives }) => receives).map(({ slot }) => slot))
     this.#connection = new Connection({
       bound,
+      remoteIce: offer,
       clock,
       log,
       onDtls: (datagram) => this.#receiveDtls(datagram),

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { crc32 } from 'node:zlib'
 
-/** The part of STUN (RFC 8489) that an ICE-lite agent needs: binding requests and their answers. */
+/** The part of STUN (RFC 8489) that an ICE-lite agent needs: binding requests and their answers, in both directions. */
 
 const HEADER_BYTES = 20
 const COOKIE = 0x2112a442
@@ -15,9 +15,11 @@ const FINGERPRINT_XOR = 0x5354554e
 const ATTRIBUTE = {
   username: 0x0006,
   messageIntegrity: 0x0008,
+  priority: 0x0024,
   xorMappedAddress: 0x0020,
   useCandidate: 0x0025,
   fingerprint: 0x8028,
+  iceControlled: 0x8029,
 } as const
 
 export interface BindingRequest {
@@ -35,37 +37,67 @@ export function isStun(datagram: Buffer): boolean {
 
 /** Undefined for answers, indications and everything malformed. */
 export function parseBindingRequest(datagram: Buffer): BindingRequest | undefined {
-  if (!isStun(datagram) || datagram.readUInt16BE(0) !== BINDING_REQUEST) return undefined
-  if (datagram.readUInt16BE(2) !== datagram.length - HEADER_BYTES) return undefined
-  let username = ''
-  let nominates = false
-  let integrityAt = 0
-  let at = HEADER_BYTES
-  while (at + 4 <= datagram.length) {
-    const type = datagram.readUInt16BE(at)
-    const bytes = datagram.readUInt16BE(at + 2)
-    if (at + 4 + bytes > datagram.length) return undefined
-    // nothing behind the integrity attribute is signed, so nothing there is believed
-    if (integrityAt === 0) {
-      if (type === ATTRIBUTE.username) username = datagram.toString('utf8', at + 4, at + 4 + bytes)
-      if (type === ATTRIBUTE.useCandidate) nominates = true
-      if (type === ATTRIBUTE.messageIntegrity && bytes === 20) integrityAt = at
+  const attributes = readSigned(datagram, BINDING_REQUEST)
+  return (
+    attributes && {
+      transactionId: datagram.subarray(8, HEADER_BYTES),
+      username: attributes.get(ATTRIBUTE.username)?.toString('utf8') ?? '',
+      nominates: attributes.has(ATTRIBUTE.useCandidate),
+      isSignedWith: (password) => hasIntegrity(datagram, attributes, password),
     }
-    at += 4 + Math.ceil(bytes / 4) * 4
-  }
-  return {
-    transactionId: datagram.subarray(8, HEADER_BYTES),
-    username,
-    nominates,
-    isSignedWith: (password) => integrityAt > 0 && hasIntegrity(datagram, integrityAt, password),
-  }
+  )
 }
 
-function hasIntegrity(datagram: Buffer, integrityAt: number, password: string): boolean {
+/** Undefined for everything but an answer that says yes. */
+export function parseBindingSuccess(
+  datagram: Buffer,
+): Pick<BindingRequest, 'transactionId' | 'isSignedWith'> | undefined {
+  const attributes = readSigned(datagram, BINDING_SUCCESS)
+  return (
+    attributes && {
+      transactionId: datagram.subarray(8, HEADER_BYTES),
+      isSignedWith: (password) => hasIntegrity(datagram, attributes, password),
+    }
+  )
+}
+
+/** The attributes up to the integrity: nothing behind it is signed, so nothing there is believed. */
+function readSigned(datagram: Buffer, type: number): Map<number, Buffer> | undefined {
+  if (!isStun(datagram) || datagram.readUInt16BE(0) !== type) return undefined
+  if (datagram.readUInt16BE(2) !== datagram.length - HEADER_BYTES) return undefined
+  const signed = new Map<number, Buffer>()
+  let at = HEADER_BYTES
+  while (at + 4 <= datagram.length) {
+    const attribute = datagram.readUInt16BE(at)
+    const bytes = datagram.readUInt16BE(at + 2)
+    if (at + 4 + bytes > datagram.length) return undefined
+    if (!signed.has(ATTRIBUTE.messageIntegrity))
+      signed.set(attribute, datagram.subarray(at + 4, at + 4 + bytes))
+    at += 4 + Math.ceil(bytes / 4) * 4
+  }
+  return signed
+}
+
+function hasIntegrity(datagram: Buffer, attributes: Map<number, Buffer>, password: string): boolean {
+  const integrity = attributes.get(ATTRIBUTE.messageIntegrity)
+  if (integrity?.length !== 20) return false
+  const integrityAt = integrity.byteOffset - datagram.byteOffset - 4
   const signed = Buffer.from(datagram.subarray(0, integrityAt))
   signed.writeUInt16BE(integrityAt - HEADER_BYTES + INTEGRITY_BYTES, 2)
-  const expected = createHmac('sha1', password).update(signed).digest()
-  return timingSafeEqual(expected, datagram.subarray(integrityAt + 4, integrityAt + INTEGRITY_BYTES))
+  return timingSafeEqual(createHmac('sha1', password).update(signed).digest(), integrity)
+}
+
+/** A check of our own (RFC 8445 7.2.2). `username` is theirs before ours, the password theirs. */
+export function encodeBindingRequest(
+  transactionId: Buffer,
+  { username, password }: { username: string; password: string },
+): Buffer {
+  // priority and tie-breaker say nothing here: one candidate, and never controlling
+  return encodeMessage(BINDING_REQUEST, transactionId, password, [
+    encodeAttribute(ATTRIBUTE.username, Buffer.from(username)),
+    encodeAttribute(ATTRIBUTE.priority, Buffer.from([0x7e, 0xff, 0xff, 0xff])),
+    encodeAttribute(ATTRIBUTE.iceControlled, Buffer.alloc(8)),
+  ])
 }
 
 export function encodeBindingSuccess(
@@ -74,14 +106,34 @@ export function encodeBindingSuccess(
   password: string,
 ): Buffer {
   const mapped = encodeMappedAddress(transactionId, source)
-  const body = HEADER_BYTES + mapped.length
-  const message = Buffer.alloc(body + INTEGRITY_BYTES + FINGERPRINT_BYTES)
-  message.writeUInt16BE(BINDING_SUCCESS, 0)
-  message.writeUInt32BE(COOKIE, 4)
-  transactionId.copy(message, 8)
-  mapped.copy(message, HEADER_BYTES)
+  return encodeMessage(BINDING_SUCCESS, transactionId, password, [mapped])
+}
 
-  message.writeUInt16BE(mapped.length + INTEGRITY_BYTES, 2)
+function encodeAttribute(type: number, value: Buffer): Buffer {
+  const attribute = Buffer.alloc(4 + Math.ceil(value.length / 4) * 4)
+  attribute.writeUInt16BE(type, 0)
+  attribute.writeUInt16BE(value.length, 2)
+  value.copy(attribute, 4)
+  return attribute
+}
+
+/** Header and attributes, then integrity and fingerprint, each over all before it (RFC 8489 14.5 and 14.7). */
+function encodeMessage(
+  type: number,
+  transactionId: Buffer,
+  password: string,
+  attributes: readonly Buffer[],
+): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.writeUInt16BE(type, 0)
+  header.writeUInt32BE(COOKIE, 4)
+  transactionId.copy(header, 8)
+  const unsigned = Buffer.concat([header, ...attributes])
+  const body = unsigned.length
+  const message = Buffer.alloc(body + INTEGRITY_BYTES + FINGERPRINT_BYTES)
+  unsigned.copy(message)
+
+  message.writeUInt16BE(body - HEADER_BYTES + INTEGRITY_BYTES, 2)
   message.writeUInt16BE(ATTRIBUTE.messageIntegrity, body)
   message.writeUInt16BE(20, body + 2)
   createHmac('sha1', password)
@@ -90,7 +142,7 @@ export function encodeBindingSuccess(
     .copy(message, body + 4)
 
   const fingerprintAt = body + INTEGRITY_BYTES
-  message.writeUInt16BE(mapped.length + INTEGRITY_BYTES + FINGERPRINT_BYTES, 2)
+  message.writeUInt16BE(message.length - HEADER_BYTES, 2)
   message.writeUInt16BE(ATTRIBUTE.fingerprint, fingerprintAt)
   message.writeUInt16BE(4, fingerprintAt + 2)
   message.writeUInt32BE(

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { createRelay, type Relay, type RelayEvent } from '../../relay/index.ts'
 import { CHROMIUM_PATH, type ChromiumPage, ChromiumRooms } from './support/chromium-rooms.ts'
 import { eventually } from './support/eventually.ts'
+import { candidatePort, openUdpPath, redirect, type UdpPath } from './support/udp-path.ts'
 
 const skip = CHROMIUM_PATH === ''
 const FIRST_PORT = 45_300
@@ -76,4 +77,21 @@ test('[4.4] host, signage and viewer see, hear and message each other through th
       assert.ok(failed.every((participantId) => participantId === 'signage'))
     },
   )
+})
+
+test('[decisions 8] a browser whose address changes in the middle is followed, once it answers from there', {
+  skip,
+}, async (t) => {
+  let path: UdpPath | undefined
+  t.after(() => path?.close())
+  const host = await rooms.open('moved', 'host')
+  const signage = await rooms.open('moved', 'signage', async (answerSdp) => {
+    path = await openUdpPath(candidatePort(answerSdp), () => false)
+    return redirect(answerSdp, path.port)
+  })
+  await host.start()
+  await signage.start()
+  await grows(signage, 'framesDecoded', 5)
+  await path?.move()
+  await grows(signage, 'framesDecoded', 30)
 })

@@ -87,11 +87,18 @@ export class ChromiumRooms {
     return new ChromiumRooms(relay, server, browser)
   }
 
-  async open(roomId: string, party: Party): Promise<ChromiumPage> {
+  /** @param reroute what stands between the page and the relay: makes another answer of the relay's */
+  async open(
+    roomId: string,
+    party: Party,
+    reroute: (answerSdp: string) => Promise<string> = async (answerSdp) => answerSdp,
+  ): Promise<ChromiumPage> {
     const page = await this.#browser.newPage()
-    await page.exposeFunction('joinRelay', (offerSdp: string) =>
-      this.#relay.join({ roomId, participantId: party, party, offerSdp, receives: RECEIVES[party] }),
-    )
+    await page.exposeFunction('joinRelay', async (offerSdp: string) => {
+      const receives = RECEIVES[party]
+      const joined = await this.#relay.join({ roomId, participantId: party, party, offerSdp, receives })
+      return { ...joined, answerSdp: await reroute(joined.answerSdp) }
+    })
     await page.goto(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`)
     return {
       page,

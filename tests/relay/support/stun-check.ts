@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 
+export const BROWSER_ICE = { iceUfrag: 'abcd', icePwd: 'the browser, 22 letters' }
+
 /** A browser's connectivity check (RFC 8445 7.2.2) for an agent with this fragment. */
 export function signedCheck(agent: { ufrag: string }, password: string, nominates: boolean): Buffer {
-  const username = Buffer.from(`${agent.ufrag}:abcd`)
+  const username = Buffer.from(`${agent.ufrag}:${BROWSER_ICE.iceUfrag}`)
   const padded = Buffer.alloc(Math.ceil(username.length / 4) * 4)
   username.copy(padded)
   const lead = Buffer.alloc(4)

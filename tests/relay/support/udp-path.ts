@@ -4,6 +4,8 @@ export type Direction = 'toRelay' | 'fromRelay'
 
 export interface UdpPath {
   port: number
+  /** A router that forgets: from now on the participant reaches the relay from another port. */
+  move(): Promise<void>
   close(): void
 }
 
@@ -12,22 +14,29 @@ export async function openUdpPath(
   relayPort: number,
   drops: (direction: Direction, datagram: Buffer) => boolean,
 ): Promise<UdpPath> {
-  const near = await bind()
+  let near = await bind()
   const far = await bind()
   let participant: { address: string; port: number } | undefined
   far.on('message', (datagram, from) => {
     participant = from
     if (!drops('toRelay', datagram)) near.send(datagram, relayPort, '127.0.0.1')
   })
-  near.on('message', (datagram) => {
+  const handOn = (datagram: Buffer): void => {
     if (participant && !drops('fromRelay', datagram))
       far.send(datagram, participant.port, participant.address)
-  })
+  }
+  near.on('message', handOn)
+  const move = async (): Promise<void> => {
+    const next = await bind()
+    next.on('message', handOn)
+    near.close()
+    near = next
+  }
   const close = (): void => {
     near.close()
     far.close()
   }
-  return { port: far.address().port, close }
+  return { port: far.address().port, move, close }
 }
 
 function bind(): Promise<Socket> {

@@ -5,7 +5,7 @@ import { CONNECT_MS, Connection, SILENCE_MS } from '../../../relay/transport/con
 import { UdpPorts } from '../../../relay/transport/udp-ports.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { signedCheck } from '../support/stun-check.ts'
+import { BROWSER_ICE, signedCheck } from '../support/stun-check.ts'
 
 const ports = new UdpPorts([45_500, 45_503], '127.0.0.1')
 const browser = createSocket('udp4')
@@ -18,6 +18,7 @@ async function connect() {
   const media: Buffer[] = []
   const connection = new Connection({
     bound: await ports.bind(),
+    remoteIce: BROWSER_ICE,
     clock,
     log: () => {},
     onDtls: (datagram) => dtls.push(datagram),

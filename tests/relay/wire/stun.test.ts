@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Address, IceLite } from '../../../relay/transport/ice-lite.ts'
 import { encodeBindingSuccess, parseBindingRequest } from '../../../relay/wire/stun.ts'
-import { signedCheck } from '../support/stun-check.ts'
+import { BROWSER_ICE, signedCheck } from '../support/stun-check.ts'
 
 /** RFC 5769 2.1. */
 const SAMPLE_REQUEST = Buffer.from(
@@ -31,23 +31,77 @@ test('[decisions 8] the answer maps the address as in RFC 5769 2.2 and 2.3', () 
 const BROWSER: Address = { address: '192.0.2.7', port: 5000 }
 const OTHER: Address = { address: '192.0.2.8', port: 6000 }
 
+interface Sent {
+  datagram: Buffer
+  to: Address
+}
+
+function openIce() {
+  const sent: Sent[] = []
+  const ice = new IceLite((datagram, to) => sent.push({ datagram, to }), BROWSER_ICE)
+  /** The check of ours that was sent last, and the answer to it. */
+  const asked = () =>
+    sent.flatMap(({ datagram, to }) => ({ to, check: parseBindingRequest(datagram) })).at(-1)
+  const answer = (password = BROWSER_ICE.icePwd, at = OTHER) =>
+    encodeBindingSuccess(asked()!.check!.transactionId, at, password)
+  const nominate = (from: Address) => ice.handle(signedCheck(ice, ice.pwd, true), from)
+  return { sent, ice, asked, answer, nominate }
+}
+
 test('[decisions 8] a check signed with another password gets no answer and moves nothing', () => {
-  const sent: Address[] = []
-  const ice = new IceLite((_datagram, to) => sent.push(to))
+  const { sent, ice } = openIce()
   assert.equal(ice.handle(signedCheck(ice, 'wrong password, 22 chars', true), OTHER), false)
   assert.deepEqual(sent, [])
   assert.equal(ice.remote, undefined)
   assert.equal(ice.isProven(OTHER), false)
 })
 
-test('[decisions 8] the relay follows the pair that the browser nominated last, without signalling', () => {
-  const sent: Address[] = []
-  const ice = new IceLite((_datagram, to) => sent.push(to))
-  ice.handle(signedCheck(ice, ice.pwd, true), BROWSER)
+test('[decisions 8] the relay follows the pair that the browser nominated last, without signalling, once it answers from there', () => {
+  const { ice, asked, answer, nominate } = openIce()
+  nominate(BROWSER)
   ice.handle(signedCheck(ice, ice.pwd, false), OTHER)
   assert.deepEqual(ice.remote, BROWSER)
   assert.equal(ice.isProven(OTHER), true)
-  ice.handle(signedCheck(ice, ice.pwd, true), OTHER)
+  nominate(OTHER)
+  assert.deepEqual(ice.remote, BROWSER, 'nobody has answered from there yet')
+  assert.deepEqual(asked()?.to, OTHER)
+  assert.equal(asked()?.check?.username, `${BROWSER_ICE.iceUfrag}:${ice.ufrag}`)
+  assert.equal(asked()?.check?.isSignedWith(BROWSER_ICE.icePwd), true)
+  assert.equal(ice.handle(answer(), OTHER), true)
   assert.deepEqual(ice.remote, OTHER)
-  assert.deepEqual(sent, [BROWSER, OTHER, OTHER])
+})
+
+test('[decisions 8] an answer from elsewhere, of somebody else or to another question moves nothing', () => {
+  const { ice, answer, nominate } = openIce()
+  nominate(BROWSER)
+  nominate(OTHER)
+  const foreign = encodeBindingSuccess(Buffer.alloc(12, 7), OTHER, BROWSER_ICE.icePwd)
+  assert.equal(ice.handle(answer(), BROWSER), false)
+  assert.equal(ice.handle(answer('not the browser’s password'), OTHER), false)
+  assert.equal(ice.handle(foreign, OTHER), false)
+  assert.deepEqual(ice.remote, BROWSER)
+  assert.equal(ice.handle(answer(), OTHER), true)
+  assert.equal(ice.handle(answer(), OTHER), false, 'an answer counts once')
+})
+
+test('[decisions 8] a lost check is said again by the browser’s next one, and either answer counts', () => {
+  const { ice, asked, answer, nominate } = openIce()
+  nominate(BROWSER)
+  nominate(OTHER)
+  const first = answer()
+  const firstId = asked()?.check?.transactionId
+  nominate(OTHER)
+  assert.deepEqual(asked()?.check?.transactionId, firstId)
+  assert.equal(ice.handle(first, OTHER), true)
+  assert.deepEqual(ice.remote, OTHER)
+})
+
+test('[decisions 8] whoever comes back to the pair in use stays there, whatever is answered later', () => {
+  const { ice, answer, nominate } = openIce()
+  nominate(BROWSER)
+  nominate(OTHER)
+  const late = answer()
+  nominate(BROWSER)
+  assert.equal(ice.handle(late, OTHER), false)
+  assert.deepEqual(ice.remote, BROWSER)
 })
