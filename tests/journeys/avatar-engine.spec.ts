@@ -121,18 +121,18 @@ test('[7.6] the wall is drawn in the colours of the kiosk, and clear is transpar
   assert.deepEqual(corners.clear, [0, 0, 0, 0])
 })
 
-test('[7.6] twenty changes of character leave no memory behind', async () => {
+test('[7.6] a change of character leaves no memory behind', async () => {
   const counts = await page.evaluate(async (url) => {
     const scope = window as unknown as TestPage
     const { engine } = scope
     const seen: { geometries: number; textures: number }[] = []
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 4; round++) {
       await engine.load(url)
       engine.pose({})
       seen.push(engine.memory())
     }
     engine.dispose()
-    return { first: seen[0]!, last: seen[19]!, after: engine.memory() }
+    return { first: seen[0]!, last: seen[3]!, after: engine.memory() }
   }, CHARACTER)
   assert.deepEqual(counts.last, counts.first)
   assert.ok(counts.first.geometries > 0)

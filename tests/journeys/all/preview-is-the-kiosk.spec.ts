@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openHouse } from '../support/house.ts'
-import { openComparison, type Pair } from '../support/stage-pixels.ts'
+import { openHouse } from '../../support/house.ts'
+import { openComparison, type Pair } from '../../support/stage-pixels.ts'
 
 const house = openHouse()
 
