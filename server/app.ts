@@ -11,6 +11,7 @@ import { createHttpServer } from './app/http-server.ts'
 import { registerLive } from './app/live.ts'
 import { registerSecurity } from './app/security.ts'
 import type { Config } from './config.ts'
+import { demandInsight } from './plugins/guard.ts'
 import { registerSite } from './plugins/site.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
 import { createFairQueue } from './services/fair-queue.ts'
@@ -59,9 +60,10 @@ export async function buildApp(deps: AppDeps) {
   })
   await app.register(async (scope) => realtimeRoute(scope, hub, { now, phoneTokens, sessions }))
   if (dist) {
-    await registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'), (identity) =>
-      firstPictureOf(db, identity),
-    )
+    await registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'), {
+      firstPicture: (identity) => firstPictureOf(db, identity),
+      demandInsight: (request) => demandInsight(request, config),
+    })
   }
   return app
 }

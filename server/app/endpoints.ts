@@ -12,6 +12,7 @@ import { createFileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
 import type { Config } from '../config.ts'
+import { demandInsight } from '../plugins/guard.ts'
 import { accountRoutes } from '../routes/accounts.ts'
 import { adminRoutes } from '../routes/admin.ts'
 import { characterRoutes } from '../routes/characters.ts'
@@ -64,7 +65,16 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
       return jsonSchemaTransform({ ...page, schema } as typeof page)
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/docs' })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    // its own rules also name hosts we do not need, and https, which a LAN may not have
+    transformStaticCSP: (rules) =>
+      rules.replaceAll(/ (https:|validator\.swagger\.io)|upgrade-insecure-requests;/g, ''),
+    uiHooks: {
+      onRequest: async (request) => demandInsight(request, parts.config),
+    },
+  })
   await app.register(multipart)
 
   const { config, passwords, disk, ...common } = parts

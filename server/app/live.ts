@@ -1,5 +1,5 @@
 import websocket from '@fastify/websocket'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildHub, type HubParts } from '../build-hub.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { SessionBook } from '../services/sessions.ts'
@@ -25,8 +25,20 @@ export async function registerLive(app: FastifyInstance, parts: Omit<HubParts, '
     await close()
   })
   // before every hook that may refuse: the plugin lets go of the socket of an upgrade that it has seen
-  await app.register(websocket, { options: { maxPayload: 1024 * 1024 } })
+  await app.register(websocket, { options: { maxPayload: 1024 * 1024 }, errorHandler: onSocketFault })
   app.decorate('hub', live.hub)
   app.decorate('sessions', live.sessions)
   return live
+}
+
+/** What a stranger sends wrongly (ws names it WS_ERR_…) is no fault of ours: a word at debug, no stack. */
+export function onSocketFault(
+  error: Error & { code?: unknown },
+  socket: { terminate(): void },
+  { log }: { log: Pick<FastifyBaseLogger, 'debug' | 'error'> },
+): void {
+  if (typeof error.code === 'string' && error.code.startsWith('WS_ERR_'))
+    log.debug({ code: error.code }, 'a malformed frame')
+  else log.error({ err: error }, 'a socket failed')
+  socket.terminate()
 }

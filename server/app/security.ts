@@ -29,6 +29,7 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
     strictTransportSecurity: config.HSTS_SECONDS > 0 ? { maxAge: config.HSTS_SECONDS } : false,
     xFrameOptions: { action: 'sameorigin' },
   })
+  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', FEATURES))
   await app.register(rateLimit, {
     global: true,
     max: CALLS_MAX_PER_SECOND,
@@ -42,6 +43,21 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
   registerDevice(app, { secure })
   registerSameSite(app)
 }
+
+/** What calls, kiosks and pages use, and only in our own pages; what they never use is off. */
+const USED = [
+  'camera',
+  'microphone',
+  'display-capture',
+  'fullscreen',
+  'screen-wake-lock',
+  'autoplay',
+] as const
+const NEVER = [
+  ...['geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'accelerometer', 'gyroscope'],
+  ...['magnetometer', 'encrypted-media', 'xr-spatial-tracking', 'publickey-credentials-get'],
+] as const
+const FEATURES = [...USED.map((name) => `${name}=(self)`), ...NEVER.map((name) => `${name}=()`)].join(', ')
 
 /** Only a good session has a limit of its own, one for the account and not for each cookie; a made-up cookie shares its address's. */
 const whoAsks = ({ identity, guest, ip }: FastifyRequest): string => {

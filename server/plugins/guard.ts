@@ -46,3 +46,11 @@ export function foundBy<File>(
     return find(guest)
   }
 }
+
+/**
+ * How the product is built is nobody's business but the system administrator's, except where people look around: in demo and dev.
+ * @throws Refusal as demand
+ */
+export function demandInsight(request: FastifyRequest, where: { MODE: string; isDemo: boolean }): void {
+  if (where.MODE !== 'dev' && !where.isDemo) demand(request, 'admin.use')
+}

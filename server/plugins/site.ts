@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import statics from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Asker } from '#rules/asker.ts'
 import { REDIRECTS, SHELLS } from '../contract/paths.mjs'
 import { refusalOf } from './refusals.ts'
@@ -12,31 +12,43 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** A landmark model (MediaPipe face_landmarker) that the installer has put there; the product brings none along. */
 const TRACKER_MODEL = 'face_landmarker.task'
 
+/** What pages need that is not built. */
+interface SiteKnowledge {
+  /** What a kiosk draws first, for its page's `Link` header (RFC 8288). */
+  firstPicture?: (asker: Asker | undefined) => string | undefined
+  /** Refuses whoever may not know what was built. */
+  demandInsight?: (request: FastifyRequest) => void
+}
+
 /**
  * The built pages. Hashed files are kept for ever, everything else is asked for again.
  * @param trackers folder of the installer's models; need not exist
- * @param firstPicture what a kiosk draws first, for its page's `Link` header (RFC 8288)
  */
 export async function registerSite(
   app: FastifyInstance,
   dist: string,
   trackers: string,
-  firstPicture: (asker: Asker | undefined) => string | undefined = () => undefined,
+  { firstPicture, demandInsight }: SiteKnowledge = {},
 ): Promise<void> {
   if (!existsSync(dist)) return
   const kioskPage = join(dist, KIOSK_PAGE)
   await app.register(statics, {
     root: dist,
     wildcard: true,
+    dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/_astro/') ? IMMUTABLE : 'no-cache')
       if (!path.startsWith(kioskPage)) return
-      const picture = firstPicture(reply.request.identity)
+      const picture = firstPicture?.(reply.request.identity)
       // the browser fetches it beside the page's scripts, not after them and what they ask for
       if (picture) reply.header('link', `<${picture}>; rel=preload; as=image; fetchpriority=high`)
     },
+  })
+  app.get('/.version', { schema: { hide: true } }, (request, reply) => {
+    demandInsight?.(request)
+    return reply.sendFile('.version', dist, { dotfiles: 'allow' })
   })
   app.get(`/trackers/${TRACKER_MODEL}`, { schema: { hide: true } }, (_request, reply) =>
     existsSync(join(trackers, TRACKER_MODEL))

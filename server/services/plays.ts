@@ -65,14 +65,14 @@ function totalsOf(rows: readonly PlayRow[], fromAt: number, toAt: number): PlayT
   return [...totals.values()].sort((a, b) => b.shownMs - a.shownMs)
 }
 
-const cellsOf = (signage: { name: string }, row: PlayRow): string[] => [
+const cellsOf = (signage: { name: string }, row: PlayRow): (string | number)[] => [
   signage.name,
   PLAY_SCENES[row.scene],
   row.mediaName ?? '',
   row.telop.replaceAll('\n', ' '),
   japanText(row.startedAt),
   japanText(row.endedAt),
-  String(Math.round((row.endedAt - row.startedAt) / 1_000)),
+  Math.round((row.endedAt - row.startedAt) / 1_000),
 ]
 
 /** The same for spreadsheets, one row a play. */

@@ -49,7 +49,7 @@ export function statementSheet(
 export function statementCsv(usage: Usage): string {
   const timeOrNone = (at: number | null): string => (at === null ? '' : japanText(at))
   const rows = usage.rows.map((row, index) => [
-    String(index + 1),
+    index + 1,
     row.title,
     row.companyName,
     row.userName,
@@ -57,11 +57,11 @@ export function statementCsv(usage: Usage): string {
     japanText(row.endAt),
     timeOrNone(row.joinedAt),
     timeOrNone(row.leftAt),
-    String(row.minutes),
-    String(row.amountYen),
-    row.isFree ? '1' : '',
+    row.minutes,
+    row.amountYen,
+    row.isFree ? 1 : '',
   ])
-  const sum = (label: string, amount: number) => [label, '', '', '', '', '', '', '', '', String(amount), '']
+  const sum = (label: string, amount: number) => [label, '', '', '', '', '', '', '', '', amount, '']
   return csvOf([
     words.FILE_COLUMNS,
     ...rows,

@@ -36,7 +36,9 @@ test('[decisions 5] the kiosk’s page, and no other, names the picture that it 
     await writeFile(join(dist, page, 'index.html'), page)
   }
   await writeFile(join(dist, '404.html'), 'none')
-  await registerSite(app, dist, join(dist, 'trackers'), () => '/characters/a-wave.webp')
+  await registerSite(app, dist, join(dist, 'trackers'), {
+    firstPicture: () => '/characters/a-wave.webp',
+  })
   const linkOf = async (url: string) => (await app.inject({ url })).headers.link
   assert.equal(
     await linkOf('/app/signage/view/'),
