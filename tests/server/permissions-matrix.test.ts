@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { insertVisitorPicture } from '../../db/queries/calls.ts'
 import { insertCharacter } from '../../db/queries/characters.ts'
 import { insertMedia } from '../../db/queries/media.ts'
+import { findSignage } from '../../db/queries/signages.ts'
+import { findTemplate, updateTemplate } from '../../db/queries/templates.ts'
+import { updateUser } from '../../db/queries/users.ts'
+import { seedCharacters } from '../../db/seed/characters.ts'
 import type { Endpoint } from '../../server/contract/define-endpoint.ts'
 import { allEndpoints } from '../support/all-endpoints.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../support/builders.ts'
 import { HASH_MARK } from '../support/fast-passwords.ts'
-import { multipart } from '../support/forms.ts'
+import { multipart, png } from '../support/forms.ts'
 import { printMatrix, table } from '../support/matrix.ts'
 import { buildTestApp, cookieHeader, signIn, type TestApp } from '../support/test-app.ts'
 
 const ASKERS = ['nobody', 'guest', 'signage', 'operator', 'user', 'admin', 'system'] as const
-type AskerName = (typeof ASKERS)[number]
+/** Beside them: the account of a reserved room (nobody can sign in as it), a colleague of the user, and the other company's. */
+const OTHERS = ['room', 'colleague', 'neighbour', 'their kiosk'] as const
+type AskerName = (typeof ASKERS)[number] | (typeof OTHERS)[number]
 
 // a Friday morning in Japan
 const NOW = Date.parse('2026-11-20T10:05:00+09:00')
@@ -30,15 +39,18 @@ before(async () => {
   const { db, app } = house
   const companyId = addCompany(db, 'うちの会社')
   addPerson(db, { companyId, loginId: 'op' })
-  addPerson(db, { companyId, loginId: 'user', role: 'webReservationUser' })
+  const user = addPerson(db, { companyId, loginId: 'user', role: 'webReservationUser' })
+  addPerson(db, { companyId, loginId: 'colleague', role: 'webReservationUser' })
   addPerson(db, { companyId, loginId: 'admin', role: 'companyAdmin' })
   addPerson(db, { companyId: null, loginId: 'system', role: 'systemAdmin' })
-  addSignage(db, { companyId, loginId: 'kiosk' })
+  const ownKiosk = addSignage(db, { companyId, loginId: 'kiosk' })
+  const own = addFiles(companyId, user.userId)
   await app.ready()
   cookies.operator = await signIn(app, 'op')
   cookies.user = await signIn(app, 'user')
   cookies.admin = await signIn(app, 'admin')
   cookies.signage = await signIn(app, 'kiosk')
+  cookies.colleague = await signIn(app, 'colleague')
   const system = await signIn(app, 'system')
   const chosen = await app.inject({
     method: 'POST',
@@ -51,9 +63,15 @@ before(async () => {
     method: 'POST',
     url: '/token/create',
     headers: { cookie: cookies.user },
-    payload: { title: '面談', start: '2026-11-20T10:00:00+09:00', end: '2026-11-20T11:00:00+09:00' },
+    payload: {
+      ...{ title: '面談', start: '2026-11-20T10:00:00+09:00', end: '2026-11-20T11:00:00+09:00' },
+      characterID: own.booked,
+    },
   })
   assert.equal(booked.statusCode, 200, booked.body)
+  const { id: reservationId, signageID: roomId } = booked.json().reservation
+  cookies.room = roomCookie(roomId)
+  showFiles(own, { userId: user.userId, kioskId: ownKiosk.signageId, roomId, reservationId })
   const token = new URL(booked.json().reservation.link).searchParams.get('token')
   const guest = await app.inject({ method: 'POST', url: '/token/login', payload: { token } })
   assert.equal(guest.statusCode, 200, guest.body)
@@ -88,8 +106,84 @@ before(async () => {
   }).id
   foreign.characterId = foreign.character
   foreign.signage = kiosk.signageId
+  cookies.neighbour = await signIn(app, MARK)
+  cookies['their kiosk'] = await signIn(app, `${MARK}-kiosk`)
 })
 after(() => house.close())
+
+/** Own files of every kind, by what they are to whom. */
+function addFiles(companyId: number, userId: number) {
+  const { db, folder } = house
+  seedCharacters(db)
+  for (const name of ['media', 'characters', 'images', 'captures']) {
+    mkdirSync(join(folder, name), { recursive: true })
+    for (const file of ['a.png', 'a.vrm']) writeFileSync(join(folder, name, file), png)
+  }
+  const addMedia = (createdBy: number | null) =>
+    insertMedia(db, {
+      ...{ companyId, createdBy, name: 'x', fileName: 'a.png', mimeType: 'image/png' },
+      ...{ bytes: png.length, createdAt: NOW },
+    }).id
+  const addCharacter = () =>
+    insertCharacter(db, {
+      ...{ companyId, name: 'x', modelUrl: '/', imageUrl: '/', standbyUrl: '/' },
+      ...{ fileName: 'a.vrm', posterFileName: 'a.png', format: '1.0', bytes: 1, triangles: 1 },
+    }).id
+  return {
+    ...{ onKiosk: addMedia(null), inRoom: addMedia(null), ofUser: addMedia(userId), unused: addMedia(null) },
+    ...{ booked: addCharacter(), spare: addCharacter() },
+  }
+}
+
+/** Row of the table → its address. */
+const addresses: Record<string, string> = {}
+const CAPTURE = '00000000-0000-4000-8000-000000000001'
+
+function showFiles(
+  own: ReturnType<typeof addFiles>,
+  {
+    userId,
+    kioskId,
+    roomId,
+    reservationId,
+  }: Record<'userId' | 'kioskId' | 'roomId' | 'reservationId', number>,
+): void {
+  const { db } = house
+  updateTemplate(db, findTemplate(db, kioskId, 'Standby')!.id, { contentsMediaId: own.onKiosk })
+  updateTemplate(db, findTemplate(db, roomId, 'Active')!.id, { logoMediaId: own.inRoom })
+  updateUser(db, userId, { image: 'a.png' })
+  const taken = { requestId: CAPTURE, signageId: kioskId, takenAt: NOW }
+  insertVisitorPicture(db, { ...taken, fileName: 'a.png', mimeType: 'image/png' })
+  Object.assign(addresses, {
+    'a file of the kiosk': `/media/${own.onKiosk}`,
+    '… its thumbnail': `/media/${own.onKiosk}/thumbnail`,
+    'a file of the room': `/media/${own.inRoom}`,
+    '… as thumbnail': `/media/${own.inRoom}/thumbnail`,
+    'the user’s upload': `/media/${own.ofUser}`,
+    'another file': `/media/${own.unused}`,
+    'the booked character': `/characters/own/${own.booked}/model.vrm`,
+    '… its poster': `/characters/own/${own.booked}/poster.png`,
+    'another character': `/characters/own/${own.spare}/model.vrm`,
+    '… as poster': `/characters/own/${own.spare}/poster.png`,
+    'a picture of a person': '/images/a.png',
+    'a visitor’s picture': `/captures/${CAPTURE}`,
+    'plays as CSV': `/api/getPlays.csv?signageId=${kioskId}&from=2026-11-20&to=2026-11-20`,
+    'the reservation as .ics': `/reservation/${reservationId}.ics`,
+    'usage as CSV': '/reservation/usage.csv?year=2026&month=11',
+    'usage as PDF': '/reservation/usage.pdf?year=2026&month=11',
+    '… of the company': '/reservation/usage.csv?year=2026&month=11&scope=company',
+    '… of all': '/reservation/usage.csv?year=2026&month=11&scope=all',
+  })
+}
+
+/** Nobody can sign in as a reserved room; a session of it, stolen somehow, is a kiosk's and no more. */
+function roomCookie(roomId: number): string {
+  const { app, db } = house
+  const { accountId } = findSignage(db, roomId)!
+  const session = app.sessions.begin(accountId, { lifeMs: 60_000, userAgent: '', address: '' })
+  const token = { account: accountId, session, version: 1, remember: false, iat: NOW / 1_000 }
+  return `sid=${app.jwt.sign(token)}`
+}
 
 const ask = (endpoint: Endpoint, cookie: string | undefined, payload: object) => {
   const headers = { ...(cookie ? { cookie } : {}), 'sec-fetch-site': 'same-origin' }
@@ -119,7 +213,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
   const answers = new Map<string, string>()
   const walked = endpoints.filter((endpoint) => !ENDS_SESSIONS.has(endpoint.path))
   for (const endpoint of walked) {
-    for (const asker of ASKERS) {
+    for (const asker of [...ASKERS, ...OTHERS]) {
       const { statusCode, body } = await ask(endpoint, cookies[asker], {})
       assert.notEqual(statusCode, 500, `${endpoint.path} by ${asker}: ${body}`)
       assert.ok(!body.includes(HASH_MARK), `${endpoint.path} by ${asker} tells a hash`)
@@ -128,6 +222,14 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
       answers.set(`${endpoint.path} ${asker}`, isRefused ? '' : 'x')
     }
   }
+  for (const { path } of walked)
+    for (const [asker, like] of [
+      ['room', 'signage'],
+      ['colleague', 'user'],
+      ['neighbour', 'admin'],
+      ['their kiosk', 'signage'],
+    ] as const)
+      assert.equal(answers.get(`${path} ${asker}`), answers.get(`${path} ${like}`), `${path} by ${asker}`)
   const printed = printMatrix(
     walked,
     ASKERS,
@@ -202,6 +304,84 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /token/get/reservation      |        |       |         |          | x    | x     | x
     /token/get/startTime        | x      | x     | x       | x        | x    | x     | x
     `),
+  )
+})
+
+const SHOWN: Record<number, string> = { 200: 'x', 401: '', 403: '-', 404: '0' }
+
+test('[6] every file address asked by everybody, written plainly, encoded, in part and as HEAD', async () => {
+  const columns = [...ASKERS, ...OTHERS]
+  const codes = new Map<string, string>()
+  for (const [row, url] of Object.entries(addresses)) {
+    // one letter of the path, percent-encoded
+    const encoded = url.replace(/^\/(.)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
+    for (const asker of columns) {
+      const cookie = cookies[asker]
+      const headers = cookie ? { cookie } : {}
+      const { statusCode } = await house.app.inject({ url, headers })
+      const others = [
+        await house.app.inject({ url: encoded, headers }),
+        await house.app.inject({ method: 'HEAD', url, headers }),
+        await house.app.inject({ url, headers: { ...headers, range: 'bytes=0-' } }),
+      ]
+      for (const other of others) {
+        const isSame = other.statusCode === statusCode || (statusCode === 200 && other.statusCode === 206)
+        assert.ok(isSame, `${url} by ${asker}: ${statusCode}, ${other.statusCode}`)
+      }
+      codes.set(`${row} ${asker}`, SHOWN[statusCode] ?? String(statusCode))
+    }
+  }
+  const printed = printMatrix(
+    Object.keys(addresses),
+    columns,
+    (row) => row,
+    (row, asker) => codes.get(`${row} ${asker}`)!,
+  )
+  assert.equal(
+    printed,
+    table(`
+                            | nobody | guest | signage | operator | user | admin | system | room | colleague | neighbour | their kiosk
+    a file of the kiosk     |        | 0     | x       | x        | 0    | x     | x      | 0    | 0         | 0         | 0
+    … its thumbnail         |        | 0     | x       | x        | 0    | x     | x      | 0    | 0         | 0         | 0
+    a file of the room      |        | x     | 0       | x        | x    | x     | x      | x    | 0         | 0         | 0
+    … as thumbnail          |        | x     | 0       | x        | x    | x     | x      | x    | 0         | 0         | 0
+    the user’s upload       |        | 0     | 0       | x        | x    | x     | x      | 0    | 0         | 0         | 0
+    another file            |        | 0     | 0       | x        | 0    | x     | x      | 0    | 0         | 0         | 0
+    the booked character    |        | x     | 0       | x        | x    | x     | x      | x    | x         | 0         | 0
+    … its poster            |        | x     | 0       | x        | x    | x     | x      | x    | x         | 0         | 0
+    another character       |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
+    … as poster             |        | 0     | 0       | x        | x    | x     | x      | 0    | x         | 0         | 0
+    a picture of a person   |        | -     | -       | x        | x    | x     | x      | -    | x         | 0         | -
+    a visitor’s picture     |        | -     | -       | x        | -    | x     | x      | -    | -         | 0         | -
+    plays as CSV            |        | -     | -       | -        | -    | x     | x      | -    | -         | 0         | -
+    the reservation as .ics |        | -     | -       | -        | x    | 0     | 0      | -    | 0         | 0         | -
+    usage as CSV            |        | -     | -       | -        | x    | x     | x      | -    | x         | x         | -
+    usage as PDF            |        | -     | -       | -        | x    | x     | x      | -    | x         | x         | -
+    … of the company        |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -
+    … of all                |        | -     | -       | -        | -    | -     | x      | -    | -         | -         | -
+    `),
+  )
+})
+
+test('[6] no address of files is left out of that table', () => {
+  const routes: string[] = []
+  const path: string[] = []
+  for (const line of house.app.printRoutes({ commonPrefix: false, method: 'GET' }).split('\n')) {
+    const match = /^(.*?)[├└]── (\S+)( \(GET.*)?$/.exec(line)
+    if (!match) continue
+    const depth = match[1]!.length / 4
+    path[depth] = match[2]!
+    path.length = depth + 1
+    if (match[3]) routes.push(path.join(''))
+  }
+  const known = new Set(endpoints.map((endpoint) => endpoint.path))
+  const isWalked = (route: string): boolean => {
+    const pattern = new RegExp(`^${route.replaceAll('.', '\\.').replaceAll(/:[a-z]+/g, '[^/]+')}$`)
+    return Object.values(addresses).some((url) => pattern.test(url.split('?')[0]!))
+  }
+  assert.deepEqual(
+    routes.filter((route) => !known.has(route) && !isWalked(route) && !route.startsWith('/docs')),
+    ['/realtime'],
   )
 })
 

@@ -5,6 +5,7 @@ import { afterEach, test } from 'node:test'
 import Fastify from 'fastify'
 import { registerSlowBodies } from '../../../server/plugins/slow-bodies.ts'
 import { giveTemporaryPassword } from '../../../server/services/temporary-passwords.ts'
+import { allEndpoints } from '../../support/all-endpoints.ts'
 import { addCompany, addPerson, addSignage, PASSWORD } from '../../support/builders.ts'
 import { multipart } from '../../support/forms.ts'
 import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
@@ -270,4 +271,75 @@ test('[6] every limit holds for a percent-encoded address, and a made-up cookie 
     headers: { cookie: `sid=made-up-${n}; reservation_token=made-up-${n}` },
   }))
   assert.ok(slowed >= 100, `${slowed} of 200 were slowed`)
+})
+
+/** Its first letter percent-encoded: the router reads it like the letter. */
+const encodedOf = (path: string): string =>
+  path.replace(/^\/(.)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
+
+test('[6] the limits of single endpoints hold however their addresses are written, for whoever changes cookies', async () => {
+  await open()
+  const limited = (await allEndpoints()).filter(
+    ({ perMinute, perHour }) => perMinute !== undefined || perHour !== undefined,
+  )
+  assert.deepEqual(
+    limited.map(({ path }) => path),
+    ['/login', '/registerNewAccount', '/token/login'],
+  )
+  for (const { path, perMinute, perHour } of limited) {
+    const max = perMinute ?? perHour ?? 0
+    const spelt = [path, encodedOf(path), `${path}?x=1`]
+    const codes: number[] = []
+    for (let n = 0; n < max + 4; n++) {
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: spelt[n % spelt.length]!,
+        headers: { cookie: `sid=made-up-${n}` },
+        payload: { username: `nobody-${n}`, password: 'x' },
+      })
+      codes.push(answer.statusCode)
+    }
+    assert.ok(!codes.includes(404), `${path}: ${codes}`)
+    assert.deepEqual(
+      [codes.indexOf(429), codes.filter((code) => code === 429).length],
+      [max, 4],
+      `${path}: ${codes}`,
+    )
+  }
+})
+
+test('[4.2] resets, wrong current passwords and a session’s own limit hold for encoded addresses', async () => {
+  await open()
+  const reset = (n: number, login: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: n % 2 ? '/api/pwReset%55ser' : '/%61pi/pwResetUser',
+      payload: { targetUserLoginId: login, passwordReset: true },
+      remoteAddress: `198.51.100.${n}`,
+    })
+  const sameId: number[] = []
+  for (let n = 0; n < 5; n++) sameId.push((await reset(n, 'nobody@example.com')).statusCode)
+  assert.deepEqual(sameId, [200, 200, 200, 429, 429])
+  const { loginId } = addPerson(house.db, { companyId })
+  const cookies = [await signIn(house.app, loginId), await signIn(house.app, loginId)]
+  const fields = {
+    targetUserId: 'SELF',
+    login_id: 'other',
+    currentPassword: 'Wrong-2026',
+    isForceSubmit: '1',
+  }
+  const guesses: number[] = []
+  for (let n = 0; n < 12; n++) {
+    const form = withCookie(multipart(fields), cookies[n % 2]!)
+    guesses.push((await house.app.inject({ method: 'POST', url: '/api/upd%61teUser', ...form })).statusCode)
+  }
+  assert.deepEqual(guesses.slice(9), [403, 429, 429])
+  const codes = await Promise.all(
+    Array.from({ length: 150 }, async (_, n) => {
+      const url = n % 2 ? '/api/getC%6fmpany' : '/%61pi/getCompany'
+      const headers = { cookie: cookies[n % 2]! }
+      return (await house.app.inject({ method: 'POST', url, headers, payload: {} })).statusCode
+    }),
+  )
+  assert.ok(codes.filter((code) => code === 429).length >= 50, 'two browsers of an account share its limit')
 })
