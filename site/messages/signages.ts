@@ -77,7 +77,7 @@ export const signageTexts = defineTexts({
     leave: '保存していない変更があります。このページを離れますか?',
     remove: 'サイネージを削除',
     removeHelp:
-      'テンプレートと担当の割り当ては消え、サイネージIDはまた使えるようになります。応対の記録は期限なく、放映の記録は400日、この名前のまま残ります。',
+      'テンプレートと担当の割り当ては消え、サイネージIDはまた使えるようになります。応対の記録は期限なく、放映の記録は400日、この名前のまま残ります。お客さまの写真は会社の保存日数(標準30日)で消えます。',
     removeQuestion: (name: string) => `${name} を削除しますか?`,
     removeText: 'この端末はすぐにログアウトします。応対と放映の記録は残ります。元に戻せません。',
     removed: (name: string) => `${name} を削除しました`,
@@ -175,7 +175,7 @@ export const signageTexts = defineTexts({
     leave: 'There are unsaved changes. Leave this page?',
     remove: 'Delete the signage',
     removeHelp:
-      'Its templates and assignments go; the signage ID can be used again. Under this name, records of calls stay without an end, those of plays for 400 days.',
+      'Its templates and assignments go; the signage ID can be used again. Under this name, records of calls stay without an end, those of plays for 400 days, visitors’ pictures for the company’s days (usually 30).',
     removeQuestion: (name) => `Delete ${name}?`,
     removeText: 'The device is signed out at once. Records of calls and plays stay. This cannot be undone.',
     removed: (name) => `${name} has been deleted`,
