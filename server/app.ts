@@ -16,6 +16,7 @@ import { registerSite } from './plugins/site.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
 import { createFairQueue } from './services/fair-queue.ts'
 import { firstPictureOf } from './services/first-picture.ts'
+import { createMailedCodes } from './services/mailed-codes.ts'
 import { createPhoneTokens } from './services/phone-tokens.ts'
 import { createVideoCredentials } from './services/video-credentials.ts'
 
@@ -55,6 +56,7 @@ export async function buildApp(deps: AppDeps) {
   const background = startBackground(app, { config, db, now, rooms })
   await registerEndpoints(app, {
     ...{ config, db, now, disk, credentials, phoneTokens, views, live, sessions, ...background },
+    codes: createMailedCodes(secret),
     passwords: deps.passwords ?? argon2Passwords,
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
   })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { BOOKING_DAYS_AHEAD, BOOKING_HOURS_PER_DAY, BOOKINGS_OPEN_MAX } from '#rules/limits.ts'
 import { StartFault } from './start/fault.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -62,6 +63,10 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),
+  /** What one account may hold of them. */
+  BOOKING_DAYS_AHEAD: z.coerce.number().int().min(1).max(3_650).default(BOOKING_DAYS_AHEAD),
+  BOOKINGS_OPEN_MAX: z.coerce.number().int().min(1).max(10_000).default(BOOKINGS_OPEN_MAX),
+  BOOKING_HOURS_PER_DAY: z.coerce.number().min(0.5).max(24).default(BOOKING_HOURS_PER_DAY),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   /** Whose X-Forwarded-For is believed. */

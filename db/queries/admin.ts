@@ -36,6 +36,7 @@ export interface Contact {
   companyId: number | null
   userName: string
   loginId: string
+  confirmedAt: number | null
   phone: string
   address: string
 }
@@ -47,6 +48,7 @@ export const listContacts = (db: DbLike): Contact[] =>
       companyId: users.companyId,
       userName: users.name,
       loginId: accounts.loginId,
+      confirmedAt: accounts.confirmedAt,
       phone: users.phone,
       address: users.address,
     })

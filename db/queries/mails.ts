@@ -1,26 +1,19 @@
-import { and, asc, desc, eq, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { mails } from '../schema/index.ts'
 
 export type Mail = typeof mails.$inferSelect
 
-export const insertMail = (
-  db: DbLike,
-  mail: Pick<typeof mails.$inferInsert, 'recipient' | 'subject' | 'text' | 'calendar' | 'createdAt'>,
-): { id: number } =>
-  db
-    .insert(mails)
-    .values({ ...mail, dueAt: mail.createdAt })
-    .returning({ id: mails.id })
-    .get()
+export const insertMail = (db: DbLike, mail: typeof mails.$inferInsert): { id: number } =>
+  db.insert(mails).values(mail).returning({ id: mails.id }).get()
 
-/** The one that has waited longest and may be sent now. */
+/** The one that may be sent now: passwords and codes before all others, then whatever has waited longest. */
 export const findDueMail = (db: DbLike, now: number): Mail | undefined =>
   db
     .select()
     .from(mails)
     .where(and(eq(mails.state, 'waiting'), lte(mails.dueAt, now)))
-    .orderBy(asc(mails.dueAt), asc(mails.id))
+    .orderBy(sql`${mails.secretUntil} is null`, asc(mails.dueAt), asc(mails.id))
     .limit(1)
     .get()
 
@@ -34,12 +27,115 @@ export const nextMailDueAt = (db: DbLike): number | undefined =>
     .limit(1)
     .get()?.dueAt
 
+/** The one that waits under this key and that no server has seen yet. */
+export const findUntold = (db: DbLike, mergeKey: string): Mail | undefined =>
+  db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.mergeKey, mergeKey), eq(mails.state, 'waiting'), eq(mails.attempts, 0)))
+    .orderBy(desc(mails.id))
+    .limit(1)
+    .get()
+
+export function removeMail(db: DbLike, id: number): void {
+  db.delete(mails).where(eq(mails.id, id)).run()
+}
+
+/** When mails went to this address since then, the newest first. */
+export const listSentTimes = (db: DbLike, recipient: string, sinceAt: number): number[] =>
+  db
+    .select({ sentAt: mails.sentAt })
+    .from(mails)
+    .where(and(eq(mails.recipient, recipient), gt(mails.sentAt, sinceAt)))
+    .orderBy(desc(mails.sentAt))
+    .all()
+    .flatMap(({ sentAt }) => sentAt ?? [])
+
+/** All that waits for this address, or all of it but passwords and codes, waits until then. */
+export function postponeMails(
+  db: DbLike,
+  recipient: string,
+  { untilAt, isUrgentToo }: { untilAt: number; isUrgentToo: boolean },
+): void {
+  db.update(mails)
+    .set({ dueAt: untilAt })
+    .where(
+      and(
+        eq(mails.recipient, recipient),
+        eq(mails.state, 'waiting'),
+        lt(mails.dueAt, untilAt),
+        isUrgentToo ? undefined : isNull(mails.secretUntil),
+      ),
+    )
+    .run()
+}
+
+/** @returns whether there is one */
 export function updateMail(
   db: DbLike,
   id: number,
-  changes: Partial<Pick<Mail, 'state' | 'text' | 'calendar' | 'attempts' | 'dueAt' | 'error' | 'sentAt'>>,
-): void {
-  db.update(mails).set(changes).where(eq(mails.id, id)).run()
+  changes: Partial<
+    Pick<
+      Mail,
+      | 'subject'
+      | 'text'
+      | 'html'
+      | 'calendar'
+      | 'language'
+      | 'state'
+      | 'attempts'
+      | 'dueAt'
+      | 'error'
+      | 'sentAt'
+    >
+  >,
+): boolean {
+  return db.update(mails).set(changes).where(eq(mails.id, id)).run().changes > 0
+}
+
+const FORGOTTEN = { text: null, html: null } as const
+
+/** What it told has been used; whoever still waits for it needs it no more. */
+export function forgetSecret(db: DbLike, mergeKey: string): void {
+  const isSecret = and(eq(mails.mergeKey, mergeKey), isNotNull(mails.secretUntil))
+  db.delete(mails)
+    .where(and(isSecret, eq(mails.state, 'waiting')))
+    .run()
+  db.update(mails).set(FORGOTTEN).where(isSecret).run()
+}
+
+const isOutsideTheQueue = and(isNotNull(mails.secretUntil), ne(mails.state, 'waiting'))
+
+/** Forgets what has told its secret for long enough. */
+export function forgetOldSecrets(db: DbLike, now: number): void {
+  db.update(mails)
+    .set(FORGOTTEN)
+    .where(and(isOutsideTheQueue, lte(mails.secretUntil, now)))
+    .run()
+}
+
+/** When the next secret has been told for long enough. */
+export const nextSecretEndsAt = (db: DbLike): number | undefined =>
+  db
+    .select({ secretUntil: mails.secretUntil })
+    .from(mails)
+    .where(and(isOutsideTheQueue, isNotNull(mails.text)))
+    .orderBy(asc(mails.secretUntil))
+    .limit(1)
+    .get()?.secretUntil ?? undefined
+
+/** Forgotten here, and perhaps not yet where the mail itself was put. */
+export const listForgotten = (db: DbLike): number[] =>
+  db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(isOutsideTheQueue, isNull(mails.text)))
+    .all()
+    .map(({ id }) => id)
+
+/** Nothing is left of their secrets anywhere. */
+export function closeForgotten(db: DbLike, ids: number[]): void {
+  db.update(mails).set({ secretUntil: null }).where(inArray(mails.id, ids)).run()
 }
 
 /** The newest first. */

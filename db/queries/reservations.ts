@@ -19,6 +19,8 @@ const rows = (db: DbLike) =>
       userId: reservations.userId,
       userName: users.name,
       loginId: accounts.loginId,
+      confirmedAt: accounts.confirmedAt,
+      language: accounts.language,
       signageId: reservations.signageId,
       characterId: reservations.characterId,
       title: reservations.title,
@@ -29,6 +31,7 @@ const rows = (db: DbLike) =>
       joinedAt: reservations.joinedAt,
       leftAt: reservations.leftAt,
       revision: reservations.revision,
+      changedAt: reservations.changedAt,
     })
     .from(reservations)
     .innerJoin(companies, eq(companies.id, reservations.companyId))
@@ -83,7 +86,9 @@ export const insertReservation = (db: DbLike, row: typeof reservations.$inferIns
 export function updateReservation(
   db: DbLike,
   id: number,
-  changes: Partial<Pick<ReservationRow, 'title' | 'startAt' | 'endAt' | 'characterId' | 'cancelledAt'>>,
+  changes: Partial<Pick<ReservationRow, 'title' | 'startAt' | 'endAt' | 'characterId' | 'cancelledAt'>> & {
+    changedAt: number
+  },
 ): void {
   db.update(reservations)
     .set({

@@ -23,6 +23,8 @@ const rows = (db: DbLike) =>
       storeId: users.storeId,
       loginId: accounts.loginId,
       role: accounts.role,
+      confirmedAt: accounts.confirmedAt,
+      language: accounts.language,
       name: users.name,
       kana: users.kana,
       image: users.image,

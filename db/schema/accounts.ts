@@ -19,7 +19,7 @@ export const accounts = sqliteTable('account', {
   isTemporary: integer('is_temporary', { mode: 'boolean' }).notNull().default(false),
   /** SHA-256 of a mailed temporary password that has not been used yet (192 bits need no slow hash). */
   temporaryDigest: text('temporary_digest'),
-  /** Until when a temporary password can be used; null: for ever (the first start's). */
+  /** Until when a temporary password can be used. */
   temporaryUntil: integer('temporary_until'),
   /** Raised by a change of login id or password; sessions that carry an older one are over. */
   sessionVersion: integer('session_version').notNull().default(1),

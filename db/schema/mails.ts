@@ -9,10 +9,14 @@ export const mails = sqliteTable(
     subject: text().notNull(),
     /** May hold a temporary password: forgotten as soon as a mail server has taken it, or will never. */
     text: text(),
+    /** The same for programs that show it; forgotten with the text. */
+    html: text(),
     /** An .ics that goes with it (RFC 6047). */
     calendar: text(),
     /** Of waiting mails with the same key the newest stands for all: a burst of changes is one mail. */
     mergeKey: text('merge_key'),
+    /** It tells a password or a code until then, at the longest; such mails go first. Null: nothing (any more) to forget. */
+    secretUntil: integer('secret_until'),
     language: text({ enum: ['ja', 'en'] })
       .notNull()
       .default('ja'),
@@ -30,5 +34,7 @@ export const mails = sqliteTable(
   (table) => [
     index('mail_state').on(table.state, table.dueAt),
     index('mail_recipient').on(table.recipient, table.createdAt),
+    index('mail_merge').on(table.mergeKey),
+    index('mail_secret').on(table.secretUntil),
   ],
 )

@@ -42,6 +42,8 @@ export const reservations = sqliteTable(
     remindedAt: integer('reminded_at'),
     /** Counts changes: SEQUENCE of the .ics (RFC 5545 3.8.7.4). */
     revision: integer().notNull().default(0),
+    /** When the last of them was: DTSTAMP of the .ics, the same each time one asks. Null: none. */
+    changedAt: integer('changed_at'),
   },
   (table) => [
     index('reservation_time').on(table.startAt, table.endAt),

@@ -70,6 +70,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
         role,
         loginId,
         passwordHash,
+        confirmedAt: now,
         createdAt: now,
       })
       return insertUser(tx, {

@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
 
 export interface OutgoingMail {
   /** Names the file where there is no mail server. */
@@ -8,6 +9,9 @@ export interface OutgoingMail {
   to: string
   subject: string
   text: string
+  html: string | null
+  /** BCP 47. */
+  language: string
   /** An .ics file's text. */
   calendar: string | null
 }
@@ -18,20 +22,38 @@ export interface MailTransport {
   outcome: 'sent' | 'kept'
   /** @throws Error when it could not be taken */
   send(mail: OutgoingMail): Promise<void>
+  /** Nothing of these is left where this transport keeps mails. */
+  forget(ids: readonly number[]): Promise<void>
   close(): void
 }
 
 const CONNECT_PATIENCE_MS = 10_000
 
-const messageOf = (from: string, { to, subject, text, calendar }: OutgoingMail) => ({
+/** RFC 3834, and what Exchange reads instead: nobody is to answer by a machine. */
+const NO_ANSWER = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const
+
+/** RFC 6047 2.4: the method of the part is the method of the calendar in it. */
+const methodOf = (calendar: string): string => /^METHOD:([A-Z]+)\r?$/m.exec(calendar)?.[1] ?? 'PUBLISH'
+
+const messageOf = (from: string, { to, subject, text, html, language, calendar }: OutgoingMail) => ({
   from,
   to,
   subject,
   text,
-  ...(calendar === null
-    ? {}
-    : { attachments: [{ filename: 'reservation.ics', content: calendar, contentType: 'text/calendar' }] }),
+  html: html ?? undefined,
+  headers: { ...NO_ANSWER, 'Content-Language': language },
+  // both as a part that programs act upon and as a file for those that do not
+  icalEvent:
+    calendar === null
+      ? undefined
+      : { method: methodOf(calendar), content: calendar, filename: 'reservation.ics' },
 })
+
+/** 'Uketsuke <no-reply@example.com>' in its parts. */
+export function senderOf(from: string): { name: string; address: string } {
+  const [sender] = addressparser(from, { flatten: true })
+  return { name: sender?.name || 'Uketsuke', address: sender?.address ?? '' }
+}
 
 /** A mail server (RFC 5321). @param url smtp://user:password@host:port or smtps:// */
 export function createSmtpTransport(url: string, from: string): MailTransport {
@@ -40,6 +62,8 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   return {
     outcome: 'sent',
     send: async (mail) => void (await smtp.sendMail(messageOf(from, mail))),
+    // what the server has taken is not here any more
+    forget: async () => undefined,
     close: () => smtp.close(),
   }
 }
@@ -47,14 +71,18 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
 /** Without a mail server: one .eml file (RFC 5322) a mail, which every mail program opens. */
 export function createOutboxTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const pathOf = (id: number): string => join(folder, `${String(id).padStart(6, '0')}.eml`)
   return {
     outcome: 'kept',
     async send(mail) {
       const { message } = await composer.sendMail(messageOf(from, mail))
       await mkdir(folder, { recursive: true })
-      const path = join(folder, `${String(mail.id).padStart(6, '0')}.eml`)
+      const path = pathOf(mail.id)
       await writeFile(`${path}.part`, message as Buffer)
       await rename(`${path}.part`, path)
+    },
+    forget: async (ids) => {
+      for (const id of ids) await rm(pathOf(id), { force: true })
     },
     close: () => composer.close(),
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { createFileStore } from '../adapters/files.ts'
-import { createOutboxTransport, createSmtpTransport } from '../adapters/mail.ts'
+import { createOutboxTransport, createSmtpTransport, senderOf } from '../adapters/mail.ts'
 import type { Config } from '../config.ts'
 import { createTimers } from '../realtime/timers.ts'
 import { createMailQueue } from '../services/mails.ts'
@@ -37,6 +37,7 @@ export function startBackground(
     createTimers(now, (error) => app.log.error({ err: error }, `a timer of the ${of} failed`))
 
   const mailFrom = config.MAIL_FROM ?? `Uketsuke <no-reply@${hostName}>`
+  const sender = senderOf(mailFrom)
   const mails = createMailQueue({
     ...{ db, now, timers: timers('mail queue') },
     transport:
@@ -44,6 +45,8 @@ export function startBackground(
         ? createOutboxTransport(join(config.DATA_DIR, 'outbox'), mailFrom)
         : createSmtpTransport(config.SMTP_URL, mailFrom),
     onFault: (error) => app.log.error({ err: error }, 'the mail queue failed'),
+    onLimited: (mailId) =>
+      app.log.warn({ mailId }, 'an address has had its mails of this hour: this one and later ones wait'),
   })
   app.addHook('onClose', () => mails.close())
   mails.kick()
@@ -51,7 +54,7 @@ export function startBackground(
   const linkOf: ReservationMailDeps['linkOf'] = (reservation) =>
     `${publicUrl}/login?token=${app.roomTokens.sign(reservation)}`
   const clock = createReservationClock({
-    ...{ db, now, rooms, linkOf, hostName, mails, timers: timers('clock of reservations') },
+    ...{ db, now, rooms, linkOf, hostName, sender, mails, timers: timers('clock of reservations') },
   })
   app.decorate('reservationClock', clock)
 
@@ -63,7 +66,8 @@ export function startBackground(
   app.addHook('onClose', () => pictureRetention.close())
   app.addHook('preClose', async () => clock.close())
 
-  return { mails, publicUrl, hostName, linkOf, reservationsChanged: clock.changed, pictureRetention }
+  const reservationsChanged = clock.changed
+  return { mails, publicUrl, hostName, sender, linkOf, reservationsChanged, pictureRetention }
 }
 
 export type Background = ReturnType<typeof startBackground>

@@ -4,7 +4,13 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { RESETS_MAX, RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS } from '#rules/limits.ts'
+import {
+  CODE_MS,
+  CODE_TRIES_MAX,
+  RESETS_MAX,
+  RESETS_OF_ADDRESS_MAX,
+  RESETS_WINDOW_MS,
+} from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { announcedAddresses } from '../adapters/addresses.ts'
 import type { Disk } from '../adapters/disk.ts'
@@ -14,6 +20,7 @@ import type { VideoTools } from '../adapters/video-tools.ts'
 import type { Config } from '../config.ts'
 import { demandInsight } from '../plugins/guard.ts'
 import { accountRoutes } from '../routes/accounts.ts'
+import { addressCheckRoutes } from '../routes/address-checks.ts'
 import { adminRoutes } from '../routes/admin.ts'
 import { characterRoutes } from '../routes/characters.ts'
 import { companyRoutes } from '../routes/companies.ts'
@@ -32,6 +39,7 @@ import { createDiskRoom } from '../services/disk-room.ts'
 import { createFailureCounter } from '../services/failure-counter.ts'
 import { createIntake } from '../services/intake.ts'
 import type { Live } from '../services/live.ts'
+import type { MailedCodes } from '../services/mailed-codes.ts'
 import { createMediaClaims } from '../services/media-quota.ts'
 import { createPasswordGate } from '../services/password-gate.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
@@ -49,6 +57,7 @@ export interface EndpointParts extends Background {
   passwords: PasswordHasher
   video: VideoTools
   credentials: VideoCredentials
+  codes: MailedCodes
   phoneTokens: PhoneTokens
   views: Views
   live: Live
@@ -90,7 +99,14 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     confirmations: createFailureCounter(),
     resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
     resetsOfAddress: createFailureCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
+    codeTries: createFailureCounter(CODE_TRIES_MAX, CODE_MS),
+    codeMails: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
     timeshareChannels: config.TIMESHARE_CHANNELS,
+    bookingLimits: {
+      daysAhead: config.BOOKING_DAYS_AHEAD,
+      openMax: config.BOOKINGS_OPEN_MAX,
+      dayMinutesMax: config.BOOKING_HOURS_PER_DAY * 60,
+    },
     serverName: config.SERVER_NAME,
     isDemo: config.isDemo,
     streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
@@ -99,6 +115,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
   await app.register(async (scope) => {
     healthRoutes(scope, deps)
     accountRoutes(scope, deps)
+    addressCheckRoutes(scope, deps)
     userRoutes(scope, deps)
     sessionRoutes(scope, deps)
     companyRoutes(scope, deps)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '#rules/limits.ts'
 import { defineEndpoint } from './define-endpoint.ts'
-import { empty, peerId, role } from './shapes.ts'
+import { empty, MAIL_LANGUAGES, peerId, role } from './shapes.ts'
 
 const signedIn = z.object({
   result: z.literal('OK'),
@@ -29,6 +29,8 @@ export const login = defineEndpoint({
     username: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),
     password: z.string().check(z.minLength(1), z.maxLength(256)),
     isRemember: z._default(z.boolean(), false),
+    /** Of the page: mails to this account are in it from now on. */
+    lang: z.optional(z.enum(MAIL_LANGUAGES)),
   }),
   output: z.discriminatedUnion('result', [signedIn, temporary]),
 })

@@ -17,7 +17,14 @@ export const companyRow = z.object({
   createdAt: epochMs,
   /** Whoever registered first. */
   contact: z.nullable(
-    z.object({ userName: z.string(), login_id: z.string(), phone: z.string(), address: z.string() }),
+    z.object({
+      userName: z.string(),
+      login_id: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      /** Of the e-mail address (decisions 2). */
+      isConfirmed: z.boolean(),
+    }),
   ),
 })
 export type CompanyRow = z.infer<typeof companyRow>

@@ -18,7 +18,7 @@ import { id } from './shapes.ts'
  * Fields of forms, checked by the same rules in the browser and on the server. The message of an issue is the key of its
  * text (FieldProblem); in a refusal `fields` holds these keys by field, a nested one as `user.login_id`.
  */
-const ruled = (rule: FieldRule) =>
+export const ruled = (rule: FieldRule) =>
   z.check<string>(({ value, issues }) => {
     const problem = value === '' ? undefined : rule(value)
     if (problem) issues.push({ code: 'custom', message: problem, input: value })

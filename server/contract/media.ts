@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { ownWordsProblem } from '#rules/fields.ts'
 import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX, TEXT_MAX } from '#rules/limits.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { ok } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
-import { formFlag, formId } from './field-shapes.ts'
+import { formFlag, formId, ruled } from './field-shapes.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
 /** Where a file is shown: what is asked about before it is deleted. */
@@ -93,6 +94,7 @@ export const updateMedia = defineEndpoint({
         z.trim(),
         z.minLength(1, { error: 'required' }),
         z.maxLength(MEDIA_NAME_MAX, { error: 'tooLong' }),
+        ruled(ownWordsProblem),
       ),
   }),
   output: ok,

@@ -10,9 +10,10 @@ import {
   phone,
   registrationKana,
 } from './field-shapes.ts'
+import { MAIL_LANGUAGES } from './shapes.ts'
 
 /** The language of the mail that may follow. */
-export const mailLanguage = z.optional(z.enum(['ja', 'en']))
+export const mailLanguage = z.optional(z.enum(MAIL_LANGUAGES))
 
 /**
  * Without a session: a reservation user with an own company. By the system administrator: a company and its administrator.

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { ownWordsProblem } from '#rules/fields.ts'
 import { RESERVATION_TITLE_MIN, TEXT_MAX } from '#rules/limits.ts'
 import { ok } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
-import { formId } from './field-shapes.ts'
+import { formId, ruled } from './field-shapes.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
 /** '2026-11-20T10:00:00+09:00', as in Spec 7.4: the offset is part of the text and always Japan's. */
@@ -18,6 +19,7 @@ export const title = z
     z.minLength(1, { error: 'titleRequired' }),
     z.minLength(RESERVATION_TITLE_MIN, { error: 'titleTooShort' }),
     z.maxLength(TEXT_MAX, { error: 'tooLong' }),
+    ruled(ownWordsProblem),
   )
 
 /** Spec 3, reservation: start and end 'YYYY-MM-DD HH:mm:ss' in Japanese time, beside them the moments themselves. */
@@ -47,7 +49,10 @@ export type ReservationShape = z.infer<typeof reservationShape>
 
 const booking = { title, start: zonedTime, end: zonedTime, characterID: z.optional(z.nullable(id)) }
 
-/** Refused: SVER-50 with key overlap or ownOverlap, SVER-13 with a BookingRefusal as key; `check` is 'failed' then. */
+/**
+ * Refused: SVER-50 with key overlap or ownOverlap, 52 and 59 with another BookingRefusal as key, 58 (notConfirmed) before the own
+ * address is confirmed; `check` is 'failed' then.
+ */
 export const createReservation = defineEndpoint({
   method: 'POST',
   path: '/token/create',
@@ -124,6 +129,8 @@ export const anonymousReservations = defineEndpoint({
     busy: z.array(z.object({ startAt: epochMs, endAt: epochMs })),
     /** The server's clock: what is past is not the browser's word. */
     nowAt: epochMs,
+    /** Nothing that starts then or later can be booked yet. */
+    untilAt: epochMs,
   }),
 })
 

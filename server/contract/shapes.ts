@@ -6,6 +6,8 @@ import { TEMPLATE_SCENES } from '#rules/signage.ts'
 /** Shapes that several endpoints and messages share, spelled as in Spec 3. */
 
 export const LANGUAGES = ['ja', 'en', 'zh'] as const
+/** Of mails: nobody who writes to us only as a visitor gets any. */
+export const MAIL_LANGUAGES = ['ja', 'en'] as const
 export const language = z.enum(LANGUAGES)
 export type Language = z.infer<typeof language>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CAPTURE_MODES } from '#rules/avatar.ts'
 import { IMAGE_MAX_BYTES } from '#rules/limits.ts'
 import { GIVEN_ROLES } from '#rules/roles.ts'
-import { ok, okOrConfirm } from './confirmations.ts'
+import { confirm, ok, okOrConfirm } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import {
   confirmed,
@@ -44,6 +44,8 @@ export const userShape = z.object({
   /** Kept for other clients: nothing tracks hands (decisions 5). */
   hand_tracking_status: z.boolean(),
   status: z.string(),
+  /** Who has not proved to read mail at the login id's address may not book (decisions 2). */
+  isConfirmed: z.boolean(),
 })
 export type UserShape = z.infer<typeof userShape>
 
@@ -125,7 +127,11 @@ export const updateUser = defineEndpoint({
       ...settings,
     })
     .check(confirmed()),
-  output: okOrConfirm,
+  output: z.discriminatedUnion('result', [
+    // of somebody whom no mail reaches, as pwResetUser's
+    z.extend(ok, { temporaryPassword: z.optional(z.string()) }),
+    confirm,
+  ]),
 })
 
 export const deleteUser = defineEndpoint({

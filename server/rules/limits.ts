@@ -81,7 +81,10 @@ export const PEER_RETRIES = 3
 export const PEER_AGAIN_MS = 15_000
 export const LOGOUT_HOLD_MS = 3_000
 
-// decisions 6: reservations
+// decisions 6: reservations; what one account may hold, unless the installation says otherwise
+export const BOOKING_DAYS_AHEAD = 180
+export const BOOKINGS_OPEN_MAX = 30
+export const BOOKING_HOURS_PER_DAY = 4
 /** How late a changed clock of the machine is noticed at most. */
 export const CLOCK_WAKE_MS = 60_000
 
@@ -142,6 +145,17 @@ export const RESETS_MAX = 3
 export const RESETS_OF_ADDRESS_MAX = 20
 export const RESETS_WINDOW_MS = 3_600_000
 export const TEMPORARY_PASSWORD_MS = 24 * 3_600_000
+
+// decisions 2: mails
+export const MAILS_MAX_PER_HOUR = 10
+/** Of these, for passwords and codes alone: as many as there are resets in an hour. */
+export const MAILS_KEPT_FREE = RESETS_MAX
+export const CODE_DIGITS = 6
+export const CODE_MS = TEMPORARY_PASSWORD_MS
+/** Wrong ones of an account in that time; more is guessing. */
+export const CODE_TRIES_MAX = 10
+/** Changes of a reservation within that time are told once. */
+export const CHANGES_TOLD_AFTER_MS = 5 * 60_000
 
 // ours: what a form takes at most
 export const LOGIN_ID_MAX = 256

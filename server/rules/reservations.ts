@@ -1,4 +1,4 @@
-import { DAY_MINUTES, dayStartAt, weekMomentOf } from './japan-time.ts'
+import { DAY_MINUTES, DAY_MS, dayStartAt, weekMomentOf } from './japan-time.ts'
 import {
   CANCEL_LIMIT_MS,
   CLOSE_MINUTE,
@@ -23,16 +23,36 @@ export const BOOKING_REFUSALS = [
   'offGrid',
   'closed',
   'past',
+  'tooFar',
   'ownOverlap',
   'overlap',
+  'tooManyOpen',
+  'dayFull',
 ] as const
 export type BookingRefusal = (typeof BOOKING_REFUSALS)[number]
 export type BookingVerdict = { ok: true } | { ok: false; refusal: BookingRefusal }
 
 const refuse = (refusal: BookingRefusal): BookingVerdict => ({ ok: false, refusal })
 
-/** Spec 9, decisions 6: what of a time is wrong whatever else is booked. */
-export function decideTime({ startAt, endAt }: Span, now: number): BookingVerdict {
+/** decisions 6: what one account may hold of the pool that all share. */
+export interface BookingLimits {
+  /** The last day that can be booked, counted from today. */
+  daysAhead: number
+  /** Reservations that have not ended yet. */
+  openMax: number
+  /** Of one Japanese day. */
+  dayMinutesMax: number
+}
+
+/** The end of the last day that can be booked. */
+export const bookableUntil = (now: number, daysAhead: number): number =>
+  dayStartAt(now) + (daysAhead + 1) * DAY_MS
+
+/**
+ * Spec 9, decisions 6: what of a time is wrong whatever else is booked.
+ * @param untilAt bookableUntil; undefined where nobody has said so yet: the server has the last word
+ */
+export function decideTime({ startAt, endAt }: Span, now: number, untilAt = Infinity): BookingVerdict {
   if (endAt <= startAt) return refuse('endBeforeStart')
   const start = weekMomentOf(startAt)
   const endMinute = start.minute + (endAt - startAt) / 60_000
@@ -40,7 +60,8 @@ export function decideTime({ startAt, endAt }: Span, now: number): BookingVerdic
   if (start.day === 0 || start.day === 6) return refuse('weekend')
   if (start.minute % SLOT_MINUTES !== 0 || endMinute % SLOT_MINUTES !== 0) return refuse('offGrid')
   if (start.minute < OPEN_MINUTE || endMinute > CLOSE_MINUTE) return refuse('closed')
-  return startAt < now - PAST_LIMIT_MS ? refuse('past') : { ok: true }
+  if (startAt < now - PAST_LIMIT_MS) return refuse('past')
+  return startAt >= untilAt ? refuse('tooFar') : { ok: true }
 }
 
 export const overlaps = (one: Span, other: Span): boolean =>
@@ -57,20 +78,38 @@ export function mostAtOnce(spans: readonly Span[], within: Span): number {
   )
 }
 
-/**
- * decisions 6: refused when at any moment of it the pool is full, or the same user has one.
- * @param others every reservation of the installation but the one that is changed; `isOwn`: of the same user
- */
+/** What decides besides the wish. None of them is the reservation that is changed. */
+export interface Booked {
+  /** Every reservation of the installation that overlaps it. */
+  others: readonly Span[]
+  /** The same account's: those of the same day, and all that have not ended. */
+  own: readonly Span[]
+  /** Avatars to be rented. */
+  pool: number
+}
+
+/** decisions 6: refused when at any moment of it the pool is full, when the same user has one, or has enough. */
 export function decideBooking(
   wish: Span,
-  others: readonly (Span & { isOwn: boolean })[],
-  pool: number,
+  { others, own, pool }: Booked,
+  limits: BookingLimits,
   now: number,
 ): BookingVerdict {
-  const time = decideTime(wish, now)
+  const time = decideTime(wish, now, bookableUntil(now, limits.daysAhead))
   if (!time.ok) return time
-  if (others.some((other) => other.isOwn && overlaps(other, wish))) return refuse('ownOverlap')
-  return mostAtOnce(others, wish) >= pool ? refuse('overlap') : { ok: true }
+  if (own.some((other) => overlaps(other, wish))) return refuse('ownOverlap')
+  if (mostAtOnce(others, wish) >= pool) return refuse('overlap')
+  return decideShare(wish, own, limits, now)
+}
+
+function decideShare(wish: Span, own: readonly Span[], limits: BookingLimits, now: number): BookingVerdict {
+  const open = own.filter(({ endAt }) => endAt > now).length
+  // one that is over already opens nothing
+  if (wish.endAt > now && open >= limits.openMax) return refuse('tooManyOpen')
+  const dayAt = dayStartAt(wish.startAt)
+  const ofDay = [wish, ...own.filter(({ startAt }) => dayStartAt(startAt) === dayAt)]
+  const minutes = ofDay.reduce((sum, { startAt, endAt }) => sum + (endAt - startAt) / 60_000, 0)
+  return minutes > limits.dayMinutesMax ? refuse('dayFull') : { ok: true }
 }
 
 /** decisions 6: cancelling and changing, up to 30 minutes before the start (Spec 9; the sign in Spec 4.6 is a slip). */

@@ -1,12 +1,14 @@
 import type { Asker } from '#rules/asker.ts'
 import type { Role } from '#rules/roles.ts'
 import type { Db } from '../../db/open.ts'
-import { findAccountByLogin, findIdentity, loginKeyOf } from '../../db/queries/accounts.ts'
+import { findAccountByLogin, findIdentity, loginKeyOf, updateAccount } from '../../db/queries/accounts.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { MailLanguage } from '../formats/mail-body.ts'
 import type { Live } from './live.ts'
+import type { MailQueue } from './mails.ts'
 import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
-import { isOver, isTemporaryPassword, startTemporaryPassword } from './temporary-passwords.ts'
+import { isOver, isTemporaryPassword, startTemporaryPassword, temporaryKeyOf } from './temporary-passwords.ts'
 
 export interface SignedIn {
   identity: Asker
@@ -19,6 +21,7 @@ export interface SignInDeps {
   passwords: PasswordHasher
   tries: SignInTries
   live: Pick<Live, 'endAccount'>
+  mails: Pick<MailQueue, 'forget'>
 }
 
 /**
@@ -27,7 +30,7 @@ export interface SignInDeps {
  */
 export async function signIn(
   deps: SignInDeps,
-  input: { username: string; password: string },
+  input: { username: string; password: string; lang?: MailLanguage },
   from: { address: string; deviceOf: (accountId: number | undefined) => string | undefined },
   now: number,
 ): Promise<SignedIn> {
@@ -42,12 +45,18 @@ export async function signIn(
   if (!account || (isRight && isOver(account, now))) throw new Refusal('wrongLogin')
   if (!isRight) {
     if (!isTemporaryPassword(account, input.password, now)) throw new Refusal('wrongLogin')
-    startTemporaryPassword(deps.db, account.id, await deps.passwords.hash(input.password))
+    const passwordHash = await deps.passwords.hash(input.password)
+    deps.db.transaction((tx) => {
+      startTemporaryPassword(tx, account, passwordHash, now)
+      deps.mails.forget(tx, temporaryKeyOf(account.id))
+    })
     // whoever came with the old password is out from now on
     deps.live.endAccount(account.id)
   }
   const identity = findIdentity(deps.db, account.id)
   if (!identity) throw new Refusal('wrongLogin')
   deps.tries.clear(key, origin)
+  if (input.lang !== undefined && input.lang !== account.language)
+    updateAccount(deps.db, account.id, { language: input.lang, endsSessions: false })
   return { identity, role: identity.role, isTemporary: identity.isTemporary }
 }

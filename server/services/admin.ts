@@ -24,6 +24,7 @@ export function companyRows(db: Db): CompanyRow[] {
             login_id: contact.loginId,
             phone: contact.phone,
             address: contact.address,
+            isConfirmed: contact.confirmedAt !== null,
           }
         : null,
     }

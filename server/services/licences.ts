@@ -31,14 +31,15 @@ export function requestLicences(
   const { companyId, userId } = asker
   deps.db.transaction((tx) => {
     insertLicenceRequest(tx, { companyId, userId, count, note, createdAt: deps.now() })
-    const mail = licenceRequestMail({
+    const request = {
       companyName: asker.companyName ?? '',
       userName: (userId === null ? undefined : findUser(tx, userId)?.name) ?? '',
       count,
       note,
       url: `${deps.publicUrl}/admin`,
-    })
-    for (const admin of listSystemAdmins(tx)) deps.mails.queue(tx, { recipient: admin.loginId, ...mail })
+    }
+    for (const { loginId: recipient, language } of listSystemAdmins(tx))
+      deps.mails.queue(tx, { recipient, ...licenceRequestMail(language, request) })
   })
 }
 
@@ -59,8 +60,9 @@ export function answerLicences(deps: LicenceDeps, requestId: number, answer: 'ac
     }
     const asker = request.userId === null ? undefined : findUser(tx, request.userId)
     if (!asker) return
-    const mail = licenceAnswerMail({ userName: asker.name, count: request.count, isAccepted, channelMax })
-    deps.mails.queue(tx, { recipient: asker.loginId, ...mail })
+    const { name: userName, loginId: recipient, language } = asker
+    const answered = { userName, count: request.count, isAccepted, channelMax }
+    deps.mails.queue(tx, { recipient, ...licenceAnswerMail(language, answered) })
   })
 }
 

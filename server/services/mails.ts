@@ -1,23 +1,41 @@
 import { isEmail } from '#rules/fields.ts'
+import { folded } from '#rules/folded.ts'
+import { TEMPORARY_PASSWORD_MS } from '#rules/limits.ts'
+import { mailMayGoAt, mailsCountedFrom } from '#rules/mails.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
+  closeForgotten,
   findDueMail,
+  findUntold,
+  forgetOldSecrets,
+  forgetSecret,
   insertMail,
+  listForgotten,
   listMails,
+  listSentTimes,
   type Mail,
   nextMailDueAt,
+  nextSecretEndsAt,
+  postponeMails,
+  removeMail,
   updateMail,
 } from '../../db/queries/mails.ts'
 import type { MailTransport } from '../adapters/mail.ts'
 import type { MailRow } from '../contract/admin.ts'
+import type { MailBody } from '../formats/mail-body.ts'
 import type { Timers } from './timers.ts'
 
-export interface MailWish {
+export interface MailWish extends MailBody {
   recipient: string
-  subject: string
-  text: string
   calendar?: string
+  /** Of waiting mails with the same key the newest stands for all, at the time of the first. */
+  mergeKey?: string
+  /** How long it waits for others of its key. */
+  waitMs?: number
 }
+
+/** It tells a password or a code: it goes before all others, and is forgotten once that is used or over. */
+export type SecretWish = MailWish & { mergeKey: string }
 
 export interface MailQueue {
   /**
@@ -25,6 +43,12 @@ export interface MailQueue {
    * @returns whether there is an address to send it to
    */
   queue(db: DbLike, mail: MailWish): boolean
+  /** The same; whatever was told under its key before is forgotten. */
+  queueSecret(db: DbLike, mail: SecretWish): boolean
+  /** What it told is used, or good for nothing any more. */
+  forget(db: DbLike, mergeKey: string): void
+  /** @returns whether one waited under this key, which nobody will be told now */
+  withdraw(db: DbLike, mergeKey: string): boolean
   /** Sends what is due. Called by itself; also at the start, for what a crash left behind. */
   kick(): void
   /** Waits for what is on its way. */
@@ -34,73 +58,159 @@ export interface MailQueue {
 /** Waits after each failed attempt; after the last one the mail has failed. */
 const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000] as const
 
-interface MailDeps {
+export interface MailDeps {
   db: Db
   now: () => number
   timers: Timers
   transport: MailTransport
   onFault: (error: unknown) => void
+  /** Said once, when an address has had its mails of this hour. */
+  onLimited: (mailId: number) => void
 }
 
 export function createMailQueue(deps: MailDeps): MailQueue {
   const { db, now, timers, transport, onFault } = deps
+  const tellLimited = onceAnHour(deps)
   let isClosed = false
+  let isWanted = false
   let running: Promise<void> | undefined
+  let sendingId: number | undefined
 
   const sendAll = async (): Promise<void> => {
     for (let mail = findDueMail(db, now()); mail && !isClosed; mail = findDueMail(db, now())) {
-      await sendOne(deps, mail)
+      const waitsUntilAt = postponed(deps, mail)
+      if (waitsUntilAt !== undefined) tellLimited(mail, waitsUntilAt)
+      else {
+        sendingId = mail.id
+        await sendOne(deps, mail)
+        sendingId = undefined
+      }
     }
     const dueAt = isClosed ? undefined : nextMailDueAt(db)
     if (dueAt !== undefined) timers.set('mail', dueAt, kick)
   }
+  const forgetAll = async (): Promise<void> => {
+    forgetOldSecrets(db, now())
+    const ids = listForgotten(db)
+    if (ids.length > 0) {
+      await transport.forget(ids)
+      closeForgotten(db, ids)
+    }
+    const endsAt = isClosed ? undefined : nextSecretEndsAt(db)
+    if (endsAt !== undefined) timers.set('secrets', endsAt, kick)
+  }
+  const run = async (): Promise<void> => {
+    while (isWanted && !isClosed) {
+      isWanted = false
+      await sendAll()
+      await forgetAll()
+    }
+  }
   const kick = (): void => {
+    isWanted = true
     // one at a time: whoever asks meanwhile is served by the loop that runs
     if (running || isClosed) return
-    running = sendAll()
+    running = run()
       .catch(onFault)
       .finally(() => {
+        sendingId = undefined
         running = undefined
       })
   }
+  /** What is on its way is as good as told. */
+  const untold = (tx: DbLike, mergeKey: string | undefined): Mail | undefined => {
+    const mail = mergeKey === undefined ? undefined : findUntold(tx, mergeKey)
+    return mail?.id === sendingId ? undefined : mail
+  }
+  // transactions are synchronous: the next turn comes after their end
+  const kickAfterwards = (): void => void setImmediate(kick)
+
+  function write(tx: DbLike, mail: MailWish, secretUntil: number | null): boolean {
+    const { recipient, mergeKey = null, waitMs = 0, calendar = null, subject, text, html, language } = mail
+    if (!isEmail(recipient)) return false
+    const content = { subject, text, html, calendar, language }
+    const known = untold(tx, mail.mergeKey)
+    if (known) updateMail(tx, known.id, content)
+    else {
+      const createdAt = now()
+      // one mailbox, however its address is written
+      const to = { recipient: folded(recipient), mergeKey, secretUntil }
+      insertMail(tx, { ...content, ...to, createdAt, dueAt: createdAt + waitMs })
+    }
+    kickAfterwards()
+    return true
+  }
+  function forget(tx: DbLike, mergeKey: string): void {
+    forgetSecret(tx, mergeKey)
+    kickAfterwards()
+  }
+
   return {
-    queue(tx, { recipient, subject, text, calendar }) {
-      if (!isEmail(recipient)) return false
-      insertMail(tx, { recipient, subject, text, calendar: calendar ?? null, createdAt: now() })
-      // transactions are synchronous: the next turn comes after their end
-      setImmediate(kick)
-      return true
+    queue: (tx, mail) => write(tx, mail, null),
+    queueSecret(tx, mail) {
+      forget(tx, mail.mergeKey)
+      return write(tx, mail, now() + TEMPORARY_PASSWORD_MS)
+    },
+    forget,
+    withdraw(tx, mergeKey) {
+      const mail = untold(tx, mergeKey)
+      if (mail) removeMail(tx, mail.id)
+      return mail !== undefined
     },
     kick,
     async close() {
       isClosed = true
       timers.clear('mail')
+      timers.clear('secrets')
       await running
       transport.close()
     },
   }
 }
 
+/** Where an address has had its mails of this hour, this one and its like wait. @returns until when; undefined: it may go */
+function postponed({ db, now }: MailDeps, { recipient, secretUntil }: Mail): number | undefined {
+  const at = now()
+  const isUrgent = secretUntil !== null
+  const untilAt = mailMayGoAt(listSentTimes(db, recipient, mailsCountedFrom(at)), isUrgent, at)
+  if (untilAt <= at) return undefined
+  postponeMails(db, recipient, { untilAt, isUrgentToo: isUrgent })
+  return untilAt
+}
+
+/** One line for each address and hour. */
+function onceAnHour({ now, onLimited }: MailDeps) {
+  const saidUntil = new Map<string, number>()
+  return ({ id, recipient }: Mail, untilAt: number): void => {
+    for (const [known, until] of saidUntil) if (until <= now()) saidUntil.delete(known)
+    if (!saidUntil.has(recipient)) onLimited(id)
+    saidUntil.set(recipient, untilAt)
+  }
+}
+
 async function sendOne({ db, now, transport }: MailDeps, mail: Mail): Promise<void> {
-  const { id, recipient: to, subject, text, calendar } = mail
+  const { id, recipient: to, subject, text, html, calendar, language } = mail
   try {
-    await transport.send({ id, to, subject, text: text ?? '', calendar })
+    await transport.send({ id, to, subject, text: text ?? '', html, calendar, language })
     const isSent = transport.outcome === 'sent'
     // it may hold a temporary password: once a mail server has it, nobody here needs it
-    updateMail(db, id, {
+    const isKnown = updateMail(db, id, {
       state: transport.outcome,
       sentAt: now(),
       error: null,
       text: isSent ? null : undefined,
+      html: null,
       calendar: isSent ? null : undefined,
     })
+    // its secret was used while it was on its way
+    if (!isKnown) await transport.forget([id])
   } catch (error) {
     const wait = RETRY_MS[mail.attempts]
     updateMail(db, id, {
       attempts: mail.attempts + 1,
       error: error instanceof Error ? error.message.slice(0, 500) : String(error).slice(0, 500),
       ...(wait === undefined
-        ? { state: 'failed' as const, text: null, calendar: null }
+        ? { state: 'failed' as const, text: null, html: null, calendar: null }
         : { dueAt: now() + wait }),
     })
   }

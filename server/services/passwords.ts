@@ -3,11 +3,11 @@ import type { Db, DbLike } from '../../db/open.ts'
 import { findAccountByLogin, loginKeyOf } from '../../db/queries/accounts.ts'
 import { findUserByAccount, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { MailLanguage } from '../formats/mail-body.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import type { MailQueue } from './mails.ts'
-import { giveTemporaryPassword } from './temporary-passwords.ts'
+import { giveTemporaryPassword, temporaryKeyOf } from './temporary-passwords.ts'
 import { type PasswordMailKind, passwordMail } from './texts/accounts.ts'
-import type { MailLanguage } from './texts/mail.ts'
 
 export interface PasswordDeps {
   db: Db
@@ -25,14 +25,16 @@ export interface PasswordDeps {
 export function mailTemporaryPassword(
   deps: Pick<PasswordDeps, 'now' | 'mails' | 'publicUrl'>,
   db: DbLike,
-  user: { accountId: number; loginId: string; name: string },
+  user: { accountId: number; loginId: string; name: string; confirmedAt: number | null },
   kind: PasswordMailKind,
   lang: MailLanguage,
 ): string | undefined {
-  const { loginId, name } = user
-  const password = giveTemporaryPassword(db, user.accountId, deps.now())
+  const { accountId, loginId } = user
+  const password = giveTemporaryPassword(db, accountId, deps.now())
+  const name = user.confirmedAt === null ? undefined : user.name
   const mail = passwordMail(kind, lang, { name, loginId, password, url: `${deps.publicUrl}/login` })
-  return deps.mails.queue(db, { recipient: loginId, ...mail }) ? undefined : password
+  const wish = { ...mail, recipient: loginId, mergeKey: temporaryKeyOf(accountId) }
+  return deps.mails.queueSecret(db, wish) ? undefined : password
 }
 
 /**

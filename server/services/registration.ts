@@ -8,11 +8,12 @@ import type { PasswordHasher } from '../adapters/password.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { registerNewAccount } from '../contract/registration.ts'
+import { type CodeMailDeps, mailCode } from './address-checks.ts'
 import { fitChannels } from './channels.ts'
-import { mailTemporaryPassword, type PasswordDeps } from './passwords.ts'
+import { mailTemporaryPassword } from './passwords.ts'
 import { NO_PASSWORD } from './temporary-passwords.ts'
 
-export interface RegistrationDeps extends Pick<PasswordDeps, 'now' | 'mails' | 'publicUrl'> {
+export interface RegistrationDeps extends CodeMailDeps {
   db: Db
   passwords: PasswordHasher
 }
@@ -26,7 +27,8 @@ const refuseKnown = (): never => {
 
 /**
  * Spec 4.2, decisions 2: a reservation user with an own company (it rents from the pool, so it has no licence); by the
- * system administrator a company with a licence and its administrator, who can answer calls at once.
+ * system administrator a company with a licence and its administrator, who can answer calls at once. A stranger books once the
+ * address is confirmed: by the mailed password, or with an own one by the mailed code; the system administrator vouches.
  * @throws Refusal emailRegistered
  * @returns whether a temporary password is on its way
  */
@@ -53,6 +55,8 @@ export async function register(
       role: isBySystemAdmin ? 'companyAdmin' : 'webReservationUser',
       loginId,
       passwordHash,
+      confirmedAt: isBySystemAdmin ? now : null,
+      language: lang,
       createdAt: now,
     })
     insertUser(tx, {
@@ -64,9 +68,16 @@ export async function register(
       address: user.address ?? '',
       channelId: listChannels(tx, companyId)[0]?.id ?? null,
     })
-    if (password === undefined) {
-      mailTemporaryPassword(deps, tx, { accountId: account.id, loginId, name: user.name }, 'registered', lang)
-    }
+    const { id: accountId, confirmedAt } = account
+    if (password === undefined)
+      mailTemporaryPassword(
+        deps,
+        tx,
+        { accountId, confirmedAt, loginId, name: user.name },
+        'registered',
+        lang,
+      )
+    else if (confirmedAt === null) mailCode(deps, tx, account, lang)
   })
   return { isMailed: password === undefined }
 }

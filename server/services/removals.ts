@@ -8,11 +8,12 @@ import {
 import { findSignage, retireSignage, type SignageRow } from '../../db/queries/signages.ts'
 import { retireUser, type UserRow } from '../../db/queries/users.ts'
 import type { Live } from './live.ts'
-import { queueReservationMail, type ReservationMailDeps } from './reservation-mails.ts'
+import { type ReservationMailDeps, tellCancelled } from './reservation-mails.ts'
 
 /** decisions 4: whoever goes loses access at once; what tells of them stays, under the name they had. */
 export interface RemovalDeps extends ReservationMailDeps {
   db: Db
+  now: () => number
   live: Live
   reservationsChanged: () => void
 }
@@ -42,8 +43,8 @@ export function endAccess({ live }: Pick<RemovalDeps, 'live'>, { user, room }: L
 export function retire(deps: RemovalDeps, db: DbLike, { user, room }: Leaver): void {
   const at = deps.now()
   for (const reservation of reservationsAhead(db, user.id, at)) {
-    updateReservation(db, reservation.id, { cancelledAt: at })
-    queueReservationMail(deps, db, 'cancelled', findReservation(db, reservation.id)!)
+    updateReservation(db, reservation.id, { cancelledAt: at, changedAt: at })
+    tellCancelled(deps, db, findReservation(db, reservation.id)!)
   }
   if (room) retireSignage(db, room, at)
   retireUser(db, user, at)

@@ -8,7 +8,7 @@ import {
   type ReservationRow,
   updateReminded,
 } from '../../db/queries/reservations.ts'
-import { queueReservationMail, type ReservationMailDeps } from './reservation-mails.ts'
+import { type ReservationMailDeps, remindOf } from './reservation-mails.ts'
 import type { Timers } from './timers.ts'
 
 /** What the clock tells the reception. */
@@ -26,6 +26,7 @@ export interface ReservationClock {
 
 export interface ReservationClockDeps extends ReservationMailDeps {
   db: Db
+  now: () => number
   timers: Timers
   rooms: RoomEvents
 }
@@ -48,7 +49,7 @@ export function createReservationClock(deps: ReservationClockDeps): ReservationC
         updateReminded(tx, row.id, at)
         // booked or moved within the last half hour: a mail has just told of it
         const isLong = row.startAt - row.createdAt >= REMINDER_MS
-        if (isLong) queueReservationMail(deps, tx, 'reminder', row)
+        if (isLong) remindOf(deps, tx, row)
       })
     }
   }

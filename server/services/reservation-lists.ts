@@ -1,6 +1,6 @@
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import { DAY_MS, dayStartAt, japanAt, japanDayAt } from '#rules/japan-time.ts'
-import { isRunning, mostAtOnce, type Span } from '#rules/reservations.ts'
+import { bookableUntil, isRunning, mostAtOnce, type Span } from '#rules/reservations.ts'
 import type { Db } from '../../db/open.ts'
 import { findReservation, listReservations } from '../../db/queries/reservations.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
@@ -10,7 +10,7 @@ import type * as contract from '../contract/reservations.ts'
 import type { ReservationDeps } from './reservations.ts'
 import { reservationShape } from './reservations.ts'
 
-type Deps = Pick<ReservationDeps, 'db' | 'now' | 'linkOf' | 'timeshareChannels'>
+type Deps = Pick<ReservationDeps, 'db' | 'now' | 'linkOf' | 'timeshareChannels' | 'bookingLimits'>
 type List = { userResult: contract.ReservationShape[] }
 
 /** Somebody without a user account owns none. */
@@ -93,13 +93,19 @@ export function listOfSignage(
 const BUSY_DAYS_MAX = 62
 
 /** When every avatar of the pool is taken, without a word about by whom. @throws Refusal invalid */
-export function busyBlocks(deps: Deps, from: string, to: string): { busy: Span[]; nowAt: number } {
+export function busyBlocks(
+  deps: Deps,
+  from: string,
+  to: string,
+): OutputOf<typeof contract.anonymousReservations> {
   const fromAt = japanDayAt(from)
   const toAt = japanDayAt(to) + DAY_MS
   const isSpan = toAt > fromAt && toAt - fromAt <= BUSY_DAYS_MAX * DAY_MS
   if (!isSpan) throw new Refusal('invalid', { fields: { to: 'invalid' } })
   const spans = listReservations(deps.db, { fromAt, toAt })
-  return { busy: fullStretches(spans, deps.timeshareChannels), nowAt: deps.now() }
+  const nowAt = deps.now()
+  const untilAt = bookableUntil(nowAt, deps.bookingLimits.daysAhead)
+  return { busy: fullStretches(spans, deps.timeshareChannels), nowAt, untilAt }
 }
 
 /** The stretches in which `pool` spans or more run at once; neighbours are one stretch. */

@@ -1,6 +1,12 @@
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
-import { japanText } from '#rules/japan-time.ts'
-import { type BookingRefusal, decideBooking, mayStillChange, type Span } from '#rules/reservations.ts'
+import { dayStartAt, japanText } from '#rules/japan-time.ts'
+import {
+  type BookingLimits,
+  type BookingRefusal,
+  decideBooking,
+  mayStillChange,
+  type Span,
+} from '#rules/reservations.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
 import {
@@ -15,18 +21,14 @@ import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/reservations.ts'
 import { ensureLinkRoom } from './link-rooms.ts'
-import type { MailQueue } from './mails.ts'
-import { queueReservationMail } from './reservation-mails.ts'
+import { type ReservationMailDeps, tellBooked, tellCancelled, tellChanged } from './reservation-mails.ts'
 
-export interface ReservationDeps {
+export interface ReservationDeps extends ReservationMailDeps {
   db: Db
   now: () => number
   /** Avatars of the installation that can be rented at once (decisions 6). */
   timeshareChannels: number
-  /** The link of a reservation: the same one as long as it exists. */
-  linkOf: (reservation: { id: number; createdAt: number }) => string
-  hostName: string
-  mails: MailQueue
+  bookingLimits: BookingLimits
   /** After a booking, a change, a cancellation: rooms open and end at other times now. */
   reservationsChanged: () => void
 }
@@ -63,12 +65,13 @@ export function reservationShape(
 
 /** Overlaps are looked for in the whole installation: the pool is one. @throws Refusal with a BookingRefusal's key */
 function demandFree(deps: ReservationDeps, db: DbLike, userId: number, wish: Span, exceptId?: number): void {
-  const others = listReservations(db, {
-    fromAt: wish.startAt,
-    toAt: wish.endAt,
-    exceptId,
-  }).map(({ startAt, endAt, userId: ownerId }) => ({ startAt, endAt, isOwn: ownerId === userId }))
-  const verdict = decideBooking(wish, others, deps.timeshareChannels, deps.now())
+  const now = deps.now()
+  const booked = {
+    others: listReservations(db, { fromAt: wish.startAt, toAt: wish.endAt, exceptId }),
+    own: listReservations(db, { userId, fromAt: Math.min(now, dayStartAt(wish.startAt)), exceptId }),
+    pool: deps.timeshareChannels,
+  }
+  const verdict = decideBooking(wish, booked, deps.bookingLimits, now)
   if (!verdict.ok) throw new Refusal(verdict.refusal satisfies BookingRefusal)
 }
 
@@ -76,7 +79,12 @@ function demandCharacter(db: DbLike, companyId: number, characterId: number | nu
   if (characterId && !findCharacter(db, companyId, characterId)) throw new Refusal('notFound')
 }
 
-/** Spec 4.6. Check and write are one transaction. @throws Refusal noCompany (a user account), notFound (character), a BookingRefusal */
+/** decisions 2: nothing is booked, and nobody gets mail, in the name of somebody else's address. @throws Refusal notConfirmed */
+function demandConfirmed({ confirmedAt }: { confirmedAt: number | null }): void {
+  if (confirmedAt === null) throw new Refusal('notConfirmed')
+}
+
+/** Spec 4.6. Check and write are one transaction. @throws Refusal noCompany (a user account), notConfirmed, notFound (character), a BookingRefusal */
 export function bookReservation(
   deps: ReservationDeps,
   asker: CompanyAsker,
@@ -86,6 +94,7 @@ export function bookReservation(
   const row = deps.db.transaction((tx) => {
     const user = asker.userId === null ? undefined : findUser(tx, asker.userId)
     if (!user) throw new Refusal('noCompany')
+    demandConfirmed(user)
     const span = { startAt: Date.parse(wish.start), endAt: Date.parse(wish.end) }
     demandCharacter(tx, asker.companyId, wish.characterID)
     demandFree(deps, tx, user.id, span)
@@ -99,7 +108,7 @@ export function bookReservation(
       createdAt: now,
     })
     const booked = findReservation(tx, id)!
-    queueReservationMail(deps, tx, 'booked', booked)
+    tellBooked(deps, tx, booked)
     return booked
   })
   deps.reservationsChanged()
@@ -114,7 +123,7 @@ function demandChangeable(deps: ReservationDeps, db: DbLike, asker: Asker, id: n
   return row
 }
 
-/** The link survives (decisions 6). @throws Refusal notFound, cancelEnded, a BookingRefusal */
+/** The link survives (decisions 6); a mail tells of another time only. @throws Refusal notFound, cancelEnded, notConfirmed, a BookingRefusal */
 export function changeReservation(
   deps: ReservationDeps,
   asker: Asker,
@@ -122,6 +131,7 @@ export function changeReservation(
 ): contract.ReservationShape {
   const row = deps.db.transaction((tx) => {
     const before = demandChangeable(deps, tx, asker, wish.id)
+    demandConfirmed(before)
     const span = {
       startAt: wish.start === undefined ? before.startAt : Date.parse(wish.start),
       endAt: wish.end === undefined ? before.endAt : Date.parse(wish.end),
@@ -133,9 +143,10 @@ export function changeReservation(
       ...(isMoved ? span : {}),
       title: wish.title,
       characterId: wish.characterID,
+      changedAt: deps.now(),
     })
     const after = findReservation(tx, before.id)!
-    queueReservationMail(deps, tx, 'changed', after)
+    if (isMoved) tellChanged(deps, tx, after)
     return after
   })
   deps.reservationsChanged()
@@ -146,8 +157,9 @@ export function changeReservation(
 export function cancelReservation(deps: ReservationDeps, asker: Asker, id: number): void {
   deps.db.transaction((tx) => {
     const row = demandChangeable(deps, tx, asker, id)
-    updateReservation(tx, row.id, { cancelledAt: deps.now() })
-    queueReservationMail(deps, tx, 'cancelled', findReservation(tx, row.id)!)
+    const now = deps.now()
+    updateReservation(tx, row.id, { cancelledAt: now, changedAt: now })
+    tellCancelled(deps, tx, findReservation(tx, row.id)!)
   })
   deps.reservationsChanged()
 }

@@ -9,6 +9,9 @@ export const NO_PASSWORD = 'none'
 
 const digestOf = (password: string): string => createHash('sha256').update(password).digest('hex')
 
+/** Under which mails tell the temporary password of an account. */
+export const temporaryKeyOf = (accountId: number): string => `password ${accountId}`
+
 /**
  * decisions 2: a temporary password beside the old one, which works until the temporary one is used; 24 hours.
  * 99 random bits need no slow hash.
@@ -31,24 +34,35 @@ export function isTemporaryPassword(account: Account, password: string, now: num
   return isRight && now < account.temporaryUntil
 }
 
-/** From its first use on the temporary password is the only one, and only its change works with it. */
-export function startTemporaryPassword(db: DbLike, accountId: number, passwordHash: string): void {
-  updateAccount(db, accountId, {
+/**
+ * From its first use on the temporary password is the only one, and only its change works with it. Whoever uses it has read
+ * the mail (or was told it by an administrator): the address is confirmed.
+ */
+export function startTemporaryPassword(
+  db: DbLike,
+  { id, confirmedAt }: Pick<Account, 'id' | 'confirmedAt'>,
+  passwordHash: string,
+  now: number,
+): void {
+  updateAccount(db, id, {
     passwordHash,
     isTemporary: true,
     temporaryDigest: null,
+    confirmedAt: confirmedAt ?? now,
     endsSessions: true,
   })
 }
 
+/** No mailed password opens the account any more. */
+export const NO_TEMPORARY = { temporaryDigest: null, temporaryUntil: null } as const
+
 /** What a change of the password to a lasting one sets. */
 export const lastingPassword = (passwordHash: string) => ({
+  ...NO_TEMPORARY,
   passwordHash,
   isTemporary: false,
-  temporaryDigest: null,
-  temporaryUntil: null,
 })
 
-/** A used temporary password ends after its 24 hours, too; the first start's never (null). */
+/** A used temporary password ends after its 24 hours, too; null: one of before that was so. */
 export const isOver = ({ isTemporary, temporaryUntil }: Account, now: number): boolean =>
   isTemporary && temporaryUntil !== null && now >= temporaryUntil

@@ -54,6 +54,8 @@ export async function addUser(
         role: form.role,
         loginId,
         passwordHash,
+        // whoever is added is known to the administrator
+        confirmedAt: deps.now(),
         createdAt: deps.now(),
       })
       const person = {
@@ -67,7 +69,14 @@ export async function addUser(
       const { id } = insertUser(tx, { ...person, channelId: null })
       if (columns.channelId) demandLicenceFor(tx, companyId, id, columns.channelId)
       if (password === undefined) {
-        mailTemporaryPassword(deps, tx, { accountId: account.id, loginId, name: form.name }, 'added', 'ja')
+        const { id: accountId, confirmedAt, language } = account
+        mailTemporaryPassword(
+          deps,
+          tx,
+          { accountId, confirmedAt, loginId, name: form.name },
+          'added',
+          language,
+        )
       }
       return id
     }),

@@ -1,3 +1,4 @@
+import { isEmail } from '#rules/fields.ts'
 import type { DbLike } from '../../db/open.ts'
 import { findAccountByLogin } from '../../db/queries/accounts.ts'
 import { findChannel } from '../../db/queries/channels.ts'
@@ -37,10 +38,11 @@ export function settingColumns(db: DbLike, companyId: number | null, settings: U
   }
 }
 
-/** Spec 8: an update says the id is taken (SVER-102), an addition that it is in use (SVER-99). */
+/** Spec 8: an update says the id is taken (SVER-102), an addition that the address, or other id, is in use (SVER-99). */
 export function demandFreeLogin(db: DbLike, loginId: string, accountId?: number): void {
   const holder = findAccountByLogin(db, loginId)
   if (!holder || holder.id === accountId) return
-  const key = accountId === undefined ? 'loginIdInUse' : 'loginIdTaken'
-  throw new Refusal(key, { fields: { login_id: 'loginIdTaken' } })
+  if (accountId !== undefined) throw new Refusal('loginIdTaken', { fields: { login_id: 'loginIdTaken' } })
+  const key = isEmail(loginId.trim()) ? 'emailInUse' : 'loginIdInUse'
+  throw new Refusal(key, { fields: { login_id: key } })
 }

@@ -2,7 +2,7 @@ import type { Asker } from '#rules/asker.ts'
 import { may } from '#rules/permissions.ts'
 import { decideUserChange } from '#rules/user-changes.ts'
 import type { DbLike } from '../../db/open.ts'
-import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
+import { findAccount, loginKeyOf, updateAccount } from '../../db/queries/accounts.ts'
 import { findUser, findUserOfCompany, type UserRow, updateUser } from '../../db/queries/users.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
@@ -13,7 +13,7 @@ import { demandLicence } from './channels.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import { resetPasswordOf } from './passwords.ts'
 import { withPicture } from './pictures.ts'
-import { lastingPassword } from './temporary-passwords.ts'
+import { lastingPassword, NO_TEMPORARY, temporaryKeyOf } from './temporary-passwords.ts'
 import { isLastAdmin, type UserAdminDeps } from './user-admin.ts'
 import { demandFreeLogin, settingColumns } from './user-settings.ts'
 
@@ -33,7 +33,7 @@ export async function changeUser(
   asker: Asker,
   form: UpdateForm,
   picture: Buffer | undefined,
-): Promise<OkOrConfirm> {
+): Promise<OkOrConfirm & { temporaryPassword?: string }> {
   const user = targetOf(deps.db, asker, form)
   if (asker.isTemporary) {
     // it opens nothing but its own change
@@ -43,8 +43,8 @@ export async function changeUser(
   const isOwn = user.id === asker.userId
   if (form.passwordReset) {
     if (isOwn) throw new Refusal('notAllowed')
-    resetPasswordOf(deps, user, 'ja')
-    return { result: 'OK' }
+    const temporaryPassword = resetPasswordOf(deps, user, user.language)
+    return temporaryPassword === undefined ? { result: 'OK' } : { result: 'OK', temporaryPassword }
   }
   const loginId = form.login_id === user.loginId ? undefined : form.login_id
   const role = form.role === user.role ? undefined : form.role
@@ -91,9 +91,13 @@ export async function changeUser(
         updateAccount(tx, user.accountId, {
           loginId,
           role,
+          // the temporary one was mailed to the old address
+          ...(changesAccess ? NO_TEMPORARY : {}),
           ...(passwordHash === undefined ? {} : lastingPassword(passwordHash)),
+          confirmedAt: isOwn && loginId !== undefined && movesMail(asker, user, loginId) ? null : undefined,
           endsSessions: true,
         })
+        if (changesAccess) deps.mails.forget(tx, temporaryKeyOf(user.accountId))
       }
       return image === undefined ? null : current.image
     }),
@@ -118,6 +122,10 @@ function targetOf(db: DbLike, asker: Asker, form: UpdateForm): UserRow {
   if (!other) throw new Refusal('notFound')
   return other
 }
+
+/** Whose administrator nobody else is proves every new address (decisions 2). Another letter case is the same mailbox. */
+const movesMail = (asker: Asker, user: UserRow, loginId: string): boolean =>
+  !may(asker.role, 'user.write') && loginKeyOf(loginId) !== loginKeyOf(user.loginId)
 
 const placeChanges = (
   user: UserRow,
@@ -153,7 +161,10 @@ async function setFirstPassword(deps: UserUpdateDeps, user: UserRow, form: Updat
   if (await deps.passwords.verify(password, account?.passwordHash))
     throw new Refusal('invalid', { fields: { password: 'passwordSame' } })
   const passwordHash = await deps.passwords.hash(password)
-  updateAccount(deps.db, user.accountId, { ...lastingPassword(passwordHash), endsSessions: true })
+  deps.db.transaction((tx) => {
+    updateAccount(tx, user.accountId, { ...lastingPassword(passwordHash), endsSessions: true })
+    deps.mails.forget(tx, temporaryKeyOf(user.accountId))
+  })
   deps.live.endAccount(user.accountId)
   return { result: 'OK' }
 }

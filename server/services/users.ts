@@ -27,6 +27,7 @@ const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
   default_capture_mode: user.captureMode,
   hand_tracking_status: user.handTracking,
   status: views.operatorEntry(user).state,
+  isConfirmed: user.confirmedAt !== null,
 })
 
 /** Spec 7.2, getUser. A reservation user sees only the own account (decisions 2). @throws Refusal notFound */

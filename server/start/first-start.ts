@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { TEMPORARY_PASSWORD_MS } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
-import { countAccounts, insertAccount } from '../../db/queries/accounts.ts'
-import { insertUser } from '../../db/queries/users.ts'
+import { countAccounts, findAccount, insertAccount, updateAccount } from '../../db/queries/accounts.ts'
+import { insertUser, listSystemAdmins } from '../../db/queries/users.ts'
 import { seedCharacters } from '../../db/seed/characters.ts'
 import { DEMO_MEDIA, DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import type { Config } from '../config.ts'
+import { isOver } from '../services/temporary-passwords.ts'
 
 interface FirstStart {
   db: Db
@@ -18,29 +20,57 @@ interface FirstStart {
 }
 
 /** What an empty database gets: the product's characters, then demo data or the system administrator. */
-export async function prepare({ db, config, passwords, now, say }: FirstStart): Promise<void> {
+export async function prepare(start: FirstStart): Promise<void> {
+  const { db, config, passwords, now, say } = start
   seedCharacters(db)
-  if (countAccounts(db) > 0) return
+  if (countAccounts(db) > 0) return renewFirstPassword(start)
   if (config.isDemo) {
     const sizes = copyDemoMedia(join(config.DATA_DIR, 'media'))
     seedDemo(db, { passwordHash: await passwords.hash(DEMO_PASSWORD), mediaBytes: sizes, now })
     say(`▸ demo data created; every password is ${DEMO_PASSWORD}`)
     return
   }
-  const password = `${randomBytes(9).toString('base64url')}-Aa1`
-  const passwordHash = await passwords.hash(password)
+  const password = firstPassword()
+  const temporary = { ...(await temporaryFrom(start, password)), confirmedAt: now, createdAt: now }
   db.transaction((tx) => {
     const account = insertAccount(tx, {
+      ...temporary,
       companyId: null,
       role: 'systemAdmin',
       loginId: 'system',
-      passwordHash,
-      isTemporary: true,
-      createdAt: now,
     })
     insertUser(tx, { accountId: account.id, companyId: null, name: 'システム管理者' })
   })
-  say(`▸ first start: sign in as "system" with the temporary password ${password} (shown only this once)`)
+  sayPassword(start, 'first start', 'system', password)
+}
+
+const firstPassword = (): string => `${randomBytes(9).toString('base64url')}-Aa1`
+
+/** It stands in a log: for 24 hours only (decisions 1). */
+const temporaryFrom = async ({ passwords, now }: FirstStart, password: string) => ({
+  passwordHash: await passwords.hash(password),
+  isTemporary: true,
+  temporaryUntil: now + TEMPORARY_PASSWORD_MS,
+})
+
+function sayPassword({ say }: FirstStart, why: string, loginId: string, password: string): void {
+  const words = `sign in as "${loginId}" with the temporary password ${password}`
+  say(`▸ ${why}: ${words} (shown only this once, good for 24 hours)`)
+}
+
+/** Nobody has used it in time, so nobody administers the installation: the next start makes another. */
+async function renewFirstPassword(start: FirstStart): Promise<void> {
+  const { db, now } = start
+  const admins = listSystemAdmins(db).flatMap(({ accountId }) => findAccount(db, accountId) ?? [])
+  const [first] = admins
+  // null: of a version whose first password had no end
+  const isLocked = admins.every(
+    (admin) => isOver(admin, now) || (admin.isTemporary && admin.temporaryUntil === null),
+  )
+  if (!first || !isLocked) return
+  const password = firstPassword()
+  updateAccount(db, first.id, { ...(await temporaryFrom(start, password)), endsSessions: true })
+  sayPassword(start, 'the first password was not used in time', first.loginId, password)
 }
 
 function copyDemoMedia(folder: string): Record<string, number> {

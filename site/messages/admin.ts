@@ -40,8 +40,10 @@ export const adminTexts = defineTexts({
     answers: { open: '未回答', accepted: '承諾', declined: 'お断り' },
     answered: '回答をメールで送りました',
     states: { waiting: '送信待ち', sent: '送信済み', kept: '保管中', failed: '送信失敗' },
-    keptHelp: 'メールサーバーが設定されていないため、メールはここに保管しています。',
+    keptHelp:
+      'メールサーバーが設定されていないため、メールはここに保管しています。パスワードや確認コードは、使われたあと、または24時間後に消えます。',
     read: '読む',
+    unconfirmed: 'メール未確認',
     company: '操作する会社',
     none: '選択なし',
   },
@@ -83,8 +85,10 @@ export const adminTexts = defineTexts({
     answers: { open: 'Open', accepted: 'Accepted', declined: 'Declined' },
     answered: 'The answer is on its way by mail',
     states: { waiting: 'Waiting', sent: 'Sent', kept: 'Kept here', failed: 'Failed' },
-    keptHelp: 'No mail server is set, so mail is kept here.',
+    keptHelp:
+      'No mail server is set, so mail is kept here. Passwords and codes are forgotten once they are used, or after 24 hours.',
     read: 'Read',
+    unconfirmed: 'Address not confirmed',
     company: 'Company to work on',
     none: 'None',
   },

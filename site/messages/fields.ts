@@ -1,3 +1,4 @@
+import { sverCode } from '#contract/refusals.ts'
 import type { FieldProblem } from '#rules/fields.ts'
 import { defineTexts } from './define.ts'
 
@@ -16,6 +17,11 @@ const ja: FieldTexts = {
   emailRegistered: 'このメールアドレスは、すでに登録されています。',
   loginIdSpaces: '空白を入れずに入力してください。',
   loginIdTaken: 'このログインIDは、すでに使われています。',
+  loginIdInUse: `このログインIDは、すでに使われています。(${sverCode('loginIdInUse')})`,
+  emailInUse: `このメールアドレスは、すでに使われています。(${sverCode('emailInUse')})`,
+  codeWrong: '確認コードが違うか、期限が切れています。メールの6桁の数字をご確認ください。',
+  controlCharacters: '改行など、使えない文字が含まれています。',
+  webAddress: '「://」を含むアドレスは使えません。',
   passwordTooShort: '8文字以上で設定してください。',
   passwordTooLong: '128文字以内で設定してください。',
   passwordKinds: '英大文字・英小文字・数字・記号のうち、3種類以上を使ってください。',
@@ -53,6 +59,11 @@ const en: FieldTexts = {
   emailRegistered: 'This e-mail address is already registered.',
   loginIdSpaces: 'Enter it without spaces.',
   loginIdTaken: 'This login ID is already in use.',
+  loginIdInUse: `This login ID is already in use. (${sverCode('loginIdInUse')})`,
+  emailInUse: `This e-mail address is already in use. (${sverCode('emailInUse')})`,
+  codeWrong: 'This code is wrong or too old. Please check the 6 digits in the mail.',
+  controlCharacters: 'It contains line breaks or other characters that cannot be used.',
+  webAddress: 'Web addresses with "://" cannot be used here.',
   passwordTooShort: 'Set 8 or more characters.',
   passwordTooLong: 'Within 128 characters, please.',
   passwordKinds: 'Use at least three of uppercase letters, lowercase letters, digits and symbols.',

@@ -18,7 +18,7 @@ export const loginTexts = defineTexts({
     notices: {
       registered: {
         title: 'アカウントを登録しました',
-        text: '登録したログインIDとパスワードでログインしてください。',
+        text: '登録したログインIDとパスワードでログインしてください。予約の前に入力する確認コードは、メールでお送りしました。',
       },
       registeredMailed: {
         title: 'アカウントを登録しました',
@@ -67,7 +67,7 @@ export const loginTexts = defineTexts({
     notices: {
       registered: {
         title: 'Your account is registered',
-        text: 'Sign in with the login ID and password you registered.',
+        text: 'Sign in with the login ID and password you registered. A code that you enter before booking is on its way by mail.',
       },
       registeredMailed: {
         title: 'Your account is registered',

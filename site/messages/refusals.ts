@@ -23,6 +23,8 @@ const en: typeof REFUSAL_TEXTS = {
   lastAdmin: 'This is the last administrator. Please make somebody else an administrator first.',
   askAdministrator:
     'The password of this login ID is reset by the administrator of the company. Please ask there.',
+  codeWrong: 'This code is wrong or too old. Please check the 6 digits in the mail.',
+  noAddress: 'Your login ID is no e-mail address, so no code can be sent. Please ask your administrator.',
   mediaQuota: 'The file size exceeds the limit, so the media cannot be added.',
   mediaType: 'Files of this kind cannot be used.',
   mediaBroken: 'This file cannot be read. Please export it in another way and try again.',
@@ -43,10 +45,16 @@ const en: typeof REFUSAL_TEXTS = {
   offGrid: 'Choose times in steps of 10 minutes.',
   closed: 'Reservations are possible from 9:00 to 18:00.',
   past: 'This time has passed.',
+  tooFar: 'This day cannot be booked yet. Please choose an earlier one.',
   tokenWrong: 'The link is not right. Please check that you have copied all of it.',
   tokenExpired: 'The token has expired.',
   tokenCancelled: 'This reservation has been cancelled. Please ask its host.',
   notYetOpen: 'The reservation has not begun yet.',
+  notConfirmed:
+    'Please confirm your e-mail address before you book: enter the code that we have mailed to you.',
+  tooManyOpen:
+    'You have as many reservations ahead as there may be. When one is over or cancelled you can book again.',
+  dayFull: 'This is more time than can be booked on one day. Please shorten it or choose another day.',
   noChannel: 'No avatar is free. Please try again when another talk has ended.',
   noPort: 'No line is free for the call. Please wait a while and try again.',
   peerAuthentication: 'The call could not be authenticated. Please reload the page.',
@@ -62,6 +70,7 @@ const en: typeof REFUSAL_TEXTS = {
   unexpected: 'An undefined server error occurred',
   emailRegistered: 'This e-mail address is already registered.',
   loginIdInUse: 'This login ID is already in use.',
+  emailInUse: 'This e-mail address is already in use.',
   alreadyAnswered: 'Another operator has answered. No response is needed.',
   currentPasswordWrong: 'The current password is wrong.',
   loginIdTaken: 'This login ID is already in use. Please enter another one.',

@@ -68,6 +68,11 @@ export const userTexts = defineTexts({
     removeText:
       'このユーザーはすぐにログインできなくなり、これからの予約は取り消されます。応対・予約・利用実績の記録は残ります。元に戻せません。',
     removed: (name: string) => `${name} さんを削除しました`,
+    unconfirmed: 'メールアドレスが未確認です',
+    unconfirmedHelp:
+      '本人がメールの確認コードを入力すると、予約できるようになります。本人だとわかっているときは、ここで確認済みにできます。',
+    vouch: '確認済みにする',
+    vouched: '確認済みにしました',
     reset: 'パスワードを再設定',
     resetHelp: '仮パスワードを発行します。いまのパスワードは、仮パスワードが使われるまで有効です。',
     resetMailed: '仮パスワードをメールで送りました',
@@ -145,6 +150,11 @@ export const userTexts = defineTexts({
     removeText:
       'This user can no longer sign in, and reservations ahead are cancelled. Records of calls, reservations and usage stay. This cannot be undone.',
     removed: (name) => `${name} has been deleted`,
+    unconfirmed: 'The e-mail address is not confirmed',
+    unconfirmedHelp:
+      'Reservations are possible once the mailed code has been entered. If you know who this is, you can confirm it here.',
+    vouch: 'Confirm by hand',
+    vouched: 'Confirmed',
     reset: 'Reset the password',
     resetHelp: 'Makes a temporary password. The present one works until the temporary one is used.',
     resetMailed: 'A temporary password has been mailed',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { formListens, openPerson, signIn } from '../support/browser.ts'
 import { openHouse } from '../support/house.ts'
-import { mailsInOutbox, temporaryPasswordOf } from '../support/outbox.ts'
+import { codeOf, mailsInOutbox, temporaryPasswordOf } from '../support/outbox.ts'
 
 const house = openHouse()
 const PASSWORD = 'Hanako-2026'
@@ -55,6 +55,16 @@ test('[4.2] somebody registers, reads the banner, signs in and sees the own rese
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
   await page.waitForURL('**/app/reservation/home')
   await page.getByRole('heading', { level: 1, name: '本日の予約' }).waitFor()
+
+  // before anything is booked the address is proved; the code comes again for whom it did not reach
+  const check = page.getByRole('region', { name: '予約の前に、メールアドレスを確認します' })
+  await check.getByRole('button', { name: '確認コードをもう一度送る' }).click()
+  await check.getByText('確認コードを送りました。').waitFor()
+  const [mail = ''] = await mailsInOutbox(server.dataDir, 1)
+  await check.getByLabel(/^確認コード/).fill(codeOf(mail))
+  await check.getByRole('button', { name: '確認する' }).click()
+  await check.waitFor({ state: 'hidden' })
+  await page.getByText('メールアドレスを確認しました。').waitFor()
   assert.deepEqual(person.faults, [])
 })
 

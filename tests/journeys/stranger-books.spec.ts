@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { DAY_MS, dayStartAt, japanDay, weekMomentOf } from '../../server/rules/japan-time.ts'
 import { launchBrowser, openPerson } from '../support/browser.ts'
 import { type MovedServer, startMovedServer } from '../support/moved-server.ts'
+import { codeOf, mailsInOutbox } from '../support/outbox.ts'
 
 const PASSWORD = 'Hanako-2026'
 /** The next Monday, 10:02 in Japan: a browser drops a draft that is over by its own clock. */
@@ -67,7 +68,17 @@ test('[4.6] a stranger in another time zone books by keyboard, registers, and th
   await page.getByRole('textbox', { name: /^パスワード/ }).fill(PASSWORD)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 
+  // the address is proved where the booking is made, once, and the booking completes by itself
   await page.waitForURL('**/app/reservation/calendar')
+  const check = page.getByRole('region', { name: '予約の前に、メールアドレスを確認します' })
+  await check.getByText('hanako@example.com').waitFor()
+  const code = check.getByLabel(/^確認コード/)
+  await code.fill('12345')
+  await code.press('Enter')
+  await check.getByText(/確認コードが違うか/).waitFor()
+  const [mail = ''] = await mailsInOutbox(server.dataDir, 1)
+  await code.fill(codeOf(mail))
+  await code.press('Enter')
   await page.getByText('予約が完了しました').waitFor()
   const own = page.getByText('館内説明会').first()
   await own.waitFor()

@@ -255,6 +255,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/admin/updateLicences   |        |       |         |          |      |       | x
     /api/authVideoCall          |        | x     | x       | x        | x    | x     | x
     /api/check-auth             | x      | x     | x       | x        | x    | x     | x
+    /api/checkAddress               |        |       |         | x        | x    | x     | x
     /api/deleteCharacter        |        |       |         |          |      | x     | x
     /api/deleteMedia            |        |       |         |          | x    | x     | x
     /api/deleteSignage          |        |       |         |          |      | x     | x
@@ -279,6 +280,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/phoneToken             |        |       |         | x        | x    | x     | x
     /api/pwResetUser            | x      | x     | x       | x        | x    | x     | x
     /api/requestLicences        |        |       |         |          |      | x     | x
+    /api/sendCode                   |        |       |         | x        | x    | x     | x
     /api/updateChannel          |        |       |         |          |      | x     | x
     /api/updateCharacterPalette |        |       |         |          |      | x     | x
     /api/updateCompany          |        |       |         |          |      | x     | x
@@ -288,6 +290,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/updateStore            |        |       |         |          |      | x     | x
     /api/updateTemplates        |        |       |         |          | x    | x     | x
     /api/updateUser             |        |       |         | x        | x    | x     | x
+    /api/vouchForUser               |        |       |         |          |      | x     | x
     /autoLogin                  | x      | x     | x       | x        | x    | x     | x
     /health                     | x      | x     | x       | x        | x    | x     | x
     /registerNewAccount         | x      | x     | x       | x        | x    | x     | x

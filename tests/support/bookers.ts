@@ -21,6 +21,7 @@ export function addBookers(dataDir: string, count: number): string[] {
         role: 'webReservationUser',
         loginId,
         passwordHash: demo.passwordHash,
+        confirmedAt: now,
         createdAt: now,
       })
       insertUser(tx, { accountId: account.id, companyId, name: loginId })

@@ -42,18 +42,22 @@ interface PersonWish {
   channelId?: number | 'none'
   characterId?: number
   isTemporary?: boolean
+  /** false: registered, and the address not confirmed yet. */
+  isConfirmed?: boolean
   storedState?: 'Standby' | 'Leaving'
 }
 
 /** Somebody who signs in; an operator with an own channel unless the wish says otherwise. */
 export function addPerson(db: Db, wish: PersonWish): Person {
-  const { companyId, role = 'operator', loginId = fresh('person'), isTemporary = false } = wish
+  const { companyId, role = 'operator', loginId = fresh('person') } = wish
+  const { isTemporary = false, isConfirmed = true } = wish
   const account = insertAccount(db, {
     companyId,
     role,
     loginId,
     passwordHash: fastHash(PASSWORD),
     isTemporary,
+    confirmedAt: isConfirmed ? MONDAY_AT : null,
     createdAt: MONDAY_AT,
   })
   const channelId =

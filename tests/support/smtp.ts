@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { parseMail, partOf } from './mime.ts'
 
 /** A real mail server on loopback (RFC 5321) that keeps what it gets. */
 export interface MailServer {
@@ -62,16 +63,5 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** The text of a mail, out of its transfer encoding (RFC 2045 6.7 and 6.8); of several parts the first one (RFC 2046 5.1). */
-export function textOf(message: string): string {
-  const [, boundary] = /boundary="([^"]+)"/.exec(message.split('\r\n\r\n')[0] ?? '') ?? []
-  const first = boundary && message.split(`--${boundary}`)[1]
-  if (first) return textOf(first.replace(/^\r\n/, ''))
-  const [head = '', ...rest] = message.split('\r\n\r\n')
-  const body = rest.join('\r\n\r\n')
-  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return /quoted-printable/i.test(head) ? Buffer.from(bytes, 'latin1').toString('utf8') : body
-}
+/** What a mail says to programs that show no HTML. */
+export const textOf = (message: string): string => partOf(parseMail(message), 'text/plain').text

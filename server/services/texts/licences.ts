@@ -1,42 +1,89 @@
-import type { MailText } from './mail.ts'
+import { type MailBody, type MailLanguage, mailBody } from '../../formats/mail-body.ts'
+import { greetingOf } from './accounts.ts'
 
 /** Of the company's nth channel, until somebody gives it another name. */
 export const channelName = (number: number): string => `チャンネル${number}`
 
-/** To the system administrators. */
-export const licenceRequestMail = (request: {
+interface LicenceRequest {
   companyName: string
   userName: string
   count: number
   note: string
   url: string
-}): MailText => ({
-  subject: `【Uketsuke】ライセンス追加の申し込み: ${request.companyName}`,
-  text: [
-    `${request.companyName} の ${request.userName} さんから、アバターの契約数を ${request.count} 増やす申し込みがありました。`,
-    ...(request.note === '' ? [] : ['', request.note]),
-    '',
-    '管理ページで回答してください。',
-    request.url,
-  ].join('\n'),
-})
+}
 
-/** To whoever asked. */
-export const licenceAnswerMail = (answer: {
+const REQUEST_WORDS = {
+  ja: {
+    subject: '【Uketsuke】ライセンス追加の申し込み',
+    opening: 'アバターの契約数を増やす申し込みがありました。',
+    company: '会社',
+    user: '申込者',
+    count: '増やす数',
+    answer: '管理ページで回答してください。',
+  },
+  en: {
+    subject: '[Uketsuke] A request for more licences',
+    opening: 'More avatar licences are asked for.',
+    company: 'Company',
+    user: 'Asked by',
+    count: 'How many more',
+    answer: 'Please answer on the administration page:',
+  },
+} as const satisfies Record<MailLanguage, unknown>
+
+/** To the system administrators. */
+export function licenceRequestMail(language: MailLanguage, request: LicenceRequest): MailBody {
+  const words = REQUEST_WORDS[language]
+  return mailBody({
+    language,
+    subject: words.subject,
+    parts: [
+      { kind: 'words', text: words.opening },
+      {
+        kind: 'facts',
+        facts: [
+          [words.company, request.companyName],
+          [words.user, request.userName],
+          [words.count, String(request.count)],
+        ],
+      },
+      ...(request.note === '' ? [] : [{ kind: 'words', text: request.note } as const]),
+      { kind: 'link', words: words.answer, url: request.url },
+    ],
+  })
+}
+
+interface LicenceAnswer {
   userName: string
   count: number
   isAccepted: boolean
   channelMax: number
-}): MailText => ({
-  subject: `【Uketsuke】ライセンス追加の申し込みについて`,
-  text: [
-    `${answer.userName} 様`,
-    '',
-    ...(answer.isAccepted
-      ? [`アバターの契約数を ${answer.count} 増やしました。`, `現在の契約数は ${answer.channelMax} です。`]
-      : [
-          `アバターの契約数を ${answer.count} 増やす申し込みは、今回お受けできませんでした。`,
-          'くわしくは担当者にお問い合わせください。',
-        ]),
-  ].join('\n'),
-})
+}
+
+const ANSWER_WORDS = {
+  ja: {
+    subject: '【Uketsuke】ライセンス追加の申し込みについて',
+    accepted: ({ count, channelMax }: LicenceAnswer) =>
+      `アバターの契約数を ${count} 増やしました。\n現在の契約数は ${channelMax} です。`,
+    declined: ({ count }: LicenceAnswer) =>
+      `アバターの契約数を ${count} 増やす申し込みは、今回お受けできませんでした。\nくわしくは担当者にお問い合わせください。`,
+  },
+  en: {
+    subject: '[Uketsuke] Your request for more licences',
+    accepted: ({ count, channelMax }: LicenceAnswer) =>
+      `${count} more avatar licences are yours.\nYou have ${channelMax} now.`,
+    declined: ({ count }: LicenceAnswer) =>
+      `Your request for ${count} more avatar licences could not be granted this time.\nPlease ask your contact for details.`,
+  },
+} as const satisfies Record<MailLanguage, unknown>
+
+/** To whoever asked. */
+export function licenceAnswerMail(language: MailLanguage, answer: LicenceAnswer): MailBody {
+  const words = ANSWER_WORDS[language]
+  return mailBody({
+    language,
+    subject: words.subject,
+    greeting: greetingOf(answer.userName, language),
+    parts: [{ kind: 'words', text: answer.isAccepted ? words.accepted(answer) : words.declined(answer) }],
+  })
+}

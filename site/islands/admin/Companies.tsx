@@ -130,12 +130,14 @@ export function Companies({ companies, onChanged }: CompaniesProps) {
 }
 
 function Contact({ company: { contact } }: { company: CompanyRow }) {
+  const texts = useTexts(adminTexts)
   const common = useTexts(commonTexts)
   if (!contact) return common.none
   return (
     <>
       {contact.userName}
       <div className={css.sub}>{contact.login_id}</div>
+      {!contact.isConfirmed && <Badge tone="crowded">{texts.unconfirmed}</Badge>}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ServerFault } from '../forms/ServerFault.tsx'
+import { AddressCheck } from '../reservations/AddressCheck.tsx'
 import { BookingFields, suppressEnter } from '../reservations/BookingFields.tsx'
 import { CharacterChoice } from '../reservations/CharacterChoice.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -47,7 +48,11 @@ export function BookingPanel({ booking, form }: { booking: Booking; form: Bookin
           <IconButton icon="close" label={texts.form.close} onClick={booking.close} />
         </header>
         <div className={css.body}>
-          <FormNotice form={form} />
+          {form.refused?.refusal.key === 'notConfirmed' ? (
+            <AddressCheck isAsked onConfirmed={() => void submit()} />
+          ) : (
+            <FormNotice form={form} />
+          )}
           <ServerFault code={form.fault} onClose={booking.dismissFault} />
           <BookingFields
             entries={entries}

@@ -24,6 +24,7 @@ const TONES: Record<BookingNotice, 'success' | 'warning'> = {
   cancelled: 'success',
   startsInBusy: 'warning',
   past: 'warning',
+  tooFar: 'warning',
   draftKept: 'success',
 }
 

@@ -3,12 +3,15 @@ import { useEffect, useState } from 'react'
 import type { ReservationShape } from '#contract/reservations.ts'
 import { clockWords, dayWords, rangeWords } from '#rules/japan-words.ts'
 import { isRunning } from '#rules/reservations.ts'
+import { addressCheckTexts } from '../../messages/address-check.ts'
 import { commonTexts } from '../../messages/common.ts'
+import { pickTexts } from '../../messages/define.ts'
 import { reservationTexts } from '../../messages/reservations.ts'
 import { standByForRooms } from '../../stores/booking/own-room.ts'
 import { today } from '../../stores/booking/reservations.ts'
 import { $now } from '../../stores/shared/now.ts'
 import { $language } from '../../stores/shared/preferences.ts'
+import { toasts } from '../../stores/shared/toasts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -18,11 +21,15 @@ import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { AddressCheck } from './AddressCheck.tsx'
 import { EndingSoon } from './EndingSoon.tsx'
 import { EnterRoom } from './EnterRoom.tsx'
 import { LinkCopy } from './LinkCopy.tsx'
 import { NextReservation } from './NextReservation.tsx'
 import css from './reservations.module.css'
+
+const sayConfirmed = (): void =>
+  void toasts.show({ text: pickTexts(addressCheckTexts, $language.get()).confirmed })
 
 const CALENDAR = '/app/reservation/calendar'
 
@@ -56,6 +63,7 @@ export function ReservationHome() {
       />
       <div className={css.stack}>
         <EndingSoon />
+        <AddressCheck onConfirmed={sayConfirmed} />
         {next && <NextReservation reservation={next} />}
         {status === 'loading' && !value && <ListSkeleton />}
         {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void today.load()} />}

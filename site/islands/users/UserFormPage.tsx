@@ -17,6 +17,7 @@ import { useTexts } from '../shell/use-texts.ts'
 import { UserForm } from './UserForm.tsx'
 import { UserRemoval } from './UserRemoval.tsx'
 import { UserReset } from './UserReset.tsx'
+import { UserVouching } from './UserVouching.tsx'
 
 const LIST = '/app/users/list'
 
@@ -50,6 +51,7 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
         </Card>
       )}
       {status === 'ready' && <UserForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />}
+      {status === 'ready' && user && <UserVouching form={form} user={user} />}
       {status === 'ready' && user && !user.isOwnConfig && <UserReset form={form} />}
       {status === 'ready' && user && <UserRemoval form={form} user={user} />}
     </>

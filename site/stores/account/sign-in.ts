@@ -9,6 +9,7 @@ import { type FaultCode, faultOf, type Refused, type Reply } from '../../kernel/
 import type { Stop } from '../../kernel/stop.ts'
 import { deviceStorage } from '../shared/device-storage.ts'
 import { createGuestToken, type GuestToken } from '../shared/guest-token.ts'
+import { $language } from '../shared/preferences.ts'
 import { serverHealth } from '../shared/server-health.ts'
 import { rememberServerName } from '../shared/server-name.ts'
 import { draftPath } from '../shared/stored-draft.ts'
@@ -75,6 +76,8 @@ export type SignInParts = {
   /** localStorage: an unfinished booking. */
   drafts: Storage | undefined
   go: (path: string) => void
+  /** Of the page. */
+  language: () => 'ja' | 'en'
   /** Takes what was read out of the address. */
   cleanAddress: () => void
 }
@@ -159,7 +162,7 @@ export function createSignIn(parts: SignInParts) {
     if (wrong) return wrong
     automatic.stop()
     $signIn.set({ ...$signIn.get(), phase: 'sending', refused: undefined })
-    take(await request(login, { username: username.trim(), password, isRemember }))
+    take(await request(login, { username: username.trim(), password, isRemember, lang: parts.language() }))
     return undefined
   }
 
@@ -198,6 +201,7 @@ export function browserParts(): SignInParts {
     guest: createGuestToken(tabStorage()),
     drafts: deviceStorage(),
     go: (path) => location.assign(path),
+    language: () => $language.get(),
     cleanAddress: () => history.replaceState(history.state, '', location.pathname),
   }
 }

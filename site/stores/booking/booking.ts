@@ -10,7 +10,7 @@ import { nextFreeSlot } from './entries.ts'
 import { createBookingForm } from './form.ts'
 import { createRemoval } from './removal.ts'
 
-export type BookingNotice = 'booked' | 'cancelled' | 'startsInBusy' | 'past' | 'draftKept'
+export type BookingNotice = 'booked' | 'cancelled' | 'startsInBusy' | 'past' | 'tooFar' | 'draftKept'
 
 export interface BookingDeps {
   request: Request
@@ -31,11 +31,13 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     draft,
     $visitor,
     $taken,
+    untilAt: () => calendar.$calendar.get().untilAt,
     onBooked: () => notify('booked'),
     reload,
   })
   const removal = createRemoval({ request, clock, onRemoved: () => notify('cancelled'), reload })
   const isPast = (startAt: number): boolean => startAt < clock.serverNow() - PAST_LIMIT_MS
+  const isTooFar = (startAt: number): boolean => startAt >= (calendar.$calendar.get().untilAt ?? Infinity)
 
   return {
     $isReady,
@@ -52,12 +54,14 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     /** By the server's clock. */
     now: (): number => clock.serverNow(),
     /** Spec 4.6: whether this slot may be pointed at at all. */
-    maySelect: (startAt: number): boolean => !isOpen() && !removal.$isCancelling.get() && !isPast(startAt),
+    maySelect: (startAt: number): boolean =>
+      !isOpen() && !removal.$isCancelling.get() && !isPast(startAt) && !isTooFar(startAt),
     /** A stretch that touches booked time ends before it; one that begins inside of it is none. */
     select(span: Span): void {
       if (isOpen()) return
       const free = beforeBusy(span, $taken.get())
       if (isPast(span.startAt)) notify('past')
+      else if (isTooFar(span.startAt)) notify('tooFar')
       else if (free) openForm(free)
       else notify('startsInBusy')
     },

@@ -15,6 +15,8 @@ export interface Calendar {
   /** When every avatar is taken. */
   busy: readonly Span[]
   own: readonly ReservationShape[]
+  /** Nothing that starts then or later can be booked yet. */
+  untilAt?: number
 }
 
 export interface CalendarDeps {
@@ -51,7 +53,12 @@ export function createCalendar({ request, clock }: CalendarDeps) {
   })
   const $calendar = computed(
     days.$resource,
-    ({ status, value }): Calendar => ({ status, busy: value?.busy ?? [], own: value?.own ?? [] }),
+    ({ status, value }): Calendar => ({
+      status,
+      busy: value?.busy ?? [],
+      own: value?.own ?? [],
+      untilAt: value?.untilAt,
+    }),
   )
   /** One's own are taken as well: nobody has two at a time. */
   const $taken: ReadableAtom<readonly Span[]> = computed($calendar, ({ busy, own }) => [...busy, ...own])

@@ -1,9 +1,10 @@
+import { type FieldProblem, ownWordsProblem } from '#rules/fields.ts'
 import { DAY_MINUTES, japanDay, japanTime, minuteText } from '#rules/japan-time.ts'
 import { CLOSE_MINUTE, OPEN_MINUTE, RESERVATION_TITLE_MIN, SLOT_MINUTES, TEXT_MAX } from '#rules/limits.ts'
 import { type BookingRefusal, decideTime, overlaps, type Span } from '#rules/reservations.ts'
 import { type BookingEntries, spanOf } from '../shared/stored-draft.ts'
 
-export type TitleProblem = 'titleRequired' | 'titleTooShort' | 'tooLong'
+export type TitleProblem = 'titleRequired' | 'titleTooShort' | 'tooLong' | 'controlCharacters' | 'webAddress'
 export type TimeProblem = BookingRefusal | 'required'
 export interface BookingProblems {
   title?: TitleProblem
@@ -32,27 +33,43 @@ export const entriesOf = (
   characterID,
 })
 
+const isTitleProblem = (problem: FieldProblem | undefined): problem is TitleProblem =>
+  problem === 'controlCharacters' || problem === 'webAddress'
+
 function titleProblem(title: string): TitleProblem | undefined {
   const text = title.trim()
   if (text === '') return 'titleRequired'
   if (text.length < RESERVATION_TITLE_MIN) return 'titleTooShort'
-  return text.length > TEXT_MAX ? 'tooLong' : undefined
+  if (text.length > TEXT_MAX) return 'tooLong'
+  const words = ownWordsProblem(text)
+  return isTitleProblem(words) ? words : undefined
 }
 
 /**
  * Spec 5 and decisions 6, by the server's own rules.
  * @param busy what else is booked; the server has the last word
+ * @param untilAt nothing that starts then or later can be booked yet, as far as the server has said so
  */
-export function problemsOf(entries: BookingEntries, now: number, busy: readonly Span[]): BookingProblems {
+export function problemsOf(
+  entries: BookingEntries,
+  now: number,
+  busy: readonly Span[],
+  untilAt?: number,
+): BookingProblems {
   const title = titleProblem(entries.title)
-  const time = timeProblem(entries, now, busy)
+  const time = timeProblem(entries, now, busy, untilAt)
   return { ...(title ? { title } : {}), ...(time ? { time } : {}) }
 }
 
-function timeProblem(entries: BookingEntries, now: number, busy: readonly Span[]): TimeProblem | undefined {
+function timeProblem(
+  entries: BookingEntries,
+  now: number,
+  busy: readonly Span[],
+  untilAt: number | undefined,
+): TimeProblem | undefined {
   const span = spanOf(entries)
   if (!span) return 'required'
-  const verdict = decideTime(span, now)
+  const verdict = decideTime(span, now, untilAt)
   if (!verdict.ok) return verdict.refusal
   return busy.some((other) => overlaps(other, span)) ? 'overlap' : undefined
 }

@@ -24,6 +24,8 @@ export interface BookingFormDeps {
   draft: StoredDraft
   $visitor: ReadableAtom<Visitor>
   $taken: ReadableAtom<readonly Span[]>
+  /** Nothing that starts then or later can be booked yet. */
+  untilAt: () => number | undefined
   onBooked: () => void
   /** Booked or not: whoever was first stands in the calendar now. */
   reload: () => Promise<void>
@@ -31,7 +33,7 @@ export interface BookingFormDeps {
 
 /** Spec 4.6: the form of one booking. Whoever is not signed in makes a detour, on which the draft waits. */
 export function createBookingForm(deps: BookingFormDeps) {
-  const { request, clock, draft, $visitor, $taken, onBooked, reload } = deps
+  const { request, clock, draft, $visitor, $taken, untilAt, onBooked, reload } = deps
   const $form = atom<BookingForm | undefined>()
   /** The booking waits for a sign-in. */
   const $asksToSignIn = atom(false)
@@ -46,7 +48,7 @@ export function createBookingForm(deps: BookingFormDeps) {
     const entries = { ...form.entries, ...changes }
     // a reservation ends on the day it starts
     if (changes.startDate !== undefined) entries.endDate = changes.startDate
-    const { title, time } = problemsOf(entries, clock.serverNow(), $taken.get())
+    const { title, time } = problemsOf(entries, clock.serverNow(), $taken.get(), untilAt())
     // an error leaves as soon as it is mended; a new one waits for the next try, but for the time, which is seen at once
     edit(entries, { title: form.problems.title && title, time })
   }
@@ -74,7 +76,7 @@ export function createBookingForm(deps: BookingFormDeps) {
   async function submit(): Promise<keyof BookingProblems | undefined> {
     const form = $form.get()
     if (form?.phase !== 'editing') return undefined
-    const problems = problemsOf(form.entries, clock.serverNow(), $taken.get())
+    const problems = problemsOf(form.entries, clock.serverNow(), $taken.get(), untilAt())
     if (problems.title || problems.time) {
       edit(form.entries, problems)
       return problems.title ? 'title' : 'time'

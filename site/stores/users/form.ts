@@ -1,10 +1,12 @@
 import { computed, map } from 'nanostores'
+import { vouchForUser } from '#contract/address-checks.ts'
 import { listChannels } from '#contract/channels.ts'
 import { getCharacters } from '#contract/characters.ts'
 import { pwResetUser } from '#contract/passwords.ts'
 import { listStores } from '#contract/stores.ts'
 import { addUser, deleteUser, getUser, type UserShape, updateUser } from '#contract/users.ts'
 import type { CaptureMode } from '#rules/avatar.ts'
+import { asKana } from '#rules/kana.ts'
 import { GIVEN_ROLES, type GivenRole } from '#rules/roles.ts'
 import { type Reply, type Request, request } from '../../client/request.ts'
 import { changedFields } from '../shared/changed-fields.ts'
@@ -44,7 +46,8 @@ export const NEW_USER: UserEntries = {
 export const entriesOf = (user: UserShape): UserEntries => ({
   login_id: user.login_id,
   name: user.userName,
-  kana: user.kana,
+  // what is no hiragana (registered without kana, the name stands there) is nothing that this form could keep
+  kana: asKana(user.kana),
   password: '',
   passwordConfirm: '',
   // nobody else stands in a company's list
@@ -109,6 +112,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     onDone(isMailed ? 'addedMailed' : 'added', name),
   )
   const updating = createSubmit(parts.request, updateUser, () => onDone('saved', name))
+  const vouching = createSubmit(parts.request, vouchForUser, () => parted.load())
   const removing = createSubmit(parts.request, deleteUser, () => onDone('removed', name))
 
   return {
@@ -117,6 +121,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     load: parted.load,
     submit: userId === undefined ? adding : updating,
     removing,
+    vouching,
     /** @returns false when there is nothing to save (Spec 5: only what was changed is sent) */
     save(entries: UserEntries, picture: File | undefined): boolean {
       name = entries.name
@@ -129,6 +134,10 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
       if (Object.keys(changed).length === 0 && !picture) return false
       void updating.send({ targetUserId: userId, ...changed }, withPicture(picture))
       return true
+    },
+    /** decisions 2: their address is known; no code is asked for. */
+    vouch(): void {
+      if (userId !== undefined) void vouching.send({ targetUserId: userId })
     },
     remove(): void {
       name = $form.get().user?.userName ?? ''

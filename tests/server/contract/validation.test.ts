@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { login } from '../../../server/contract/accounts.ts'
+import { updateChannel } from '../../../server/contract/channels.ts'
 import { requestLicences } from '../../../server/contract/companies.ts'
 import type { Endpoint } from '../../../server/contract/define-endpoint.ts'
 import { problemsByField } from '../../../server/contract/field-problems.ts'
+import { updateMedia } from '../../../server/contract/media.ts'
 import { registerNewAccount } from '../../../server/contract/registration.ts'
-import { createReservation } from '../../../server/contract/reservations.ts'
-import { addSignage } from '../../../server/contract/signage-admin.ts'
-import { addStore } from '../../../server/contract/stores.ts'
+import { createReservation, updateReservation } from '../../../server/contract/reservations.ts'
+import { addSignage, updateSignage } from '../../../server/contract/signage-admin.ts'
+import { addStore, updateStore } from '../../../server/contract/stores.ts'
 import { addUser, updateUser } from '../../../server/contract/users.ts'
 import { FIELD_PROBLEMS } from '../../../server/rules/fields.ts'
 import { fieldTexts } from '../../../site/messages/fields.ts'
@@ -164,6 +166,49 @@ test('[5] login, stores, licences and reservations', () => {
     ['start', '2026-13-20T10:00:00+09:00', 'time'],
     ['end', '', 'time'],
   ])
+})
+
+/** What a stranger's text may not bring into mails, files and lists of others. */
+const UNSEEN = [
+  'a\r\nBcc: x@y.jp',
+  'a\nb',
+  'a\u0000b',
+  'a\u001bb',
+  'a\u0085b',
+  'a\u2028b',
+  'a\u202eb',
+  'a\u2066b',
+]
+const ADDRESSES = ['http://evil.example/199', '当選 evil://x', 'ｈｔｔｐ：／／evil.example']
+
+test('[5] titles and names hold no line break, no control character and no address with ://', () => {
+  const times = { start: '2026-11-20T10:00:00+09:00', end: '2026-11-20T10:10:00+09:00' }
+  const fields: [Endpoint, object, string][] = [
+    [createReservation, times, 'title'],
+    [updateReservation, { id: 1 }, 'title'],
+    [registerNewAccount, {}, 'user.name'],
+    [registerNewAccount, {}, 'user.kana'],
+    [registerNewAccount, {}, 'company.name'],
+    [addUser, { login_id: 'a', kana: 'あ' }, 'name'],
+    [updateUser, { targetUserId: 'SELF' }, 'name'],
+    [updateUser, { targetUserId: 'SELF' }, 'subject_name'],
+    [addStore, {}, 'name'],
+    [updateStore, { targetStoreId: 1 }, 'name'],
+    [updateChannel, { targetId: 1 }, 'name'],
+    [addSignage, { login_id: 'a', password: PASSWORD, passwordConfirm: PASSWORD }, 'name'],
+    [updateSignage, { targetId: 1 }, 'name'],
+    [updateMedia, { targetId: 1 }, 'name'],
+  ]
+  for (const [endpoint, rest, field] of fields) {
+    const [outer = '', inner] = field.split('.')
+    const input = (text: string) => ({ ...rest, [outer]: inner === undefined ? text : { [inner]: text } })
+    for (const text of UNSEEN)
+      assert.equal(problems(endpoint, input(text))[field], 'controlCharacters', field)
+    for (const text of ADDRESSES) assert.equal(problems(endpoint, input(text))[field], 'webAddress', field)
+    // what people do write stays: colons, slashes, emoji, joined letters
+    for (const text of ['10:00/12:00 打合せ', '髙橋 𠮷子 👩‍💻', 'a//b: c'])
+      assert.equal(problems(endpoint, input(text))[field], undefined, `${field} ${text}`)
+  }
 })
 
 test('[5] every problem has its words in Japanese and in English', () => {

@@ -65,6 +65,7 @@ test('[7.2] getUser shows the live state and exactly the fields of the contract'
       'default_capture_mode',
       'hand_tracking_status',
       'image',
+      'isConfirmed',
       'isOwnConfig',
     ],
     ...['kana', 'login_id', 'role', 'status', 'storeId', 'subject_name', 'userId', 'userName'],

@@ -14,7 +14,13 @@ const cookies = new Map<string, string>()
 before(async () => {
   house = await buildTestApp({
     now: () => nowAt,
-    environment: { PUBLIC_URL: 'https://uketsuke.example', TIMESHARE_CHANNELS: '2', RATE_LIMITS: '0' },
+    environment: {
+      PUBLIC_URL: 'https://uketsuke.example',
+      TIMESHARE_CHANNELS: '2',
+      RATE_LIMITS: '0',
+      // a leap year is further away than half a year
+      BOOKING_DAYS_AHEAD: '800',
+    },
   })
   const person = (name: string): Person =>
     addPerson(house.db, {

@@ -82,7 +82,7 @@ test('[5] adding a signage: what is missing, wrong or taken is said at its field
     [{ login_id: '' }, { login_id: 'required' }],
     [{ login_id: 'a b' }, { login_id: 'loginIdSpaces' }],
     // compared after NFKC and in lower case (decisions 2)
-    [{ login_id: 'ＬＯＢＢＹ' }, { login_id: 'loginIdTaken' }],
+    [{ login_id: 'ＬＯＢＢＹ' }, { login_id: 'loginIdInUse' }],
     [{ password: '' }, { password: 'required' }],
     [{ password: 'short-1', passwordConfirm: 'short-1' }, { password: 'passwordTooShort' }],
     [{ passwordConfirm: 'Other-2026' }, { passwordConfirm: 'confirmDiffers' }],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { findAccountByLogin } from '../../../db/queries/accounts.ts'
 import { updateCompany } from '../../../db/queries/companies.ts'
 import { findUser } from '../../../db/queries/users.ts'
+import { fieldTexts } from '../../../site/messages/fields.ts'
 import { addChannel, addCompany, addPerson, addStore, PASSWORD, type Person } from '../../support/builders.ts'
 import { jpegOf, multipart, png, pngOf } from '../../support/forms.ts'
 import { type MailServer, startMailServer, textOf } from '../../support/smtp.ts'
@@ -313,7 +314,7 @@ test('[2.4.13] an administrator adds somebody with a channel, as far as the lice
   assert.equal(findAccountByLogin(house.db, 'newer'), undefined)
   // a channel that is in use already takes nobody else’s licence
   assert.equal((await form('/api/addUser', { ...over, avatarChId: String(channels[0]) }, boss)).result, 'OK')
-  assert.deepEqual((await form('/api/addUser', fields, boss)).fields, { login_id: 'loginIdTaken' })
+  assert.deepEqual((await form('/api/addUser', fields, boss)).fields, { login_id: 'loginIdInUse' })
   assert.deepEqual((await form('/api/addUser', { ...fields, login_id: 'x', kana: 'カナ' }, boss)).fields, {
     kana: 'kanaOnly',
   })
@@ -338,6 +339,64 @@ test('[decisions 2] deleting: not oneself, not the last administrator; others lo
   assert.equal(await isSignedIn(cookie), false)
   assert.equal(findUser(house.db, oki.userId), undefined)
   assert.equal((await remove(second.userId, again)).key, 'ownAccount')
+})
+
+test('[8] a person added with an address that is known: SVER-99 in the words of the specification', async () => {
+  addPerson(house.db, { companyId: addCompany(house.db), loginId: 'oki@example.com' })
+  const fields = { name: '新人', kana: 'しんじん', password: PASSWORD, passwordConfirm: PASSWORD }
+  const known = await form('/api/addUser', { ...fields, login_id: 'OKI@example.com' }, boss)
+  assert.deepEqual(
+    [known.status, known.code, known.key, known.msg, known.fields],
+    [
+      409,
+      'SVER-99',
+      'emailInUse',
+      'このメールアドレスは、すでに使われています。',
+      { login_id: 'emailInUse' },
+    ],
+  )
+  // an id that is none has words of its own; both say their code at the field
+  assert.equal((await form('/api/addUser', { ...fields, login_id: 'BOSS' }, boss)).key, 'loginIdInUse')
+  for (const texts of [fieldTexts.ja, fieldTexts.en])
+    for (const key of ['emailInUse', 'loginIdInUse'] as const) assert.match(texts[key], /\(SVER-99\)$/)
+})
+
+test('[7.2] updateUser with passwordReset: mailed, or told to whoever asks where no mail reaches', async () => {
+  const oki = addPerson(house.db, { companyId, loginId: 'oki' })
+  const reset = (userId: number) =>
+    form('/api/updateUser', { targetUserId: String(userId), passwordReset: 'true' }, boss)
+  const shown = await reset(oki.userId)
+  assert.equal((await login('oki', String(shown.temporaryPassword))).result, 'Temporary')
+  const hana = addPerson(house.db, { companyId, loginId: 'hana@example.com' })
+  assert.equal((await reset(hana.userId)).temporaryPassword, undefined)
+  assert.equal((await login('hana@example.com', passwordIn(await mail.next()))).result, 'Temporary')
+})
+
+test('[decisions 2] without a mail server a kept password goes, from the page and from the disk, once it is used', {
+  timeout: 20_000,
+}, async () => {
+  const quiet = await buildTestApp()
+  const ask = async (url: string, payload: object, cookie = '') =>
+    read(await quiet.app.inject({ method: 'POST', url, payload, headers: { cookie } }))
+  addPerson(quiet.db, { companyId: null, role: 'systemAdmin', loginId: 'system' })
+  const system = await signIn(quiet.app, 'system')
+  await ask('/registerNewAccount', { user: { name: '山田', login_id: 'a@example.com' } })
+  const files = () =>
+    existsSync(join(quiet.folder, 'outbox')) ? readdirSync(join(quiet.folder, 'outbox')) : []
+  const isThere = () => files().some((name) => name.endsWith('.eml'))
+  await until(isThere)
+  const kept = async () => {
+    const answer = await quiet.app.inject({
+      ...{ method: 'POST', url: '/api/admin/mails', payload: {}, headers: { cookie: system } },
+    })
+    return answer.json<{ text: string | null; state: string }[]>()[0]
+  }
+  await until(async () => (await kept())?.state === 'kept')
+  const [, password = ''] = /仮パスワード: (\S+)/.exec((await kept())?.text ?? '') ?? []
+  assert.equal((await ask('/login', { username: 'a@example.com', password })).result, 'Temporary')
+  assert.equal((await kept())?.text, null)
+  await until(() => !isThere())
+  await quiet.close()
 })
 
 test('[decisions 2] an administrator resets somebody without an address: the password is shown once', async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { CANCEL_LIMIT_MS, PAST_LIMIT_MS } from '#rules/limits.ts'
 import {
   beforeBusy,
+  bookableUntil,
   decideBooking,
   decideTime,
   isRunning,
@@ -72,6 +73,8 @@ test('[4.6] a reservation runs from its start, and at its end no more', () => {
   )
 })
 
+const LIMITS = { daysAhead: 180, openMax: 30, dayMinutesMax: 240 }
+
 test('[4.6] what touches does not overlap; a full pool and an own reservation refuse', () => {
   const wish = span('2026-11-20T14:00', '2026-11-20T15:00')
   const other = (from: string, to: string, isOwn = false) => ({
@@ -79,7 +82,8 @@ test('[4.6] what touches does not overlap; a full pool and an own reservation re
     isOwn,
   })
   const answer = (others: ReturnType<typeof other>[], pool: number): string => {
-    const verdict = decideBooking(wish, others, pool, NOW)
+    const booked = { others, own: others.filter(({ isOwn }) => isOwn), pool }
+    const verdict = decideBooking(wish, booked, LIMITS, NOW)
     return verdict.ok ? 'ok' : verdict.refusal
   }
   assert.equal(answer([other('13:00', '14:00'), other('15:00', '16:00')], 1), 'ok')
@@ -90,6 +94,34 @@ test('[4.6] what touches does not overlap; a full pool and an own reservation re
   assert.equal(answer([other('14:00', '14:30'), other('14:30', '15:00')], 2), 'ok')
   assert.equal(answer([other('14:00', '14:40'), other('14:30', '15:00')], 2), 'overlap')
   assert.equal(answer([other('14:50', '15:10', true)], 9), 'ownOverlap')
+})
+
+test('[decisions 6] half a year ahead, thirty open, four hours a day unless the installation says otherwise', () => {
+  const verdict = (wish: Span, own: readonly Span[] = [], now = NOW): string => {
+    const answer = decideBooking(wish, { others: [], own, pool: 1 }, LIMITS, now)
+    return answer.ok ? 'ok' : answer.refusal
+  }
+  // 180 days from Friday the 20th of November: a Wednesday
+  assert.equal(verdict(span('2027-05-19T17:50', '2027-05-19T18:00')), 'ok')
+  assert.equal(verdict(span('2027-05-20T09:00', '2027-05-20T09:10')), 'tooFar')
+  assert.equal(bookableUntil(NOW, 180), at('2027-05-20T00:00:00'))
+  const wish = span('2026-11-24T10:00', '2026-11-24T10:10')
+  const open = Array.from({ length: 30 }, (_, index) => {
+    const startAt = at('2026-12-01T09:00:00') + index * 86_400_000
+    return { startAt, endAt: startAt + 600_000 }
+  })
+  assert.equal(verdict(wish, open.slice(1)), 'ok')
+  assert.equal(verdict(wish, open), 'tooManyOpen')
+  assert.equal(verdict(wish, open, open[0]!.endAt - 600_000 * 144 * 9), 'tooManyOpen')
+  // one that has just ended is none; booked for the past it opens nothing
+  const over = [{ startAt: NOW - 600_000, endAt: NOW }, ...open.slice(1)]
+  assert.equal(verdict(wish, over), 'ok')
+  assert.equal(verdict(wish, [{ startAt: NOW - 600_000, endAt: NOW + 1 }, ...open.slice(1)]), 'tooManyOpen')
+  assert.equal(verdict(span('2026-11-20T10:00', '2026-11-20T10:10'), open), 'ok')
+  const morning = span('2026-11-24T13:00', '2026-11-24T16:50')
+  assert.equal(verdict(wish, [morning]), 'ok')
+  assert.equal(verdict(span('2026-11-24T10:00', '2026-11-24T10:20'), [morning]), 'dayFull')
+  assert.equal(verdict(span('2026-11-25T10:00', '2026-11-25T14:00'), [morning]), 'ok')
 })
 
 test('[4.6] the most at once is what counting every slot finds', () => {

@@ -26,6 +26,7 @@ const USER = {
   default_capture_mode: 'microphone',
   hand_tracking_status: false,
   status: 'Standby',
+  isConfirmed: true,
 } satisfies UserShape
 const CHARACTERS = [
   aCharacter(1, 'receptionist', 'うけ子'),

@@ -67,6 +67,7 @@ function createWorld(answers: Record<string, Answer[]>) {
       guest: createGuestToken(sessionStorage),
       drafts: localStorage,
       go: (path: string) => visited.push(path),
+      language: () => 'ja' as const,
       cleanAddress: () => cleaned++,
     },
     visited,
@@ -152,8 +153,8 @@ test('[2.2] the sign-in is remembered unless the box is cleared', async () => {
   await opened.user.click(submit())
   await opened.pass(0)
   assert.deepEqual(opened.sentTo('/login'), [
-    { username: 'operator1', password: 'Demo-2026', isRemember: true },
-    { username: 'operator1', password: 'Demo-2026', isRemember: false },
+    { username: 'operator1', password: 'Demo-2026', isRemember: true, lang: 'ja' },
+    { username: 'operator1', password: 'Demo-2026', isRemember: false, lang: 'ja' },
   ])
 })
 

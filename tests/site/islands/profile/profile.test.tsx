@@ -28,6 +28,7 @@ const USER: UserShape = {
   default_capture_mode: 'microphone',
   hand_tracking_status: false,
   status: 'Standby',
+  isConfirmed: true,
 }
 const THIS: SessionShape = {
   ...{ id: 'a', browser: 'chrome', system: 'windows', address: '192.0.2.7', isThis: true, isOpen: true },

@@ -74,6 +74,24 @@ test('[4.6] a selection ends before booked time, is none inside of it or in the 
   assert.equal(booking.maySelect(at('2026-04-08T14:00')), false)
 })
 
+test('[decisions 6] what cannot be booked yet cannot be selected, and is said in the form; the server names the day', async () => {
+  const untilAt = at('2026-04-10T00:00')
+  const day = { busy: [], nowAt: NOW, untilAt }
+  const { booking, notices } = await open('nobody', {
+    '/reservation/anonymous': Array.from({ length: 9 }, () => ok(day)),
+  })
+  assert.deepEqual([booking.maySelect(untilAt - 1), booking.maySelect(untilAt)], [true, false])
+  booking.select({ startAt: at('2026-04-10T10:00'), endAt: at('2026-04-10T10:10') })
+  assert.deepEqual([notices, booking.$form.get()], [['tooFar'], undefined])
+  booking.select({ startAt: at('2026-04-09T10:00'), endAt: at('2026-04-09T10:10') })
+  booking.change({ title: '内覧', startDate: '2026-04-10' })
+  assert.equal(booking.$form.get()?.problems.time, 'tooFar')
+  booking.change({ startDate: '2026-04-09', title: 'https://evil.example' })
+  assert.equal(booking.$form.get()?.problems.time, undefined)
+  assert.equal(await booking.submit(), 'title')
+  assert.equal(booking.$form.get()?.problems.title, 'webAddress')
+})
+
 test('[4.6] nobody signed in: the booking is kept and a dialog asks; staying forgets it', async () => {
   const { booking, kept, server } = await open('nobody')
   booking.select(span('14:00', '14:30'))

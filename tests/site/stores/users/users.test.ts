@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '../../../../server/contract/define-endpoint.ts'
-import type { UserShape } from '../../../../server/contract/users.ts'
+import { type UserShape, updateUser } from '../../../../server/contract/users.ts'
 import type { Request } from '../../../../site/client/request.ts'
 import type { Reply } from '../../../../site/kernel/reply.ts'
 import { changedFields } from '../../../../site/stores/shared/changed-fields.ts'
@@ -25,6 +26,7 @@ const user = (changes: Partial<UserShape> = {}): UserShape => ({
   default_capture_mode: 'microphone',
   hand_tracking_status: false,
   status: 'Standby',
+  isConfirmed: true,
   ...changes,
 })
 
@@ -87,6 +89,44 @@ test('[2.4.12] set away is a realtime message; the list keeps what it has while 
   assert.deepEqual(sent, [
     { type: 'stateTransitionEvent', eventType: 'operatorStateTransition', userId: 2, state: 'Leaving' },
   ])
+})
+
+test('[3] who registered without kana has none to keep: the name in its place blocks no change of the settings', async () => {
+  for (const [kana, shown] of [
+    ['佐藤 美咲', ''],
+    ['John Smith', ''],
+    ['さとう みさき', 'さとう　みさき'],
+    ['ｻﾄｳ ミサキー', 'さとう　みさきー'],
+    ['さとう　みさき', 'さとう　みさき'],
+  ] as const) {
+    const entries = entriesOf(user({ kana }))
+    assert.equal(entries.kana, shown)
+    const parsed = updateUser.input.safeParse({ targetUserId: 2, ...entries })
+    assert.equal(parsed.success, true, kana)
+    // what is shown in its place is no change
+    assert.deepEqual(changedFields(entriesOf(user({ kana })), entries), {})
+  }
+})
+
+test('[decisions 2] somebody whose address is not confirmed is vouched for, and shown anew', async () => {
+  const lists = { '/api/getStore': [ok([]), ok([])], '/api/getChannel': [ok([]), ok([])] }
+  const { ask, asked } = fakeRequest({
+    ...lists,
+    '/api/getCharacter': [ok([]), ok([])],
+    '/api/getUser': [ok(user({ isConfirmed: false })), ok(user())],
+    '/api/vouchForUser': [ok({ result: 'OK' })],
+  })
+  const form = createUserForm({ request: ask, onDone: () => assert.fail('it stays on its page') }, 2)
+  await form.load()
+  assert.equal(form.$form.get().user?.isConfirmed, false)
+  form.vouch()
+  await new Promise(setImmediate)
+  assert.ok(
+    asked.some(
+      ({ path, input }) => path === '/api/vouchForUser' && isDeepStrictEqual(input, { targetUserId: 2 }),
+    ),
+  )
+  assert.equal(form.$form.get().user?.isConfirmed, true)
 })
 
 test('[5] an update sends what was changed and is not empty; nothing changed sends nothing', async () => {

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { type Db, openDb } from '../../../db/open.ts'
+import { listMails } from '../../../db/queries/mails.ts'
+import type { MailTransport, OutgoingMail } from '../../../server/adapters/mail.ts'
+import { createMailQueue, type MailQueue, type MailWish } from '../../../server/services/mails.ts'
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+let db: Db
+let clock: FakeClock
+let queue: MailQueue
+let sent: OutgoingMail[]
+let forgotten: number[]
+let limited: number[]
+/** While it is set a mail server takes its time. */
+let held: Promise<void> | undefined
+let outcome: MailTransport['outcome']
+let fails: boolean
+
+function start(): void {
+  const transport: MailTransport = {
+    get outcome() {
+      return outcome
+    },
+    async send(mail) {
+      await held
+      if (fails) throw new Error('451 busy')
+      sent.push(mail)
+    },
+    forget: async (ids) => void forgotten.push(...ids),
+    close: () => undefined,
+  }
+  queue = createMailQueue({
+    ...{ db, now: clock.now, timers: clock, transport },
+    onFault: (error) => assert.fail(String(error)),
+    onLimited: (id) => void limited.push(id),
+  })
+}
+
+beforeEach(() => {
+  db = openDb(':memory:')
+  clock = createFakeClock()
+  ;[sent, forgotten, limited] = [[], [], []]
+  ;[held, outcome, fails] = [undefined, 'sent', false]
+  start()
+})
+afterEach(async () => {
+  await queue.close()
+  db.close()
+})
+
+const wish = (subject: string, more: Partial<MailWish> = {}): MailWish => ({
+  recipient: 'hana@example.com',
+  ...{ language: 'ja', subject, text: `text of ${subject}`, html: `<p>${subject}</p>` },
+  ...more,
+})
+const secret = (subject: string, mergeKey = 'password 1') => ({ ...wish(subject), mergeKey })
+/** Until the queue has done what is due now. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 60; turn++) await new Promise((go) => setImmediate(go))
+}
+const pass = async (ms: number): Promise<void> => {
+  clock.advance(ms)
+  await settle()
+}
+const subjects = (): string[] => sent.map(({ subject }) => subject)
+const many = (count: number, word: string, more: Partial<MailWish> = {}): void => {
+  for (let n = 1; n <= count; n++) queue.queue(db, wish(`${word} ${n}`, more))
+}
+
+test('[decisions 2] 200 mails to one address: seven go within the hour, no ten in any hour, one line says so', async () => {
+  many(200, 'bomb')
+  await settle()
+  assert.equal(sent.length, 7)
+  assert.equal(limited.length, 1)
+  await pass(HOUR_MS - 1)
+  assert.equal(sent.length, 7)
+  await pass(1)
+  assert.equal(sent.length, 14)
+  // however the address is written it is one mailbox
+  queue.queue(db, wish('other case', { recipient: 'HANA@Example.com' }))
+  await settle()
+  assert.equal(sent.length, 14)
+  assert.equal(limited.length, 2)
+})
+
+test('[decisions 2] a password goes before all that waits, and goes when the others have had their share', async () => {
+  let release = (): void => undefined
+  held = new Promise((go) => {
+    release = go
+  })
+  many(9, 'booking')
+  await settle()
+  queue.queueSecret(db, secret('password'))
+  queue.queue(db, wish('somebody else', { recipient: 'jiro@example.com' }))
+  await settle()
+  release()
+  await settle()
+  assert.deepEqual(subjects().slice(0, 2), ['booking 1', 'password'])
+  // six bookings and the password are seven; three more passwords and codes are ten
+  assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 7)
+  assert.equal(sent.filter(({ to }) => to === 'jiro@example.com').length, 1)
+  for (const key of ['code 1', 'password 2', 'code 2']) queue.queueSecret(db, secret(key, key))
+  await settle()
+  assert.deepEqual(subjects().slice(-3), ['code 1', 'password 2', 'code 2'])
+  queue.queueSecret(db, secret('eleventh', 'code 3'))
+  await settle()
+  assert.equal(sent.filter(({ to }) => to === 'hana@example.com').length, 10)
+  // when there is room again it is the first
+  await pass(HOUR_MS)
+  assert.equal(subjects()[11], 'eleventh')
+})
+
+test('[decisions 6] of one key the newest stands for all, at the time of the first; what is on its way is told', async () => {
+  const change = { mergeKey: 'reservation 1 changed', waitMs: 5 * MINUTE_MS }
+  queue.queue(db, wish('first', change))
+  await pass(3 * MINUTE_MS)
+  queue.queue(db, wish('second', change))
+  await pass(2 * MINUTE_MS - 1)
+  assert.deepEqual(subjects(), [])
+  await pass(1)
+  assert.deepEqual(subjects(), ['second'])
+
+  let release = (): void => undefined
+  held = new Promise((go) => {
+    release = go
+  })
+  queue.queue(db, wish('under way', { mergeKey: 'reservation 2 booked' }))
+  await settle()
+  assert.equal(queue.withdraw(db, 'reservation 2 booked'), false)
+  queue.queue(db, wish('another', { mergeKey: 'reservation 2 booked' }))
+  release()
+  await settle()
+  assert.deepEqual(subjects(), ['second', 'under way', 'another'])
+
+  queue.queue(db, wish('taken back', { mergeKey: 'x', waitMs: MINUTE_MS }))
+  assert.equal(queue.withdraw(db, 'x'), true)
+  await pass(MINUTE_MS)
+  assert.equal(sent.length, 3)
+})
+
+test('[decisions 2] a kept password is forgotten once it is used, and 24 hours after it was told; other mails stay', async () => {
+  outcome = 'kept'
+  queue.queueSecret(db, secret('password'))
+  queue.queueSecret(db, secret('code', 'code 1'))
+  queue.queue(db, wish('booking'))
+  await settle()
+  const texts = (): (string | null)[] => listMails(db, 9).map(({ text }) => text)
+  assert.deepEqual(texts(), ['text of booking', 'text of code', 'text of password'])
+  queue.forget(db, 'password 1')
+  assert.deepEqual(texts(), ['text of booking', 'text of code', null])
+  await settle()
+  assert.deepEqual(forgotten, [1])
+  await pass(24 * HOUR_MS - 1)
+  assert.deepEqual(texts(), ['text of booking', 'text of code', null])
+  await pass(1)
+  assert.deepEqual(texts(), ['text of booking', null, null])
+  assert.deepEqual(forgotten, [1, 2])
+})
+
+test('[decisions 2] a newer password makes an older one forgotten, kept or still waiting; a start forgets what is over', async () => {
+  outcome = 'kept'
+  queue.queueSecret(db, secret('first'))
+  await settle()
+  queue.queueSecret(db, secret('second'))
+  await settle()
+  assert.deepEqual(forgotten, [1])
+  assert.deepEqual(
+    listMails(db, 9).map(({ text }) => text),
+    ['text of second', null],
+  )
+  fails = true
+  queue.queueSecret(db, secret('never came', 'password 2'))
+  await settle()
+  fails = false
+  queue.queueSecret(db, secret('came', 'password 2'))
+  await pass(3 * HOUR_MS)
+  assert.deepEqual(subjects(), ['first', 'second', 'came'])
+
+  await queue.close()
+  clock.advance(24 * HOUR_MS)
+  start()
+  queue.kick()
+  await settle()
+  assert.ok(listMails(db, 9).every(({ text }) => text === null))
+})
+
+test('[decisions 2] a secret that is used while its mail is on its way leaves no file behind', async () => {
+  outcome = 'kept'
+  let release = (): void => undefined
+  held = new Promise((go) => {
+    release = go
+  })
+  queue.queueSecret(db, secret('password'))
+  await settle()
+  queue.forget(db, 'password 1')
+  release()
+  await settle()
+  assert.deepEqual(forgotten, [1])
+  assert.deepEqual(listMails(db, 9), [])
+})

@@ -1,0 +1,95 @@
+/** A mail as programs read it: RFC 5322 headers, RFC 2045 encodings, RFC 2046 parts, RFC 2047 words. */
+export interface MimePart {
+  /** By their names in small letters, unfolded and decoded. */
+  headers: ReadonlyMap<string, string>
+  /** In small letters, without parameters. */
+  type: string
+  /** Parameters of the type: charset, method, boundary. */
+  parameters: ReadonlyMap<string, string>
+  /** The bytes in the part's own charset, or utf-8; of a multipart ''. */
+  text: string
+  parts: readonly MimePart[]
+}
+
+/** @param message raw, one character a byte or utf-8 */
+export function parseMail(message: string): MimePart {
+  const gap = message.indexOf('\r\n\r\n')
+  const head = gap < 0 ? message : message.slice(0, gap)
+  const body = gap < 0 ? '' : message.slice(gap + 4)
+  const headers = new Map(
+    head
+      .replace(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon).toLowerCase(), words(line.slice(colon + 1).trim())] as const
+      }),
+  )
+  const [type = 'text/plain', ...rest] = (headers.get('content-type') ?? 'text/plain').split(/;\s*/)
+  const parameters = new Map(
+    rest.map((pair) => {
+      const [name = '', value = ''] = pair.split('=')
+      return [name.toLowerCase(), value.replace(/^"|"$/g, '')] as const
+    }),
+  )
+  const boundary = parameters.get('boundary')
+  const parts = boundary === undefined ? [] : partsOf(body, boundary).map(parseMail)
+  // RFC 2046 4.1.2: what is said of no text is no charset of it; ours is utf-8
+  const charset = parameters.get('charset') ?? (type.startsWith('text/') ? 'us-ascii' : 'utf-8')
+  const text = boundary === undefined ? decoded(body, headers.get('content-transfer-encoding'), charset) : ''
+  return { headers, type: type.toLowerCase(), parameters, text, parts }
+}
+
+/** Every part that is none of several. */
+export const leavesOf = (part: MimePart): MimePart[] =>
+  part.parts.length === 0 ? [part] : part.parts.flatMap(leavesOf)
+
+/** Its one part of this type. */
+export function partOf(mail: MimePart, type: string): MimePart {
+  const found = leavesOf(mail).filter((part) => part.type === type)
+  if (!found[0] || found.length > 1) throw new Error(`${found.length} parts of ${type}`)
+  return found[0]
+}
+
+const partsOf = (body: string, boundary: string): string[] =>
+  `\r\n${body}`
+    .split(`\r\n--${boundary}`)
+    .slice(1)
+    .filter((part) => !part.startsWith('--'))
+    .map((part) => part.replace(/^[ \t]*\r\n/, ''))
+
+function decoded(body: string, encoding: string | undefined, charset: string): string {
+  const read = (bytes: Buffer): string => new TextDecoder(charset, { fatal: true }).decode(bytes)
+  if (encoding?.toLowerCase() === 'base64') return read(Buffer.from(body, 'base64'))
+  if (encoding?.toLowerCase() !== 'quoted-printable') return read(Buffer.from(body))
+  return read(quotedBytes(body.replace(/=\r\n/g, '')))
+}
+
+const quotedBytes = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+
+const words = (text: string): string =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?([^?]+)\?([bq])\?([^?]*)\?=/gi, (_, charset: string, kind: string, word: string) =>
+      new TextDecoder(charset).decode(
+        kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64') : quotedBytes(word.replaceAll('_', ' ')),
+      ),
+    )
+
+/** The lines of an .ics, unfolded (RFC 5545 3.1): `NAME;PARAM=x:value` by NAME. */
+export function calendarLines(file: string): ReadonlyMap<string, string> {
+  const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n')
+  return new Map(
+    lines
+      .filter(Boolean)
+      .filter((line) => !/^(BEGIN|END):/.test(line))
+      .map((line) => {
+        const end = line.search(/[;:]/)
+        return [line.slice(0, end), line.slice(end + 1)] as const
+      }),
+  )
+}
