@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import type { ReservationShape } from '#contract/reservations.ts'
 import { dayWords, rangeWords } from '#rules/japan-words.ts'
 import { commonTexts } from '../../messages/common.ts'
@@ -14,6 +14,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Cell, Table } from '../../ui/Table.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
@@ -22,8 +23,12 @@ import { EndingSoon } from './EndingSoon.tsx'
 import { EnterRoom } from './EnterRoom.tsx'
 import { LinkCopy } from './LinkCopy.tsx'
 import { MonthPicker } from './MonthPicker.tsx'
-import { ReservationEdit } from './ReservationEdit.tsx'
 import css from './reservations.module.css'
+
+/** Loaded with the first row that is opened: most people come to look. */
+const ReservationEdit = lazy(async () => ({
+  default: (await import('./ReservationEdit.tsx')).ReservationEdit,
+}))
 
 /** Spec 2.4.9: the reservations of a month. */
 export function ReservationListPage() {
@@ -127,11 +132,13 @@ function MonthTable({ reservations }: { reservations: readonly ReservationShape[
             {edited === reservation.id && (
               <tr className={css.editRow}>
                 <td colSpan={columns.length}>
-                  <ReservationEdit
-                    reservation={reservation}
-                    onDone={done}
-                    onClose={() => setEdited(undefined)}
-                  />
+                  <Suspense fallback={<Skeleton width="long" />}>
+                    <ReservationEdit
+                      reservation={reservation}
+                      onDone={done}
+                      onClose={() => setEdited(undefined)}
+                    />
+                  </Suspense>
                 </td>
               </tr>
             )}
