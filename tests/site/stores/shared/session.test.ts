@@ -20,6 +20,7 @@ const USER = {
   default_capture_mode: 'microphone',
   hand_tracking_status: false,
   status: 'Standby',
+  isConfirmed: true,
 }
 const COMPANY = { companyId: 1, companyName: 'デモ商事', avatar_channel_max: 2, avatar_channel_used: 0 }
 const refusal = (code: string) => ({ result: 'Error', code, msg: 'no' })
