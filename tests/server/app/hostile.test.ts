@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { allEndpoints } from '../../support/all-endpoints.ts'
+import { createChance } from '../../support/chance.ts'
+import { hostileRequest } from '../../support/hostile-requests.ts'
+import { newReport, throwFrames, throwRequest } from '../../support/hostile-run.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+
+/** `npm run bench -- hostile` throws 20,000 of each. */
+const REQUESTS = 300
+const FRAMES = 150
+const SEED = 20_261_122
+
+let stage: Stage
+before(async () => {
+  stage = await openStage({ environment: { RATE_LIMITS: '0' } })
+})
+after(() => stage.close())
+
+test('[9] hostile requests of every kind of asker are refused or answered, never a fault', async () => {
+  const { people, kiosks } = stage
+  const accounts = [people.Sato, people.Yamamoto, people.Suzuki, people.System, kiosks.lobby]
+  const cookies = await Promise.all(accounts.map((account) => stage.cookieOf(account)))
+  const endpoints = await allEndpoints()
+  const chance = createChance(SEED)
+  const report = newReport()
+  const requests = Array.from({ length: REQUESTS }, () => hostileRequest(chance, endpoints, cookies))
+  for (let from = 0; from < REQUESTS; from += 20)
+    await Promise.all(
+      requests.slice(from, from + 20).map((request) => throwRequest(stage.address, request, report)),
+    )
+  assert.deepEqual(report.faults, [])
+  const sum = [...report.answers.values()].reduce((total, count) => total + count, 0)
+  assert.equal(sum, REQUESTS)
+  assert.ok((report.answers.get('200') ?? 0) > 10, `they come through: ${[...report.answers]}`)
+})
+
+test('[7.6] hostile frames, malformed ones among them, end a socket at most', async () => {
+  const { people, kiosks } = stage
+  const report = newReport()
+  await Promise.all(
+    (
+      [
+        ['operator', people.Sato],
+        ['signage', kiosks.lobby],
+        ['observer', people.Yamamoto],
+        ['operator', people.Suzuki],
+      ] as const
+    ).map(async ([as, account], lane) => {
+      const cookie = await stage.cookieOf(account)
+      await throwFrames(stage.address, { as, cookie }, { seed: SEED + lane, count: FRAMES }, report)
+    }),
+  )
+  assert.deepEqual(report.faults, [])
+  assert.equal((await stage.app.inject('/health')).statusCode, 200)
+  assert.ok((report.answers.get('a socket') ?? 0) > 20, `${[...report.answers]}`)
+})

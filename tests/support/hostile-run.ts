@@ -1,0 +1,120 @@
+import { connect } from 'node:net'
+import { createChance } from './chance.ts'
+import { type HostileFrame, hostileFrame, hostileTexts } from './hostile-frames.ts'
+import type { HostileRequest } from './hostile-requests.ts'
+import { newParticipant } from './socket.ts'
+
+/** What came of an attack: how often what was answered, and every answer that is the server's own fault. */
+export interface HostileReport {
+  answers: Map<string, number>
+  faults: string[]
+}
+
+export const newReport = (): HostileReport => ({ answers: new Map(), faults: [] })
+
+function note({ answers }: HostileReport, answer: string): void {
+  answers.set(answer, (answers.get(answer) ?? 0) + 1)
+}
+
+/** A request whose body never comes whole is not answered: nobody waits for it longer. */
+const PATIENCE_MS = 1_000
+/** A page may say so much at once; then its messages are refused unread. */
+const FRAMES_A_SOCKET = 90
+const FAULT_STATUS = 500
+
+/** Sends the bytes and gives what came back until the server closes, `isEnough` says so, or nothing comes any more. */
+function exchange(
+  address: string,
+  parts: readonly Buffer[],
+  isEnough: (heard: string) => boolean,
+  begins: (heard: string) => boolean = () => true,
+): Promise<{ heard: string; isRefused: boolean }> {
+  const [host, port] = address.split(':')
+  return new Promise((resolve) => {
+    let heard = ''
+    let isSent = false
+    let isRefused = false
+    const socket = connect({ host, port: Number(port) })
+    const finish = (): void => {
+      socket.destroy()
+      resolve({ heard, isRefused })
+    }
+    const send = (): void => {
+      if (isSent) return
+      isSent = true
+      for (const part of parts.slice(1)) socket.write(part)
+    }
+    socket.setTimeout(PATIENCE_MS, finish)
+    socket.on('connect', () => socket.write(parts[0]!))
+    socket.on('data', (bytes) => {
+      heard += bytes.toString('latin1')
+      if (begins(heard)) send()
+      if (isEnough(heard)) finish()
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      isRefused = error.code === 'ECONNREFUSED'
+    })
+    socket.on('close', finish)
+  })
+}
+
+/** One request over a connection of its own. */
+export async function throwRequest(
+  address: string,
+  { method, path, bytes }: HostileRequest,
+  report: HostileReport,
+): Promise<void> {
+  const { heard, isRefused } = await exchange(address, [bytes], () => false)
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1]
+  const answer = isRefused ? 'the server is gone' : (status ?? 'closed without a word')
+  note(report, answer)
+  if (isRefused || Number(status) >= FAULT_STATUS)
+    report.faults.push(
+      `${method} ${path.slice(0, 80)} → ${answer} ${heard.split('\r\n\r\n')[1]?.slice(0, 200)}\n${bytes.toString('latin1').slice(0, 1_500)}`,
+    )
+}
+
+export interface Page {
+  as: string
+  cookie: string
+}
+
+/** So many frames in the name of one page, over one socket after the other. @returns how many were sent */
+export async function throwFrames(
+  address: string,
+  { as, cookie }: Page,
+  { seed, count }: { seed: number; count: number },
+  report: HostileReport,
+): Promise<void> {
+  const chance = createChance(seed)
+  const texts = hostileTexts(seed, count)
+  while (texts.length > 0) {
+    const frames: HostileFrame[] = []
+    while (texts.length > 0 && frames.length < FRAMES_A_SOCKET) {
+      frames.push(hostileFrame(chance, texts.pop()!))
+      // the server closes after it: the rest goes over the next socket
+      if (frames.at(-1)!.isMalformed) break
+    }
+    const upgrade = [
+      `GET /realtime?as=${as}&participant=${newParticipant()} HTTP/1.1`,
+      ...['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+      ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', `Cookie: ${cookie}`],
+    ].join('\r\n')
+    const parts = [Buffer.from(`${upgrade}\r\n\r\n`), ...frames.map(({ bytes }) => bytes), PING]
+    const { heard, isRefused } = await exchange(
+      address,
+      parts,
+      (text) => text.includes('"type":"pong"'),
+      (text) => text.includes('"type":"config"') || text.includes('"type":"logout"'),
+    )
+    const isFault = isRefused || heard.includes('"key":"unexpected"') || / 5\d\d /.test(heard.slice(0, 16))
+    note(
+      report,
+      isRefused ? 'the server is gone' : heard.slice(9, 12) === '101' ? 'a socket' : heard.slice(9, 12),
+    )
+    if (isFault) report.faults.push(`${as} (seed ${seed}, ${texts.length} left): ${heard.slice(-300)}`)
+    if (isRefused) return
+  }
+}
+
+const PING = Buffer.from('\x81\x8f\0\0\0\0{"type":"ping"}', 'latin1')
