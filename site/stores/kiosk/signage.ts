@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { getOwnSignage, type SignageShape } from '#contract/signages.ts'
+import { DAY_MS } from '#rules/japan-time.ts'
 import type { Line } from '../../client/line.ts'
 import type { Request } from '../../client/request.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -41,7 +42,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
   const $isRemembered = atom(false)
   const $failure = atom<SignageFailure | undefined>()
   const turn = createTurn()
-  let stopRetry: Stop | undefined
+  let stopNext: Stop | undefined
 
   /** @returns false when a later load has overtaken it */
   async function show(signage: SignageShape, isLast: () => boolean): Promise<boolean> {
@@ -63,14 +64,14 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
 
   async function load(): Promise<void> {
     const isLast = turn.take()
-    stopRetry?.()
+    stopNext?.()
     // a network that swallows everything is no reason for a blank screen
     const stopPatience = clock.after(PATIENCE_MS, () => void showRemembered(isLast))
     const reply = await request(getOwnSignage, {})
     stopPatience()
     if (!isLast()) return
     if (reply.kind === 'unreachable' || reply.kind === 'malformed') {
-      stopRetry = clock.after(RETRY_MS, () => void load())
+      stopNext = clock.after(RETRY_MS, () => void load())
       return showRemembered(isLast)
     }
     const signage = reply.kind === 'ok' ? reply.value : undefined
@@ -81,6 +82,8 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     if (!(await show(signage, isLast))) return
     $isRemembered.set(false)
     memory.write(signage)
+    // decisions 2: its session is renewed by a question a day, also where the line never breaks
+    stopNext = clock.after(DAY_MS, () => void load())
   }
 
   const offs = [
@@ -102,7 +105,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     load,
     close() {
       turn.end()
-      stopRetry?.()
+      stopNext?.()
       for (const off of offs) off()
     },
   }

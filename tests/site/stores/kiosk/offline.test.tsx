@@ -1,6 +1,7 @@
 import '../../../support/dom.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '../../../../server/rules/japan-time.ts'
 import { createKioskMemory } from '../../../../site/stores/kiosk/memory.ts'
 import { settle } from '../../client/fake-clock.ts'
 import { createFakeKiosk, signageOf } from '../../kiosk/fakes.ts'
@@ -109,4 +110,23 @@ test('[decisions 3] the same version, or a development server, is no reason to r
     fake.said.filter((word) => word.startsWith('reload')),
     [],
   )
+})
+
+test('[decisions 2] a kiosk whose line never breaks asks once a day, which renews its session', async () => {
+  let asked = 0
+  const fake = createFakeKiosk({
+    request: (async ({ path }: { path: string }) => {
+      if (path === '/api/getSignage') asked += 1
+      return { kind: 'ok', value: signageOf() }
+    }) as never,
+  })
+  fake.kiosk.open()
+  await settle()
+  assert.equal(asked, 1)
+  await fake.clock.advance(DAY_MS - 1_000)
+  assert.equal(asked, 1)
+  await fake.clock.advance(2_000)
+  assert.equal(asked, 2)
+  await fake.clock.advance(DAY_MS)
+  assert.equal(asked, 3)
 })
