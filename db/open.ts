@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { retryWhenFull } from './retry-when-full.ts'
 import * as schema from './schema/index.ts'
 import { watchWrites } from './written.ts'
 
@@ -11,7 +12,7 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /**
  * Opens (and migrates) the database. WAL with synchronous FULL: what was answered survives a power cut.
  * @param path a file, or ':memory:' in tests
- * @param whenFull makes room on the disk; the transaction that found none is tried once more
+ * @param whenFull makes room on the disk; what found none is tried once more
  * @returns isNew: there was no database before; written: what has been changed since
  */
 export function openDb(path: string, whenFull: () => void = () => undefined) {
@@ -28,27 +29,6 @@ export function openDb(path: string, whenFull: () => void = () => undefined) {
   retryWhenFull(db, sqlite, whenFull)
   return Object.assign(db, { isNew, written: watchWrites(sqlite), close: () => sqlite.close() })
 }
-
-/** A press or a deletion on a full disk: the log is emptied, the reserve given up, and the same transaction runs again. */
-function retryWhenFull(db: Drizzle, sqlite: Database.Database, whenFull: () => void): void {
-  const transact = db.transaction.bind(db)
-  db.transaction = ((run, config) => {
-    try {
-      return transact(run, config)
-    } catch (error) {
-      if (!isFull(error) || sqlite.inTransaction) throw error
-      whenFull()
-      sqlite.pragma('wal_checkpoint(TRUNCATE)')
-      return transact(run, config)
-    }
-  }) as Drizzle['transaction']
-}
-
-type Drizzle = ReturnType<typeof drizzle<typeof schema>>
-
-const isFull = (error: unknown): boolean =>
-  error instanceof Database.SqliteError &&
-  (error.code === 'SQLITE_FULL' || error.code.startsWith('SQLITE_IOERR'))
 
 /**
  * Holds a lock that the kernel gives back when this process ends, however it ends.

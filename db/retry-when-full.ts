@@ -1,0 +1,51 @@
+import Database from 'better-sqlite3'
+
+/** What of drizzle's database it wraps. */
+interface Transacting {
+  transaction: (run: never, config?: never) => unknown
+}
+
+/**
+ * A press, a sign-in or a deletion on a full disk: room is made, the log is emptied, and the same transaction, or the same
+ * statement that stood alone, runs once more. Of a transaction never a part: SQLite may have rolled the rest back.
+ */
+export function retryWhenFull(db: Transacting, sqlite: Database.Database, whenFull: () => void): void {
+  let isInside = false
+
+  function again<Result>(write: () => Result): Result {
+    if (isInside) return write()
+    isInside = true
+    try {
+      try {
+        return write()
+      } catch (error) {
+        if (!isFull(error) || sqlite.inTransaction) throw error
+        whenFull()
+        sqlite.pragma('wal_checkpoint(TRUNCATE)')
+        return write()
+      }
+    } finally {
+      isInside = false
+    }
+  }
+
+  const transact = db.transaction.bind(db)
+  db.transaction = (run, config) => again(() => transact(run, config))
+
+  const prepare = sqlite.prepare.bind(sqlite)
+  sqlite.prepare = ((source: string) => {
+    const statement = prepare(source)
+    if (statement.readonly) return statement
+    // what `returning` asks for comes by `get` and `all`
+    const { run, get, all } = statement
+    return Object.assign(statement, {
+      run: (...values: unknown[]) => again(() => run.apply(statement, values)),
+      get: (...values: unknown[]) => again(() => get.apply(statement, values)),
+      all: (...values: unknown[]) => again(() => all.apply(statement, values)),
+    })
+  }) as typeof sqlite.prepare
+}
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Database.SqliteError &&
+  (error.code === 'SQLITE_FULL' || error.code.startsWith('SQLITE_IOERR'))
