@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -20,6 +20,12 @@ export async function syncFile(path: string): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/** The first file of a folder would be gone with the folder's own name. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true })
+  if (first !== undefined) await syncFolder(dirname(first))
 }
 
 /** A folder is synced like a file: its names are its bytes. */

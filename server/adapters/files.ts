@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { moveDurably } from './durable.ts'
+import { makeFolder, moveDurably } from './durable.ts'
 
 /** One flat folder of files whose names are ours. */
 export interface FileStore {
@@ -34,7 +34,7 @@ export function createFileStore(folder: string): FileStore {
   }
   return {
     async write(fileName, bytes) {
-      await mkdir(folder, { recursive: true })
+      await makeFolder(folder)
       const path = pathOf(fileName)
       // a cut-off write never leaves half a picture under the real name, and two at once do not meet
       const part = `${path}.${randomUUID()}.part`
@@ -53,7 +53,7 @@ export function createFileStore(folder: string): FileStore {
     },
     remove: (fileName) => rm(pathOf(fileName), { force: true }),
     async adopt(path, fileName) {
-      await mkdir(folder, { recursive: true })
+      await makeFolder(folder)
       await moveDurably(path, pathOf(fileName))
     },
     pathOf,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, statSync } from 'node:fs'
+import { copyFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEMPORARY_PASSWORD_MS } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
@@ -7,6 +7,7 @@ import { countAccounts, findAccount, insertAccount, updateAccount } from '../../
 import { insertUser, listSystemAdmins } from '../../db/queries/users.ts'
 import { seedCharacters } from '../../db/seed/characters.ts'
 import { DEMO_MEDIA, DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts'
+import { makeFolder, syncFile, syncFolder } from '../adapters/durable.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import type { Config } from '../config.ts'
 import { isOver } from '../services/temporary-passwords.ts'
@@ -25,7 +26,7 @@ export async function prepare(start: FirstStart): Promise<void> {
   seedCharacters(db)
   if (countAccounts(db) > 0) return renewFirstPassword(start)
   if (config.isDemo) {
-    const sizes = copyDemoMedia(join(config.DATA_DIR, 'media'))
+    const sizes = await copyDemoMedia(join(config.DATA_DIR, 'media'))
     seedDemo(db, { passwordHash: await passwords.hash(DEMO_PASSWORD), mediaBytes: sizes, now })
     say(`▸ demo data created; every password is ${DEMO_PASSWORD}`)
     return
@@ -73,13 +74,16 @@ async function renewFirstPassword(start: FirstStart): Promise<void> {
   sayPassword(start, 'the first password was not used in time', first.loginId, password)
 }
 
-function copyDemoMedia(folder: string): Record<string, number> {
-  mkdirSync(folder, { recursive: true })
-  return Object.fromEntries(
-    DEMO_MEDIA.map(({ fileName }) => {
-      const source = new URL(`../../db/seed/media/${fileName}`, import.meta.url).pathname
-      copyFileSync(source, join(folder, fileName))
-      return [fileName, statSync(source).size]
-    }),
-  )
+/** On the disk before the rows that name them. @returns bytes by name */
+async function copyDemoMedia(folder: string): Promise<Record<string, number>> {
+  await makeFolder(folder)
+  const sizes: Record<string, number> = {}
+  for (const { fileName } of DEMO_MEDIA) {
+    const source = new URL(`../../db/seed/media/${fileName}`, import.meta.url).pathname
+    copyFileSync(source, join(folder, fileName))
+    await syncFile(join(folder, fileName))
+    sizes[fileName] = statSync(source).size
+  }
+  await syncFolder(folder)
+  return sizes
 }
