@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { middleOfNtp } from '../../../relay/wire/rtcp.ts'
 import { parseRtcp } from '../../../relay/wire/rtcp-read.ts'
 import {
   encodeMaxBitrate,
@@ -60,4 +61,108 @@ test('[decisions 8] no bytes whatever make the parser throw', () => {
       parseRtcp(compound)
     }),
   )
+})
+
+const words = (...values: number[]): Buffer => {
+  const packet = Buffer.alloc(values.length * 4)
+  for (const [index, value] of values.entries()) packet.writeUInt32BE(value >>> 0, index * 4)
+  return packet
+}
+/** The first word: version 2, `format`, packet type and length in words less one. */
+const head = (format: number, type: number, length: number): number =>
+  ((0x80 | format) * 2 ** 24 + (type << 16) + length - 1) >>> 0
+
+test('[decisions 8] packets are written as the RFCs number and draw them', () => {
+  assert.deepEqual(encodePictureLoss(1, 2), words(head(1, 206, 3), 1, 2))
+  assert.deepEqual(encodeNack(1, 2, [7, 8, 23]), words(head(1, 205, 4), 1, 2, (7 << 16) | 0x8001))
+  const report = { ntpSeconds: 11, ntpFraction: 12, rtpTimestamp: 13 }
+  assert.deepEqual(
+    encodeSenderReport(1, report, { packets: 14, bytes: 15 }),
+    words(head(0, 200, 7), 1, 11, 12, 13, 14, 15),
+  )
+  const limit = words(head(15, 206, 6), 1, 0, 0x52454d42, (1 << 24) | (1 << 18) | 150_000, 5)
+  assert.deepEqual(encodeMaxBitrate(1, 5, 300_001), limit)
+  // 18 bits are the most a mantissa holds: 262,143 goes as it is, 262,144 in half
+  assert.equal(encodeMaxBitrate(1, 5, 262_143)[17]! >> 2, 0)
+  assert.equal(encodeMaxBitrate(1, 5, 262_144)[17]! >> 2, 1)
+})
+
+test('[decisions 8] one entry of a NACK reaches sixteen numbers on, and a number twice is asked for twice', () => {
+  assert.equal(encodeNack(1, 2, [100, 116]).length, 16)
+  assert.equal(encodeNack(1, 2, [100, 117]).length, 20)
+  assert.deepEqual(parseRtcp(encodeNack(1, 2, [100, 116])), [
+    { kind: 'nack', mediaSsrc: 2, sequenceNumbers: [100, 116] },
+  ])
+  assert.equal(encodeNack(1, 2, [100, 100]).length, 20)
+})
+
+test('[decisions 8] two blocks of one report are both read, each from its own place; losses stay in 24 bits', () => {
+  const block = (ssrc: number, cumulativeLost: number) => ({
+    ...{ ssrc, cumulativeLost, fractionLost: 1, highestIndex: 2, jitter: 3 },
+    ...{ lastReport: 4, delaySinceLastReport: 5 },
+  })
+  const report = encodeReceiverReport(9, [block(1, 0x7fffff + 9), block(2, -0x800000 - 9)])
+  assert.deepEqual(parseRtcp(report), [
+    { kind: 'reportBlock', block: block(1, 0x7fffff) },
+    { kind: 'reportBlock', block: block(2, -0x800000) },
+  ])
+})
+
+test('[decisions 8] a sender report brings the blocks behind it, and no more than it counts', () => {
+  const own = [1, 11, 12, 13, 14, 15]
+  const blocks = [21, (3 << 24) | 1, 22, 23, 24, 25, 31, (4 << 24) | 2, 32, 33, 34, 35]
+  const read = parseRtcp(words(head(1, 200, 19), ...own, ...blocks))
+  assert.deepEqual(read, [
+    { kind: 'senderReport', ssrc: 1, report: { ntpSeconds: 11, ntpFraction: 12, rtpTimestamp: 13 } },
+    {
+      kind: 'reportBlock',
+      block: {
+        ...{ ssrc: 21, fractionLost: 3, cumulativeLost: 1, highestIndex: 22, jitter: 23 },
+        ...{ lastReport: 24, delaySinceLastReport: 25 },
+      },
+    },
+  ])
+  const short = words(head(1, 200, 12), ...own, 21, (3 << 24) | 1, 22, 23, 24)
+  assert.equal(parseRtcp(short).length, 1, 'a block that is cut off is none')
+  assert.deepEqual(
+    parseRtcp(words(head(0, 200, 6), 1, 11, 12, 13, 14)),
+    [],
+    'a word of the report is missing',
+  )
+})
+
+test('[decisions 8] feedback that is too short for what it says is skipped, a word more is read', () => {
+  assert.deepEqual(parseRtcp(words(head(1, 205, 3), 1, 2)), [])
+  assert.equal(parseRtcp(words(head(1, 205, 4), 1, 2, 7 << 16)).length, 1)
+  assert.deepEqual(parseRtcp(words(head(2, 205, 4), 1, 2, 7 << 16)), [], 'another format is no NACK')
+  assert.deepEqual(parseRtcp(words(head(1, 206, 2), 1)), [])
+  assert.equal(parseRtcp(words(head(1, 206, 3), 1, 2)).length, 1)
+  assert.deepEqual(parseRtcp(words(head(4, 206, 4), 1, 0, 77)), [])
+  assert.deepEqual(parseRtcp(words(head(4, 206, 5), 1, 0, 77, 0)), [
+    { kind: 'keyFrameRequest', mediaSsrc: 77 },
+  ])
+  assert.deepEqual(parseRtcp(words(head(15, 206, 4), 1, 0, 0x52454d42)), [])
+  const limit = [1, 0, 0x52454d42]
+  assert.deepEqual(parseRtcp(words(head(15, 206, 5), ...limit, 300)), [
+    { kind: 'maxBitrate', bitsPerSecond: 300, mediaSsrcs: [] },
+  ])
+  assert.deepEqual(parseRtcp(words(head(15, 206, 7), ...limit, (1 << 24) | (3 << 18) | 300, 5, 6)), [
+    { kind: 'maxBitrate', bitsPerSecond: 2400, mediaSsrcs: [5] },
+  ])
+  assert.deepEqual(parseRtcp(words(head(15, 206, 5), 1, 0, 0x52454d43, 300)), [], 'another application')
+  assert.deepEqual(parseRtcp(words(head(3, 206, 6), ...limit, (1 << 24) | 300, 5)), [], 'another format')
+})
+
+test('[decisions 8] a part that claims more than is left ends the reading, what came before it counts', () => {
+  const whole = words(head(1, 206, 3), 1, 2)
+  const cut = words(head(1, 206, 4), 1, 2)
+  assert.equal(parseRtcp(Buffer.concat([whole, cut])).length, 1)
+  assert.equal(parseRtcp(Buffer.concat([whole, whole])).length, 2)
+  assert.equal(parseRtcp(Buffer.concat([words(head(0, 201, 2), 1), whole])).length, 1)
+  assert.deepEqual(parseRtcp(whole.subarray(0, 11)), [])
+})
+
+test('[decisions 8] a report is quoted by the 32 bits in the middle of its time', () => {
+  assert.equal(middleOfNtp(0x11112222, 0x33334444), 0x22223333)
+  assert.equal(middleOfNtp(0x1111ffff, 0xffff4444), 0xffffffff)
 })

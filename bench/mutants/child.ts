@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { Order, Report } from './orders.ts'
+
+export type Ran = Extract<Report, { kind: 'ran' }>
+
+/** One worker process at a time; who is silent for too long (a mutant's endless loop) is killed and replaced. */
+export function createChild() {
+  let child: ChildProcess | undefined
+  let rounds = 0
+  return { run, close }
+
+  /** @returns what ran; `hung` if the last one had no end */
+  async function run(
+    order: Order,
+    limitMs: number,
+    mostRounds: number,
+  ): Promise<{ ran: Ran[]; hung: boolean }> {
+    if (rounds >= mostRounds) close()
+    rounds += 1
+    const ran: Ran[] = []
+    const isNew = child === undefined
+    child ??= fork(join(import.meta.dirname, 'worker.ts'), {
+      execArgv: ['--import', './tests/support/quick-load.ts', '--no-warnings'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    })
+    const worker = child
+    if (isNew) await new Promise((resolve) => worker.once('message', resolve))
+    const hung = await new Promise<boolean>((resolve) => {
+      let timer = setTimeout(finish, limitMs, true)
+      const listen = (report: Report): void => {
+        clearTimeout(timer)
+        if (report.kind === 'done') finish(false)
+        else {
+          ran.push(report)
+          timer = setTimeout(finish, limitMs, true)
+        }
+      }
+      const leave = (): void => finish(true)
+      worker.on('message', listen)
+      worker.once('exit', leave)
+      worker.send(order)
+
+      function finish(isHung: boolean): void {
+        clearTimeout(timer)
+        worker.off('message', listen)
+        worker.off('exit', leave)
+        resolve(isHung)
+      }
+    })
+    const failed = ran.find((one) => one.failed)?.failed
+    // what could not close itself is nothing for the next mutant, and what went astray may be the last one's
+    if (hung || failed?.isAstray || failed?.test.startsWith('(')) close()
+    return failed?.isAstray && !isNew ? run(order, limitMs, mostRounds) : { ran, hung }
+  }
+
+  function close(): void {
+    child?.kill('SIGKILL')
+    child = undefined
+    rounds = 0
+  }
+}
