@@ -23,7 +23,13 @@ function* stages(): Generator<[title: string, ask: StageRequest]> {
         const title = `${size.width}x${size.height} ${scene} ${layout}${showTelop ? ', telop' : ''}`
         yield [title, { ...USUAL, ...size, scene, layout, showTelop }]
       }
-  const standby = { ...USUAL, ...PORTRAIT, layout: 'mediaAndAvatar', scene: 'Standby', showTelop: false } as const
+  const standby = {
+    ...USUAL,
+    ...PORTRAIT,
+    layout: 'mediaAndAvatar',
+    scene: 'Standby',
+    showTelop: false,
+  } as const
   for (const buttonDirection of ['vertical', 'horizontal'] as const)
     for (const buttons of [0, 1, 2, 3, 4, 5, 6, 7])
       yield [`${buttons} buttons ${buttonDirection}`, { ...standby, buttons, buttonDirection }]
