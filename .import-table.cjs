@@ -18,6 +18,7 @@ const WORDS = {
   'db/queries': '^db/queries/',
   'db/open': '^db/open\\.ts$',
   'db/written': '^db/written\\.ts$',
+  'db/retry-when-full': '^db/retry-when-full\\.ts$',
   layouts: '^site/layouts/',
   islands: '^site/islands/',
   stores: '^site/stores/',
@@ -73,7 +74,8 @@ const ROWS = {
   'db/queries': ['rules', 'db/schema', 'db/open', 'drizzle'],
   'db/seed': ['rules', 'db/schema', 'db/queries', 'db/open', 'drizzle', 'node'],
   'db/written.ts': [],
-  'db/open.ts': ['db/schema', 'db/written', 'drizzle', 'better-sqlite3', 'node'],
+  'db/retry-when-full.ts': [],
+  'db/open.ts': ['db/schema', 'db/written', 'db/retry-when-full', 'drizzle', 'better-sqlite3', 'node'],
   'site/islands': [
     ...['stores', 'ui', 'messages', 'contract', 'rules'],
     ...['react', 'nanostores', 'react-hook-form', 'zod', 'FullCalendar'],

@@ -1,4 +1,16 @@
-import Database from 'better-sqlite3'
+/** What of the driver it needs. */
+interface Connection {
+  readonly inTransaction: boolean
+  pragma(source: string): unknown
+  prepare(source: string): Statement
+}
+interface Statement {
+  readonly readonly: boolean
+  run: Ask
+  get: Ask
+  all: Ask
+}
+type Ask = (...values: never[]) => unknown
 
 /** What of drizzle's database it wraps. */
 interface Transacting {
@@ -9,7 +21,7 @@ interface Transacting {
  * A press, a sign-in or a deletion on a full disk: room is made, the log is emptied, and the same transaction, or the same
  * statement that stood alone, runs once more. Of a transaction never a part: SQLite may have rolled the rest back.
  */
-export function retryWhenFull(db: Transacting, sqlite: Database.Database, whenFull: () => void): void {
+export function retryWhenFull(db: Transacting, sqlite: Connection, whenFull: () => void): void {
   let isInside = false
 
   function again<Result>(write: () => Result): Result {
@@ -33,19 +45,21 @@ export function retryWhenFull(db: Transacting, sqlite: Database.Database, whenFu
   db.transaction = (run, config) => again(() => transact(run, config))
 
   const prepare = sqlite.prepare.bind(sqlite)
-  sqlite.prepare = ((source: string) => {
+  sqlite.prepare = (source) => {
     const statement = prepare(source)
     if (statement.readonly) return statement
     // what `returning` asks for comes by `get` and `all`
     const { run, get, all } = statement
     return Object.assign(statement, {
-      run: (...values: unknown[]) => again(() => run.apply(statement, values)),
-      get: (...values: unknown[]) => again(() => get.apply(statement, values)),
-      all: (...values: unknown[]) => again(() => all.apply(statement, values)),
+      run: (...values: never[]) => again(() => run.apply(statement, values)),
+      get: (...values: never[]) => again(() => get.apply(statement, values)),
+      all: (...values: never[]) => again(() => all.apply(statement, values)),
     })
-  }) as typeof sqlite.prepare
+  }
 }
 
 const isFull = (error: unknown): boolean =>
-  error instanceof Database.SqliteError &&
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
   (error.code === 'SQLITE_FULL' || error.code.startsWith('SQLITE_IOERR'))
