@@ -8,7 +8,7 @@ import { type HostileReport, newReport, throwFrames, throwRequest } from '../tes
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
 
 const [requests = 20_000, frames = 20_000, seed = 1] = process.argv.slice(2).map(Number)
-const LANES = 16
+const LANES = 24
 /** What is thrown also deletes and renames: after so many a fresh house is attacked. */
 const A_HOUSE = 5_000
 const ACCOUNTS = ['admin', 'operator1', 'lobby', 'guest@example.com', 'system'] as const
@@ -44,14 +44,16 @@ async function throwHttp(report: HostileReport): Promise<string[]> {
     const chance = createChance(seed + done)
     const faults = await withHouse(async ({ base }, address) => {
       let cookies: string[] = []
-      for (let from = 0; from < count; from += LANES) {
-        // some of them sign out, or end each other
-        if (from % (LANES * 25) === 0) cookies = await signInAll(base, cookies)
-        const volley = Array.from({ length: Math.min(LANES, count - from) }, () =>
-          hostileRequest(chance, endpoints, cookies),
-        )
-        await Promise.all(volley.map((request) => throwRequest(address, request, report)))
+      let sent = 0
+      const lane = async (): Promise<void> => {
+        while (sent < count) {
+          // some of them sign out, or end each other
+          if (sent++ % 400 === 0) cookies = await signInAll(base, cookies)
+          await throwRequest(address, hostileRequest(chance, endpoints, cookies), report)
+        }
       }
+      cookies = await signInAll(base, cookies)
+      await Promise.all(Array.from({ length: LANES }, lane))
     })
     logged.push(...faults)
   }

@@ -7,6 +7,8 @@ export interface HostileRequest {
   method: string
   path: string
   bytes: Buffer
+  /** As long as it says: an answer must come. */
+  isWhole: boolean
 }
 
 const UUID = '6f9619ff-8b86-4011-b42d-00cf4fc964ff'
@@ -272,14 +274,15 @@ export function hostileRequest(
   if (chance.in100(60)) headers.push('Sec-Fetch-Site: same-origin')
   if (chance.in100(4)) headers.push(`X-Forwarded-For: ${chance.one(['::1', 'x', '1.2.3.4, 5.6.7.8'])}`)
   if (chance.in100(2)) headers.push(`X-Long: ${'x'.repeat(chance.upTo(20_000))}`)
-  if (chance.in100(2))
-    headers.push(
-      chance.one(['Transfer-Encoding: chunked', 'Expect: 100-continue', 'Upgrade: h2c', 'bad header']),
-    )
+  const odd = chance.in100(2)
+    ? chance.one(['Transfer-Encoding: chunked', 'Expect: 100-continue', 'Upgrade: h2c', 'bad header'])
+    : undefined
+  if (odd) headers.push(odd)
   const length = chance.in100(97) ? body.length : chance.one([-1, 0, body.length + 50, '9'.repeat(30), 'x'])
   if (body.length > 0 || method === 'POST') headers.push(`Content-Length: ${length}`)
   const head = `${method} ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`
-  return { method, path, bytes: Buffer.concat([Buffer.from(head, 'latin1'), body]) }
+  const isWhole = odd === undefined && length === body.length
+  return { method, path, isWhole, bytes: Buffer.concat([Buffer.from(head, 'latin1'), body]) }
 }
 
 function cookieOf(chance: Chance, cookies: readonly string[]): string | undefined {

@@ -16,8 +16,8 @@ function note({ answers }: HostileReport, answer: string): void {
   answers.set(answer, (answers.get(answer) ?? 0) + 1)
 }
 
-/** A request whose body never comes whole is not answered: nobody waits for it longer. */
-const PATIENCE_MS = 1_000
+/** A request whose body, or a frame whose rest, never comes is not answered: nobody waits for it longer. */
+const PATIENCE_MS = { whole: 20_000, cut: 1_000, frames: 400 } as const
 /** A page may say so much at once; then its messages are refused unread. */
 const FRAMES_A_SOCKET = 90
 const FAULT_STATUS = 500
@@ -26,6 +26,7 @@ const FAULT_STATUS = 500
 function exchange(
   address: string,
   parts: readonly Buffer[],
+  patienceMs: number,
   isEnough: (heard: string) => boolean,
   begins: (heard: string) => boolean = () => true,
 ): Promise<{ heard: string; isRefused: boolean }> {
@@ -44,7 +45,7 @@ function exchange(
       isSent = true
       for (const part of parts.slice(1)) socket.write(part)
     }
-    socket.setTimeout(PATIENCE_MS, finish)
+    socket.setTimeout(patienceMs, finish)
     socket.on('connect', () => socket.write(parts[0]!))
     socket.on('data', (bytes) => {
       heard += bytes.toString('latin1')
@@ -61,13 +62,19 @@ function exchange(
 /** One request over a connection of its own. */
 export async function throwRequest(
   address: string,
-  { method, path, bytes }: HostileRequest,
+  { method, path, bytes, isWhole }: HostileRequest,
   report: HostileReport,
 ): Promise<void> {
-  const { heard, isRefused } = await exchange(address, [bytes], () => false)
-  const status = /^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1]
+  const { heard, isRefused } = await exchange(
+    address,
+    [bytes],
+    isWhole ? PATIENCE_MS.whole : PATIENCE_MS.cut,
+    () => false,
+  )
+  const status = /HTTP\/1\.1 (?!100)(\d{3})/.exec(heard)?.[1]
   const answer = isRefused ? 'the server is gone' : (status ?? 'closed without a word')
   note(report, answer)
+  // a path that is none, or a socket's, may be answered by closing
   if (isRefused || Number(status) >= FAULT_STATUS)
     report.faults.push(
       `${method} ${path.slice(0, 80)} → ${answer} ${heard.split('\r\n\r\n')[1]?.slice(0, 200)}\n${bytes.toString('latin1').slice(0, 1_500)}`,
@@ -104,13 +111,18 @@ export async function throwFrames(
     const { heard, isRefused } = await exchange(
       address,
       parts,
+      PATIENCE_MS.frames,
       (text) => text.includes('"type":"pong"'),
       (text) => text.includes('"type":"config"') || text.includes('"type":"logout"'),
     )
     const isFault = isRefused || heard.includes('"key":"unexpected"') || / 5\d\d /.test(heard.slice(0, 16))
     note(
       report,
-      isRefused ? 'the server is gone' : heard.slice(9, 12) === '101' ? 'a socket' : heard.slice(9, 12),
+      isRefused
+        ? 'the server is gone'
+        : heard.slice(9, 12) === '101'
+          ? 'a socket'
+          : heard.slice(9, 12) || 'closed without a word',
     )
     if (isFault) report.faults.push(`${as} (seed ${seed}, ${texts.length} left): ${heard.slice(-300)}`)
     if (isRefused) return
