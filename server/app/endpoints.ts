@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import {
   CODE_MS,
   CODE_TRIES_MAX,
@@ -18,7 +15,6 @@ import { createFileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
 import type { Config } from '../config.ts'
-import { demandInsight } from '../plugins/guard.ts'
 import { accountRoutes } from '../routes/accounts.ts'
 import { addressCheckRoutes } from '../routes/address-checks.ts'
 import { adminRoutes } from '../routes/admin.ts'
@@ -48,6 +44,7 @@ import type { SessionBook } from '../services/sessions.ts'
 import { createSignInTries } from '../services/sign-in-tries.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
 import type { Background } from './background.ts'
+import { registerOpenApi } from './openapi.ts'
 
 export interface EndpointParts extends Background {
   config: Config
@@ -66,24 +63,7 @@ export interface EndpointParts extends Background {
 
 /** Every route of the contract and of what people upload, and the OpenAPI page over them. Each takes what its use cases need. */
 export async function registerEndpoints(app: FastifyInstance, parts: EndpointParts): Promise<void> {
-  await app.register(swagger, {
-    openapi: { info: { title: 'Uketsuke', version: '1' } },
-    transform: (page) => {
-      const { form } = page.route.config ?? {}
-      const schema = form ? { ...page.schema, body: form } : page.schema
-      return jsonSchemaTransform({ ...page, schema } as typeof page)
-    },
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    // its own rules also name hosts we do not need, and https, which a LAN may not have
-    transformStaticCSP: (rules) =>
-      rules.replaceAll(/ (https:|validator\.swagger\.io)|upgrade-insecure-requests;/g, ''),
-    uiHooks: {
-      onRequest: async (request) => demandInsight(request, parts.config),
-    },
-  })
+  await registerOpenApi(app, parts.config)
   await app.register(multipart)
 
   const { config, passwords, disk, ...common } = parts

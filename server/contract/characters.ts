@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { POSES } from '#rules/avatar.ts'
+import type { Pose } from '#rules/avatar.ts'
 import { LICENCE_WARNINGS, VRM_FORMATS } from '#rules/character-file.ts'
 import { CHARACTER_MAX_BYTES, SWATCHES_MAX } from '#rules/limits.ts'
 import { confirm, ok, okOrConfirm } from './confirmations.ts'
@@ -33,7 +33,10 @@ export const character = z.object({
   standby_image_url: z.string(),
   model_url: z.string(),
   /** Stills by pose. */
-  posters: z.record(z.enum(POSES), z.string()),
+  posters: z.object({ neutral: z.string(), wave: z.string(), happy: z.string() } satisfies Record<
+    Pose,
+    unknown
+  >),
   /** The company's colours; empty: as authored. */
   palette: swatches,
   /** Stands in for people and signages that have none. */

@@ -11,6 +11,10 @@ declare module 'fastify' {
     /** The fields of a multipart endpoint, for the OpenAPI page: they are checked by the route itself. */
     form?: z.ZodMiniType
     refusedWith?: Record<string, unknown>
+    /** Who may ask, for the OpenAPI page. */
+    needs?: Action
+    /** The content type of what is no JSON but a file. */
+    produces?: string
   }
 }
 
@@ -51,6 +55,7 @@ export function mount<
       ...limitOf(endpoint),
       form: endpoint.multipart ? endpoint.input : undefined,
       refusedWith: endpoint.refusedWith,
+      needs: endpoint.needs,
     },
     schema: {
       summary: endpoint.summary,

@@ -13,6 +13,7 @@ export function playRoutes(app: FastifyInstance, deps: PlaysDeps): void {
   app.get(
     '/api/getPlays.csv',
     {
+      config: { needs: 'play.read', produces: 'text/csv' },
       schema: {
         summary: 'Proof of play of one signage as a file',
         description: 'Needs: `play.read`',

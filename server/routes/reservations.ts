@@ -59,6 +59,7 @@ function reservationFiles(app: FastifyInstance, deps: ReservationDeps): void {
   app.get<{ Params: { id: string } }>(
     '/reservation/:id.ics',
     {
+      config: { needs: 'reservation.read', produces: 'text/calendar' },
       schema: {
         summary: 'The reservation for a calendar program (RFC 5545)',
         description: 'Needs: `reservation.read`',
@@ -78,6 +79,7 @@ function reservationFiles(app: FastifyInstance, deps: ReservationDeps): void {
     app.get(
       `/reservation/usage.${kind}`,
       {
+        config: { needs: 'reservation.read', produces: kind === 'csv' ? 'text/csv' : 'application/pdf' },
         schema: {
           summary: `The month's statement as ${kind}`,
           description: 'Needs: `reservation.read`',

@@ -3,6 +3,7 @@ import { defineTexts } from './define.ts'
 export const standbyTexts = defineTexts({
   ja: {
     title: '受付スタンバイ',
+    side: '自分の状態と取り込み',
     lead: '呼び出しがあると、この画面とお知らせ音でお伝えします。',
     figures: {
       label: '今日の実績',
@@ -106,6 +107,7 @@ export const standbyTexts = defineTexts({
   },
   en: {
     title: 'Reception standby',
+    side: 'Your state and your face',
     lead: 'You will see and hear it here when somebody calls.',
     figures: {
       label: "Today's figures",

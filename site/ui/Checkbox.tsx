@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import css from './Checkbox.module.css'
 import { Icon } from './Icon.tsx'
 
@@ -9,15 +9,17 @@ type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'className' |
   type?: 'checkbox' | 'radio'
 }
 
-/** A box to tick with its words; the whole line can be pressed. */
+/** A box to tick with its words; the whole line can be pressed, because the input lies over it. */
 export function Checkbox({ label, type = 'checkbox', ...props }: CheckboxProps) {
+  const wordsId = useId()
   return (
-    <label className={css.line}>
-      <input {...props} type={type} className={css.input} />
+    // no label around it: what words may hold, a link or a button, must not stand inside of one
+    <span className={css.line}>
+      <input {...props} type={type} className={css.input} aria-labelledby={wordsId} />
       <span className={type === 'radio' ? css.radio : css.box} aria-hidden="true">
         {type === 'checkbox' && <Icon name="check" size={14} />}
       </span>
-      <span>{label}</span>
-    </label>
+      <span id={wordsId}>{label}</span>
+    </span>
   )
 }

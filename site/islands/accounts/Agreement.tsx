@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { registrationTexts } from '../../messages/registration.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { HiddenText } from '../../ui/HiddenText.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { ReadingDialog } from './ReadingDialog.tsx'
 import css from './registration.module.css'
@@ -16,7 +17,10 @@ export function Agreement({ agreed, onAgree }: { agreed: Agreed; onAgree: (agree
   const [open, setOpen] = useState<Part>()
   const isListening = useListening()
   return (
-    <fieldset className={css.agreement} aria-label={texts.agreement} disabled={!isListening}>
+    <fieldset className={css.agreement} disabled={!isListening}>
+      <legend>
+        <HiddenText>{texts.agreement}</HiddenText>
+      </legend>
       {PARTS.map((part) => (
         <Checkbox
           key={part}

@@ -54,7 +54,7 @@ export function RegistrationFields({ entry }: { entry: EntryForm<Entries> }) {
           <TextInput {...control('user.phone')} type="tel" autoComplete="tel" />
         </Field>
         <Field {...field('user.address')} label={texts.address} mark={common.optional}>
-          <TextInput {...control('user.address')} autoComplete="street-address" />
+          <TextInput {...control('user.address')} autoComplete="address-line1" />
         </Field>
       </div>
       <div className={css.withRules}>

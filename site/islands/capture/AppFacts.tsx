@@ -18,17 +18,19 @@ export function AppFacts() {
     [texts.malformed, status.malformed > 0 ? texts.malformedCount(status.malformed) : undefined],
   ]
   return (
-    <dl className={css.facts} aria-label={texts.apps}>
-      {facts.map(
-        ([term, fact]) =>
-          fact !== undefined && (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{fact}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <section aria-label={texts.apps}>
+      <dl className={css.facts}>
+        {facts.map(
+          ([term, fact]) =>
+            fact !== undefined && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
   )
 }
 

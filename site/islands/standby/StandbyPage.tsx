@@ -43,7 +43,7 @@ function ReceptionStandby() {
           <TodaysFigures figures={figures} />
           <SignageList standby={standby} details={signageDetails} $now={$now} />
         </div>
-        <aside className={css.side}>
+        <aside className={css.side} aria-label={texts.side}>
           <OwnState self={self} />
           <CaptureCard microphone={microphone} $level={$level} $character={character.$character} />
         </aside>

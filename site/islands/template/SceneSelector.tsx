@@ -28,22 +28,22 @@ export function SceneSelector({ editor, signage }: { editor: TemplateEditor; sig
       {editor.scenes.map((scene) => {
         const shown = draft[scene]
         return (
-          <button
-            key={scene}
-            type="button"
-            aria-current={scene === current ? 'true' : undefined}
-            onClick={() => editor.openScene(scene)}
-          >
+          // the picture has buttons of its own: it stands beside the button, which lies over it
+          <div key={scene} className={css.scene}>
             {shown && <Miniature signage={signage} scene={shown} nowAt={nowAt} />}
-            <span>
+            <button
+              type="button"
+              aria-current={scene === current ? 'true' : undefined}
+              onClick={() => editor.openScene(scene)}
+            >
               {common.scenes[scene]}
               {changes[scene] !== undefined && (
                 <i>
                   <HiddenText>{texts.changed}</HiddenText>
                 </i>
               )}
-            </span>
-          </button>
+            </button>
+          </div>
         )
       })}
     </nav>
@@ -55,8 +55,8 @@ type MiniatureProps = { signage: SignageShape; scene: SceneDraft; nowAt: number 
 const Miniature = memo(function Miniature({ signage, scene, nowAt }: MiniatureProps) {
   const model = previewModelOf(signage, {}, scene, undefined, nowAt)
   return (
-    <span className={css.miniature} data-wide={!isPortrait(scene) || undefined} aria-hidden="true">
+    <div className={css.miniature} data-wide={!isPortrait(scene) || undefined} aria-hidden="true" inert>
       {model && <SceneStage still signage={signage} model={model} />}
-    </span>
+    </div>
   )
 })
