@@ -13,6 +13,7 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   invalid: '入力内容を確認してください。',
   tooLarge: 'データが大きすぎます。',
   mediaFileTooLarge: 'ファイルは1つ 1 GB までです。',
+  imageTooLarge: '画像は 5 MB までです。',
   unknownMessage: 'サーバーが受け取れない操作です。画面を読み込み直してください。',
   tooMany: '操作の回数が多すぎます。しばらく待ってから、もう一度お試しください。',
   wrongLogin: 'ログインIDまたはパスワードが違います。',

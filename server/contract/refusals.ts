@@ -11,6 +11,7 @@ export const REFUSALS = {
   invalid: { code: 13, status: 400 },
   tooLarge: { code: 13, status: 413 },
   mediaFileTooLarge: { code: 13, status: 413 },
+  imageTooLarge: { code: 13, status: 413 },
   unknownMessage: { code: 13, status: 400 },
   tooMany: { code: 14, status: 429 },
   wrongLogin: { code: 20, status: 401 },

@@ -51,6 +51,7 @@ export const addSignage = defineEndpoint({
   summary: 'Add a signage with its account (Spec 2.4.18)',
   multipart: true,
   maxFileBytes: IMAGE_MAX_BYTES,
+  tooLargeAs: 'imageTooLarge',
   input: z
     .object({
       login_id: loginId,
@@ -83,6 +84,7 @@ export const updateSignage = defineEndpoint({
   summary: 'Change the settings of a signage, or (isUpdateTemplate) what one of its scenes shows',
   multipart: true,
   maxFileBytes: IMAGE_MAX_BYTES,
+  tooLargeAs: 'imageTooLarge',
   input: z
     .object({
       signageId: formId,

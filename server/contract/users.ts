@@ -86,6 +86,7 @@ export const addUser = defineEndpoint({
   summary: 'Add somebody to the company (Spec 2.4.13)',
   multipart: true,
   maxFileBytes: IMAGE_MAX_BYTES,
+  tooLargeAs: 'imageTooLarge',
   input: z
     .object({
       login_id: loginId,
@@ -112,6 +113,7 @@ export const updateUser = defineEndpoint({
   summary: 'Change the own profile, or (administrators) somebody of the company (Spec 4.2)',
   multipart: true,
   maxFileBytes: IMAGE_MAX_BYTES,
+  tooLargeAs: 'imageTooLarge',
   input: z
     .object({
       targetUserId: z.union([z.literal('SELF'), formId], { error: 'invalid' }),

@@ -36,7 +36,7 @@ export async function readFormWithFile<Schema extends z.ZodMiniType>(
     carriage.begin(announcedBytes(request))
     const chunks: Buffer[] = []
     for await (const chunk of counted(part.file, carriage)) chunks.push(chunk)
-    if (part.file.truncated) throw new Refusal('tooLarge')
+    if (part.file.truncated) throw new Refusal(endpoint.tooLargeAs ?? 'tooLarge')
     found = { file: Buffer.concat(chunks), fileName: part.filename }
   }
   return { fields: parseFields(endpoint, texts), ...found }

@@ -15,6 +15,7 @@ const en: typeof REFUSAL_TEXTS = {
   invalid: 'Please check what you have entered.',
   tooLarge: 'This is too large.',
   mediaFileTooLarge: 'A file may have 1 GB at most.',
+  imageTooLarge: 'A picture may have 5 MB at most.',
   unknownMessage: 'The server does not know this operation. Please reload the page.',
   tooMany: 'Too many attempts. Please wait a while and try again.',
   wrongLogin: 'The login ID or the password is wrong.',

@@ -25,16 +25,16 @@ export function Dialog({
 }: DialogProps) {
   return (
     <DialogFrame {...frame} className={classes(wide && css.wide, className)}>
-      <header className={css.head}>
+      <div className={css.head}>
         <DialogTitle className={css.title}>{title}</DialogTitle>
         {closeLabel && <IconButton icon="close" label={closeLabel} onClick={frame.onClose} />}
-      </header>
+      </div>
       {frame.alert ? (
         <DialogText className={css.body}>{children}</DialogText>
       ) : (
         <div className={css.body}>{children}</div>
       )}
-      {actions && <footer className={css.foot}>{actions}</footer>}
+      {actions && <div className={css.foot}>{actions}</div>}
     </DialogFrame>
   )
 }

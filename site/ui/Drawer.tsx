@@ -27,12 +27,12 @@ export function Drawer(props: DrawerProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={css.scrim} />
         <Dialog.Popup className={classes(css.drawer, css[side], className)}>
-          <header className={css.head}>
+          <div className={css.head}>
             <Dialog.Title className={css.title}>{title}</Dialog.Title>
             <IconButton icon="close" label={closeLabel} onClick={onClose} />
-          </header>
+          </div>
           <div className={css.body}>{children}</div>
-          {actions && <footer className={css.foot}>{actions}</footer>}
+          {actions && <div className={css.foot}>{actions}</div>}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -15,6 +15,12 @@ const offers = (page: Page) =>
     const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
     const words = (element: Element): string =>
       ((element as HTMLElement).innerText ?? '').replace(/\s+/g, ' ').trim()
+    /** Without what can be pressed, which has a name, and the link that is only copied. */
+    const saidIn = (cell: Element): string[] =>
+      [...cell.querySelectorAll('*'), cell]
+        .filter((element) => isShown(element) && !element.closest('a, button, code'))
+        .flatMap((element) => [...element.childNodes])
+        .flatMap((node) => (node.nodeType === 3 ? (node.textContent ?? '').trim().split(/\s+/) : []))
     const nameOf = (element: Element): string =>
       element.getAttribute('aria-label') ?? (words(element) || (element.textContent ?? '').trim())
     const pressed = [...document.querySelectorAll('main a[href], main button, header a[href], header button')]
@@ -26,7 +32,7 @@ const offers = (page: Page) =>
         return [...table.querySelectorAll('tbody tr')].map((row) => ({
           cells: [...row.querySelectorAll('td')]
             .filter((cell, index) => isShown(cell) && !isNumber[index])
-            .map(words),
+            .flatMap(saidIn),
           all: words(row),
         }))
       }),
@@ -48,8 +54,7 @@ test('[decisions 3] on a phone a page of the office offers and says what it does
     desk.rows.forEach((rows, table) => {
       rows.forEach(({ cells }, row) => {
         const all = phone.rows[table]?.[row]?.all ?? ''
-        for (const part of cells.flatMap((cell) => cell.split(' ')))
-          if (!all.includes(part)) missing.push(`${name}: ${part} in ${all}`)
+        for (const part of cells) if (!all.includes(part)) missing.push(`${name}: ${part} in ${all}`)
       })
     })
   }
