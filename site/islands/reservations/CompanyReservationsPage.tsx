@@ -120,7 +120,7 @@ function CompanyLine({ reservation, number, isOfAll }: CompanyLineProps) {
       <Cell kind="nowrap" className={css.wide}>
         <b>{rangeWords(reservation)}</b>
       </Cell>
-      <Cell kind="number">
+      <Cell className={css.state}>
         <ReservationState reservation={reservation} />
       </Cell>
     </tr>

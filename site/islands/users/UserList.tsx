@@ -81,7 +81,7 @@ function UserTable({ storeId, mayWrite, listed }: UserTableProps) {
     { name: texts.columns.user },
     ...(mayWrite ? [{ name: texts.columns.store, className: css.wide }] : []),
     { name: texts.columns.character, className: css.wide },
-    { name: texts.columns.status },
+    { name: texts.columns.status, className: css.wide },
     ...(mayWrite ? [{ name: texts.columns.actions, align: 'end' as const }] : []),
   ]
   return (
@@ -157,6 +157,8 @@ function UserRow({ person, mayWrite }: { person: ListedUser; mayWrite: boolean }
       {person.avatarChId === null && <div className={css.sub}>{texts.noChannel}</div>}
     </>
   )
+  const badge = <OperatorBadge state={state} word={common.operatorStates[state]} />
+  const ofState = [texts.columns.status, badge] as const
   const ofCharacter = [texts.columns.character, character] as const
   return (
     <tr>
@@ -172,13 +174,11 @@ function UserRow({ person, mayWrite }: { person: ListedUser; mayWrite: boolean }
             <div className={css.sub}>{person.login_id}</div>
           </div>
         </div>
-        <RowDetails facts={mayWrite ? [[texts.columns.store, storeName], ofCharacter] : [ofCharacter]} />
+        <RowDetails facts={mayWrite ? [ofState, [texts.columns.store, storeName], ofCharacter] : [ofState, ofCharacter]} />
       </Cell>
       {mayWrite && <Cell className={css.wide}>{storeName}</Cell>}
       <Cell className={css.wide}>{character}</Cell>
-      <Cell>
-        <OperatorBadge state={state} word={common.operatorStates[state]} />
-      </Cell>
+      <Cell className={css.wide}>{badge}</Cell>
       {mayWrite && (
         <Cell kind="actions">
           <Button
