@@ -102,7 +102,10 @@ function UsageTable({ usage, hasUsers }: { usage: Usage; hasUsers: boolean }) {
           isLastPage && (
             <tr>
               <td className={css.wide} />
-              <td colSpan={2}>{texts.sum(rows.length)}</td>
+              <td colSpan={2}>
+                {texts.sum(rows.length)}{' '}
+                <span className={css.narrow}>{texts.minutes(usage.totalMinutes)}</span>
+              </td>
               {hasUsers && <td className={css.wide} />}
               <td className={css.wide}>{texts.minutes(usage.totalMinutes)}</td>
               <td className={css.wide} />
@@ -123,6 +126,8 @@ function UsageTable({ usage, hasUsers }: { usage: Usage; hasUsers: boolean }) {
 function UsageLine({ row, number, hasUsers }: { row: UsageRow; number: number; hasUsers: boolean }) {
   const texts = useTexts(usageTexts)
   const language = useStore($language)
+  const ofUser = [texts.columns.user, `${row.userName} (${row.companyName})`] as const
+  const ofRate = [texts.columns.rate, texts.rate] as const
   const presence =
     row.joinedAt === null
       ? texts.nobodyCame
@@ -132,7 +137,7 @@ function UsageLine({ row, number, hasUsers }: { row: UsageRow; number: number; h
       <Cell className={css.wide}>{number}</Cell>
       <Cell>
         <RowTitle title={row.title} sub={presence} />
-        {hasUsers && <RowDetails facts={[[texts.columns.user, `${row.userName} (${row.companyName})`]]} />}
+        <RowDetails facts={hasUsers ? [ofUser, ofRate] : [ofRate]} />
       </Cell>
       {hasUsers && (
         <Cell className={css.wide}>
@@ -141,7 +146,9 @@ function UsageLine({ row, number, hasUsers }: { row: UsageRow; number: number; h
       )}
       <Cell kind="nowrap">
         {dayWords(row.startAt, language)}
-        <div className={css.narrow}>{rangeWords(row)}</div>
+        <div className={css.narrow}>
+          {rangeWords(row)} <span className={css.help}>{texts.inMinutes(row.minutes)}</span>
+        </div>
       </Cell>
       <Cell kind="nowrap" className={css.wide}>
         {rangeWords(row)} <span className={css.help}>{texts.inMinutes(row.minutes)}</span>

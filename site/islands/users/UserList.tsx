@@ -174,7 +174,9 @@ function UserRow({ person, mayWrite }: { person: ListedUser; mayWrite: boolean }
             <div className={css.sub}>{person.login_id}</div>
           </div>
         </div>
-        <RowDetails facts={mayWrite ? [ofState, [texts.columns.store, storeName], ofCharacter] : [ofState, ofCharacter]} />
+        <RowDetails
+          facts={mayWrite ? [ofState, [texts.columns.store, storeName], ofCharacter] : [ofState, ofCharacter]}
+        />
       </Cell>
       {mayWrite && <Cell className={css.wide}>{storeName}</Cell>}
       <Cell className={css.wide}>{character}</Cell>

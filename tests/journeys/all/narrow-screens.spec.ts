@@ -29,7 +29,7 @@ const offers = (page: Page) =>
       rows: [...document.querySelectorAll('main table')].filter(isShown).map((table) => {
         // a row's number is its place, which is seen
         const isNumber = [...table.querySelectorAll('thead th')].map((head) => head.textContent === 'No.')
-        return [...table.querySelectorAll('tbody tr')].map((row) => ({
+        return [...table.querySelectorAll('tbody tr, tfoot tr')].map((row) => ({
           cells: [...row.querySelectorAll('td')]
             .filter((cell, index) => isShown(cell) && !isNumber[index])
             .flatMap(saidIn),
