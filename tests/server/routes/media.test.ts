@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
@@ -113,6 +113,36 @@ test('[7.3] without ffmpeg the browser sends the png along, once', async () => {
   assert.equal((await upload(picture, more)).json().key, 'wrongState')
   assert.deepEqual(onDisk('incoming'), [])
   assert.equal(onDisk('media').length, 2)
+})
+
+test('[5] whatever goes wrong with the picture of a video, the video that has its row keeps its file', async () => {
+  await house.close()
+  let draw: (pngPath: string) => Promise<boolean> = async () => {
+    throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
+  }
+  const tools = {
+    probe: async () => 'unknown' as const,
+    thumbnail: (_: string, pngPath: string) => draw(pngPath),
+  }
+  house = await buildTestApp({ video: tools })
+  companyId = addCompany(house.db)
+  addPerson(house.db, { companyId, loginId: 'boss', role: 'companyAdmin' })
+  cookie = await signIn(house.app, 'boss')
+  const { media, wantsThumbnail } = (await upload(video, { filename: '案内' })).json()
+  assert.equal(wantsThumbnail, true)
+  const served = await house.app.inject({ url: media.image_url, headers: { cookie } })
+  assert.deepEqual([served.statusCode, served.rawPayload.equals(video)], [200, true])
+  assert.deepEqual([onDisk('incoming').length, onDisk('media').length], [0, 1])
+
+  // deleted while its picture is drawn: nothing of either stays
+  draw = async (pngPath) => {
+    const newest = (await library())[0]!
+    await call('/api/deleteMedia', { targetId: newest.id })
+    writeFileSync(pngPath, picture)
+    return true
+  }
+  assert.equal((await upload(video, { filename: '案内2' })).statusCode, 200)
+  assert.deepEqual([(await library()).length, onDisk('incoming').length, onDisk('media').length], [1, 0, 1])
 })
 
 const withBrand = (brand: string) =>
