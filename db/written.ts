@@ -29,10 +29,10 @@ export interface Written {
   /** A transaction is under way: what it has written may still be rolled back. */
   readonly isOpen: boolean
   /**
-   * From now on. @returns takes every stale row once, in the order of the first write; within a transaction they are told again
-   * the next time
+   * From now on, of these tables (left out: all). What nobody takes piles up.
+   * @returns takes every stale row once, in the order of the first write; within a transaction they are told again the next time
    */
-  follow(): () => readonly Stale[]
+  follow(tables?: readonly WatchedTable[]): () => readonly Stale[]
   /** Runs once after each turn that has written something: a turn commits before it ends. @returns how to stop */
   afterwards(tell: () => void): () => void
 }
@@ -46,7 +46,7 @@ interface Connection {
 
 /** Triggers of this connection alone (TEMP): nothing of it is stored, and other processes that open the file do not need it. */
 export function watchWrites(sqlite: Connection): Written {
-  const followers = new Set<Map<string, Stale>>()
+  const followers = new Map<Map<string, Stale>, readonly WatchedTable[] | undefined>()
   const listeners = new Set<() => void>()
   let count = 0
   let isTelling = false
@@ -61,7 +61,8 @@ export function watchWrites(sqlite: Connection): Written {
       queueMicrotask(tell)
     }
     const row = { table, key } as Stale
-    for (const stale of followers) stale.set(`${row.table} ${row.key}`, row)
+    for (const [stale, tables] of followers)
+      if (tables?.includes(row.table) !== false) stale.set(`${row.table} ${row.key}`, row)
     return null
   })
   for (const [table, column] of Object.entries(WATCHED)) {
@@ -81,9 +82,9 @@ export function watchWrites(sqlite: Connection): Written {
     get count() {
       return count
     },
-    follow() {
+    follow(tables) {
       const stale = new Map<string, Stale>()
-      followers.add(stale)
+      followers.set(stale, tables)
       return () => {
         const rows = [...stale.values()]
         if (!sqlite.inTransaction) stale.clear()

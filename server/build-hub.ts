@@ -5,17 +5,20 @@ import type { Relay } from '../relay/index.ts'
 import { announcedAddresses } from './adapters/addresses.ts'
 import { createUdpGateway } from './adapters/face-gateway/gateway.ts'
 import type { Config } from './config.ts'
+import { Admission } from './realtime/admission.ts'
 import { Audience } from './realtime/audience.ts'
 import { Board } from './realtime/board.ts'
 import { Effects } from './realtime/effects.ts'
 import { FaceSources } from './realtime/face-sources.ts'
 import { Greeting } from './realtime/greeting.ts'
+import { Heartbeat } from './realtime/heartbeat.ts'
 import { Hub } from './realtime/hub.ts'
 import { iceServersOf } from './realtime/ice-servers.ts'
 import { createLive, createRoomEvents } from './realtime/live.ts'
 import { CLOSE } from './realtime/seat.ts'
 import { SoleSeats } from './realtime/sole-seats.ts'
 import { createTimers } from './realtime/timers.ts'
+import { Turns } from './realtime/turns.ts'
 import { FaceGateway } from './services/face-gateway.ts'
 import type { PhoneTokens } from './services/phone-tokens.ts'
 import { createPlayBook } from './services/play-book.ts'
@@ -73,9 +76,10 @@ export function buildHub(parts: HubParts) {
     ...{ reception, effects, board, interrupted, serverName: config.SERVER_NAME, siteVersion, now },
     iceServers: () => iceServersOf(config, now()),
   })
+  const plays = createPlayBook({ db, timers, now })
   const hub = new Hub({
     ...{ reception, soleSeats, audience, greeting, relay, credentials, faceSources, now, log },
-    recordPlay: createPlayBook(db),
+    ...{ recordPlay: plays.record, settle: effects.settle },
   })
   const sessions = createSessions({
     ...{ db, now, timers },
@@ -83,8 +87,14 @@ export function buildHub(parts: HubParts) {
   })
   const liveParts = { sessions, reception, hub, effects, faceSources, announce: happenings.announce }
 
+  const heartbeat = new Heartbeat()
+  const stopBeating = heartbeat.start()
+  const doorway = { hub, heartbeat, now, turns: new Turns(onFault), admission: new Admission(onFault) }
+
   return {
     hub,
+    doorway,
+    plays,
     views: reception.views,
     sessions,
     live: createLive(liveParts),
@@ -93,6 +103,8 @@ export function buildHub(parts: HubParts) {
       forgetRelay()
       sessions.close()
       stopFollowing()
+      stopBeating()
+      plays.flush()
       timers.clearAll()
       for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
       await faceGateway.close()

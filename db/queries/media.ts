@@ -2,15 +2,20 @@ import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { TemplateScene } from '../../server/rules/signage.ts'
 import type { DbLike } from '../open.ts'
 import { media, scheduleEntries, signages, templates } from '../schema/index.ts'
+import { prepared } from './prepared.ts'
 
 export type Media = typeof media.$inferSelect
 
-export const findMedia = (db: DbLike, companyId: number, mediaId: number): Media | undefined =>
+const byId = prepared((db) =>
   db
     .select()
     .from(media)
-    .where(and(eq(media.companyId, companyId), eq(media.id, mediaId)))
-    .get()
+    .where(and(eq(media.companyId, sql.placeholder('companyId')), eq(media.id, sql.placeholder('mediaId'))))
+    .prepare(),
+)
+
+export const findMedia = (db: DbLike, companyId: number, mediaId: number): Media | undefined =>
+  byId(db).get({ companyId, mediaId })
 
 /** The newest first. */
 export const listMedia = (db: DbLike, companyId: number): Media[] =>

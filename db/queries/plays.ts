@@ -1,6 +1,9 @@
-import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { plays } from '../schema/index.ts'
+import { prepared } from './prepared.ts'
+
+const slot = sql.placeholder
 
 type StoredPlay = typeof plays.$inferSelect
 /** Every play is written with the moment it was last confirmed. */
@@ -19,12 +22,30 @@ export function findLastPlay(db: DbLike, signageId: number): PlayRow | undefined
   return row && confirmed(row)
 }
 
-export function insertPlay(db: DbLike, play: typeof plays.$inferInsert): void {
-  db.insert(plays).values(play).run()
-}
+/** @returns its id */
+export const insertPlay = (db: DbLike, play: typeof plays.$inferInsert): number =>
+  db.insert(plays).values(play).returning({ id: plays.id }).get().id
 
-export function updatePlayEnd(db: DbLike, playId: number, endedAt: number): void {
-  db.update(plays).set({ endedAt }).where(eq(plays.id, playId)).run()
+const change = prepared((db) =>
+  db
+    .update(plays)
+    .set({
+      scene: sql`${slot('scene')}`,
+      mediaId: sql`${slot('mediaId')}`,
+      mediaName: sql`${slot('mediaName')}`,
+      telop: sql`${slot('telop')}`,
+      endedAt: sql`${slot('endedAt')}`,
+    })
+    .where(eq(plays.id, slot('id')))
+    .prepare(),
+)
+
+export function updatePlay(
+  db: DbLike,
+  id: number,
+  play: Pick<StoredPlay, 'scene' | 'mediaId' | 'mediaName' | 'telop' | 'endedAt'>,
+): void {
+  change(db).run({ id, ...play })
 }
 
 /** Plays of one signage that touch [fromAt, toAt), the oldest first. */

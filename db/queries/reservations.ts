@@ -79,6 +79,20 @@ export const listReservations = (db: DbLike, filter: ReservationFilter): Reserva
     .orderBy(asc(reservations.startAt), asc(reservations.id))
     .all()
 
+/** When something is booked, of all companies, without a word about by whom: what overlaps [fromAt, toAt). */
+export const listBookedSpans = (
+  db: DbLike,
+  fromAt: number,
+  toAt: number,
+): { startAt: number; endAt: number }[] =>
+  db
+    .select({ startAt: reservations.startAt, endAt: reservations.endAt })
+    .from(reservations)
+    .where(
+      and(gt(reservations.endAt, fromAt), lt(reservations.startAt, toAt), isNull(reservations.cancelledAt)),
+    )
+    .all()
+
 export const insertReservation = (db: DbLike, row: typeof reservations.$inferInsert): { id: number } =>
   db.insert(reservations).values(row).returning({ id: reservations.id }).get()
 

@@ -31,6 +31,7 @@ import { signageAdminRoutes } from '../routes/signage-admin.ts'
 import { signageRoutes } from '../routes/signages.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { userRoutes } from '../routes/users.ts'
+import { createBusyCalendar } from '../services/busy-calendar.ts'
 import { createDiskRoom } from '../services/disk-room.ts'
 import { createFailureCounter } from '../services/failure-counter.ts'
 import { createIntake } from '../services/intake.ts'
@@ -39,6 +40,7 @@ import type { MailedCodes } from '../services/mailed-codes.ts'
 import { createMediaClaims } from '../services/media-quota.ts'
 import { createPasswordGate } from '../services/password-gate.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
+import type { PlayBook } from '../services/play-book.ts'
 import type { Views } from '../services/reception/views.ts'
 import type { SessionBook } from '../services/sessions.ts'
 import { createSignInTries } from '../services/sign-in-tries.ts'
@@ -57,6 +59,7 @@ export interface EndpointParts extends Background {
   codes: MailedCodes
   phoneTokens: PhoneTokens
   views: Views
+  plays: PlayBook
   live: Live
   sessions: SessionBook
 }
@@ -74,6 +77,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     room,
     intake: createIntake(room, createMediaClaims(parts.db)),
     roomTokens: app.roomTokens,
+    calendar: createBusyCalendar(parts.db),
     passwordsOf: createPasswordGate(passwords),
     tries: createSignInTries(),
     confirmations: createFailureCounter(),

@@ -1,5 +1,6 @@
 import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { MESSAGE_MAX_BYTES } from '#rules/limits.ts'
 import { buildHub, type HubParts } from '../build-hub.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { SessionBook } from '../services/sessions.ts'
@@ -25,7 +26,7 @@ export async function registerLive(app: FastifyInstance, parts: Omit<HubParts, '
     await close()
   })
   // before every hook that may refuse: the plugin lets go of the socket of an upgrade that it has seen
-  await app.register(websocket, { options: { maxPayload: 1024 * 1024 }, errorHandler: onSocketFault })
+  await app.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES }, errorHandler: onSocketFault })
   app.decorate('hub', live.hub)
   app.decorate('sessions', live.sessions)
   return live

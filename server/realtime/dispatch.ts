@@ -24,12 +24,13 @@ const transitions: TransitionHandlers<Context> = {
 
 type AnyHandler = (context: Context, body: unknown) => unknown
 
-/** May this socket send this? Then its handler. @throws Refusal */
-export async function dispatch(context: Context, message: ToServer): Promise<void> {
+/** May this socket send this? Then its handler. @throws Refusal @returns a promise where the answer takes time */
+export function dispatch(context: Context, message: ToServer): Promise<void> | undefined {
   const isTransition = message.type === 'stateTransitionEvent'
   const need = isTransition ? TRANSITION_NEEDS[message.eventType] : PLAIN_NEEDS[message.type]
   const { seat } = context
   if (!need.as.includes(seat.as) || !may(seat.identity.role, need.action)) throw new Refusal('notAllowed')
   const handler = (isTransition ? transitions[message.eventType] : plain[message.type]) as AnyHandler
-  await handler(context, message)
+  const going = handler(context, message)
+  return going instanceof Promise ? going : undefined
 }

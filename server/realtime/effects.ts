@@ -50,13 +50,17 @@ export class Effects {
   #schedule(): void {
     if (this.#isScheduled) return
     this.#isScheduled = true
-    queueMicrotask(() => {
-      try {
-        this.flush()
-      } catch (error) {
-        this.#deps.onFault(error)
-      }
-    })
+    queueMicrotask(this.settle)
+  }
+
+  /** The turn is over: what it has changed goes out before anything else happens. Never throws. */
+  settle = (): void => {
+    if (!this.#isScheduled) return
+    try {
+      this.flush()
+    } catch (error) {
+      this.#deps.onFault(error)
+    }
   }
 
   /** Sends what is otherwise than the last time: what is stored first, then what happens. */

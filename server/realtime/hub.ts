@@ -12,6 +12,8 @@ import type { SoleSeats } from './sole-seats.ts'
 export interface HubDeps extends Omit<HandlerTools, 'signOut'> {
   soleSeats: SoleSeats
   greeting: Greeting
+  /** After each message: what it has changed goes out before the answer to the next. */
+  settle: () => void
   log: HandlerTools['log'] & { error(fields: object, text: string): void }
 }
 
@@ -54,18 +56,34 @@ export class Hub {
     greeting.sendWhole(seat)
   }
 
-  /** One text frame of a live seat. Never throws: a refusal goes back to the sender, a fault into the log. */
-  async receive(seat: Seat, text: string): Promise<void> {
+  /**
+   * One text frame of a live seat. Never throws: a refusal goes back to the sender, a fault into the log.
+   * @returns a promise where the answer takes time
+   */
+  receive(seat: Seat, text: string): void | Promise<void> {
     if (seat.phase !== 'live') return
     const message = decodeToServer(text)
     if (!message) return this.refuse(seat, 'unknownMessage')
-    try {
-      await dispatch({ ...this.#deps, seat, signOut: (leaving) => this.#signOut(leaving) }, message)
-    } catch (error) {
-      if (error instanceof Refusal) return this.refuse(seat, error.key)
-      this.#deps.log.error({ err: error, type: message.type }, 'a realtime message failed')
-      this.refuse(seat, 'unexpected')
+    const fail = (error: unknown): void => {
+      if (error instanceof Refusal) this.refuse(seat, error.key)
+      else {
+        this.#deps.log.error({ err: error, type: message.type }, 'a realtime message failed')
+        this.refuse(seat, 'unexpected')
+      }
     }
+    try {
+      const context = { ...this.#deps, seat, signOut: (leaving: Seat) => this.#signOut(leaving) }
+      return dispatch(context, message)?.catch(fail)
+    } catch (error) {
+      fail(error)
+    } finally {
+      this.#deps.settle()
+    }
+  }
+
+  /** Open pages of an account, and those that come. */
+  countOf(accountId: number): number {
+    return this.#deps.audience.ofAccount(accountId).size
   }
 
   /** A binary frame of a phone. Never throws. */

@@ -33,6 +33,9 @@ export const CLOSE = {
   signedOut: 4002,
   alreadyExist: 4003,
   notAllowed: 4004,
+  tooMany: 4005,
+  flooded: 1008,
+  tryLater: 1013,
   serverStops: 1012,
   fault: 1011,
 } as const

@@ -1,15 +1,12 @@
 import type { WebSocket } from 'ws'
-import {
-  CALLS_MAX_PER_SECOND,
-  MESSAGE_MAX_BYTES,
-  SERVER_PING_MS,
-  SILENT_IS_LOST_MS,
-  TAKEOVER_PROBE_MS,
-} from '#rules/limits.ts'
+import { CALLS_MAX_PER_SECOND, TAKEOVER_PROBE_MS } from '#rules/limits.ts'
+import type { Admission } from './admission.ts'
 import { encode } from './encoded.ts'
+import type { Heartbeat } from './heartbeat.ts'
 import type { Hub } from './hub.ts'
-import type { Seat } from './seat.ts'
+import { CLOSE, type Seat } from './seat.ts'
 import { createTokenBucket } from './token-bucket.ts'
+import { Lane, type Turns } from './turns.ts'
 
 /** A page that reads too slowly is cut off rather than let the server's memory grow. */
 const BACKLOG_MAX_BYTES = 4 * 1024 * 1024
@@ -18,15 +15,24 @@ const FRAME_BACKLOG_MAX_BYTES = 8 * 1024
 
 const TEXT = { binary: false }
 
+/** What all sockets share. */
+export interface Doorway {
+  hub: Hub
+  turns: Turns
+  admission: Admission
+  heartbeat: Heartbeat
+  now: () => number
+}
+
 let lastId = 0
 
-/** Binds one WebSocket to the hub: liveness (RFC 6455 pings), size and rate limits, order of messages. */
+/** Binds one WebSocket to the hub: liveness (RFC 6455 pings), limits, order of messages. */
 export function attachSocket(
   socket: WebSocket,
-  hub: Hub,
+  { hub, turns, admission, heartbeat, now }: Doorway,
   who: Pick<Seat, 'as' | 'participant' | 'identity' | 'sessionId'>,
-  now: () => number,
 ): Seat {
+  let probing: Promise<boolean> | undefined
   const seat: Seat = {
     id: `s${++lastId}`,
     phase: 'joining',
@@ -43,41 +49,40 @@ export function attachSocket(
       if (isReady) socket.send(bytes)
     },
     close: (code, reason) => socket.close(code, reason),
-    probe: () => probe(socket),
+    // one for all who wait for this seat
+    probe() {
+      probing ??= probe(socket).finally(() => {
+        probing = undefined
+      })
+      return probing
+    },
   }
 
   const bucket = createTokenBucket(CALLS_MAX_PER_SECOND * 2, CALLS_MAX_PER_SECOND)
-  const lose = (): void => socket.terminate()
-  let silent = setTimeout(lose, SILENT_IS_LOST_MS)
-  const heard = (): void => {
-    clearTimeout(silent)
-    silent = setTimeout(lose, SILENT_IS_LOST_MS)
-  }
-  const pinging = setInterval(() => {
-    if (socket.readyState === socket.OPEN) socket.ping()
-  }, SERVER_PING_MS)
+  const lane = new Lane(turns, seat.identity.companyId)
+  const heard = (): void => heartbeat.heard(socket)
+  heartbeat.watch(socket)
 
-  // one after the other: an answer to an earlier message never overtakes
-  let queue: Promise<void> = hub.join(seat)
   socket.on('message', (bytes: Buffer, isBinary: boolean) => {
     heard()
     // faces do not wait for messages, and have a limit of their own
     if (isBinary && seat.as === 'phone') return hub.receiveFace(seat, bytes)
-    queue = queue.then(() => {
+    const isTaken = lane.push(() => {
       if (!bucket.take(now())) return hub.refuse(seat, 'tooMany')
-      if (bytes.byteLength > MESSAGE_MAX_BYTES) return hub.refuse(seat, 'tooLarge')
       if (isBinary) return hub.refuse(seat, 'unknownMessage')
       return hub.receive(seat, bytes.toString('utf8'))
-    })
+    }, bytes.byteLength)
+    if (!isTaken) socket.close(CLOSE.flooded, 'too many messages at once')
   })
   socket.on('pong', heard)
   // ws closes the socket itself after a protocol error; without a listener the process would end
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
-    clearInterval(pinging)
-    clearTimeout(silent)
+    heartbeat.forget(socket)
     hub.leave(seat)
   })
+  const isAdmitted = admission.ask(seat.as, () => void hub.join(seat).then(() => lane.release()))
+  if (!isAdmitted) socket.close(CLOSE.tryLater, 'too many at once')
   return seat
 }
 
@@ -93,7 +98,8 @@ function probe(socket: WebSocket): Promise<boolean> {
     }
     const answered = (): void => finish(true)
     const closed = (): void => finish(false)
-    const timer = setTimeout(closed, TAKEOVER_PROBE_MS)
+    // an answer that came while this process stood still lies there unread: it is read before this
+    const timer = setTimeout(() => setImmediate(closed), TAKEOVER_PROBE_MS)
     socket.on('pong', answered)
     socket.on('close', closed)
     socket.ping()

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import * as contract from '../contract/reservations.ts'
 import { demandAsker } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
+import type { BusyCalendar } from '../services/busy-calendar.ts'
 import {
   busyBlocks,
   findOwnReservation,
@@ -23,7 +24,10 @@ import { statementCsv, statementFile } from '../services/statement.ts'
 import { fileNameOf } from '../services/texts/statement.ts'
 import { usageOfMonth } from '../services/usage.ts'
 
-export function reservationRoutes(app: FastifyInstance, deps: ReservationDeps): void {
+export function reservationRoutes(
+  app: FastifyInstance,
+  deps: ReservationDeps & { calendar: BusyCalendar },
+): void {
   mount(app, contract.createReservation, ({ input, asker }) => ({
     check: 'succeed' as const,
     reservation: bookReservation(deps, asker, input),

@@ -103,6 +103,12 @@ export const RECONNECT_MAX_MS = 10_000
 /** Three reports of zero decoded frames in a row are an error (realtime, decodeFrames). */
 export const DECODE_ZERO_REPORTS = 3
 export const MESSAGE_MAX_BYTES = 64 * 1024
+/** Of one socket, until it is their turn. */
+export const MESSAGES_WAITING_MAX = 1_000
+export const MESSAGES_WAITING_MAX_BYTES = 256 * 1024
+export const SOCKETS_OF_ACCOUNT_MAX = 20
+/** Of one address: a chain's kiosks behind one router are back within seconds. */
+export const UPGRADES_MAX_PER_SECOND = 50
 export const BINARY_MAX_BYTES = 1_500
 export const VISITOR_PICTURE_MAX_BYTES = 512 * 1024
 /** After a press its picture is taken, also when the call has ended meanwhile. */

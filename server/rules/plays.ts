@@ -17,6 +17,9 @@ export interface Play extends Shown {
 /** Between reports further apart nobody knows what was on the screen: that is a new play, not a longer one. */
 export const PLAY_GAP_MS = 90_000
 
+/** What is on the screen for a shorter time is no play: whatever a kiosk says, it fills the book no faster. */
+export const PLAY_LEAST_MS = 1_000
+
 export const showsSame = (one: Shown, other: Shown): boolean =>
   one.scene === other.scene && one.mediaId === other.mediaId && one.telop === other.telop
 

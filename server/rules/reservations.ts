@@ -78,6 +78,27 @@ export function mostAtOnce(spans: readonly Span[], within: Span): number {
   )
 }
 
+/** The stretches in which `pool` spans or more run at once; neighbours are one stretch. One walk over the edges in order of time. */
+export function fullStretches(spans: readonly Span[], pool: number): Span[] {
+  const edges = spans
+    .flatMap(({ startAt, endAt }) => [
+      { at: startAt, step: 1 },
+      { at: endAt, step: -1 },
+    ])
+    .sort((a, b) => a.at - b.at)
+  const full: Span[] = []
+  let running = 0
+  for (const [index, { at, step }] of edges.entries()) {
+    running += step
+    const endAt = edges[index + 1]?.at ?? at
+    if (endAt === at || running < pool) continue
+    const last = full.at(-1)
+    if (last?.endAt === at) last.endAt = endAt
+    else full.push({ startAt: at, endAt })
+  }
+  return full
+}
+
 /** What decides besides the wish. None of them is the reservation that is changed. */
 export interface Booked {
   /** Every reservation of the installation that overlaps it. */

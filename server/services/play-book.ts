@@ -1,31 +1,95 @@
 import { DAY_MS } from '#rules/japan-time.ts'
 import { PLAYS_KEPT_DAYS } from '#rules/limits.ts'
-import { continuesPlay, type Shown } from '#rules/plays.ts'
-import type { Db } from '../../db/open.ts'
+import { continuesPlay, PLAY_LEAST_MS, type Shown } from '#rules/plays.ts'
+import type { Db, DbLike } from '../../db/open.ts'
 import { findMedia } from '../../db/queries/media.ts'
-import { findLastPlay, insertPlay, removePlaysBefore, updatePlayEnd } from '../../db/queries/plays.ts'
+import { findLastPlay, insertPlay, removePlaysBefore, updatePlay } from '../../db/queries/plays.ts'
+import { findSignage } from '../../db/queries/signages.ts'
+import type { Timers } from './timers.ts'
 
-/** Writes down what kiosks say they show. */
 export type RecordPlay = (signage: { id: number; companyId: number }, said: Shown, at: number) => void
 
+/** Writes down what kiosks say they show. */
+export interface PlayBook {
+  record: RecordPlay
+  /** Writes what is not written yet: before somebody reads, and before the end. */
+  flush(): void
+}
+
+/** What one signage shows, or has shown until now. */
+interface Play extends Shown {
+  signageId: number
+  companyId: number
+  startedAt: number
+  endedAt: number
+  /** Undefined: not written yet. */
+  id?: number
+}
+
+/** All reports of so long are one transaction. */
+const FLUSH_MS = 5_000
+const TIMER = 'plays to write'
+
 /**
- * The same as before makes the last play longer, anything else is a new one. Each report moves the end, so that a crash of
- * kiosk or server costs no more than the time between two reports.
+ * The same as before makes the last play longer, anything else is a new one, at most one a second: what is on the screen
+ * for a shorter time is none. Each report moves the end, so that a crash of the kiosk costs no more than the time between two
+ * reports, and one of the server FLUSH_MS.
  */
-export const createPlayBook =
-  (db: Db): RecordPlay =>
-  ({ id: signageId, companyId }, said, at) => {
+export function createPlayBook(deps: { db: Db; timers: Timers; now: () => number }): PlayBook {
+  const { db, timers, now } = deps
+  const last = new Map<number, Play>()
+  const unwritten = new Set<Play>()
+
+  const mark = (play: Play): void => {
+    if (unwritten.size === 0) timers.set(TIMER, now() + FLUSH_MS, flush)
+    unwritten.add(play)
+  }
+
+  const lastOf = (signageId: number, companyId: number): Play | undefined => {
+    const known = last.get(signageId)
+    if (known) return known
+    const row = findLastPlay(db, signageId)
+    return row && { ...row, companyId }
+  }
+
+  const record: RecordPlay = ({ id: signageId, companyId }, { scene, mediaId, telop }, at) => {
+    const before = lastOf(signageId, companyId)
+    const shown = { scene, mediaId, telop }
+    // what is replaced was on the screen until now, if its kiosk has been heard of all the time
+    const wasOn = before !== undefined && continuesPlay(before, before, at)
+    const isLonger = before !== undefined && continuesPlay(before, shown, at)
+    if (wasOn) {
+      before.endedAt = at
+      if (!isLonger && at - before.startedAt < PLAY_LEAST_MS) Object.assign(before, shown)
+      mark(before)
+    }
+    const isNew = !wasOn || (!isLonger && at - before.startedAt >= PLAY_LEAST_MS)
+    const play = isNew ? { ...shown, signageId, companyId, startedAt: at, endedAt: at } : before
+    last.set(signageId, play)
+    if (isNew) mark(play)
+  }
+
+  const flush = (): void => {
+    timers.clear(TIMER)
+    if (unwritten.size === 0) return
+    const plays = [...unwritten]
+    unwritten.clear()
     db.transaction((tx) => {
-      // another company's file, or one that is gone, is no file
-      const media = said.mediaId === null ? undefined : findMedia(tx, companyId, said.mediaId)
-      const shown = { ...said, mediaId: media?.id ?? null }
-      const last = findLastPlay(tx, signageId)
-      const goesOn = last && continuesPlay(last, shown, at)
-      // what is replaced was on the screen until now, if its kiosk has been heard of all the time
-      const wasOn = last && continuesPlay(last, last, at)
-      if (last && (goesOn || wasOn)) updatePlayEnd(tx, last.id, at)
-      if (goesOn) return
-      insertPlay(tx, { ...shown, signageId, mediaName: media?.name ?? null, startedAt: at, endedAt: at })
-      removePlaysBefore(tx, signageId, at - PLAYS_KEPT_DAYS * DAY_MS)
+      for (const play of plays) write(tx, play)
     })
   }
+  return { record, flush }
+}
+
+function write(db: DbLike, play: Play): void {
+  const { signageId, companyId, scene, telop, startedAt, endedAt } = play
+  // its signage may be gone meanwhile; another company's file, or one that is gone, is no file
+  if (!findSignage(db, signageId)) return
+  const media = play.mediaId === null ? undefined : findMedia(db, companyId, play.mediaId)
+  const row = { scene, telop, mediaId: media?.id ?? null, mediaName: media?.name ?? null, endedAt }
+  if (play.id !== undefined) updatePlay(db, play.id, row)
+  else {
+    play.id = insertPlay(db, { ...row, signageId, startedAt })
+    removePlaysBefore(db, signageId, startedAt - PLAYS_KEPT_DAYS * DAY_MS)
+  }
+}

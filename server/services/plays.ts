@@ -8,16 +8,19 @@ import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import type { getPlays as call, getDeletedSignages as deletedCall, PlayTotal } from '../contract/plays.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { csvOf } from './csv.ts'
+import type { PlayBook } from './play-book.ts'
 import { PLAY_COLUMNS, PLAY_SCENES } from './texts/plays.ts'
 
 type Wish = ParsedInputOf<typeof call>
 export interface PlaysDeps {
   db: Db
+  plays: Pick<PlayBook, 'flush'>
   now: () => number
 }
 
 /** @throws Refusal notFound (also another company's signage), invalid */
-function playsOf({ db }: PlaysDeps, companyId: number, { signageId, from, to }: Wish) {
+function playsOf({ db, plays }: PlaysDeps, companyId: number, { signageId, from, to }: Wish) {
+  plays.flush()
   const signage = findRecordedSignage(db, companyId, signageId)
   if (!signage) throw new Refusal('notFound')
   const fromAt = japanDayAt(from)

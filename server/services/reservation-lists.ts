@@ -1,12 +1,13 @@
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import { DAY_MS, dayStartAt, japanAt, japanDayAt } from '#rules/japan-time.ts'
-import { bookableUntil, isRunning, mostAtOnce, type Span } from '#rules/reservations.ts'
+import { bookableUntil, fullStretches, isRunning, type Span } from '#rules/reservations.ts'
 import type { Db } from '../../db/open.ts'
-import { findReservation, listReservations } from '../../db/queries/reservations.ts'
+import { findReservation, listBookedSpans, listReservations } from '../../db/queries/reservations.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/reservations.ts'
+import type { BusyCalendar } from './busy-calendar.ts'
 import type { ReservationDeps } from './reservations.ts'
 import { reservationShape } from './reservations.ts'
 
@@ -94,7 +95,7 @@ const BUSY_DAYS_MAX = 62
 
 /** When every avatar of the pool is taken, without a word about by whom. @throws Refusal invalid */
 export function busyBlocks(
-  deps: Deps,
+  deps: Deps & { calendar: BusyCalendar },
   from: string,
   to: string,
 ): OutputOf<typeof contract.anonymousReservations> {
@@ -102,24 +103,12 @@ export function busyBlocks(
   const toAt = japanDayAt(to) + DAY_MS
   const isSpan = toAt > fromAt && toAt - fromAt <= BUSY_DAYS_MAX * DAY_MS
   if (!isSpan) throw new Refusal('invalid', { fields: { to: 'invalid' } })
-  const spans = listReservations(deps.db, { fromAt, toAt })
+  const pool = deps.timeshareChannels
+  const busy = deps.calendar.of(`${fromAt} ${toAt} ${pool}`, () =>
+    fullStretches(listBookedSpans(deps.db, fromAt, toAt), pool),
+  )
   const nowAt = deps.now()
-  const untilAt = bookableUntil(nowAt, deps.bookingLimits.daysAhead)
-  return { busy: fullStretches(spans, deps.timeshareChannels), nowAt, untilAt }
-}
-
-/** The stretches in which `pool` spans or more run at once; neighbours are one stretch. */
-export function fullStretches(spans: readonly Span[], pool: number): Span[] {
-  const edges = [...new Set(spans.flatMap(({ startAt, endAt }) => [startAt, endAt]))].sort((a, b) => a - b)
-  const full: Span[] = []
-  for (const [index, startAt] of edges.slice(0, -1).entries()) {
-    const endAt = edges[index + 1]!
-    if (mostAtOnce(spans, { startAt, endAt }) < pool) continue
-    const last = full.at(-1)
-    if (last?.endAt === startAt) last.endAt = endAt
-    else full.push({ startAt, endAt })
-  }
-  return full
+  return { busy, nowAt, untilAt: bookableUntil(nowAt, deps.bookingLimits.daysAhead) }
 }
 
 /** The own one, cancelled or not: for its .ics. @throws Refusal notFound */

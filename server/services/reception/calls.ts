@@ -146,8 +146,11 @@ export class Calls {
       this.#deps.announce({ kind: 'requestsChanged', userId })
   }
 
-  /** The relay has room again: whoever waits for a port looks again (decisions 8). */
+  /**
+   * A peer of the relay came or went. Only where there is room again, or none any more, do calls look again (decisions 8).
+   */
   capacityChanged(): void {
+    if (!this.#deps.world.isCapacityOther()) return
     for (const companyId of this.#deps.world.companiesWithCalls()) this.#deps.flow.reviewAll(companyId)
   }
 }

@@ -9,6 +9,8 @@ import { type CompanyNews, DeskNews, tellOrder } from './desk-news.ts'
 import { RoomHours } from './room-hours.ts'
 import { VisitorShots } from './visitor-shots.ts'
 
+const NO_NEWS: ReadonlyMap<number, CompanyNews> = new Map()
+
 /**
  * What the desk knows that is stored, held in memory: who there is, and who may see and answer what. The database's own word of
  * what was written (db/written.ts) keeps it: before an answer, whatever is stale is read again, and nothing else is.
@@ -22,6 +24,8 @@ export class Directory {
   readonly #hours: RoomHours
   readonly #shots: VisitorShots
   #seen: number
+  /** As far as news were taken. */
+  #told = -1
 
   constructor(db: Db, now: () => number) {
     this.#written = db.written
@@ -117,6 +121,8 @@ export class Directory {
 
   /** What is stored otherwise than it was told before, by company. */
   takeNews(): ReadonlyMap<number, CompanyNews> {
+    if (this.#told === this.#written.count) return NO_NEWS
+    this.#told = this.#written.count
     for (const [companyId, book] of this.#fresh().opened()) {
       const change = book.takeChange()
       if (change) tellOrder(this.#news.of(companyId), change.before, change.now)

@@ -22,6 +22,8 @@ export class World implements Questions {
   /** Where somebody talks. */
   readonly #hosted = new Map<number, LiveSignage>()
   readonly #deps: WorldDeps
+  /** What the calls were told last. */
+  #hadCapacity = true
 
   constructor(deps: WorldDeps) {
     this.#deps = deps
@@ -100,6 +102,11 @@ export class World implements Questions {
 
   withCall(companyId: number, requestId: string): LiveSignage | undefined {
     return this.#floor(companyId).withCall(requestId)
+  }
+
+  /** Whether calls that look again would find another answer to hasMediaCapacity than the last time. */
+  isCapacityOther(): boolean {
+    return this.#deps.hasMediaCapacity() !== this.#hadCapacity
   }
 
   /** Which signages of a company somebody watches. */
@@ -201,7 +208,8 @@ export class World implements Questions {
   }
 
   freeHosts(companyId: number): number[] {
-    if (!this.#deps.hasMediaCapacity()) return []
+    this.#hadCapacity = this.#deps.hasMediaCapacity()
+    if (!this.#hadCapacity) return []
     const hosts = this.liveHosts(companyId)
     const busy = busyChannels(hosts)
     return hosts.filter((host) => isFree(host, busy)).map((host) => host.userId)

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import type { WebSocket } from 'ws'
+import { Admission } from '../../../server/realtime/admission.ts'
+import { BEAT_MS, Heartbeat } from '../../../server/realtime/heartbeat.ts'
 import type { Hub } from '../../../server/realtime/hub.ts'
 import { CLOSE, type Seat } from '../../../server/realtime/seat.ts'
 import { attachSocket } from '../../../server/realtime/socket.ts'
 import { SoleSeats } from '../../../server/realtime/sole-seats.ts'
 import { createTimers } from '../../../server/realtime/timers.ts'
 import { createTokenBucket } from '../../../server/realtime/token-bucket.ts'
+import { Turns } from '../../../server/realtime/turns.ts'
+import { MESSAGES_WAITING_MAX } from '../../../server/rules/limits.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 
 /** As much of a WebSocket as the server's end of a line uses. */
@@ -24,7 +28,7 @@ class FakeWebSocket extends EventEmitter {
   send(text: string): void {
     this.sent.push(text)
   }
-  close(): void {
+  close(_code?: number): void {
     this.terminate()
   }
   terminate(): void {
@@ -35,50 +39,89 @@ class FakeWebSocket extends EventEmitter {
 }
 
 function attach(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'setImmediate'] })
+  let nowMs = 0
   const socket = new FakeWebSocket()
   const left: Seat[] = []
   const hub = {
     join: async () => {},
-    receive: async () => {},
+    receive: () => {},
     refuse: () => {},
     leave: (seat: Seat) => left.push(seat),
   } as unknown as Hub
-  const identity = { accountId: 1 } as Seat['identity']
-  const seat = attachSocket(
-    socket as unknown as WebSocket,
-    hub,
-    { as: 'observer', participant: 'p', identity, sessionId: undefined },
-    () => 0,
-  )
-  return { socket, seat, left, tick: (ms: number) => t.mock.timers.tick(ms) }
+  const onFault = (error: unknown): never => {
+    throw error
+  }
+  const heartbeat = new Heartbeat(() => nowMs)
+  const parts = { turns: new Turns(onFault), admission: new Admission(onFault), heartbeat, now: () => 0 }
+  const identity = { accountId: 1, companyId: 1 } as Seat['identity']
+  const who = { as: 'observer', participant: 'p', identity, sessionId: undefined } as const
+  const seat = attachSocket(socket as unknown as WebSocket, { hub, ...parts }, who)
+  return {
+    ...{ socket, seat, left },
+    tick: (ms: number) => t.mock.timers.tick(ms),
+    /** So many beats, each in time. */
+    beat(times = 1) {
+      for (; times > 0; times--) {
+        nowMs += BEAT_MS
+        heartbeat.beat()
+      }
+    },
+    /** The process stands still, and beats once when it goes on. */
+    stall(ms: number) {
+      nowMs += ms
+      heartbeat.beat()
+    },
+  }
 }
 
 test('[7.6] pings every 3 s; nothing heard for 6 s is lost', (t) => {
-  const { socket, left, tick } = attach(t)
-  tick(2_999)
+  const { socket, left, beat } = attach(t)
+  beat(5)
   assert.equal(socket.pings, 0)
-  tick(1)
+  beat()
   assert.equal(socket.pings, 1)
-  tick(2_999)
+  beat(5)
   assert.equal(socket.terminated, false)
-  tick(1)
+  beat()
   assert.equal(socket.terminated, true)
   assert.equal(left.length, 1)
-  tick(60_000)
+  beat(60)
   assert.ok(socket.pings <= 2, 'nobody pings a closed socket')
 })
 
 test('[7.6] a pong or any message is a sign of life', (t) => {
-  const { socket, tick } = attach(t)
+  const { socket, beat } = attach(t)
   for (const sign of ['pong', 'message', 'pong'] as const) {
-    tick(5_999)
+    beat(11)
     socket.emit(sign, Buffer.from('{}'), false)
   }
-  tick(5_999)
+  beat(11)
   assert.equal(socket.terminated, false)
-  tick(1)
+  beat()
   assert.equal(socket.terminated, true)
+})
+
+test('[realtime] the server’s own stall is nobody’s silence; who is silent afterwards is lost all the same', (t) => {
+  const { socket, beat, stall } = attach(t)
+  beat(4)
+  for (const ms of [7_000, 30_000]) stall(ms)
+  assert.equal(socket.terminated, false)
+  // two seconds before the stalls, and a beat of each
+  beat(5)
+  assert.equal(socket.terminated, false)
+  beat()
+  assert.equal(socket.terminated, true)
+})
+
+test('[realtime] a page that sends more at once than it may is closed; what it sent before is answered in order', (t) => {
+  const { socket } = attach(t)
+  const codes: number[] = []
+  socket.close = (code?: number) => void codes.push(code ?? 0)
+  for (let n = 0; n < MESSAGES_WAITING_MAX; n++) socket.emit('message', Buffer.from('{}'), false)
+  assert.deepEqual(codes, [])
+  socket.emit('message', Buffer.from('{}'), false)
+  assert.deepEqual(codes, [CLOSE.flooded])
 })
 
 test('[7.6] a page that does not read what it is sent is cut off', (t) => {
@@ -99,7 +142,9 @@ test('[7.6] the probe: a pong within 2 s, else the page counts as silent', async
   socket.emit('pong')
   assert.equal(await answered, true)
   const silent = seat.probe()
+  assert.equal(seat.probe(), silent, 'one ping for all who wait')
   tick(2_000)
+  tick(0)
   assert.equal(await silent, false)
   const closing = seat.probe()
   socket.terminate()

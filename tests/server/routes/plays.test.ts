@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { createPlayBook } from '../../../server/services/play-book.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { createFakeClock } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
 const at = (time: string): number => Date.parse(`2026-11-20T${time}+09:00`)
@@ -27,7 +28,7 @@ before(async () => {
   akari = insertMedia(db, { ...file, companyId, name: '=冬のあかり展', fileName: 'a.png' }).id
   const foreign = insertMedia(db, { ...file, companyId: otherId, name: '秘密', fileName: 'b.png' }).id
 
-  const record = createPlayBook(db)
+  const { record, flush } = createPlayBook({ db, timers: createFakeClock(), now: () => nowAt })
   const say = (time: string, mediaId: number | null, telop = '') =>
     record({ id: signageId, companyId }, { scene: 'Standby', mediaId, telop }, at(time))
   // a minute of the picture, then another telop; then silence for an hour, then a file of somebody else
@@ -36,6 +37,7 @@ before(async () => {
   say('10:30:00', akari, '5階で展示')
   say('10:30:30', foreign)
   say('11:59:50', null)
+  flush()
   await app.ready()
   cookie = await signIn(app, 'admin')
 })

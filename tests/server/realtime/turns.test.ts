@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as afterReading } from 'node:timers/promises'
+import { Admission } from '../../../server/realtime/admission.ts'
+import { Lane, Turns } from '../../../server/realtime/turns.ts'
+
+const fail = (error: unknown): never => {
+  throw error
+}
+
+function lanes(turns: Turns, companies: readonly number[]): Lane[] {
+  const made = companies.map((companyId) => new Lane(turns, companyId))
+  for (const lane of made) lane.release()
+  return made
+}
+
+test('[realtime] companies take turns: many sockets of one that never pauses hold up nobody else', async () => {
+  const turns = new Turns(fail)
+  const order: string[] = []
+  const noisy = lanes(turns, [1, 1, 1])
+  const [quiet] = lanes(turns, [2])
+  for (const lane of noisy) for (let n = 0; n < 20; n++) lane.push(() => void order.push('noisy'), 9)
+  quiet?.push(() => void order.push('quiet'), 9)
+  quiet?.push(() => void order.push('quiet'), 9)
+  while (order.length < 62) await afterReading()
+  assert.deepEqual(order.slice(0, 4), ['noisy', 'quiet', 'noisy', 'quiet'])
+})
+
+test('[realtime] an answer that takes time holds up the messages of its own socket, and no other', async () => {
+  const turns = new Turns(fail)
+  const order: string[] = []
+  const [slow, other] = lanes(turns, [1, 1])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  slow?.push(() => promise, 9)
+  slow?.push(() => void order.push('after'), 9)
+  other?.push(() => void order.push('other'), 9)
+  for (let n = 0; n < 3; n++) await afterReading()
+  assert.deepEqual(order, ['other'])
+  resolve()
+  for (let n = 0; n < 3; n++) await afterReading()
+  assert.deepEqual(order, ['other', 'after'])
+})
+
+test('[realtime] what fails ends neither the turns nor the socket that sent it', async () => {
+  const faults: unknown[] = []
+  const turns = new Turns((error) => faults.push(error))
+  const [lane] = lanes(turns, [1])
+  const done: number[] = []
+  lane?.push(() => fail(new Error('broken')), 9)
+  lane?.push(() => void done.push(1), 9)
+  for (let n = 0; n < 3; n++) await afterReading()
+  assert.deepEqual([faults.length, done], [1, [1]])
+})
+
+test('[realtime] none of a socket’s messages is looked at before its page has joined', async () => {
+  const turns = new Turns(fail)
+  const lane = new Lane(turns, 1)
+  const done: number[] = []
+  for (const n of [1, 2]) lane.push(() => void done.push(n), 9)
+  await afterReading()
+  assert.deepEqual(done, [])
+  lane.release()
+  await afterReading()
+  assert.deepEqual(done, [1, 2])
+})
+
+test('[realtime] so many messages of a socket wait, and so many bytes of them: 256 KiB', async () => {
+  const turns = new Turns(fail)
+  const [many, large] = [new Lane(turns, 1), new Lane(turns, 1)]
+  const taken = Array.from({ length: 1_001 }, () => many.push(() => undefined, 1))
+  assert.deepEqual([taken.indexOf(false), taken.length], [1_000, 1_001])
+  const KIB = 1_024
+  const sizes = [64, 64, 64, 63, 1].map((kib) => large.push(() => undefined, kib * KIB))
+  assert.deepEqual([sizes.every(Boolean), large.push(() => undefined, 1)], [true, false])
+  large.release()
+  await afterReading()
+  assert.equal(
+    large.push(() => undefined, 64 * KIB),
+    true,
+    'what was answered takes no room',
+  )
+})
+
+test('[realtime] after a restart kiosks are let in first, then operators, then those who look on', async () => {
+  const admission = new Admission(fail)
+  const order: string[] = []
+  for (const as of ['observer', 'operator', 'signage', 'monitor', 'operator', 'signage'] as const)
+    admission.ask(as, () => void order.push(as))
+  while (order.length < 6) await afterReading()
+  assert.deepEqual(order, ['signage', 'signage', 'operator', 'operator', 'observer', 'monitor'])
+})
+
+test('[realtime] when too many wait, the next is told to come later', () => {
+  const admission = new Admission(fail)
+  const taken = Array.from({ length: 5_001 }, () => admission.ask('observer', () => undefined))
+  assert.deepEqual([taken.filter((isTaken) => isTaken).length, taken.at(-1)], [5_000, false])
+})
