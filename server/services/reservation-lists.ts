@@ -1,6 +1,6 @@
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import { DAY_MS, dayStartAt, japanAt, japanDayAt } from '#rules/japan-time.ts'
-import { bookableUntil, fullStretches, isRunning, type Span } from '#rules/reservations.ts'
+import { bookableUntil, fullStretches, isRunning } from '#rules/reservations.ts'
 import type { Db } from '../../db/open.ts'
 import { findReservation, listBookedSpans, listReservations } from '../../db/queries/reservations.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'

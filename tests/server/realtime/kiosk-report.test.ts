@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findLastPlay } from '../../../db/queries/plays.ts'
 import type { ToClient } from '../../../server/contract/realtime/to-client.ts'
+import { japanText } from '../../../server/rules/japan-time.ts'
 import { openStage } from '../../support/stage.ts'
 
 const shownOf = (message: Extract<ToClient, { type: 'reflectSignageState' }>) =>
@@ -27,7 +27,13 @@ test('[realtime] what a kiosk shows reaches the lists of its company at once, an
     telop: '展示中',
     language: 'en',
   })
-  assert.equal(findLastPlay(stage.db, stage.kiosks.lobby.signageId)?.telop, '展示中')
+  const [today] = japanText(stage.now()).split(' ')
+  const asked = await stage.app.inject({
+    ...{ method: 'POST', url: '/api/getPlays' },
+    headers: { cookie: await stage.cookieOf(stage.people.Yamamoto) },
+    payload: { signageId: stage.kiosks.lobby.signageId, from: today, to: today },
+  })
+  assert.equal(asked.json().plays.at(-1).telop, '展示中')
 
   // said again it is no news, another telop is
   kiosk.send(report)
