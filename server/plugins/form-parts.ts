@@ -17,13 +17,21 @@ const ENVELOPE_BYTES = 4_096
 export const announcedBytes = ({ headers }: FastifyRequest): number =>
   Math.max(0, Number(headers['content-length'] ?? 0) - ENVELOPE_BYTES)
 
+/** The bytes of a file as they come in. @throws Refusal invalid (cut off in the middle of it), and the carriage's */
 export async function* counted(
   chunks: AsyncIterable<Buffer>,
   carriage: FormCarriage,
 ): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    carriage.grow(chunk.length)
-    yield chunk
+  const pieces = chunks[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const piece = await pieces.next().catch(refuseBroken)
+      if (piece.done) return
+      carriage.grow(piece.value.length)
+      yield piece.value
+    }
+  } finally {
+    await pieces.return?.()
   }
 }
 

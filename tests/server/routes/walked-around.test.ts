@@ -7,7 +7,7 @@ import { registerSlowBodies } from '../../../server/plugins/slow-bodies.ts'
 import { giveTemporaryPassword } from '../../../server/services/temporary-passwords.ts'
 import { allEndpoints } from '../../support/all-endpoints.ts'
 import { addCompany, addPerson, addSignage, PASSWORD } from '../../support/builders.ts'
-import { multipart } from '../../support/forms.ts'
+import { multipart, png } from '../../support/forms.ts'
 import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
 
 let house: TestApp
@@ -128,7 +128,14 @@ test('[8] what strangers send wrongly is their mistake: no boundary, a cut-off f
   const { loginId } = addPerson(house.db, { companyId, role: 'companyAdmin' })
   const cookie = await signIn(house.app, loginId)
   const good = multipart({ targetId: '1', name: 'x' })
+  const file = multipart({ targetUserId: 'SELF', filename: 'x' }, png)
   const rows = [
+    ...['/api/updateUser', '/api/addMedia', '/api/addUser'].map((url) => ({
+      url,
+      // in the middle of the file
+      payload: file.payload.subarray(0, file.payload.length - 60),
+      headers: { ...file.headers, cookie },
+    })),
     {
       url: '/api/updateMedia',
       payload: good.payload,
