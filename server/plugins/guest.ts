@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { findIdentity } from '../../db/queries/accounts.ts'
 import { findReservation } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
-import { AS_GUEST } from '../contract/as-guest.ts'
+import { AS_GUEST } from '../contract/own-script.ts'
 import type { RoomTokens } from '../contract/tokens.ts'
 
 /** Spec 3: the signed link of a guest. */

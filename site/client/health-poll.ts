@@ -2,6 +2,7 @@ import { health } from '#contract/health.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Request } from '../kernel/request.ts'
 import type { Stop } from '../kernel/stop.ts'
+import { tabStorage } from './tab-storage.ts'
 
 export interface HealthPoll {
   /** A second start while it runs does nothing. */
@@ -53,4 +54,17 @@ export function createHealthPoll(options: HealthPollOptions): HealthPoll {
   }
 
   return { start, stop }
+}
+
+const NAME_KEY = 'serverName'
+
+/** The name of the server that this tab belongs to: as `config` or the sign-in has said it last. */
+export const knownServerName = (): string | undefined => tabStorage()?.getItem(NAME_KEY) ?? undefined
+
+export function rememberServerName(name: string): void {
+  try {
+    tabStorage()?.setItem(NAME_KEY, name)
+  } catch {
+    return // a full storage: any server will do then
+  }
 }

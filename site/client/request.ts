@@ -1,11 +1,10 @@
-import { AS_GUEST } from '#contract/as-guest.ts'
 import { type Endpoint, type OutputOf, refusalBody, shownRefusal } from '#contract/define-endpoint.ts'
-import { OWN_SCRIPT } from '#contract/own-script.ts'
+import { AS_GUEST, OWN_SCRIPT } from '#contract/own-script.ts'
 import { clock } from '../kernel/clock.ts'
 import type { Refused, Reply } from '../kernel/reply.ts'
 import type { Request, RequestOptions } from '../kernel/request.ts'
 import { counted } from './counted.ts'
-import { isGuestTab } from './guest-tab.ts'
+import { isGuestTab } from './tab-storage.ts'
 
 export type { ShownRefusal } from '#contract/define-endpoint.ts'
 export type { Reply } from '../kernel/reply.ts'

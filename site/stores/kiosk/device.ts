@@ -1,5 +1,5 @@
 import { fetchFile } from '../../client/fetch-file.ts'
-import { isGuestTab } from '../../client/guest-tab.ts'
+import { isGuestTab } from '../../client/tab-storage.ts'
 import { clock } from '../../kernel/clock.ts'
 import { deviceStorage } from '../shared/device-storage.ts'
 import { line } from '../shared/line.ts'

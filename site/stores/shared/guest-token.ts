@@ -1,4 +1,4 @@
-import { LINK_KEY } from '../../client/guest-tab.ts'
+import { LINK_KEY } from '../../client/tab-storage.ts'
 
 /** The link of a reservation; without a token it is the one that the server's cookie holds. */
 export interface GuestLink {

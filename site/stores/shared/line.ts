@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { REALTIME_PING_MS, RECONNECT_MAX_MS, RECONNECT_MIN_MS, SILENT_IS_LOST_MS } from '#rules/limits.ts'
+import { rememberServerName } from '../../client/health-poll.ts'
 import { createLine, type Line, type LineState, type ServerConfig } from '../../client/line.ts'
 import { participant } from '../../client/participant.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
 import { clock } from '../../kernel/clock.ts'
-import { rememberServerName } from './server-name.ts'
 
 const STANDING_BY = 'standingBy'
 

@@ -1,8 +1,7 @@
 import { HEALTH_FIRST_POLL_MS, HEALTH_POLL_MS } from '#rules/limits.ts'
-import { createHealthPoll, type HealthPoll } from '../../client/health-poll.ts'
+import { createHealthPoll, type HealthPoll, knownServerName } from '../../client/health-poll.ts'
 import { request } from '../../client/request.ts'
 import { clock } from '../../kernel/clock.ts'
-import { knownServerName } from './server-name.ts'
 
 export type { HealthPoll } from '../../client/health-poll.ts'
 export type { FaultCode } from '../../kernel/reply.ts'

@@ -3,9 +3,9 @@ import { autoLogin, checkAuth, logout } from '#contract/accounts.ts'
 import { getCompany } from '#contract/companies.ts'
 import { getUser } from '#contract/users.ts'
 import type { Role } from '#rules/roles.ts'
-import { isGuestTab } from '../../client/guest-tab.ts'
 import type { Line } from '../../client/line.ts'
 import { type Reply, type Request, request } from '../../client/request.ts'
+import { isGuestTab } from '../../client/tab-storage.ts'
 import { endStandBy, line, openLine } from './line.ts'
 
 export interface SessionUser {

@@ -9,7 +9,7 @@ import { createFakeClock, settle } from '../../client/fake-clock.ts'
 
 const { act, render, screen } = await import('@testing-library/react')
 const { ServerFault } = await import('../../../../site/islands/forms/ServerFault.tsx')
-const { knownServerName, rememberServerName } = await import('../../../../site/stores/shared/server-name.ts')
+const { knownServerName, rememberServerName } = await import('../../../../site/client/health-poll.ts')
 
 beforeEach(() => sessionStorage.clear())
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { page } from '../../support/dom.ts'
 
-const { isGuestTab } = await import('../../../site/client/guest-tab.ts')
+const { isGuestTab } = await import('../../../site/client/tab-storage.ts')
 const { createRequest } = await import('../../../site/client/request.ts')
 const { getSignage } = await import('../../../server/contract/signages.ts')
 const { anonymousReservations } = await import('../../../server/contract/reservations.ts')
