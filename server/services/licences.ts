@@ -38,8 +38,11 @@ export function requestLicences(
       note,
       url: `${deps.publicUrl}/admin`,
     }
-    for (const { loginId: recipient, language } of listSystemAdmins(tx))
-      deps.mails.queue(tx, { recipient, ...licenceRequestMail(language, request) })
+    // of a company that asks again and again the newest waits; the page has them all
+    for (const { id, loginId: recipient, language } of listSystemAdmins(tx)) {
+      const mergeKey = `licences ${companyId} to ${id}`
+      deps.mails.queue(tx, { recipient, mergeKey, ...licenceRequestMail(language, request) })
+    }
   })
 }
 

@@ -69,6 +69,7 @@ const ASKED: readonly [Method, string, object][] = [
   ['FORM', '/api/updateUser', { targetUserId: 'SELF', kana: 'たなか' }],
   ['JSON', '/api/deleteUser', { targetUserId: 9 }],
   ['JSON', '/api/pwResetUser', { targetUserId: 9, passwordReset: true }],
+  ['JSON', '/api/vouchForUser', { targetUserId: 9 }],
   ['JSON', '/api/getSignage', {}],
   ['JSON', '/api/getSignage', { targetId: 1 }],
   ['FORM', '/api/addSignage', signage],
@@ -138,6 +139,7 @@ test('[6] a system administrator who has chosen no company: what is about a comp
     /api/updateUser {"targetUserId":"SELF","kana":"たなか"} | an answer
     /api/deleteUser {"targetUserId":9} | 404 notFound
     /api/pwResetUser {"targetUserId":9,"passwordReset":true} | 404 notFound
+    /api/vouchForUser {"targetUserId":9} | 404 notFound
     /api/getSignage {} | an empty list
     /api/getSignage {"targetId":1} | 404 notFound
     /api/addSignage {"name":"受付","login_id":"kiosk-9","password":"Abcdef1!","passwordConfirm":"Abcdef1!"} | 404 noCompany

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { updateAccount } from '../../../db/queries/accounts.ts'
+import { findDueMail, listMails } from '../../../db/queries/mails.ts'
+import { addCompany, addPerson } from '../../support/builders.ts'
+import { parseMail, partOf } from '../../support/mime.ts'
+import { startMailServer } from '../../support/smtp.ts'
+import { buildTestApp, signIn } from '../../support/test-app.ts'
+
+test('[decisions 2] a request for licences reaches every system administrator in the own language; asking again and again fills nothing', async () => {
+  const mail = await startMailServer()
+  const house = await buildTestApp({ environment: { SMTP_URL: mail.url, RATE_LIMITS: '0' } })
+  try {
+    const admins = ['first@example.com', 'second@example.com'].map((loginId) =>
+      addPerson(house.db, { companyId: null, role: 'systemAdmin', loginId }),
+    )
+    updateAccount(house.db, admins[1]!.accountId, { language: 'en', endsSessions: false })
+    const companyId = addCompany(house.db, '銀行からのお知らせ')
+    addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'boss' })
+    const headers = { cookie: await signIn(house.app, 'boss') }
+    for (let count = 1; count <= 20; count++) {
+      const payload = { count, note: `<b>${count}</b>\nplease` }
+      const answer = await house.app.inject({ method: 'POST', url: '/api/requestLicences', payload, headers })
+      assert.equal(answer.statusCode, 200)
+    }
+    while (findDueMail(house.db, Date.now())) await new Promise((go) => setTimeout(go, 5))
+    const to = (loginId: string) =>
+      mail.messages.map(parseMail).filter(({ headers: lines }) => lines.get('to') === loginId)
+    for (const [loginId, subject] of [
+      ['first@example.com', '【Uketsuke】ライセンス追加の申し込み'],
+      ['second@example.com', '[Uketsuke] A request for more licences'],
+    ] as const) {
+      const { length } = to(loginId)
+      assert.ok(length >= 1 && length <= 7, `${length} to ${loginId}`)
+      const [message] = to(loginId)
+      assert.ok(message)
+      // what people have written stands in the body, as text
+      assert.equal(message.headers.get('subject'), subject)
+      assert.match(partOf(message, 'text/plain').text, /銀行からのお知らせ[\s\S]*<b>\d+<\/b>\r?\nplease/)
+      assert.doesNotMatch(partOf(message, 'text/html').text, /<b>/)
+    }
+    // whatever still waits is one for each of them, and the last word is the newest
+    const waiting = listMails(house.db, 99).filter(({ state }) => state === 'waiting')
+    assert.equal(new Set(waiting.map(({ recipient }) => recipient)).size, waiting.length)
+    const last = waiting[0]?.text ?? partOf(to('second@example.com').at(-1)!, 'text/plain').text
+    assert.match(last, /<b>20</)
+  } finally {
+    await house.close()
+    await mail.close()
+  }
+})
