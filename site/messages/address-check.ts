@@ -5,7 +5,7 @@ export const addressCheckTexts = defineTexts({
   ja: {
     title: '予約の前に、メールアドレスを確認します',
     text: (address: string | undefined) =>
-      `${address === undefined ? '' : `${address} に`}メールでお届けした6桁の確認コードを入力してください。一度確認すれば、次からは必要ありません。`,
+      `${address ?? 'メールアドレス'} にお送りした6桁の確認コードを入力してください。一度確認すれば、次からは必要ありません。`,
     code: '確認コード',
     check: '確認する',
     send: '確認コードをもう一度送る',

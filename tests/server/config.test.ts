@@ -38,17 +38,32 @@ test('[9] addresses, proxies and links are what they are called', () => {
     PUBLIC_URL: 'https://a.example/x',
     RTC_PUBLIC_IP: '192.0.2.1,2001:db8::1',
     TRUST_PROXY: 'loopback,10.0.0.0/8',
+    MAIL_FROM: '受付 <no-reply@a.example>',
   }
+  assert.equal(readConfig({ MAIL_FROM: 'no-reply@a.example' }).MAIL_FROM, 'no-reply@a.example')
   assert.deepEqual(readConfig(good).TRUST_PROXY, ['loopback', '10.0.0.0/8'])
   for (const [name, values] of Object.entries({
     PUBLIC_URL: ['localhost:18120', 'ftp://x', 'mailto:a@b'],
     RTC_PUBLIC_IP: ['not-an-ip', '192.0.2.1,host.example'],
     FACE_CAPTURE_HOST: ['localhost', '0.0.0.0,::'],
     TURN_URLS: ['nonsense', 'http://a'],
+    MAIL_FROM: ['Uketsuke', 'a@b, c@d', 'A <a@b>\r\nBcc: c@d', '<a@b> A'],
     TRUST_PROXY: ['proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', 'true'],
   }))
     for (const value of values)
       assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name}[.0-9]*: `), value)
+})
+
+test('[decisions 6] what one account may book: half a year ahead, thirty open, four hours a day, or what is set', () => {
+  const limits = (env: Record<string, string>) => {
+    const { BOOKING_DAYS_AHEAD, BOOKINGS_OPEN_MAX, BOOKING_HOURS_PER_DAY } = readConfig(env)
+    return [BOOKING_DAYS_AHEAD, BOOKINGS_OPEN_MAX, BOOKING_HOURS_PER_DAY]
+  }
+  assert.deepEqual(limits({}), [180, 30, 4])
+  const set = { BOOKING_DAYS_AHEAD: '1', BOOKINGS_OPEN_MAX: '500', BOOKING_HOURS_PER_DAY: '0.5' }
+  assert.deepEqual(limits(set), [1, 500, 0.5])
+  for (const name of Object.keys(set))
+    assert.throws(() => readConfig({ [name]: '0' }), new RegExp(`${name}: `))
 })
 
 test('[9] every wrong variable is named, with what it should be', () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addressCheckTexts } from '../../messages/address-check.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { fieldTexts } from '../../messages/fields.ts'
@@ -31,7 +31,12 @@ export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps
   const sent = useStore(check.$sent)
   const { phase, refused } = useStore(check.checking.$submit)
   const sending = useStore(check.sending.$submit)
-  useEffect(() => void check.load(), [check])
+  const codeRef = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    void check.load()
+    // whoever was asked for it types it now
+    if (isAsked) codeRef.current?.focus()
+  }, [check, isAsked])
   if (own ? own.isConfirmed : !isAsked) return null
   if (status === 'ready' && own?.address === undefined)
     return <Banner title={texts.title}>{refusals.noAddress}</Banner>
@@ -57,9 +62,11 @@ export function AddressCheck({ isAsked = false, onConfirmed }: AddressCheckProps
         label={texts.code}
         mark={common.required}
         required
+        className={css.code}
         error={problem && (fields[problem] ?? fields['invalid'])}
       >
         <TextInput
+          ref={codeRef}
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"
