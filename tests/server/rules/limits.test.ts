@@ -119,3 +119,13 @@ test('[decisions 2] sessions, tries and what is taken at most are as written', (
   assert.equal(l.RESETS_WINDOW_MS, 60 * 60_000, 'an hour')
   assert.equal(l.UPLOADS_OF_ACCOUNT_MAX, 2)
 })
+
+test('[decisions 6] what strangers may hold of the pool, and how often they are written to', () => {
+  const l = limits
+  assertWritten('decisions', [
+    `\`BOOKING_HOURS_PER_DAY\` | ${l.BOOKING_DAYS_AHEAD}, ${l.BOOKINGS_OPEN_MAX}, ${l.BOOKING_HOURS_PER_DAY}:`,
+    `(${hours(l.CODE_MS)} h; ${l.CODE_TRIES_MAX} tries a day, ${l.RESETS_MAX} mails an hour)`,
+    `At most ${l.MAILS_MAX_PER_HOUR} an hour to an address: ${l.MAILS_MAX_PER_HOUR - l.MAILS_KEPT_FREE} of anything, the last ${l.MAILS_KEPT_FREE}`,
+  ])
+  assert.deepEqual([l.CODE_DIGITS, l.CHANGES_TOLD_AFTER_MS], [6, 5 * 60_000], 'six digits, five minutes')
+})
