@@ -139,5 +139,5 @@ function ReservationState({ reservation }: { reservation: ReservationShape }) {
     joinedAt === null
       ? usage.nobodyCame
       : usage.present(clockWords(joinedAt), leftAt === null ? '' : clockWords(leftAt))
-  return <RowTitle title={texts.over} sub={presence} />
+  return <RowTitle title={texts.ended} sub={presence} />
 }
