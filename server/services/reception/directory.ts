@@ -91,10 +91,10 @@ export class Directory {
     return this.seers(signageId).includes(userId)
   }
 
-  /** Which signages an operator's lists show, by id; who sees the same has the same list. */
+  /** Which signages an operator's lists show, by id; who sees the same has the same list, who is deleted an empty one. */
   sightOf(userId: number): readonly number[] {
-    const { companyId } = this.user(userId)
-    return companyId === null ? [] : (this.#fresh().of(companyId).order.sights.get(userId) ?? [])
+    const companyId = this.#fresh().user(userId)?.companyId
+    return companyId ? (this.#books.of(companyId).order.sights.get(userId) ?? []) : []
   }
 
   /** The reservation of this room that runs now. */
