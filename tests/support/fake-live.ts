@@ -1,0 +1,32 @@
+import type { Live } from '../../server/services/live.ts'
+
+/** The desk and the sockets as a service sees them; what it told them is printed, one line a word. */
+export interface FakeLive extends Live {
+  told: string[]
+  /** Users in a talk. */
+  inCall: Set<number>
+}
+
+export function createFakeLive(): FakeLive {
+  const told: string[] = []
+  const inCall = new Set<number>()
+  const tell =
+    (word: string) =>
+    (id: number): void =>
+      void told.push(`${word} ${id}`)
+  return {
+    told,
+    inCall,
+    isConnected: () => false,
+    isInCall: (userId) => inCall.has(userId),
+    endAccount: tell('endAccount'),
+    endCall: tell('endCall'),
+    forgetSignage: tell('forgetSignage'),
+    forgetUser: tell('forgetUser'),
+    signageChanged: tell('signageChanged'),
+    userChanged: tell('userChanged'),
+    refresh: tell('refresh'),
+    templatesChanged: tell('templatesChanged'),
+    pictureCame: tell('pictureCame'),
+  }
+}
