@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Asker, CompanyAsker } from '#rules/asker.ts'
+import { openDb } from '../../../db/open.ts'
+import { insertReservation } from '../../../db/queries/reservations.ts'
+import { findUser } from '../../../db/queries/users.ts'
+import { ensureLinkRoom } from '../../../server/services/link-rooms.ts'
+import {
+  busyBlocks,
+  findOwnReservation,
+  fullStretches,
+  listOfCompany,
+  listOfMonth,
+  listOfSignage,
+  listOfToday,
+  listOwn,
+} from '../../../server/services/reservation-lists.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { refused } from '../../support/refused.ts'
+
+const at = (text: string): number => Date.parse(`${text}+09:00`)
+const titles = ({ userResult }: { userResult: { title: string }[] }): string[] =>
+  userResult.map(({ title }) => title).sort()
+
+function openCalendar(pool = 1) {
+  const db = openDb(':memory:')
+  const clock = { now: at('2026-11-20T12:00') }
+  const deps = {
+    db,
+    now: () => clock.now,
+    linkOf: () => 'https://link',
+    timeshareChannels: pool,
+    bookingLimits: { daysAhead: 180, openMax: 30, hoursPerDay: 4 },
+  } as unknown as Parameters<typeof listOwn>[0]
+  const person = (role: 'webReservationUser' | 'companyAdmin' | 'operator', companyId = addCompany(db)) => {
+    const { userId } = addPerson(db, { companyId, role, channelId: 'none' })
+    return { companyId, userId, role } as CompanyAsker
+  }
+  const roomOf = ({ userId, companyId }: CompanyAsker): number =>
+    ensureLinkRoom(db, { ...findUser(db, userId!)!, companyId }, 1)
+  const book = (who: CompanyAsker, title: string, start: string, end: string): number =>
+    insertReservation(db, {
+      ...{ companyId: who.companyId, userId: who.userId!, signageId: roomOf(who) },
+      ...{ characterId: null, title, startAt: at(start), endAt: at(end), createdAt: 1 },
+    }).id
+  return { db, deps, clock, person, roomOf, book }
+}
+
+test('[2.4.9] a month is the Japanese one, from its first instant to its last, and the own ones only', () => {
+  const { deps, person, book } = openCalendar()
+  const [hana, jiro] = [person('webReservationUser'), person('webReservationUser')]
+  book(hana, 'last of October', '2026-10-31T23:50', '2026-11-01T00:00')
+  book(hana, 'first', '2026-11-01T00:00', '2026-11-01T00:10')
+  book(hana, 'last', '2026-11-30T23:50', '2026-12-01T00:00')
+  book(hana, 'December', '2026-12-01T00:00', '2026-12-01T00:10')
+  book(jiro, 'somebody else', '2026-11-10T10:00', '2026-11-10T10:10')
+  assert.deepEqual(titles(listOfMonth(deps, hana, 2026, 11)), ['first', 'last'])
+  assert.deepEqual(titles(listOfMonth(deps, hana, 2026, 12)), ['December'])
+  assert.deepEqual(titles(listOwn(deps, hana)), ['December', 'first', 'last', 'last of October'])
+  assert.deepEqual(titles(listOwn(deps, { ...hana, userId: null } as Asker)), [], 'nobody owns none')
+})
+
+test('[2.4.8] today is the Japanese day from midnight to midnight; a day without any says so', () => {
+  const { deps, clock, person, book } = openCalendar()
+  const hana = person('webReservationUser')
+  book(hana, 'yesterday', '2026-11-19T23:50', '2026-11-20T00:00')
+  book(hana, 'morning', '2026-11-20T00:00', '2026-11-20T00:10')
+  book(hana, 'night', '2026-11-20T23:50', '2026-11-21T00:00')
+  book(hana, 'tomorrow', '2026-11-21T00:00', '2026-11-21T00:10')
+  const today = listOfToday(deps, hana)
+  assert.deepEqual([titles(today), today.todayResult], [['morning', 'night'], true])
+  clock.now = at('2026-11-22T00:00')
+  const empty = listOfToday(deps, hana)
+  assert.deepEqual([titles(empty), empty.todayResult], [[], false])
+})
+
+test('[7.4] an administrator sees the company’s, a system administrator without a company all, nobody else without one', () => {
+  const { deps, person, book } = openCalendar()
+  const hana = person('webReservationUser')
+  const boss = person('companyAdmin', hana.companyId)
+  book(hana, 'ours', '2026-11-20T10:00', '2026-11-20T10:10')
+  book(person('webReservationUser'), 'theirs', '2026-12-20T10:00', '2026-12-20T10:10')
+  assert.deepEqual(titles(listOfCompany(deps, boss)), ['ours'])
+  const system = { companyId: null, userId: null, role: 'systemAdmin' } as unknown as Asker
+  assert.deepEqual(titles(listOfCompany(deps, system)), ['ours', 'theirs'])
+  assert.deepEqual(titles(listOfCompany(deps, system, { year: 2026, month: 12 })), ['theirs'])
+  assert.deepEqual(titles(listOfCompany(deps, system, { year: 2026 })), ['ours', 'theirs'])
+  assert.throws(
+    () => listOfCompany(deps, { ...boss, companyId: null } as unknown as Asker),
+    refused('noCompany'),
+  )
+})
+
+test('[2.4.19] a reserved room’s are for its owner; a title is found by a part of it, in capitals or not', () => {
+  const { db, deps, person, roomOf, book } = openCalendar()
+  const hana = person('webReservationUser')
+  const boss = person('companyAdmin', hana.companyId)
+  book(hana, 'Morning Talk', '2026-11-20T10:00', '2026-11-20T10:10')
+  book(hana, 'noon', '2026-11-20T12:00', '2026-11-20T12:30')
+  const room = roomOf(hana)
+  const shown = listOfSignage(deps, hana, room, undefined)
+  assert.deepEqual(
+    shown.userResult.map(({ title, isInWindow }) => [title, isInWindow]),
+    [
+      ['Morning Talk', false],
+      ['noon', true],
+    ],
+  )
+  assert.deepEqual(titles(listOfSignage(deps, hana, room, ' TALK ')), ['Morning Talk'])
+  assert.throws(() => listOfSignage(deps, boss, room, undefined), refused('notFound'))
+  const lobby = addSignage(db, { companyId: hana.companyId }).signageId
+  assert.deepEqual(listOfSignage(deps, boss, lobby, undefined).userResult, [])
+  assert.throws(() => listOfSignage(deps, hana, lobby, undefined), refused('notFound'))
+  assert.throws(() => listOfSignage(deps, person('companyAdmin'), lobby, undefined), refused('notFound'))
+})
+
+test('[4.6] the calendar is asked for 62 days at most, and not backwards', () => {
+  const { deps, clock, person, book } = openCalendar()
+  book(person('webReservationUser'), 'x', '2026-11-20T10:00', '2026-11-20T10:30')
+  book(person('webReservationUser'), 'y', '2026-11-21T00:00', '2026-11-21T00:10')
+  const { busy, nowAt } = busyBlocks(deps, '2026-11-20', '2026-11-20')
+  assert.deepEqual(busy, [{ startAt: at('2026-11-20T10:00'), endAt: at('2026-11-20T10:30') }])
+  assert.equal(nowAt, clock.now)
+  // 30 days of November and December's first 32
+  busyBlocks(deps, '2026-11-01', '2027-01-01')
+  assert.throws(() => busyBlocks(deps, '2026-11-01', '2027-01-02'), refused('invalid'))
+  assert.throws(() => busyBlocks(deps, '2026-11-20', '2026-11-19'), refused('invalid'))
+})
+
+test('[4.6] taken is when the whole pool is; neighbours are one stretch, and a gap is a gap', () => {
+  const span = (startAt: number, endAt: number) => ({ startAt, endAt })
+  assert.deepEqual(fullStretches([span(0, 10), span(10, 20), span(30, 40)], 1), [span(0, 20), span(30, 40)])
+  assert.deepEqual(fullStretches([span(0, 20), span(10, 30)], 2), [span(10, 20)])
+  assert.deepEqual(fullStretches([span(0, 10), span(10, 20)], 2), [])
+  assert.deepEqual(fullStretches([], 1), [])
+})
+
+test('[decisions 6] the entry for a calendar is the owner’s alone', () => {
+  const { db, person, book } = openCalendar()
+  const hana = person('webReservationUser')
+  const id = book(hana, 'x', '2026-11-20T10:00', '2026-11-20T10:30')
+  assert.equal(findOwnReservation(db, hana, id).id, id)
+  assert.throws(() => findOwnReservation(db, person('webReservationUser'), id), refused('notFound'))
+  assert.throws(() => findOwnReservation(db, hana, id + 1), refused('notFound'))
+})
