@@ -100,3 +100,14 @@ test('[decisions 8] thousands of made-up streams do not fill the memory', () => 
   ).filter((payload) => payload !== undefined)
   assert.equal(accepted.length, 32)
 })
+
+test('[decisions 8] of a datagram without content there is content, of one with a byte less of its tag there is none', () => {
+  const keys = randomKeys()
+  const [sender, receiver] = [new SrtpSender(keys), new SrtpReceiver(keys)]
+  const empty = sender.protectRtp(rtp(1), Buffer.alloc(0))
+  assert.equal(unprotect(receiver, empty.subarray(0, empty.length - 1)), undefined)
+  assert.deepEqual(unprotect(receiver, empty), Buffer.alloc(0))
+  const report = sender.protectRtcp(Buffer.from('81c9000100000001', 'hex'))
+  assert.equal(receiver.unprotectRtcp(report.subarray(1)), undefined)
+  assert.deepEqual(receiver.unprotectRtcp(report), Buffer.from('81c9000100000001', 'hex'))
+})

@@ -105,3 +105,30 @@ test('[decisions 8] whoever comes back to the pair in use stays there, whatever 
   assert.equal(ice.handle(late, OTHER), false)
   assert.deepEqual(ice.remote, BROWSER)
 })
+
+const changed = (position: number, value: number): Buffer => {
+  const datagram = Buffer.from(SAMPLE_REQUEST)
+  datagram[position] = value
+  return datagram
+}
+
+test('[decisions 8] an answer, an indication, another length and another cookie are no request', () => {
+  assert.equal(parseBindingRequest(changed(0, 0x01)), undefined, 'an answer')
+  assert.equal(parseBindingRequest(changed(1, 0x11)), undefined, 'an indication')
+  assert.equal(parseBindingRequest(changed(3, 0x54)), undefined, 'a shorter one')
+  assert.equal(parseBindingRequest(changed(4, 0x22)), undefined, 'not STUN')
+  assert.equal(parseBindingRequest(changed(0, 0x40)), undefined, 'ChannelData of TURN')
+  assert.equal(parseBindingRequest(SAMPLE_REQUEST.subarray(0, 19)), undefined)
+  assert.equal(parseBindingRequest(changed(23, 0xff)), undefined, 'an attribute that is longer than all')
+})
+
+test('[decisions 8] an answer is signed over its address, ends with its fingerprint, and is no request', () => {
+  const { transactionId } = parseBindingRequest(SAMPLE_REQUEST)!
+  const answer = encodeBindingSuccess(transactionId, { address: '192.0.2.1', port: 32_853 }, SAMPLE_PASSWORD)
+  assert.equal(answer.length, 20 + 12 + 24 + 8)
+  assert.equal(answer.toString('hex', 0, 4), '0101002c')
+  assert.deepEqual(answer.subarray(8, 20), transactionId)
+  assert.equal(answer.toString('hex', 32, 36), '00080014')
+  assert.equal(answer.toString('hex', 56, 60), '80280004')
+  assert.equal(parseBindingRequest(answer), undefined)
+})

@@ -254,3 +254,13 @@ test('[decisions 4] without its server Standby shows the notice where the button
   assert.ok(boxes.offline && boxes.counter && boxes.offline.y > boxes.counter.y)
   assert.equal(layoutOf(request({ offline: true, scene: 'Active' })).offline, undefined)
 })
+
+test('[2.4.6] a wide template has no touch buttons in any scene, nor has another scene than Standby, nor one without server', () => {
+  const counts = (changes: Partial<StageRequest>): number =>
+    layoutOf(request({ buttons: 3, ...changes })).buttons.length
+  assert.equal(counts({}), 3)
+  assert.equal(counts({ ...LANDSCAPE }), 0)
+  assert.equal(counts({ ...LANDSCAPE, scene: 'Calling' }), 0)
+  assert.equal(counts({ scene: 'Calling' }), 0)
+  assert.equal(counts({ offline: true }), 0)
+})

@@ -118,6 +118,7 @@ test('[decisions 2] sessions, tries and what is taken at most are as written', (
   ])
   assert.equal(l.RESETS_WINDOW_MS, 60 * 60_000, 'an hour')
   assert.equal(l.UPLOADS_OF_ACCOUNT_MAX, 2)
+  assert.equal(l.MEDIA_FILE_MAX_BYTES, 1024 ** 3, 'a gigabyte')
 })
 
 test('[decisions 6] what strangers may hold of the pool, and how often they are written to', () => {

@@ -7,6 +7,7 @@ import {
   bookableUntil,
   decideBooking,
   decideTime,
+  fullStretches,
   isRunning,
   mayStillChange,
   mostAtOnce,
@@ -151,4 +152,12 @@ test('[9] a link longer than 10 characters is cut at 23 and gets three dots', ()
   assert.equal(shownLink('1234567890'), '1234567890')
   assert.equal(shownLink('12345678901'), '12345678901...')
   assert.equal(shownLink('https://example.com/login?token=abc'), 'https://example.com/log...')
+})
+
+test('[4.6] taken is when the whole pool is; neighbours are one stretch, and a gap is a gap', () => {
+  const span = (startAt: number, endAt: number) => ({ startAt, endAt })
+  assert.deepEqual(fullStretches([span(0, 10), span(10, 20), span(30, 40)], 1), [span(0, 20), span(30, 40)])
+  assert.deepEqual(fullStretches([span(0, 20), span(10, 30)], 2), [span(10, 20)])
+  assert.deepEqual(fullStretches([span(0, 10), span(10, 20)], 2), [])
+  assert.deepEqual(fullStretches([], 1), [])
 })

@@ -4,6 +4,7 @@ import {
   createTransportChoice,
   type Transport,
   type TransportSetting,
+  transportOf,
 } from '../../../server/rules/transport.ts'
 
 /** What becomes of a setting when the kiosk draws at these rates, for so many seconds each. */
@@ -71,4 +72,15 @@ test('[2.4.6] after a fall-back the kiosk has to prove itself ten times longer',
 test('[2.4.6] forced ways stay, whatever the frame rate', () => {
   assert.deepEqual(course('local', [[5, 60]]), ['local'])
   assert.deepEqual(course('stream', [[60, 60]]), ['stream'])
+})
+
+test('[2.4.6] a way that is set is the way, in auto the kiosk’s own word counts, and before it the stream', () => {
+  assert.deepEqual(
+    [transportOf('local'), transportOf('local', 'stream'), transportOf('stream', 'local')],
+    ['local', 'local', 'stream'],
+  )
+  assert.deepEqual(
+    [transportOf('auto'), transportOf('auto', 'local'), transportOf('auto', 'stream')],
+    ['stream', 'local', 'stream'],
+  )
 })

@@ -4,11 +4,11 @@ import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import { openDb } from '../../../db/open.ts'
 import { insertReservation } from '../../../db/queries/reservations.ts'
 import { findUser } from '../../../db/queries/users.ts'
+import { createBusyCalendar } from '../../../server/services/busy-calendar.ts'
 import { ensureLinkRoom } from '../../../server/services/link-rooms.ts'
 import {
   busyBlocks,
   findOwnReservation,
-  fullStretches,
   listOfCompany,
   listOfMonth,
   listOfSignage,
@@ -29,9 +29,10 @@ function openCalendar(pool = 1) {
     db,
     now: () => clock.now,
     linkOf: () => 'https://link',
+    calendar: createBusyCalendar(db),
     timeshareChannels: pool,
     bookingLimits: { daysAhead: 180, openMax: 30, hoursPerDay: 4 },
-  } as unknown as Parameters<typeof listOwn>[0]
+  } as unknown as Parameters<typeof busyBlocks>[0]
   const person = (role: 'webReservationUser' | 'companyAdmin' | 'operator', companyId = addCompany(db)) => {
     const { userId } = addPerson(db, { companyId, role, channelId: 'none' })
     return { companyId, userId, role } as CompanyAsker
@@ -125,14 +126,6 @@ test('[4.6] the calendar is asked for 62 days at most, and not backwards', () =>
   busyBlocks(deps, '2026-11-01', '2027-01-01')
   assert.throws(() => busyBlocks(deps, '2026-11-01', '2027-01-02'), refused('invalid'))
   assert.throws(() => busyBlocks(deps, '2026-11-20', '2026-11-19'), refused('invalid'))
-})
-
-test('[4.6] taken is when the whole pool is; neighbours are one stretch, and a gap is a gap', () => {
-  const span = (startAt: number, endAt: number) => ({ startAt, endAt })
-  assert.deepEqual(fullStretches([span(0, 10), span(10, 20), span(30, 40)], 1), [span(0, 20), span(30, 40)])
-  assert.deepEqual(fullStretches([span(0, 20), span(10, 30)], 2), [span(10, 20)])
-  assert.deepEqual(fullStretches([span(0, 10), span(10, 20)], 2), [])
-  assert.deepEqual(fullStretches([], 1), [])
 })
 
 test('[decisions 6] the entry for a calendar is the owner’s alone', () => {
