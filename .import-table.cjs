@@ -50,6 +50,7 @@ const WORDS = {
   MediaPipe: npm('@mediapipe/[^/]+'),
   meshoptimizer: npm('meshoptimizer'),
   rolldown: npm('rolldown'),
+  astro: npm('astro'),
   'tests/support': '^tests/support/',
   playwright: npm('playwright-core'),
 }
@@ -91,7 +92,7 @@ const ROWS = {
   'site/avatar': ['rules', 'three', 'three-vrm', 'MediaPipe'],
   'site/messages': ['contract', 'rules'],
   'site/worker': ['rolldown', 'node'],
-  'site/bundle': ['node'],
+  'site/bundle': ['astro', 'node'],
   studio: ['avatar', 'rules', 'tests/support', 'three', 'three-vrm', 'meshoptimizer', 'playwright', 'node'],
 }
 
