@@ -3,7 +3,6 @@ export const UNTESTED: Readonly<Record<string, string>> = {
   'Spec 1': 'says what the product is, and holds no rule',
   'Spec 2.4.15': 'reads three fields; its licences are [decisions 2]; the page itself is only toured',
   'Spec 2.4.20': 'to come',
-  'Spec 2.4.21': 'sample data, replaced by the channels of [decisions 2]',
   'Spec 4.5': 'to come',
   'Spec 7.5': 'to come; [7] holds that none of it is mounted by accident',
   'decisions 7': 'to come',
