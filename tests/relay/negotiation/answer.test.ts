@@ -82,3 +82,23 @@ test('[decisions 8] a browser without the codec of the room is refused', () => {
     (error) => error instanceof RelayError && error.code === 'badOffer',
   )
 })
+
+test('[decisions 8] a stream is named with its retransmissions where there are some, else alone', () => {
+  const [, voice, camera] = answer({}, ['voice', 'camera'])
+  const named = (lines: string[]): (string | undefined)[] =>
+    lines.filter((line) => /^a=ssrc/.test(line)).map((line) => /^a=ssrc(-group:FID)?/.exec(line)![0])
+  assert.deepEqual(named(voice!), ['a=ssrc'])
+  assert.deepEqual(named(camera!), ['a=ssrc-group:FID', 'a=ssrc', 'a=ssrc'])
+  const [media, again] = camera!
+    .filter((line) => line.startsWith('a=ssrc:'))
+    .map((line) => /\d+/.exec(line)![0])
+  assert.ok(camera!.includes(`a=ssrc-group:FID ${media} ${again}`))
+  assert.notEqual(media, again)
+})
+
+test('[decisions 8] of two addresses the first is the most wanted (RFC 8445 5.1.2)', () => {
+  const priorities = answer({}, [])[1]!
+    .filter((line) => line.startsWith('a=candidate:'))
+    .map((line) => line.split(' ').slice(0, 4).join(' '))
+  assert.deepEqual(priorities, ['a=candidate:1 1 udp 2130706431', 'a=candidate:2 1 udp 2130706175'])
+})

@@ -124,3 +124,69 @@ test('[realtime media] a mangled offer is read or refused, but never breaks the 
   )
   fc.assert(fc.property(fc.anything(), (anything) => assert.equal(checks(anything), false)))
 })
+
+const withLine = (...lines: string[]) =>
+  checkOffer(sampleOffer().replace('a=rtcp-rsize', ['a=rtcp-rsize', ...lines].join('\r\n'))).slots[1]!
+
+test('[decisions 8] header extensions have numbers from 1 to 14, as the one-byte form counts them', () => {
+  const { extensions } = withLine(
+    'a=extmap:0 urn:0',
+    'a=extmap:1 urn:1',
+    'a=extmap:14 urn:14',
+    'a=extmap:15 urn:15',
+  )
+  assert.deepEqual(
+    [0, 1, 14, 15].map((id) => extensions.get(`urn:${id}`)),
+    [undefined, 1, 14, undefined],
+  )
+})
+
+test('[decisions 8] payload types reach to 127, and one that the section does not list is none', () => {
+  const offer = sampleOffer().replace('96 97 103 104', '96 97 103 127 128')
+  const lines = ['a=rtpmap:127 AV1/90000', 'a=rtpmap:128 AV1/90000', 'a=rtpmap:99 AV1/90000']
+  const { codecs } = checkOffer(offer.replace('a=rtcp-rsize', lines.join('\r\n'))).slots[1]!
+  assert.deepEqual(
+    codecs.map(({ payloadType }) => payloadType),
+    [127, 96, 97, 103],
+  )
+})
+
+test('[decisions 8] numbers of streams are 32 bits, two at most: the stream’s own and its retransmissions’', () => {
+  const ssrcsOf = (group: string): number[] =>
+    checkOffer(sampleOffer().replace('FID 111 112', `FID ${group}`)).slots[1]!.ssrcs
+  assert.deepEqual(ssrcsOf('4294967295 0'), [4_294_967_295, 0])
+  assert.deepEqual(ssrcsOf('4294967296 5'), [5])
+  assert.deepEqual(ssrcsOf('-1 5'), [5])
+  assert.deepEqual(ssrcsOf('1.5 x 5'), [5])
+  assert.deepEqual(ssrcsOf('5 5 6 7'), [5, 6])
+  const ungrouped = sampleOffer().replace('a=ssrc-group:FID 111 112\r\n', '')
+  assert.deepEqual(checkOffer(ungrouped).slots[1]!.ssrcs, [111, 112])
+})
+
+test('[realtime media] the data channel’s port is one from 1 to 65,535', () => {
+  const withPort = (port: string): boolean =>
+    checks(sampleOffer().replace('a=sctp-port:5000', `a=sctp-port:${port}`))
+  assert.deepEqual(['0', '1', '65535', '65536', '5.5', 'x'].map(withPort), [
+    false,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('[realtime media] an offer of exactly the most bytes is read', () => {
+  const good = sampleOffer()
+  const filled = good + 'x'.repeat(MAX_OFFER_BYTES - good.length)
+  assert.equal(checks(filled), true)
+  assert.equal(checks(`${filled}x`), false)
+  assert.equal(checks(`${filled.slice(1)}あ`), false, 'bytes, not letters')
+})
+
+test('[decisions 8] fingerprint, setup and password may stand once for all', () => {
+  const good = sampleOffer()
+  const fingerprint = /a=fingerprint:.*\r\n/.exec(good)![0]
+  const once = good.replaceAll(fingerprint, '').replace('t=0 0\r\n', `t=0 0\r\n${fingerprint}`)
+  assert.equal(checkOffer(once).fingerprints.length, 1)
+})
