@@ -1,6 +1,7 @@
 // npm run bench -- mutants [count] [seed] [path part]: breaks the product in one place at a time and asks the tests that run this place.
 // Mutated are server/rules, server/services and those rooms of the relay that hold no socket, thread or clock of their own (wire,
-// negotiation, media). Nothing on disk changes: the mutated source is loaded in its place.
+// negotiation, media). Nothing on disk changes: the mutated source is loaded in its place. VERBOSE=1 also names who killed what. Figures
+// are a lower bound: on a busy machine less of the house is asked of each mutant (MOST_MS in mutants/reach.ts).
 import { cpus, loadavg } from 'node:os'
 import { readSources } from './measure/sources.ts'
 import { createChild } from './mutants/child.ts'

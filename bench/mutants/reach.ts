@@ -15,7 +15,7 @@ const ASKED = [...NEARNESS, ...FAR]
 const NOT_ASKED =
   /^tests\/relay\/(chromium|relay|transport\/peer)\.test|^tests\/server\/(start|adapters|spec-paths|permissions-matrix)/
 /** Of tests without a mutant, for one mutant. */
-const MOST_MS = 40_000
+const MOST_MS = 25_000
 const NOTES = 'out/mutants-coverage.json'
 
 interface Known {
