@@ -22,7 +22,13 @@ const USER = {
   status: 'Standby',
   isConfirmed: true,
 }
-const COMPANY = { companyId: 1, companyName: 'デモ商事', avatar_channel_max: 2, avatar_channel_used: 0, pictureDays: 30 }
+const COMPANY = {
+  companyId: 1,
+  companyName: 'デモ商事',
+  avatar_channel_max: 2,
+  avatar_channel_used: 0,
+  pictureDays: 30,
+}
 const refusal = (code: string) => ({ result: 'Error', code, msg: 'no' })
 
 type Answer = () => Response
