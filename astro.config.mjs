@@ -29,6 +29,9 @@ const shells = {
  */
 const CSS_TARGET = ['chrome120', 'firefox117', 'safari17.2']
 
+/** A module runs when a page imports it, not when the chunk comes that it shares: what a store listens to is not for every page. */
+const CHUNKS = { codeSplitting: { groups: chunksByAudience() }, strictExecutionOrder: true }
+
 export default defineConfig({
   srcDir: './site',
   publicDir: './site/public',
@@ -58,7 +61,7 @@ export default defineConfig({
     plugins: [shells],
     build: { cssTarget: CSS_TARGET, cssCodeSplit: false },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunksByAudience() } } } } },
+      client: { build: { rolldownOptions: { output: CHUNKS } } },
     },
     server: {
       proxy: Object.fromEntries(

@@ -40,7 +40,7 @@ test('[2.4.13] an administrator adds an operator with the keyboard alone, who th
   await form.getByText('青木 岬 さんを追加しました').waitFor()
   await form.waitForURL('**/app/users/list')
   const row = form.getByRole('row').filter({ hasText: '青木 岬' })
-  await row.getByText('オフライン').waitFor()
+  await row.getByText('オフライン').filter({ visible: true }).waitFor()
 
   const operator = await openPerson(browser, server.base)
   await signIn(operator, 'misaki', PASSWORD)

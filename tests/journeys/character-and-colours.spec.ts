@@ -39,7 +39,12 @@ test('[2.4.4] an administrator picks a character for an operator and gives it th
   })
   assert.deepEqual(shapes.find(({ name }) => name === 'くま蔵')?.palette, { uniform: '#7a2f4a' })
   await page.goto('/app/users/list')
-  await page.getByRole('row').filter({ hasText: '佐藤 美咲' }).getByText('くま蔵').waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: '佐藤 美咲' })
+    .getByText('くま蔵')
+    .filter({ visible: true })
+    .waitFor()
   assert.deepEqual(admin.faults, [])
 })
 
