@@ -46,9 +46,9 @@ test('[2.4.13] an administrator adds an operator with the keyboard alone, who th
   await signIn(operator, 'misaki', PASSWORD)
   await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
   // the list follows by itself, and can set somebody away
-  await row.getByText('受付中').waitFor()
+  await row.getByText('受付中').filter({ visible: true }).waitFor()
   await row.getByRole('button', { name: '離席にする' }).click()
-  await row.getByText('離席中').waitFor()
+  await row.getByText('離席中').filter({ visible: true }).waitFor()
   await operator.page.getByRole('button', { name: '受付に戻る' }).waitFor()
   assert.deepEqual([...admin.faults, ...operator.faults], [])
 })

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openDb } from '../../db/open.ts'
-import { findCall } from '../../db/queries/calls.ts'
-import { beginCall, openKiosk, openOperator, waitForAnyFact, waitForText } from '../support/call-journey.ts'
-import { openHouse } from '../support/house.ts'
+import { openDb } from '../../../db/open.ts'
+import { findCall } from '../../../db/queries/calls.ts'
+import {
+  beginCall,
+  openKiosk,
+  openOperator,
+  waitForAnyFact,
+  waitForText,
+} from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
