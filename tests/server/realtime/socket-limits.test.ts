@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { SOCKETS_OF_ACCOUNT_MAX, UPGRADES_MAX_PER_SECOND } from '#rules/limits.ts'
+import { CLOSE } from '../../../server/realtime/seat.ts'
+import { openSocket, type TestSocket } from '../../support/socket.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+/** Everybody asks at the same moment. @returns who was let in, and the codes of the others */
+async function openAtOnce(count: number, cookie: string) {
+  const sockets = await Promise.all(
+    Array.from({ length: count }, () => openSocket(stage.address, { as: 'observer', cookie })),
+  )
+  const ends = await Promise.all(
+    sockets.map((socket) =>
+      Promise.race([
+        socket.closed,
+        socket.waitFor('config').then(
+          () => undefined,
+          () => socket.closed,
+        ),
+      ]),
+    ),
+  )
+  return {
+    open: sockets.filter((_socket, at) => !ends[at]),
+    codes: ends.flatMap((end) => (end ? [end.code] : [])),
+  }
+}
+
+const closeAll = (sockets: readonly TestSocket[]) => Promise.all(sockets.map((socket) => socket.close()))
+
+test('[realtime] an account has twenty pages at a time, however fast it opens them; the twenty-first is told why, others are not hindered', async () => {
+  const cookie = await stage.cookieOf(stage.people.Sato)
+  const first = await openAtOnce(SOCKETS_OF_ACCOUNT_MAX + 5, cookie)
+  assert.equal(first.open.length, SOCKETS_OF_ACCOUNT_MAX)
+  assert.deepEqual(first.codes, new Array(5).fill(CLOSE.tooMany))
+  const other = await openAtOnce(1, await stage.cookieOf(stage.people.Tanaka))
+  assert.equal(other.open.length, 1)
+
+  const [one, ...rest] = first.open
+  await one!.close()
+  const next = await openAtOnce(2, cookie)
+  assert.equal(next.open.length, 1, 'as many as have gone')
+  await closeAll([...rest, ...next.open, ...other.open])
+})
+
+test('[realtime] an address opens so many lines a second, by an encoded path too', async () => {
+  const refusedOf = async (path: string, remoteAddress: string) => {
+    let refused = 0
+    for (let line = 0; line < UPGRADES_MAX_PER_SECOND + 10; line += 1) {
+      const { statusCode } = await stage.app.inject({ url: path, remoteAddress })
+      if (statusCode === 429) refused += 1
+    }
+    return refused
+  }
+  const query = '?as=observer&participant=a'
+  assert.equal(await refusedOf(`/realtime${query}`, '10.0.0.1'), 10)
+  assert.equal(await refusedOf(`/re%61ltime${query}`, '10.0.0.2'), 10)
+})
