@@ -202,3 +202,35 @@ test('[decisions 2] a secret that is used while its mail is on its way leaves no
   assert.deepEqual(forgotten, [1])
   assert.deepEqual(listMails(db, 9), [])
 })
+
+test('[decisions 2] a mail that no server takes is tried again after 1, 5, 30 minutes and 2 hours, then it has failed and holds no text', async () => {
+  fails = true
+  queue.queue(db, wish('unheard'))
+  await settle()
+  const [mail] = listMails(db, 1)
+  const now = () => listMails(db, 1)[0]!
+  assert.deepEqual([now().attempts, now().state, now().error], [1, 'waiting', '451 busy'])
+  for (const [nth, minutes] of [1, 5, 30, 120].entries()) {
+    await pass(minutes * MINUTE_MS - 1)
+    assert.equal(now().attempts, nth + 1, `not before ${minutes} minutes`)
+    await pass(1)
+    assert.equal(now().attempts, nth + 2)
+  }
+  assert.deepEqual([now().id, now().state, now().text, now().html], [mail!.id, 'failed', null, null])
+  fails = false
+  await pass(24 * HOUR_MS)
+  assert.deepEqual(sent, [])
+})
+
+test('[decisions 2] a mail server that is back gets what waited, once', async () => {
+  fails = true
+  queue.queue(db, wish('later'))
+  await settle()
+  fails = false
+  await pass(MINUTE_MS)
+  assert.deepEqual(subjects(), ['later'])
+  const [mail] = listMails(db, 1)
+  assert.deepEqual([mail!.state, mail!.error, mail!.sentAt], ['sent', null, clock.now()])
+  await pass(24 * HOUR_MS)
+  assert.equal(sent.length, 1)
+})
