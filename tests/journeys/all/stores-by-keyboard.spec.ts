@@ -58,6 +58,6 @@ test('[4.2] a store is added, renamed and deleted with the keyboard alone; what 
 
   await page.goto('/app/users/list')
   const people = page.getByRole('row').filter({ hasText: '佐藤 美咲' })
-  await people.getByText('なし').waitFor()
+  await people.getByText('なし').filter({ visible: true }).waitFor()
   assert.deepEqual(admin.faults, [])
 })
