@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { ConnectAs } from '../../server/contract/realtime/shapes.ts'
 import type { ToServer } from '../../server/contract/realtime/to-server.ts'
-import {
-  KIOSK_REPORT_MS,
-  REALTIME_PING_MS,
-  RECONNECT_MAX_MS,
-  RECONNECT_MIN_MS,
-} from '../../server/rules/limits.ts'
-import { retryDelayMs } from '../../site/client/retry-ladder.ts'
+import { KIOSK_REPORT_MS, REALTIME_PING_MS } from '../../server/rules/limits.ts'
+import { needOf, returnDelayMs } from '../../server/rules/return-order.ts'
 import type { Tenant } from './house.ts'
 import { type Listener, openWire } from './wire.ts'
 
@@ -25,6 +20,14 @@ interface PageWish {
   onLost(page: Page): void
 }
 
+/** What of an own state it looks at: a kiosk's, an operator's. */
+interface OwnState {
+  scene?: string
+  state?: string
+  requestId?: string | null
+  talk?: object | null
+}
+
 /** Messages that somebody acts upon; the others are only timed. */
 const ACTED =
   /^\{"type":"(config|stateTransitionMsg|submitReceptionUser|acceptRequest|serviceClosed|informCallId|alreadyExist|logout|Error)"/
@@ -39,6 +42,7 @@ export class Page {
   #socket: WebSocket | undefined
   #failures = 0
   #isStopped = false
+  #isInCall = false
   #hasLists = false
   #timers: NodeJS.Timeout[] = []
   isWhole = false
@@ -102,7 +106,7 @@ export class Page {
     this.isWhole = false
     this.#hasLists = false
     if (this.#isStopped) return
-    const waitMs = retryDelayMs(this.#failures++, RECONNECT_MIN_MS, RECONNECT_MAX_MS, Math.random())
+    const waitMs = returnDelayMs(needOf(this.as, this.#isInCall), this.#failures++, Math.random())
     setTimeout(() => {
       if (!this.#isStopped) this.open()
     }, waitMs)
@@ -134,7 +138,8 @@ export class Page {
   }
 
   #moved(message: Record<string, unknown>): void {
-    const { scene = '', state = '' } = message['state'] as { scene?: string; state?: string }
+    const { scene = '', state = '', ...own } = message['state'] as OwnState
+    this.#isInCall = Boolean(own.requestId ?? own.talk)
     const before = this.state
     this.state = scene || state
     if (this.as === 'signage') {

@@ -1,13 +1,11 @@
-import type { ConnectAs } from '../contract/realtime/shapes.ts'
+import { NEEDS, type Need } from '#rules/return-order.ts'
 
-/** After a restart everybody comes at once: who is needed most is let in first. */
-const NEED: Record<ConnectAs, number> = { signage: 0, operator: 1, phone: 1, monitor: 2, observer: 2 }
 /** More than that wait for nothing: their pages try again. */
 const WAITING_MAX = 5_000
 
-/** Lets pages in, one a turn of the loop, so that those who are in are served between. */
+/** Lets pages in, who is needed most first, one a turn of the loop, so that those who are in are served between. */
 export class Admission {
-  readonly #waiting: (() => void)[][] = [[], [], []]
+  readonly #waiting: (() => void)[][] = NEEDS.map(() => [])
   readonly #onFault: (error: unknown) => void
   #count = 0
 
@@ -16,9 +14,9 @@ export class Admission {
   }
 
   /** @returns false when too many wait already */
-  ask(as: ConnectAs, enter: () => void): boolean {
+  ask(need: Need, enter: () => void): boolean {
     if (this.#count >= WAITING_MAX) return false
-    this.#waiting[NEED[as]]!.push(enter)
+    this.#waiting[NEEDS.indexOf(need)]!.push(enter)
     this.#count += 1
     if (this.#count === 1) setImmediate(() => this.#next())
     return true

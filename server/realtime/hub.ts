@@ -1,4 +1,5 @@
 import { REMEMBERED_SESSION_MS, SESSION_TALK_MS } from '#rules/limits.ts'
+import { type Need, needOf } from '#rules/return-order.ts'
 import { decodeToServer } from '../contract/realtime/decode-to-server.ts'
 import { refusalMsg } from '../contract/refusal-texts.ts'
 import { Refusal, type RefusalKey, sverCode } from '../contract/refusals.ts'
@@ -84,6 +85,15 @@ export class Hub {
   /** Open pages of an account, and those that come. */
   countOf(accountId: number): number {
     return this.#deps.audience.ofAccount(accountId).size
+  }
+
+  /** How much it is needed that this page gets in. */
+  needOf({ as, identity: { signageId, userId } }: Seat): Need {
+    const { world, directory } = this.#deps.reception
+    if (as === 'signage')
+      return needOf(as, signageId !== null && directory.hasSignage(signageId) && !!world.callOf(signageId))
+    const isSpeaking = as === 'operator' || as === 'phone'
+    return needOf(as, isSpeaking && userId !== null && !!world.talkOf(userId))
   }
 
   /** A binary frame of a phone. Never throws. */

@@ -81,7 +81,7 @@ export function attachSocket(
     heartbeat.forget(socket)
     hub.leave(seat)
   })
-  const isAdmitted = admission.ask(seat.as, () => void hub.join(seat).then(() => lane.release()))
+  const isAdmitted = admission.ask(hub.needOf(seat), () => void hub.join(seat).then(() => lane.release()))
   if (!isAdmitted) socket.close(CLOSE.tryLater, 'too many at once')
   return seat
 }

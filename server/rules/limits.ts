@@ -98,8 +98,6 @@ export const END_ASKED_MS = 15_000
 export const LOST_DIALOG_MS = 2_000
 export const NOTICE_MS = 10_000
 export const KIOSK_REPORT_MS = 30_000
-export const RECONNECT_MIN_MS = 500
-export const RECONNECT_MAX_MS = 10_000
 /** Three reports of zero decoded frames in a row are an error (realtime, decodeFrames). */
 export const DECODE_ZERO_REPORTS = 3
 export const MESSAGE_MAX_BYTES = 64 * 1024

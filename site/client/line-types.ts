@@ -1,3 +1,4 @@
+import type { ConnectAs } from '#contract/realtime/shapes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Stop } from '../kernel/stop.ts'
 
@@ -5,8 +6,15 @@ export interface LineTiming {
   pingMs: number
   /** How long an answer to `ping`, or the first message of a new socket, may take. */
   silentMs: number
-  reconnectMinMs: number
-  reconnectMaxMs: number
+  /** How long a lost page waits before it tries again. @param failures in a row @param random 0 to 1 */
+  returnAfterMs: (page: LostPage, failures: number, random: number) => number
+}
+
+/** What a page was when its line was lost. */
+export interface LostPage {
+  as: ConnectAs
+  /** Somebody talks there, or waits for an answer. */
+  isInCall: boolean
 }
 
 /** What of a WebSocket the line uses. */

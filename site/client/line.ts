@@ -1,7 +1,7 @@
 import { AS_GUEST } from '#contract/own-script.ts'
 import { decodeToClient } from '#contract/realtime/decode.ts'
 import type { ConnectAs } from '#contract/realtime/shapes.ts'
-import type { ToClient } from '#contract/realtime/to-client.ts'
+import type { ClientBody, ToClient } from '#contract/realtime/to-client.ts'
 import type { ToServer } from '#contract/realtime/to-server.ts'
 import type { Line, LineState, ServerConfig } from '../kernel/line.ts'
 import { createListeners } from '../kernel/listeners.ts'
@@ -10,7 +10,6 @@ import { type LineSocket, watchSocket } from './line-socket.ts'
 import type { LineOptions } from './line-types.ts'
 import { createMessageHandlers } from './message-handlers.ts'
 import { checkProtocol } from './protocol.ts'
-import { retryDelayMs } from './retry-ladder.ts'
 import { isGuestTab, tabStorage } from './tab-storage.ts'
 import { onBrowserWake } from './wake.ts'
 
@@ -29,6 +28,10 @@ const addressOf = (
   if (asker.isGuest) query.set(AS_GUEST.name, AS_GUEST.value)
   return `${origin.replace(/^http/, 'ws')}/realtime?${query}`
 }
+
+/** Of a signage already while its visitor waits for an answer. */
+const hasCall = (own: ClientBody<'stateTransitionMsg'>): boolean =>
+  own.of === 'signage' ? own.state.requestId !== null : own.state.talk !== null
 
 const withDefaults = (options: LineOptions): Required<LineOptions> => ({
   mayReconnect: () => true,
@@ -59,6 +62,7 @@ export function createLine(given: LineOptions): Line {
   let configured = false
   /** It has said `logout` itself: the server closes, and nobody comes back. */
   let leaving = false
+  let isInCall = false
   let failures = 0
   let stopWaiting: Stop | undefined
   let stopWake: Stop | undefined
@@ -104,7 +108,8 @@ export function createLine(given: LineOptions): Line {
     }
     const opened = configured
     drop()
-    const delayMs = retryDelayMs(failures, timing.reconnectMinMs, timing.reconnectMaxMs, options.random())
+    if (as === undefined) return
+    const delayMs = timing.returnAfterMs({ as, isInCall }, failures, options.random())
     failures += 1
     stopWaiting = clock.after(delayMs, retry)
     become('lost')
@@ -134,6 +139,7 @@ export function createLine(given: LineOptions): Line {
       return
     }
     if (message.type === 'config') accept(message)
+    if (message.type === 'stateTransitionMsg') isInCall = hasCall(message)
     if (LAST_WORDS.includes(message.type)) close()
     handlers.tell(message)
     if (configured) become('open')
@@ -149,6 +155,7 @@ export function createLine(given: LineOptions): Line {
 
   function reopen(wanted: ConnectAs): void {
     as = wanted
+    isInCall = false
     leaving = false
     failures = 0
     stopWake ??= options.onWake(wake)

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { REALTIME_PING_MS, RECONNECT_MAX_MS, RECONNECT_MIN_MS, SILENT_IS_LOST_MS } from '#rules/limits.ts'
+import { REALTIME_PING_MS, SILENT_IS_LOST_MS } from '#rules/limits.ts'
+import { needOf, returnDelayMs } from '#rules/return-order.ts'
 import { rememberServerName } from '../../client/health-poll.ts'
 import { createLine, type Line, type LineState, type ServerConfig } from '../../client/line.ts'
 import { participant } from '../../client/participant.ts'
@@ -16,8 +17,8 @@ export const line: Line = createLine({
   timing: {
     pingMs: REALTIME_PING_MS,
     silentMs: SILENT_IS_LOST_MS,
-    reconnectMinMs: RECONNECT_MIN_MS,
-    reconnectMaxMs: RECONNECT_MAX_MS,
+    returnAfterMs: ({ as, isInCall }, failures, random) =>
+      returnDelayMs(needOf(as, isInCall), failures, random),
   },
   clock,
   participant,

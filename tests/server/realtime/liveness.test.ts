@@ -47,6 +47,7 @@ function attach(t: TestContext) {
     join: async () => {},
     receive: () => {},
     refuse: () => {},
+    needOf: () => 'viewer',
     leave: (seat: Seat) => left.push(seat),
   } as unknown as Hub
   const onFault = (error: unknown): never => {

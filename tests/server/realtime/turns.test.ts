@@ -81,17 +81,17 @@ test('[realtime] so many messages of a socket wait, and so many bytes of them: 2
   )
 })
 
-test('[realtime] after a restart kiosks are let in first, then operators, then those who look on', async () => {
+test('[realtime] who comes at once is let in by need: calls, kiosks, operators, those who look on', async () => {
   const admission = new Admission(fail)
   const order: string[] = []
-  for (const as of ['observer', 'operator', 'signage', 'monitor', 'operator', 'signage'] as const)
-    admission.ask(as, () => void order.push(as))
+  for (const need of ['viewer', 'host', 'kiosk', 'call', 'host', 'kiosk'] as const)
+    admission.ask(need, () => void order.push(need))
   while (order.length < 6) await afterReading()
-  assert.deepEqual(order, ['signage', 'signage', 'operator', 'operator', 'observer', 'monitor'])
+  assert.deepEqual(order, ['call', 'kiosk', 'kiosk', 'host', 'host', 'viewer'])
 })
 
 test('[realtime] when too many wait, the next is told to come later', () => {
   const admission = new Admission(fail)
-  const taken = Array.from({ length: 5_001 }, () => admission.ask('observer', () => undefined))
+  const taken = Array.from({ length: 5_001 }, () => admission.ask('viewer', () => undefined))
   assert.deepEqual([taken.filter((isTaken) => isTaken).length, taken.at(-1)], [5_000, false])
 })

@@ -1,11 +1,28 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { PROTOCOL } from '#contract/realtime/to-client.ts'
-import { createLine, type Line, type LineOptions, type LineState } from '../../../site/client/line.ts'
+import {
+  createLine,
+  type Line,
+  type LineOptions,
+  type LineState,
+  type LineTiming,
+} from '../../../site/client/line.ts'
+import type { LostPage } from '../../../site/client/line-types.ts'
 import { createFakeClock, type FakeClock, settle } from './fake-clock.ts'
 import { FakeSocket } from './fake-socket.ts'
 
-const TIMING = { pingMs: 50_000, silentMs: 6_000, reconnectMinMs: 500, reconnectMaxMs: 10_000 }
+const TIMING: LineTiming = {
+  pingMs: 50_000,
+  silentMs: 6_000,
+  returnAfterMs: (_, failures) => 500 * 2 ** failures,
+}
+
+const TALK = {
+  ...{ callId: '00000000-0000-4000-8000-000000000001', signageId: 1, signageName: '受付', storeName: null },
+  ...{ touchButton: null, hostId: 1, hostName: '佐藤', requestedAt: 1, startedAt: 1, endsAt: null },
+  ...{ characterId: null, unreached: [] },
+}
 
 interface Bench {
   line: Line
@@ -212,10 +229,10 @@ describe('liveness', () => {
 })
 
 describe('reconnecting', () => {
-  test('[4.4] the waits grow 0.5, 1, 2, 4, 8, 10, 10 s', async () => {
+  test('[4.4] each attempt that fails is counted for the next wait', async () => {
     const { clock, sockets, last } = await opened()
     const waits: number[] = []
-    for (let round = 0; round < 7; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const count = sockets.length
       last().breakDown()
       let waited = 0
@@ -225,7 +242,52 @@ describe('reconnecting', () => {
       }
       waits.push(waited)
     }
-    assert.deepEqual(waits, [500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
+    assert.deepEqual(waits, [500, 1_000, 2_000, 4_000, 8_000])
+  })
+
+  test('[realtime] how long it waits follows from what the page is, and whether somebody talks or waits there', async () => {
+    const asked: LostPage[] = []
+    const timing: LineTiming = {
+      ...TIMING,
+      returnAfterMs: (page) => {
+        asked.push(page)
+        return 100
+      },
+    }
+    const { line, clock, last } = await opened({ timing })
+    const losesAs = async (...told: object[]): Promise<void> => {
+      for (const message of told) last().say({ type: 'stateTransitionMsg', cause: 'accepted', ...message })
+      last().breakDown()
+      await clock.advance(100)
+      last().welcome()
+    }
+    const person = (talk: object | null) => ({
+      of: 'operator',
+      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, talk, room: null },
+    })
+    const kiosk = (requestId: string | null) => ({
+      of: 'signage',
+      state: {
+        ...{ signageId: 1, scene: requestId ? 'Calling' : 'Standby', requestId, crowded: null, talk: null },
+        ...{ endAsked: false, monitors: 0, room: null },
+      },
+    })
+    await losesAs()
+    await losesAs(person(TALK))
+    await losesAs()
+    await losesAs(person(null))
+    line.reopen('signage')
+    await settle()
+    last().welcome()
+    await losesAs(kiosk(TALK.callId))
+    await losesAs(kiosk(TALK.callId), kiosk(null))
+    assert.deepEqual(
+      asked.map(({ as, isInCall }) => `${as}${isInCall ? ' in a call' : ''}`),
+      [
+        ...['operator', 'operator in a call', 'operator in a call', 'operator'],
+        ...['signage in a call', 'signage'],
+      ],
+    )
   })
 
   test('[4.4] the state stays lost until config has come, and the ladder begins anew after it', async () => {
