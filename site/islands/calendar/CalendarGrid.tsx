@@ -5,7 +5,7 @@ import ja from '@fullcalendar/react/locales/ja'
 import classic from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { ReservationShape } from '#contract/reservations.ts'
 import { japanZoned, minuteText } from '#rules/japan-time.ts'
 import { clockWords, rangeWords } from '#rules/japan-words.ts'
@@ -23,6 +23,7 @@ import type { CalendarView } from './use-calendar-view.ts'
 import { SLOT_PX, useMeasured } from './use-measured.ts'
 
 const PLUGINS = [classic, timeGrid, dayGrid, interaction]
+const NO_EVENTS: EventInput[] = []
 const durationOf = (minutes: number): string => `${minuteText(minutes)}:00`
 
 type CalendarGridProps = { booking: Booking; view: CalendarView; onPress: (reservationId: number) => void }
@@ -44,6 +45,7 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
     ],
     [busy, own, chosen?.startAt, chosen?.endAt, form?.entries.title, isCancelling, texts.busy],
   )
+  const drawn = useDeferredValue(events, NO_EVENTS)
   return (
     <div className={css.grid} ref={ref} data-measured={isMeasured}>
       <FullCalendar
@@ -93,7 +95,7 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
           view.onDates(info)
           void booking.show(info.view.activeStart.getTime(), info.view.activeEnd.getTime())
         }}
-        events={events}
+        events={drawn}
         columnEventInnerClass={css.inner}
         eventContent={({ event }) => <EventFace title={event.title} {...spanOfEvent(event)} />}
       />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { bookingTexts } from '../../messages/booking.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { pickTexts } from '../../messages/define.ts'
@@ -11,13 +11,16 @@ import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { BookingPanel } from './BookingPanel.tsx'
-import { CalendarGrid } from './CalendarGrid.tsx'
 import { CalendarHead } from './CalendarHead.tsx'
 import css from './calendar.module.css'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { ReservationPanel } from './ReservationPanel.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
 import { useCalendarView } from './use-calendar-view.ts'
+
+/** Asked for at once, while the bookings come: the library is most of the page. */
+const drawing = import('./CalendarGrid.tsx')
+const CalendarGrid = lazy(async () => ({ default: (await drawing).CalendarGrid }))
 
 const TONES: Record<BookingNotice, 'success' | 'warning'> = {
   booked: 'success',
@@ -51,7 +54,8 @@ function Calendar({ booking }: { booking: Booking }) {
   const common = useTexts(commonTexts)
   const { status } = useStore(booking.$calendar)
   const form = useStore(booking.$form)
-  const isReady = useStore(booking.$isReady)
+  // deferred: the days are hundreds of elements, drawn in slices between which the page answers
+  const isReady = useDeferredValue(useStore(booking.$isReady), false)
   const isCancelling = useStore(booking.$isCancelling)
   const view = useCalendarView()
   const [shownId, setShownId] = useState<number>()
@@ -90,7 +94,7 @@ function Calendar({ booking }: { booking: Booking }) {
         )}
         {isCancelling && <Banner title={texts.cancelModeOn} />}
         <div className={css.days}>
-          {isReady && <CalendarGrid booking={booking} view={view} onPress={press} />}
+          <Suspense>{isReady && <CalendarGrid booking={booking} view={view} onPress={press} />}</Suspense>
           <Skeleton shape="block" className={css.skeleton} />
         </div>
         <footer className={css.legend}>

@@ -1,0 +1,47 @@
+import { bookingTexts } from '../../messages/booking.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { pickTexts } from '../../messages/define.ts'
+import { BrandMark } from '../../ui/BrandMark.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import calendar from './calendar.module.css'
+import css from './public.module.css'
+
+/** The page's HTML before its script, which search engines read, too: the true shape at once. */
+export function PublicCalendarSkeleton() {
+  const texts = pickTexts(bookingTexts, 'ja')
+  const common = pickTexts(commonTexts, 'ja')
+  return (
+    <>
+      <header className={css.header}>
+        <span className={css.brand}>
+          <BrandMark />
+          <b>{common.product}</b>
+        </span>
+        <span className={css.lead}>{texts.publicTitle}</span>
+        <nav className={css.links} aria-label={texts.signedOut.signIn}>
+          <LinkButton href="/login" variant="quiet" size="sm">
+            {texts.signedOut.signIn}
+          </LinkButton>
+          <LinkButton href="/test/register" variant="quiet" size="sm">
+            {texts.signedOut.register}
+          </LinkButton>
+        </nav>
+      </header>
+      <main className={css.main}>
+        <p className={css.hint}>{texts.hint}</p>
+        <section className={calendar.card} aria-busy="true">
+          <header className={calendar.head}>
+            <h1>{texts.title}</h1>
+          </header>
+          <div className={calendar.days}>
+            <Skeleton shape="block" className={calendar.skeleton} />
+          </div>
+          <footer className={calendar.legend}>
+            <span className={calendar.hours}>{texts.legend.hours}</span>
+          </footer>
+        </section>
+      </main>
+    </>
+  )
+}
