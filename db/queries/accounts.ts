@@ -4,6 +4,7 @@ import { folded } from '../../server/rules/folded.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, signages, users } from '../schema/index.ts'
 import { changesNothing } from './changes.ts'
+import { prepared } from './prepared.ts'
 import { removeSessionsOf } from './sessions.ts'
 
 export type Account = typeof accounts.$inferSelect
@@ -11,19 +12,30 @@ export type Account = typeof accounts.$inferSelect
 /** Login ids are compared after NFKC and in lower case (decisions 2). */
 export const loginKeyOf = (loginId: string): string => folded(loginId.trim())
 
-export const findAccountByLogin = (db: DbLike, loginId: string): Account | undefined =>
+const byLogin = prepared((db) =>
   db
     .select()
     .from(accounts)
-    .where(eq(accounts.loginKey, loginKeyOf(loginId)))
-    .get()
+    .where(eq(accounts.loginKey, sql.placeholder('loginKey')))
+    .prepare(),
+)
+
+export const findAccountByLogin = (db: DbLike, loginId: string): Account | undefined =>
+  byLogin(db).get({ loginKey: loginKeyOf(loginId) })
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder('id')))
+    .prepare(),
+)
 
 export const findAccount = (db: DbLike, accountId: number): Account | undefined =>
-  db.select().from(accounts).where(eq(accounts.id, accountId)).get()
+  byId(db).get({ id: accountId })
 
-/** An account with what a session needs to know of it; undefined: there is none, or it was deleted. */
-export function findIdentity(db: DbLike, accountId: number): Asker | undefined {
-  return db
+const identities = prepared((db) =>
+  db
     .select({
       accountId: accounts.id,
       role: accounts.role,
@@ -40,14 +52,18 @@ export function findIdentity(db: DbLike, accountId: number): Asker | undefined {
     .leftJoin(signages, eq(signages.accountId, accounts.id))
     .where(
       and(
-        eq(accounts.id, accountId),
+        eq(accounts.id, sql.placeholder('id')),
         isNull(companies.deletedAt),
         isNull(users.deletedAt),
         isNull(signages.deletedAt),
       ),
     )
-    .get()
-}
+    .prepare(),
+)
+
+/** An account with what a session needs to know of it, at every request; undefined: there is none, or it was deleted. */
+export const findIdentity = (db: DbLike, accountId: number): Asker | undefined =>
+  identities(db).get({ id: accountId })
 
 export const insertAccount = (db: DbLike, account: Omit<typeof accounts.$inferInsert, 'loginKey'>): Account =>
   db

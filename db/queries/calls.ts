@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { CloseCause } from '../../server/rules/call.ts'
 import type { DbLike } from '../open.ts'
 import { callEvents, calls } from '../schema/index.ts'
@@ -86,14 +86,71 @@ export function updateClosed(db: DbLike, callId: string, at: number, cause: Clos
 export const listOpenCalls = (db: DbLike): CallRow[] =>
   db.select().from(calls).where(isNull(calls.endedAt)).all()
 
-/** Calls of a company that began in [fromAt, toAt). */
-export const listCallsBetween = (db: DbLike, companyId: number, fromAt: number, toAt: number): CallRow[] =>
+const isBetween = and(
+  eq(calls.companyId, slot('companyId')),
+  gte(calls.requestedAt, slot('fromAt')),
+  lt(calls.requestedAt, slot('toAt')),
+)
+const isVisitors = eq(calls.begunBy, 'visitor')
+const waitMs = sql<number>`${calls.answeredAt} - ${calls.requestedAt}`
+
+// a talk that goes on has no end yet, and counts for nothing
+const meanTalkMs = sql<number | null>`avg(${calls.endedAt} - ${calls.answeredAt})`
+
+const sums = prepared((db) =>
   db
-    .select()
+    .select({
+      called: sql<number>`count(*) filter (where ${isVisitors})`,
+      answered: sql<number>`count(${calls.answeredAt}) filter (where ${isVisitors})`,
+      longestWaitMs: sql<number | null>`max(${waitMs}) filter (where ${isVisitors})`,
+      meanTalkMs,
+    })
     .from(calls)
-    .where(and(eq(calls.companyId, companyId), gte(calls.requestedAt, fromAt), lt(calls.requestedAt, toAt)))
-    .orderBy(calls.requestedAt)
-    .all()
+    .where(isBetween)
+    .prepare(),
+)
+
+const sortedWaits = prepared((db) =>
+  db
+    .select({ waitMs })
+    .from(calls)
+    .where(and(isBetween, isVisitors, isNotNull(calls.answeredAt)))
+    .orderBy(waitMs)
+    .limit(slot('count'))
+    .offset(slot('from'))
+    .prepare(),
+)
+
+export interface CallSums {
+  /** By visitors, and how many of these were answered. */
+  called: number
+  answered: number
+  /** Of the answered ones; null: there are none. */
+  longestWaitMs: number | null
+  /** One, or the two in the middle; empty: none was answered. */
+  middleWaitsMs: number[]
+  /** Of all talks that have ended, whoever began them; null: there are none. */
+  meanTalkMs: number | null
+}
+
+/** Sums over the calls of a company that began in [fromAt, toAt). */
+export function sumCallsBetween(db: DbLike, companyId: number, fromAt: number, toAt: number): CallSums {
+  const wish = { companyId, fromAt, toAt }
+  const figures = sums(db).get(wish)!
+  const middle = { from: Math.max(0, (figures.answered - 1) >> 1), count: 2 - (figures.answered % 2) }
+  const middleWaits = figures.answered === 0 ? [] : sortedWaits(db).all({ ...wish, ...middle })
+  return { ...figures, middleWaitsMs: middleWaits.map((row) => row.waitMs) }
+}
+
+const talks = prepared((db) => db.select({ meanTalkMs }).from(calls).where(isBetween).prepare())
+
+/** The same mean alone. */
+export const meanTalkBetween = (
+  db: DbLike,
+  companyId: number,
+  fromAt: number,
+  toAt: number,
+): CallSums['meanTalkMs'] => talks(db).get({ companyId, fromAt, toAt })?.meanTalkMs ?? null
 
 const eventInsertion = prepared((db) =>
   db

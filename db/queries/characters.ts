@@ -1,11 +1,11 @@
-import { and, count, eq, isNull, or } from 'drizzle-orm'
+import { and, count, eq, isNull, or, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { characterPalettes, characters, companies, signages, users } from '../schema/index.ts'
+import { prepared } from './prepared.ts'
 
 export type Character = typeof characters.$inferSelect
 
-const isOfCompany = (companyId: number) =>
-  or(isNull(characters.companyId), eq(characters.companyId, companyId))
+const isOfCompany = or(isNull(characters.companyId), eq(characters.companyId, sql.placeholder('companyId')))
 
 export const insertCharacter = (db: DbLike, character: typeof characters.$inferInsert): Character =>
   db.insert(characters).values(character).returning().get()
@@ -19,15 +19,22 @@ export function updateCharacterUrls(
 }
 
 /** The product's characters and the company's own. */
-export const listCharacters = (db: DbLike, companyId: number): Character[] =>
-  db.select().from(characters).where(isOfCompany(companyId)).orderBy(characters.id).all()
+export const listCharacters = (db: DbLike, companyId: number): Character[] => ofCompany(db).all({ companyId })
+
+const ofCompany = prepared((db) =>
+  db.select().from(characters).where(isOfCompany).orderBy(characters.id).prepare(),
+)
 
 export const findCharacter = (db: DbLike, companyId: number, characterId: number): Character | undefined =>
+  byId(db).get({ companyId, id: characterId })
+
+const byId = prepared((db) =>
   db
     .select()
     .from(characters)
-    .where(and(eq(characters.id, characterId), isOfCompany(companyId)))
-    .get()
+    .where(and(eq(characters.id, sql.placeholder('id')), isOfCompany))
+    .prepare(),
+)
 
 /** Not the product's. */
 export const findOwnCharacter = (db: DbLike, companyId: number, characterId: number): Character | undefined =>
@@ -81,13 +88,18 @@ export const listCharacterUses = (db: DbLike, companyId: number, characterId: nu
 /** The company's colours by character. */
 export const listPalettes = (db: DbLike, companyId: number): Map<number, Record<string, string>> =>
   new Map(
-    db
-      .select()
-      .from(characterPalettes)
-      .where(eq(characterPalettes.companyId, companyId))
-      .all()
+    palettes(db)
+      .all({ companyId })
       .map(({ characterId, swatches }) => [characterId, swatches]),
   )
+
+const palettes = prepared((db) =>
+  db
+    .select()
+    .from(characterPalettes)
+    .where(eq(characterPalettes.companyId, sql.placeholder('companyId')))
+    .prepare(),
+)
 
 /** No swatches: the character's own colours again. */
 export function setPalette(

@@ -1,15 +1,20 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { companies } from '../schema/index.ts'
+import { prepared } from './prepared.ts'
 
 export type Company = typeof companies.$inferSelect
 
-export const findCompany = (db: DbLike, companyId: number): Company | undefined =>
+const byId = prepared((db) =>
   db
     .select()
     .from(companies)
-    .where(and(eq(companies.id, companyId), isNull(companies.deletedAt)))
-    .get()
+    .where(and(eq(companies.id, sql.placeholder('id')), isNull(companies.deletedAt)))
+    .prepare(),
+)
+
+export const findCompany = (db: DbLike, companyId: number): Company | undefined =>
+  byId(db).get({ id: companyId })
 
 export const insertCompany = (db: DbLike, company: typeof companies.$inferInsert): Company =>
   db.insert(companies).values(company).returning().get()

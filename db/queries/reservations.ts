@@ -1,10 +1,19 @@
 import { and, asc, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, reservations, users } from '../schema/index.ts'
+import { prepared } from './prepared.ts'
 
 /** The link-only signage of a user, if it has been needed yet (decisions 2). */
 export const findLinkRoom = (db: DbLike, userId: number): number | undefined =>
-  db.select().from(linkRooms).where(eq(linkRooms.userId, userId)).get()?.signageId
+  roomOfUser(db).get({ userId })?.signageId
+
+const roomOfUser = prepared((db) =>
+  db
+    .select({ signageId: linkRooms.signageId })
+    .from(linkRooms)
+    .where(eq(linkRooms.userId, sql.placeholder('userId')))
+    .prepare(),
+)
 
 export function insertLinkRoom(db: DbLike, userId: number, signageId: number): void {
   db.insert(linkRooms).values({ userId, signageId }).run()
@@ -167,7 +176,22 @@ export const findRunningReservation = (
   db: DbLike,
   signageId: number,
   at: number,
-): ReservationRow | undefined => listReservations(db, { signageId, fromAt: at, toAt: at + 1 })[0]
+): ReservationRow | undefined => running(db).get({ signageId, at })
+
+const running = prepared((db) =>
+  rows(db)
+    .where(
+      and(
+        eq(reservations.signageId, sql.placeholder('signageId')),
+        gt(reservations.endAt, sql.placeholder('at')),
+        lte(reservations.startAt, sql.placeholder('at')),
+        isNull(reservations.cancelledAt),
+      ),
+    )
+    .orderBy(asc(reservations.startAt), asc(reservations.id))
+    .limit(1)
+    .prepare(),
+)
 
 /** Those whose start, or whose end, lies in (afterAt, untilAt]. */
 export const listEdges = (

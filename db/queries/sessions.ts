@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, lte, min, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, min, ne, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { sessions } from '../schema/index.ts'
+import { prepared } from './prepared.ts'
 
 export type Session = typeof sessions.$inferSelect
 
@@ -8,8 +9,15 @@ export function insertSession(db: DbLike, session: typeof sessions.$inferInsert)
   db.insert(sessions).values(session).run()
 }
 
-export const findSession = (db: DbLike, id: string): Session | undefined =>
-  db.select().from(sessions).where(eq(sessions.id, id)).get()
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const findSession = (db: DbLike, id: string): Session | undefined => byId(db).get({ id })
 
 /** Of one account, the last seen first. */
 export const listSessions = (db: DbLike, accountId: number): Session[] =>

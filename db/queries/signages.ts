@@ -63,10 +63,14 @@ const byId = prepared((db) =>
 export const findSignage = (db: DbLike, signageId: number): SignageRow | undefined =>
   byId(db).get({ id: signageId })
 
-export const findSignageByAccount = (db: DbLike, accountId: number): SignageRow | undefined =>
+const byAccount = prepared((db) =>
   rows(db)
-    .where(and(eq(signages.accountId, accountId), isThere))
-    .get()
+    .where(and(eq(signages.accountId, sql.placeholder('accountId')), isThere))
+    .prepare(),
+)
+
+export const findSignageByAccount = (db: DbLike, accountId: number): SignageRow | undefined =>
+  byAccount(db).get({ accountId })
 
 const byCompanyAndId = prepared((db) =>
   rows(db)
@@ -86,11 +90,15 @@ export const findSignageOfCompany = (
   signageId: number,
 ): SignageRow | undefined => byCompanyAndId(db).get({ companyId, id: signageId })
 
-export const listSignagesOfCompany = (db: DbLike, companyId: number): SignageRow[] =>
+const ofCompany = prepared((db) =>
   rows(db)
-    .where(and(eq(signages.companyId, companyId), isThere))
+    .where(and(eq(signages.companyId, sql.placeholder('companyId')), isThere))
     .orderBy(signages.id)
-    .all()
+    .prepare(),
+)
+
+export const listSignagesOfCompany = (db: DbLike, companyId: number): SignageRow[] =>
+  ofCompany(db).all({ companyId })
 
 /** For the records: also one that was deleted. */
 export const findRecordedSignage = (

@@ -1,25 +1,35 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { signages, stores, users } from '../schema/index.ts'
+import { prepared } from './prepared.ts'
 
 export type Store = typeof stores.$inferSelect
 
 const isThere = isNull(stores.deletedAt)
 
-export const listStores = (db: DbLike, companyId: number): Store[] =>
+const ofCompany = prepared((db) =>
   db
     .select()
     .from(stores)
-    .where(and(eq(stores.companyId, companyId), isThere))
+    .where(and(eq(stores.companyId, sql.placeholder('companyId')), isThere))
     .orderBy(stores.id)
-    .all()
+    .prepare(),
+)
+
+export const listStores = (db: DbLike, companyId: number): Store[] => ofCompany(db).all({ companyId })
+
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(stores)
+    .where(
+      and(eq(stores.companyId, sql.placeholder('companyId')), eq(stores.id, sql.placeholder('id')), isThere),
+    )
+    .prepare(),
+)
 
 export const findStore = (db: DbLike, companyId: number, storeId: number): Store | undefined =>
-  db
-    .select()
-    .from(stores)
-    .where(and(eq(stores.companyId, companyId), eq(stores.id, storeId), isThere))
-    .get()
+  byId(db).get({ companyId, id: storeId })
 
 export const insertStore = (db: DbLike, store: typeof stores.$inferInsert): { id: number } =>
   db.insert(stores).values(store).returning({ id: stores.id }).get()

@@ -1,10 +1,12 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { ShowWindow } from '../../server/rules/schedule.ts'
 import type { TemplateScene } from '../../server/rules/signage.ts'
 import type { DbLike } from '../open.ts'
 import { media, scheduleEntries, templates, touchButtons } from '../schema/index.ts'
 import { changesNothing } from './changes.ts'
 import type { Media } from './media.ts'
+import { prepared } from './prepared.ts'
 
 export type StoredTemplate = typeof templates.$inferSelect
 
@@ -22,47 +24,62 @@ export type TemplateRow = StoredTemplate & {
   schedule: ScheduleEntry[]
 }
 
-/** The templates of some signages with all they show, in the order of ids and positions. */
-export function listTemplates(db: DbLike, signageIds: readonly number[]): TemplateRow[] {
-  const found = db
-    .select()
+const logos = alias(media, 'logo')
+const isOfSignage = eq(templates.signageId, sql.placeholder('signageId'))
+
+const withFiles = prepared((db) =>
+  db
+    .select({ template: templates, contents: media, logo: logos })
     .from(templates)
-    .where(inArray(templates.signageId, [...signageIds]))
+    .leftJoin(media, eq(media.id, templates.contentsMediaId))
+    .leftJoin(logos, eq(logos.id, templates.logoMediaId))
+    .where(isOfSignage)
     .orderBy(templates.id)
-    .all()
-  const ids = found.map((row) => row.id)
-  const buttons = db
-    .select()
-    .from(touchButtons)
-    .where(inArray(touchButtons.templateId, ids))
+    .prepare(),
+)
+
+const buttonsOfSignage = prepared((db) =>
+  db
+    .select({ button: touchButtons })
+    .from(templates)
+    .innerJoin(touchButtons, eq(touchButtons.templateId, templates.id))
+    .where(isOfSignage)
     .orderBy(touchButtons.position)
-    .all()
-  const entries = db
-    .select()
-    .from(scheduleEntries)
-    .where(inArray(scheduleEntries.templateId, ids))
+    .prepare(),
+)
+
+const entriesOfSignage = prepared((db) =>
+  db
+    .select({ entry: scheduleEntries, file: media })
+    .from(templates)
+    .innerJoin(scheduleEntries, eq(scheduleEntries.templateId, templates.id))
+    .leftJoin(media, eq(media.id, scheduleEntries.mediaId))
+    .where(isOfSignage)
     .orderBy(scheduleEntries.position)
-    .all()
-  const mediaIds = [
-    ...found.flatMap((row) => [row.contentsMediaId, row.logoMediaId]),
-    ...entries.map((entry) => entry.mediaId),
-  ].filter((id) => id !== null)
-  const files = db.select().from(media).where(inArray(media.id, mediaIds)).all()
-  const fileOf = (id: number | null): Media | null => files.find((file) => file.id === id) ?? null
-  return found.map((row) => ({
-    ...row,
-    contents: fileOf(row.contentsMediaId),
-    logo: fileOf(row.logoMediaId),
-    buttons: buttons.filter((button) => button.templateId === row.id),
-    schedule: entries
-      .filter((entry) => entry.templateId === row.id)
-      .map(({ mediaId, telop, days, fromMinute, toMinute }) => ({
-        media: fileOf(mediaId),
-        telop,
-        window: { days, fromMinute, toMinute },
-      })),
-  }))
+    .prepare(),
+)
+
+/** The templates of a signage with all they show, in the order of ids and positions. */
+export function listTemplates(db: DbLike, signageId: number): TemplateRow[] {
+  const buttons = buttonsOfSignage(db).all({ signageId })
+  const entries = entriesOfSignage(db).all({ signageId })
+  return withFiles(db)
+    .all({ signageId })
+    .map(({ template, contents, logo }) => ({
+      ...template,
+      contents,
+      logo,
+      buttons: buttons.flatMap(({ button }) => (button.templateId === template.id ? [button] : [])),
+      schedule: entries.flatMap(({ entry, file }) =>
+        entry.templateId === template.id ? [scheduleOf(entry, file)] : [],
+      ),
+    }))
 }
+
+const scheduleOf = (
+  { telop, days, fromMinute, toMinute }: typeof scheduleEntries.$inferSelect,
+  file: Media | null,
+): ScheduleEntry => ({ media: file, telop, window: { days, fromMinute, toMinute } })
 
 export const findTemplate = (
   db: DbLike,

@@ -53,21 +53,35 @@ const byId = prepared((db) =>
 
 export const findUser = (db: DbLike, userId: number): UserRow | undefined => byId(db).get({ id: userId })
 
-export const findUserByAccount = (db: DbLike, accountId: number): UserRow | undefined =>
+const byAccount = prepared((db) =>
   rows(db)
-    .where(and(eq(users.accountId, accountId), isThere))
-    .get()
+    .where(and(eq(users.accountId, sql.placeholder('accountId')), isThere))
+    .prepare(),
+)
+
+export const findUserByAccount = (db: DbLike, accountId: number): UserRow | undefined =>
+  byAccount(db).get({ accountId })
+
+const byCompanyAndId = prepared((db) =>
+  rows(db)
+    .where(
+      and(eq(users.companyId, sql.placeholder('companyId')), eq(users.id, sql.placeholder('id')), isThere),
+    )
+    .prepare(),
+)
 
 export const findUserOfCompany = (db: DbLike, companyId: number, userId: number): UserRow | undefined =>
+  byCompanyAndId(db).get({ companyId, id: userId })
+
+const ofCompany = prepared((db) =>
   rows(db)
-    .where(and(eq(users.companyId, companyId), eq(users.id, userId), isThere))
-    .get()
+    .where(and(eq(users.companyId, sql.placeholder('companyId')), isThere))
+    .orderBy(users.id)
+    .prepare(),
+)
 
 export const listUsersOfCompany = (db: DbLike, companyId: number): UserRow[] =>
-  rows(db)
-    .where(and(eq(users.companyId, companyId), isThere))
-    .orderBy(users.id)
-    .all()
+  ofCompany(db).all({ companyId })
 
 /** Everybody of the company who may answer calls. */
 export const listHosts = (db: DbLike, companyId: number): UserRow[] =>
@@ -80,12 +94,15 @@ export const listHosts = (db: DbLike, companyId: number): UserRow[] =>
 export const listChannelUses = (
   db: DbLike,
   companyId: number,
-): { userId: number; channelId: number | null }[] =>
+): { userId: number; channelId: number | null }[] => channelUses(db).all({ companyId })
+
+const channelUses = prepared((db) =>
   db
     .select({ userId: users.id, channelId: users.channelId })
     .from(users)
-    .where(and(eq(users.companyId, companyId), isThere))
-    .all()
+    .where(and(eq(users.companyId, sql.placeholder('companyId')), isThere))
+    .prepare(),
+)
 
 export const insertUser = (db: DbLike, user: typeof users.$inferInsert): { id: number } =>
   db.insert(users).values(user).returning({ id: users.id }).get()

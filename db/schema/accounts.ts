@@ -52,27 +52,31 @@ export const sessions = sqliteTable(
   (table) => [index('session_account').on(table.accountId), index('session_expires').on(table.expiresAt)],
 )
 
-export const users = sqliteTable('user', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  accountId: integer('account_id')
-    .notNull()
-    .unique()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
-  companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
-  storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
-  name: text().notNull(),
-  kana: text().notNull().default(''),
-  phone: text().notNull().default(''),
-  address: text().notNull().default(''),
-  /** A file of DATA_DIR/images. */
-  image: text(),
-  characterId: integer('character_id').references(() => characters.id, { onDelete: 'set null' }),
-  channelId: integer('channel_id').references(() => channels.id, { onDelete: 'set null' }),
-  subjectName: text('subject_name').notNull().default(''),
-  captureMode: text('capture_mode', { enum: CAPTURE_MODES }).notNull().default('microphone'),
-  handTracking: integer('hand_tracking', { mode: 'boolean' }).notNull().default(false),
-  /** The state to come back to: Standby or Leaving (realtime, Operator). */
-  storedState: text('stored_state', { enum: STORED_OPERATOR_STATES }).notNull().default('Standby'),
-  /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
-  deletedAt: integer('deleted_at'),
-})
+export const users = sqliteTable(
+  'user',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    accountId: integer('account_id')
+      .notNull()
+      .unique()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
+    storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    kana: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    address: text().notNull().default(''),
+    /** A file of DATA_DIR/images. */
+    image: text(),
+    characterId: integer('character_id').references(() => characters.id, { onDelete: 'set null' }),
+    channelId: integer('channel_id').references(() => channels.id, { onDelete: 'set null' }),
+    subjectName: text('subject_name').notNull().default(''),
+    captureMode: text('capture_mode', { enum: CAPTURE_MODES }).notNull().default('microphone'),
+    handTracking: integer('hand_tracking', { mode: 'boolean' }).notNull().default(false),
+    /** The state to come back to: Standby or Leaving (realtime, Operator). */
+    storedState: text('stored_state', { enum: STORED_OPERATOR_STATES }).notNull().default('Standby'),
+    /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
+    deletedAt: integer('deleted_at'),
+  },
+  (table) => [index('user_company').on(table.companyId), index('user_store').on(table.storeId)],
+)

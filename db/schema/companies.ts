@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { VRM_FORMATS } from '../../server/rules/character-file.ts'
 
 export const companies = sqliteTable('company', {
@@ -14,26 +14,34 @@ export const companies = sqliteTable('company', {
   deletedAt: integer('deleted_at'),
 })
 
-export const stores = sqliteTable('store', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  companyId: integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' }),
-  name: text().notNull(),
-  /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
-  deletedAt: integer('deleted_at'),
-})
+export const stores = sqliteTable(
+  'store',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
+    deletedAt: integer('deleted_at'),
+  },
+  (table) => [index('store_company').on(table.companyId)],
+)
 
 /** The licensed unit: many operators, one talk at a time (decisions 2). */
-export const channels = sqliteTable('channel', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  companyId: integer('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' }),
-  name: text().notNull(),
-  streamingServerIp: text('streaming_server_ip').notNull().default(''),
-  faceCapturePort: integer('face_capture_port').notNull(),
-})
+export const channels = sqliteTable(
+  'channel',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    streamingServerIp: text('streaming_server_ip').notNull().default(''),
+    faceCapturePort: integer('face_capture_port').notNull(),
+  },
+  (table) => [index('channel_company').on(table.companyId)],
+)
 
 /** `companyId` null: the product's own characters. Addresses are paths of this site. */
 export const characters = sqliteTable('character', {

@@ -48,5 +48,7 @@ export const reservations = sqliteTable(
   (table) => [
     index('reservation_time').on(table.startAt, table.endAt),
     index('reservation_user').on(table.userId, table.startAt),
+    index('reservation_company').on(table.companyId, table.startAt),
+    index('reservation_signage').on(table.signageId, table.startAt),
   ],
 )

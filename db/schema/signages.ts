@@ -42,7 +42,7 @@ export const signages = sqliteTable(
     /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
     deletedAt: integer('deleted_at'),
   },
-  (table) => [index('signage_company').on(table.companyId)],
+  (table) => [index('signage_company').on(table.companyId), index('signage_store').on(table.storeId)],
 )
 
 /** Operators assigned to a signage. */
@@ -56,7 +56,10 @@ export const signageOperators = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.signageId, table.userId] })],
+  (table) => [
+    primaryKey({ columns: [table.signageId, table.userId] }),
+    index('signage_operator_user').on(table.userId),
+  ],
 )
 
 export const templates = sqliteTable(
@@ -79,20 +82,28 @@ export const templates = sqliteTable(
     /** True: buttons stand beside each other. */
     isButtonRow: integer('is_button_row', { mode: 'boolean' }).notNull().default(false),
   },
-  (table) => [uniqueIndex('template_scene').on(table.signageId, table.scene)],
+  (table) => [
+    uniqueIndex('template_scene').on(table.signageId, table.scene),
+    index('template_contents').on(table.contentsMediaId),
+    index('template_logo').on(table.logoMediaId),
+  ],
 )
 
-export const touchButtons = sqliteTable('touch_button', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  templateId: integer('template_id')
-    .notNull()
-    .references(() => templates.id, { onDelete: 'cascade' }),
-  position: integer().notNull(),
-  text: text().notNull(),
-  fontSizePx: integer('font_size_px').notNull(),
-  colour: text().notNull(),
-  isView: integer('is_view', { mode: 'boolean' }).notNull().default(true),
-})
+export const touchButtons = sqliteTable(
+  'touch_button',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    templateId: integer('template_id')
+      .notNull()
+      .references(() => templates.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    text: text().notNull(),
+    fontSizePx: integer('font_size_px').notNull(),
+    colour: text().notNull(),
+    isView: integer('is_view', { mode: 'boolean' }).notNull().default(true),
+  },
+  (table) => [index('touch_button_template').on(table.templateId)],
+)
 
 /** Another media or telop than the template's own, at certain hours of certain weekdays; the first that fits is shown. */
 export const scheduleEntries = sqliteTable(

@@ -59,10 +59,6 @@ function toShapes(
   companyId: number,
   rows: readonly SignageRow[],
 ): SignageShape[] {
-  const templates = listTemplates(
-    db,
-    rows.map((row) => row.id),
-  )
   const characterShape = createCharacterShaper(db, companyId)
   return rows.map((row) => {
     const entry = views.signageEntry(row.id)
@@ -83,7 +79,7 @@ function toShapes(
       aiTalk: row.aiTalk,
       users: entry.assigned,
       default_character: character ? characterShape(character) : null,
-      templates: templates.filter((template) => template.signageId === row.id).map(templateShape),
+      templates: listTemplates(db, row.id).map(templateShape),
       version: row.version,
       hours: row.hours,
       phone: row.phone,

@@ -44,7 +44,7 @@ export function patchesOfForm(db: DbLike, form: SignageForm, mediaId: number | u
 }
 
 function sceneOf(db: DbLike, { signageId, templateId, state }: SignageForm): TemplateScene {
-  const template = listTemplates(db, [signageId]).find(
+  const template = listTemplates(db, signageId).find(
     (row) =>
       (templateId === undefined || row.id === templateId) && (state === undefined || row.scene === state),
   )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { findCall, insertCall, listCallsBetween } from '../../../db/queries/calls.ts'
+import { findCall, insertCall, sumCallsBetween } from '../../../db/queries/calls.ts'
 import { listMails } from '../../../db/queries/mails.ts'
 import { insertPlay } from '../../../db/queries/plays.ts'
 import { findReservation, insertReservation } from '../../../db/queries/reservations.ts'
@@ -221,7 +221,7 @@ test('[decisions 4] calls, pictures and plays of a deleted signage stay, under i
   ] as const)
     assert.equal((await post(url, cookie, payload)).json().result, 'OK')
   assert.deepEqual([await figures(), await plays()], before)
-  assert.equal(listCallsBetween(db, companyId, 0, NOW).length, 1)
+  assert.equal(sumCallsBetween(db, companyId, 0, NOW).called, 1)
   assert.equal(findCall(db, callId)?.hostId, booker.userId)
   const picture = await house.app.inject({ url: `/captures/${callId}`, headers: { cookie } })
   assert.equal(picture.statusCode, 200)

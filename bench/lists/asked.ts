@@ -1,0 +1,39 @@
+import type { House } from '../realtime/house.ts'
+
+export interface Asked {
+  who: 'admin' | 'operator' | 'kiosk'
+  name: string
+  method?: 'GET' | 'POST'
+  url: string
+  payload?: object
+}
+
+/** What pages ask of a large company, and what others may ask of the same endpoints. */
+export function askedOf({ kiosks, storeIds }: House): Asked[] {
+  const targetId = kiosks[kiosks.length >> 1]!.id
+  const peerId = 'abcdefgh-1234567'
+  return [
+    { who: 'admin', name: 'health (what a request costs at all)', method: 'GET', url: '/health' },
+    { who: 'admin', name: 'getCallFigures', url: '/api/getCallFigures' },
+    { who: 'operator', name: 'getCallFigures', url: '/api/getCallFigures' },
+    { who: 'operator', name: 'authVideoCall', url: '/api/authVideoCall', payload: { peerId } },
+    { who: 'kiosk', name: 'authVideoCall', url: '/api/authVideoCall', payload: { peerId } },
+    { who: 'admin', name: 'getSignage: one', url: '/api/getSignage', payload: { targetId } },
+    {
+      who: 'operator',
+      name: 'getSignage: one',
+      url: '/api/getSignage',
+      payload: { targetId: kiosks[0]!.id },
+    },
+    { who: 'kiosk', name: 'getSignage: its own', url: '/api/getSignage' },
+    { who: 'admin', name: 'getSignage: whole list', url: '/api/getSignage' },
+    { who: 'operator', name: 'getSignage: whole list', url: '/api/getSignage' },
+    { who: 'admin', name: 'getUser: whole list', url: '/api/getUser' },
+    { who: 'admin', name: 'getStore: whole list', url: '/api/getStore' },
+    { who: 'admin', name: 'getStore: one', url: '/api/getStore', payload: { targetStoreId: storeIds[0] } },
+    { who: 'admin', name: 'getChannel: whole list', url: '/api/getChannel' },
+    { who: 'admin', name: 'getMedia: whole list', url: '/api/getMedia' },
+    { who: 'admin', name: 'getCompany', url: '/api/getCompany' },
+    { who: 'admin', name: 'getUser: SELF', url: '/api/getUser', payload: { targetUserId: 'SELF' } },
+  ]
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDb } from '../../db/open.ts'
+import { findAccount, findAccountByLogin, findIdentity } from '../../db/queries/accounts.ts'
+import { listOpenCalls, meanTalkBetween, sumCallsBetween } from '../../db/queries/calls.ts'
+import { listChannels } from '../../db/queries/channels.ts'
+import { findLinkRoom, findRunningReservation, listReservations } from '../../db/queries/reservations.ts'
+import { findSession, listSessions } from '../../db/queries/sessions.ts'
+import {
+  findSignageByAccount,
+  findSignageOfCompany,
+  listAssignments,
+  listAssignmentsOf,
+  listSignagesOfCompany,
+} from '../../db/queries/signages.ts'
+import { isStoreInUse, listStores } from '../../db/queries/stores.ts'
+import { listTemplates } from '../../db/queries/templates.ts'
+import {
+  countAdmins,
+  findUserByAccount,
+  findUserOfCompany,
+  listChannelUses,
+  listHosts,
+  listUsersOfCompany,
+  retireUser,
+} from '../../db/queries/users.ts'
+
+/** What grows with companies and their years: nothing on the way of a request reads all of it. */
+const GROWING = [
+  ...['account', 'user', 'signage', 'signage_operator', 'store', 'channel', 'call', 'call_event', 'session'],
+  ...['template', 'touch_button', 'schedule_entry', 'media', 'reservation', 'link_room', 'play'],
+]
+
+/** The plans of all statements that run in between, by their text. */
+function plansOf(run: (db: ReturnType<typeof openDb>) => void): [sql: string, plan: string[]][] {
+  const db = openDb(':memory:')
+  const client = db.$client
+  const prepare = client.prepare.bind(client)
+  const asked = new Set<string>()
+  client.prepare = ((text: string) => {
+    asked.add(text)
+    return prepare(text)
+  }) as typeof client.prepare
+  run(db)
+  const plans = [...asked].map((text): [string, string[]] => {
+    const values = Array.from({ length: text.split('?').length - 1 }, () => 1)
+    const steps = prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values) as { detail: string }[]
+    return [text, steps.map(({ detail }) => detail)]
+  })
+  db.close()
+  return plans
+}
+
+test('[decisions 9] what a request asks goes by an index, however much a company has', () => {
+  const plans = plansOf((db) => {
+    findIdentity(db, 1)
+    findAccount(db, 1)
+    findAccountByLogin(db, 'somebody')
+    findSession(db, 'id')
+    listSessions(db, 1)
+    findUserByAccount(db, 1)
+    findUserOfCompany(db, 1, 1)
+    listUsersOfCompany(db, 1)
+    listHosts(db, 1)
+    listChannelUses(db, 1)
+    countAdmins(db, 1)
+    retireUser(db, { id: 1, accountId: 1 }, 1)
+    listChannels(db, 1)
+    listStores(db, 1)
+    isStoreInUse(db, 1)
+    findSignageByAccount(db, 1)
+    findSignageOfCompany(db, 1, 1)
+    listSignagesOfCompany(db, 1)
+    listAssignments(db, 1)
+    listAssignmentsOf(db, 1)
+    listTemplates(db, 1)
+    listOpenCalls(db)
+    sumCallsBetween(db, 1, 1, 2)
+    meanTalkBetween(db, 1, 1, 2)
+    findLinkRoom(db, 1)
+    findRunningReservation(db, 1, 1)
+    listReservations(db, { companyId: 1, startFromAt: 1, startToAt: 2 })
+    listReservations(db, { signageId: 1 })
+    listReservations(db, { userId: 1 })
+  })
+  assert.ok(plans.length > 25)
+  const scans = plans.filter(([, steps]) =>
+    steps.some((step) => GROWING.some((table) => step.split(' ').slice(0, 2).join(' ') === `SCAN ${table}`)),
+  )
+  assert.deepEqual(scans, [])
+})
+
+test('[2.4] the figures of a day read no row: the index holds what they add up', () => {
+  const plans = plansOf((db) => {
+    sumCallsBetween(db, 1, 1, 2)
+    meanTalkBetween(db, 1, 1, 2)
+  })
+  for (const [, [step]] of plans)
+    assert.match(
+      step!,
+      /^SEARCH call USING COVERING INDEX call_company_figures \(company_id=\? AND requested_at>\?/,
+    )
+})
