@@ -31,6 +31,10 @@ const byId = prepared((db) =>
 export const findStore = (db: DbLike, companyId: number, storeId: number): Store | undefined =>
   byId(db).get({ companyId, id: storeId })
 
+/** Whoever's it is, also one that was deleted. */
+export const findRecordedStore = (db: DbLike, storeId: number): Store | undefined =>
+  db.select().from(stores).where(eq(stores.id, storeId)).get()
+
 export const insertStore = (db: DbLike, store: typeof stores.$inferInsert): { id: number } =>
   db.insert(stores).values(store).returning({ id: stores.id }).get()
 

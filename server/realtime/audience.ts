@@ -11,6 +11,9 @@ export class Audience {
   readonly #seats = new Set<Seat>()
   readonly #byAccount = new SeatIndex()
   readonly #byUser = new SeatIndex()
+  readonly #bySession = new SeatIndex<string>()
+  /** Pages of the signage itself. */
+  readonly #bySignage = new SeatIndex()
   /** Of companies: whose lists show others, and whose show the whole company. */
   readonly #staff = new SeatIndex()
   readonly #overseers = new SeatIndex()
@@ -23,19 +26,23 @@ export class Audience {
   }
 
   add(seat: Seat): void {
-    const { accountId, userId, companyId } = seat.identity
+    const { accountId, userId, companyId, signageId } = seat.identity
     this.#seats.add(seat)
     this.#byAccount.add(accountId, seat)
     this.#byUser.add(userId, seat)
+    this.#bySession.add(seat.sessionId ?? null, seat)
+    this.#bySignage.add(signageId, seat)
     if (isStaff(seat)) this.#staff.add(companyId, seat)
     if (isOverseer(seat)) this.#overseers.add(companyId, seat)
   }
 
   remove(seat: Seat): void {
-    const { accountId, userId, companyId } = seat.identity
+    const { accountId, userId, companyId, signageId } = seat.identity
     this.#seats.delete(seat)
     this.#byAccount.remove(accountId, seat)
     this.#byUser.remove(userId, seat)
+    this.#bySession.remove(seat.sessionId ?? null, seat)
+    this.#bySignage.remove(signageId, seat)
     this.#staff.remove(companyId, seat)
     this.#overseers.remove(companyId, seat)
   }
@@ -46,6 +53,14 @@ export class Audience {
 
   ofAccount(accountId: number): ReadonlySet<Seat> {
     return this.#byAccount.at(accountId)
+  }
+
+  ofSession(sessionId: string): ReadonlySet<Seat> {
+    return this.#bySession.at(sessionId)
+  }
+
+  ofSignage(signageId: number): ReadonlySet<Seat> {
+    return this.#bySignage.at(signageId)
   }
 
   ofUser(userId: number): ReadonlySet<Seat> {

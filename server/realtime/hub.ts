@@ -155,15 +155,12 @@ export class Hub {
   }
 
   #seatsOf(sessionId: string): Seat[] {
-    return [...this.#deps.audience.all()].filter(
-      (seat) => seat.sessionId === sessionId && seat.phase !== 'leaving',
-    )
+    return [...this.#deps.audience.ofSession(sessionId)].filter(({ phase }) => phase !== 'leaving')
   }
 
   /** A reservation is over: its guest is signed out (Spec 4.6). */
   endRoom(signageId: number): void {
-    for (const seat of [...this.#deps.audience.all()]) {
-      if (seat.as !== 'signage' || seat.identity.signageId !== signageId) continue
+    for (const seat of [...this.#deps.audience.ofSignage(signageId)]) {
       seat.send({ type: 'logout', cause: 'ended' })
       this.#signOut(seat)
     }

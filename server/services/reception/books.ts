@@ -7,6 +7,7 @@ import {
   listSignagesOfCompany,
   type SignageRow,
 } from '../../../db/queries/signages.ts'
+import { findRecordedStore } from '../../../db/queries/stores.ts'
 import { findUser, findUserByAccount, listUsersOfCompany, type UserRow } from '../../../db/queries/users.ts'
 import { CompanyBook } from './company-book.ts'
 import type { DeskNews } from './desk-news.ts'
@@ -55,9 +56,7 @@ export class Books {
     if (table === 'account') this.#rereadAccount(id)
     if (table === 'signage_operator') this.#rereadAssignments(id)
     if (table === 'company') this.#rereadCompany(id)
-    if (table === 'store')
-      for (const book of this.#books.values())
-        for (const signageId of book.signagesOfStore(id)) this.#rereadSignage(signageId)
+    if (table === 'store') this.#rereadStore(id)
     if (table === 'character') for (const companyId of this.#books.keys()) this.#rereadCompany(companyId)
   }
 
@@ -111,11 +110,20 @@ export class Books {
     this.#entriesChanged(companyId, [signageId])
   }
 
-  #rereadCompany(companyId: number): void {
-    const book = this.#books.get(companyId)
+  /** Its signages bear its name; whatever else may be otherwise about them is told by their own rows. */
+  #rereadStore(storeId: number): void {
+    const store = findRecordedStore(this.#db, storeId)
+    const book = store && this.#books.get(store.companyId)
     if (!book) return
-    for (const id of [...book.users.keys()]) this.#rereadUser(id)
-    for (const id of [...book.signages.keys()]) this.#rereadSignage(id)
+    for (const row of book.signages.values())
+      if (row.storeId === storeId) this.#putSignage({ ...row, storeName: store.name })
+  }
+
+  /** Read as a whole: much less work than row by row. */
+  #rereadCompany(companyId: number): void {
+    if (!this.#books.has(companyId)) return
+    for (const row of listUsersOfCompany(this.#db, companyId)) this.#putUser(row)
+    for (const row of listSignagesOfCompany(this.#db, companyId)) this.#putSignage(row)
   }
 
   #putSignage(row: SignageRow): void {

@@ -71,10 +71,6 @@ export class CompanyBook {
     return [...this.#assigned].filter(([, who]) => who.includes(userId)).map(([signageId]) => signageId)
   }
 
-  signagesOfStore(storeId: number): number[] {
-    return [...this.signages.values()].filter((row) => row.storeId === storeId).map((row) => row.id)
-  }
-
   get order(): Order {
     this.#order ??= this.#workOut()
     this.#told ??= this.#order

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Db, openDb } from '../../../../db/open.ts'
 import { updateAccount } from '../../../../db/queries/accounts.ts'
+import { insertCharacter, removeCharacter } from '../../../../db/queries/characters.ts'
 import { updateCompany } from '../../../../db/queries/companies.ts'
 import {
   findSignage,
@@ -9,6 +10,7 @@ import {
   listSignagesOfCompany,
   removeAssignment,
   retireSignage,
+  updateLastCharacter,
   updateSignage,
 } from '../../../../db/queries/signages.ts'
 import { retireStore, updateStoreName } from '../../../../db/queries/stores.ts'
@@ -197,6 +199,31 @@ const OTHERS: [what: string, change: (house: HouseOf) => void][] = [
   ['a reserved room is made', ({ db, own, users }) => void makeRoom(db, users.Booker, own)],
   ['a store goes', ({ db, ginza }) => retireStore(db, ginza, NOW)],
   [
+    'a signage moves into a store that is renamed in the same breath',
+    ({ db, ginza, ueno, signages }) => {
+      updateStoreName(db, ueno, '上野駅')
+      updateSignage(db, signages.door, { storeId: ueno })
+      updateStoreName(db, ginza, '有楽町')
+    },
+  ],
+  [
+    'the default character of a company goes, and the one that a kiosk saw last',
+    ({ db, own, signages }) => {
+      const { id } = addOwnCharacter(db, own)
+      updateCompany(db, own, { defaultCharacterId: id })
+      updateLastCharacter(db, signages.door, id)
+      removeCharacter(db, id)
+    },
+  ],
+  [
+    'a company gets a default character: people without an own one show it',
+    ({ db, own, signages }) => {
+      const { id } = addOwnCharacter(db, own)
+      updateLastCharacter(db, signages.door, id)
+      updateCompany(db, own, { defaultCharacterId: id })
+    },
+  ],
+  [
     'a signage that was renamed goes',
     ({ db, signages }) => {
       updateSignage(db, signages.yard, { name: 'x' })
@@ -214,6 +241,11 @@ const OTHERS: [what: string, change: (house: HouseOf) => void][] = [
       updateAccount(db, findSignage(db, signages.door)!.accountId, { loginId: 'gate', endsSessions: true }),
   ],
 ]
+const addOwnCharacter = (db: Db, companyId: number) =>
+  insertCharacter(db, {
+    ...{ name: '茶太郎', companyId },
+    ...{ modelUrl: 'm', imageUrl: 'i', standbyUrl: 's' },
+  })
 const makeRoom = (db: Db, userId: number, companyId: number): number =>
   ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, NOW)
 
