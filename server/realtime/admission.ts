@@ -3,9 +3,15 @@ import { NEEDS, type Need } from '#rules/return-order.ts'
 /** More than that wait for nothing: their pages try again. */
 const WAITING_MAX = 5_000
 
-/** Lets pages in, who is needed most first, one a turn of the loop, so that those who are in are served between. */
+type Enter = () => void
+
+/**
+ * Lets pages in, one a turn of the loop, so that those who are in are served between. Companies take turns, so that one whose pages
+ * come again and again keeps nobody else's out; of a company who is needed most goes first.
+ */
 export class Admission {
-  readonly #waiting: (() => void)[][] = NEEDS.map(() => [])
+  // a Map keeps the order of insertion: the first key is whose turn it is
+  readonly #waiting = new Map<number | null, Enter[][]>()
   readonly #onFault: (error: unknown) => void
   #count = 0
 
@@ -14,16 +20,18 @@ export class Admission {
   }
 
   /** @returns false when too many wait already */
-  ask(need: Need, enter: () => void): boolean {
+  ask(companyId: number | null, need: Need, enter: Enter): boolean {
     if (this.#count >= WAITING_MAX) return false
-    this.#waiting[NEEDS.indexOf(need)]!.push(enter)
+    const own = this.#waiting.get(companyId) ?? NEEDS.map(() => [])
+    own[NEEDS.indexOf(need)]?.push(enter)
+    this.#waiting.set(companyId, own)
     this.#count += 1
     if (this.#count === 1) setImmediate(() => this.#next())
     return true
   }
 
   #next(): void {
-    const enter = this.#waiting.find((queue) => queue.length > 0)?.shift()
+    const enter = this.#take()
     this.#count -= 1
     try {
       enter?.()
@@ -31,5 +39,15 @@ export class Admission {
       this.#onFault(error)
     }
     if (this.#count > 0) setImmediate(() => this.#next())
+  }
+
+  #take(): Enter | undefined {
+    const [first] = this.#waiting
+    if (!first) return undefined
+    const [companyId, queues] = first
+    this.#waiting.delete(companyId)
+    const enter = queues.find((queue) => queue.length > 0)?.shift()
+    if (queues.some((queue) => queue.length > 0)) this.#waiting.set(companyId, queues)
+    return enter
   }
 }

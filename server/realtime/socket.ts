@@ -81,7 +81,8 @@ export function attachSocket(
     heartbeat.forget(socket)
     hub.leave(seat)
   })
-  const isAdmitted = admission.ask(hub.needOf(seat), () => void hub.join(seat).then(() => lane.release()))
+  const enter = (): void => void hub.join(seat).then(() => lane.release())
+  const isAdmitted = admission.ask(seat.identity.companyId, hub.needOf(seat), enter)
   if (!isAdmitted) socket.close(CLOSE.tryLater, 'too many at once')
   return seat
 }

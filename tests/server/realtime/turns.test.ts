@@ -85,13 +85,29 @@ test('[realtime] who comes at once is let in by need: calls, kiosks, operators, 
   const admission = new Admission(fail)
   const order: string[] = []
   for (const need of ['viewer', 'host', 'kiosk', 'call', 'host', 'kiosk'] as const)
-    admission.ask(need, () => void order.push(need))
+    admission.ask(1, need, () => void order.push(need))
   while (order.length < 6) await afterReading()
   assert.deepEqual(order, ['call', 'kiosk', 'kiosk', 'host', 'host', 'viewer'])
 })
 
+test('[realtime] companies take turns at the door: one that comes again and again keeps nobody else out', async () => {
+  const admission = new Admission(fail)
+  const order: string[] = []
+  const come = (companyId: number, need: 'kiosk' | 'viewer') =>
+    admission.ask(companyId, need, () => {
+      order.push(`${companyId} ${need}`)
+      // over and over, as who is needed more
+      if (companyId === 1 && order.length < 20) come(1, 'kiosk')
+    })
+  for (let n = 0; n < 5; n++) come(1, 'kiosk')
+  come(2, 'viewer')
+  come(2, 'kiosk')
+  while (!order.includes('2 viewer')) await afterReading()
+  assert.deepEqual(order, ['1 kiosk', '2 kiosk', '1 kiosk', '2 viewer'])
+})
+
 test('[realtime] when too many wait, the next is told to come later', () => {
   const admission = new Admission(fail)
-  const taken = Array.from({ length: 5_001 }, () => admission.ask('viewer', () => undefined))
+  const taken = Array.from({ length: 5_001 }, () => admission.ask(1, 'viewer', () => undefined))
   assert.deepEqual([taken.filter((isTaken) => isTaken).length, taken.at(-1)], [5_000, false])
 })
