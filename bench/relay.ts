@@ -32,7 +32,7 @@ else await runRelay()
 
 async function runRelay(): Promise<void> {
   for (const load of LOADS) {
-    const relay = await createRelay({ portRange: [45_400, 45_499], bindAddress: '127.0.0.1', workers: 1 })
+    const relay = createRelay({ portRange: [45_400, 45_499], bindAddress: '127.0.0.1', workers: 1 })
     const clients = fork(import.meta.filename)
     console.log(`${load.rooms} publishers x ${load.viewers} viewers:`, await measure(relay, clients, load))
     clients.kill()

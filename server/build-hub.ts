@@ -61,6 +61,10 @@ export function buildHub(parts: HubParts) {
   const stopFollowing = db.written.afterwards(effects.written)
   const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
   happenings.on(effects.hear)
+  happenings.on(({ kind }) => {
+    // a thread of the relay starts while people make up their minds
+    if (kind === 'callArrived') relay.wake()
+  })
   happenings.on((happening) => {
     if (happening.kind === 'operatorChanged') faceSources.operatorChanged(happening.userId)
   })

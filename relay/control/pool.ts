@@ -7,7 +7,7 @@ import {
   type RelayEvent,
   type RelayOptions,
 } from '../api.ts'
-import { WorkerThread } from './worker-thread.ts'
+import { emptyOf, WorkerThread } from './worker-thread.ts'
 
 /** Where a room lives; it stays there until its last participant is gone. */
 interface Place {
@@ -18,23 +18,30 @@ interface Place {
 
 type PoolOptions = RelayOptions & { workers: number }
 
+/** One thread's part of the ports. A thread is started for the first room that needs it, and after a death for the next. */
+interface Share {
+  portRange: readonly [number, number]
+  thread: WorkerThread | undefined
+}
+
 /** Spreads rooms over worker threads, and replaces a thread that dies. */
 export class RelayPool implements Relay {
   readonly #options: PoolOptions
-  readonly #threads: WorkerThread[] = []
+  readonly #shares: Share[]
   readonly #places = new Map<string, Place>()
   readonly #listeners = new Set<(event: RelayEvent) => void>()
   #closing: Promise<void> | undefined
 
   constructor(options: PoolOptions) {
     this.#options = options
+    this.#shares = splitRange(options.portRange, options.workers).map((portRange) => ({
+      portRange,
+      thread: undefined,
+    }))
   }
 
-  async start(): Promise<void> {
-    splitRange(this.#options.portRange, this.#options.workers).forEach((range, index) => {
-      this.#threads[index] = this.#startThread(index, range)
-    })
-    await Promise.all(this.#threads.map(({ ready }) => ready))
+  wake(): void {
+    if (!this.#closing) this.#threadOf(this.#freest())
   }
 
   async join(request: JoinRequest): Promise<{ answerSdp: string }> {
@@ -70,43 +77,44 @@ export class RelayPool implements Relay {
 
   occupancy(): Occupancy {
     const sum = { rooms: 0, participants: 0, portsFree: 0, portsTotal: 0 }
-    for (const { occupancy } of this.#threads) {
-      sum.rooms += occupancy.rooms
-      sum.participants += occupancy.participants
-      sum.portsFree += occupancy.portsFree
-      sum.portsTotal += occupancy.portsTotal
+    for (const share of this.#shares) {
+      const { rooms, participants, portsFree, portsTotal } = occupancyOf(share)
+      sum.rooms += rooms
+      sum.participants += participants
+      sum.portsFree += portsFree
+      sum.portsTotal += portsTotal
     }
     return sum
   }
 
   close(): Promise<void> {
-    this.#closing ??= Promise.all(this.#threads.map((thread) => thread.close())).then(() => {
+    this.#closing ??= Promise.all(this.#shares.map(({ thread }) => thread?.close())).then(() => {
       this.#places.clear()
       this.#listeners.clear()
     })
     return this.#closing
   }
 
-  #startThread(index: number, portRange: readonly [number, number]): WorkerThread {
+  #threadOf(share: Share): WorkerThread {
+    if (share.thread) return share.thread
     const { codec = 'VP8', bindAddress, announcedAddresses, log = () => {} } = this.#options
     const thread: WorkerThread = new WorkerThread({
-      settings: { portRange, codec, bindAddress, announcedAddresses },
+      settings: { portRange: share.portRange, codec, bindAddress, announcedAddresses },
       log,
       onEvent: (event) => this.#receive(event),
-      onCrash: (reason, wasReady) => {
+      onCrash: (reason) => {
         log(`a relay thread crashed: ${reason}`)
-        // one that cannot even start would only crash again: its rooms are refused with 'closed' instead
-        if (wasReady) this.#replace(index, portRange, thread)
+        share.thread = undefined
+        this.#forgetPlacesOf(thread)
       },
     })
+    share.thread = thread
     return thread
   }
 
   /** Its rooms are gone: everybody in them has to join again, and finds a fresh thread. */
-  #replace(index: number, portRange: readonly [number, number], dead: WorkerThread): void {
+  #forgetPlacesOf(dead: WorkerThread): void {
     if (this.#closing) return
-    this.#threads[index] = this.#startThread(index, portRange)
-    this.#threads[index].ready.catch(() => this.#options.log?.('the fresh relay thread did not start'))
     for (const [roomId, place] of [...this.#places]) {
       if (place.thread !== dead) continue
       this.#places.delete(roomId)
@@ -130,12 +138,19 @@ export class RelayPool implements Relay {
   #placeOf(roomId: string): Place {
     const known = this.#places.get(roomId)
     if (known) return known
-    const thread = this.#threads.reduce((best, other) =>
-      other.occupancy.portsFree > best.occupancy.portsFree ? other : best,
-    )
-    const place = { thread, participants: new Set<string>(), joinsUnderWay: 0 }
+    const place = {
+      thread: this.#threadOf(this.#freest()),
+      participants: new Set<string>(),
+      joinsUnderWay: 0,
+    }
     this.#places.set(roomId, place)
     return place
+  }
+
+  #freest(): Share {
+    return this.#shares.reduce((best, other) =>
+      occupancyOf(other).portsFree > occupancyOf(best).portsFree ? other : best,
+    )
   }
 
   #forgetIfEmpty(roomId: string, place: Place): void {
@@ -143,6 +158,8 @@ export class RelayPool implements Relay {
     if (this.#places.get(roomId) === place) this.#places.delete(roomId)
   }
 }
+
+const occupancyOf = ({ thread, portRange }: Share): Occupancy => thread?.occupancy ?? emptyOf(portRange)
 
 /** Neighbouring shares whose sizes differ by one at most; fewer shares than asked for when there are fewer ports. */
 export function splitRange(range: readonly [number, number], shares: number): [number, number][] {

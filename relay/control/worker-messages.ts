@@ -19,7 +19,6 @@ export type WorkerCommand =
 export type ToWorker = { commandId: number; command: WorkerCommand }
 
 export type FromWorker =
-  | { kind: 'ready' }
   | { kind: 'done'; commandId: number; answerSdp?: string; occupancy: Occupancy }
   | { kind: 'refused'; commandId: number; code: RelayErrorCode; message: string; occupancy: Occupancy }
   | { kind: 'event'; event: RelayEvent; occupancy: Occupancy }

@@ -5,8 +5,8 @@ import type { FromWorker, ToWorker, WorkerCommand, WorkerSettings } from './work
 export interface WorkerThreadOptions {
   settings: WorkerSettings
   onEvent: (event: RelayEvent) => void
-  /** It ended without being asked to; `wasReady` is false when it never came to work at all. */
-  onCrash: (reason: string, wasReady: boolean) => void
+  /** It ended without being asked to, or never came to work at all. */
+  onCrash: (reason: string) => void
   log: (text: string) => void
 }
 
@@ -15,31 +15,29 @@ interface Pending {
   reject: (error: Error) => void
 }
 
-const NOTHING_YET: Occupancy = { rooms: 0, participants: 0, portsFree: 0, portsTotal: 0 }
+/** Of a thread that has no room yet. */
+export function emptyOf([first, last]: readonly [number, number]): Occupancy {
+  const portsTotal = last - first + 1
+  return { rooms: 0, participants: 0, portsFree: portsTotal, portsTotal }
+}
 
 /** The owner's side of one worker thread: commands and their answers, events, and its end. */
 export class WorkerThread {
-  readonly ready: Promise<void>
-  occupancy: Occupancy = NOTHING_YET
+  occupancy: Occupancy
   readonly #worker: Worker
   readonly #options: WorkerThreadOptions
   readonly #pending = new Map<number, Pending>()
-  #nextCommandId = 1
+  #nextCommandId = 0
   #ending = false
-  #wasReady = false
   #hasExited = false
   #crashReason = 'it exited'
 
   constructor(options: WorkerThreadOptions) {
     const { settings } = options
     this.#options = options
-    const portsTotal = settings.portRange[1] - settings.portRange[0] + 1
-    this.occupancy = { ...NOTHING_YET, portsFree: portsTotal, portsTotal }
+    this.occupancy = emptyOf(settings.portRange)
     // no inherited flags: loaders of a test run have no business in here
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings, execArgv: [] })
-    this.ready = new Promise((resolve, reject) => {
-      this.#pending.set(0, { resolve: () => resolve(), reject })
-    })
     this.#worker.on('message', (message: FromWorker) => this.#receive(message))
     this.#worker.on('error', (error) => {
       this.#crashReason = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -68,10 +66,6 @@ export class WorkerThread {
   #receive(message: FromWorker): void {
     if ('occupancy' in message) this.occupancy = message.occupancy
     switch (message.kind) {
-      case 'ready':
-        this.#wasReady = true
-        this.#settle(0)?.resolve({})
-        break
       case 'done':
         this.#settle(message.commandId)?.resolve({ answerSdp: message.answerSdp })
         break
@@ -97,7 +91,7 @@ export class WorkerThread {
     this.#hasExited = true
     for (const pending of this.#pending.values()) pending.reject(this.#exitError())
     this.#pending.clear()
-    if (!this.#ending) this.#options.onCrash(this.#crashReason, this.#wasReady)
+    if (!this.#ending) this.#options.onCrash(this.#crashReason)
   }
 
   #exitError(): RelayError {

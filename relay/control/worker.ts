@@ -65,5 +65,3 @@ function refuse(commandId: number, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
   post({ kind: 'refused', commandId, code, message, occupancy: occupancy() })
 }
-
-post({ kind: 'ready' })

@@ -16,7 +16,7 @@ const failed: string[] = []
 
 before(async () => {
   if (skip) return
-  relay = await createRelay({ portRange: [FIRST_PORT, FIRST_PORT + 19], workers: 1 })
+  relay = createRelay({ portRange: [FIRST_PORT, FIRST_PORT + 19], workers: 1 })
   relay.onEvent((event: RelayEvent) => {
     if (event.kind === 'failed') failed.push(event.participantId)
   })

@@ -35,7 +35,7 @@ const open = new Set<WeriftClient>()
 
 before(async () => {
   process.on('worker', (thread) => threads.push(thread))
-  relay = await createRelay({
+  relay = createRelay({
     portRange: [FIRST_PORT, FIRST_PORT + 11],
     bindAddress: '127.0.0.1',
     workers: 2,

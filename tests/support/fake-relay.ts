@@ -35,6 +35,7 @@ export function createFakeRelay(): FakeRelay {
     addCandidate(roomId, participantId, { candidate }) {
       relay.candidates.push(`${roomId}/${participantId} ${candidate}`)
     },
+    wake: () => undefined,
     async leave(roomId, participantId) {
       members.delete(`${roomId}/${participantId}`)
     },

@@ -45,7 +45,7 @@ export async function startMovedServer(
   const db = openDb(':memory:')
   const passwords = createFastPasswords()
   await prepare({ db, config, passwords, now: now(), say: () => undefined })
-  const relay = await createRelay({
+  const relay = createRelay({
     portRange: config.RTC_PORT_RANGE,
     announcedAddresses: announcedAddresses(config.RTC_PUBLIC_IP),
     log: (text) => console.error(text),

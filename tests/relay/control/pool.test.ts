@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
+import { createRelay, type Relay } from '../../../relay/index.ts'
+import { eventually } from '../support/eventually.ts'
+import { sampleOffer } from '../support/sample-offer.ts'
+
+const threads: Worker[] = []
+let relay: Relay
+before(() => {
+  process.on('worker', (thread) => threads.push(thread))
+  relay = createRelay({ portRange: [45_260, 45_263], bindAddress: '127.0.0.1', workers: 2 })
+})
+after(() => relay.close())
+
+const join = (roomId: string, participantId = 'p') =>
+  relay.join({ roomId, participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
+
+test('[decisions 8] a thread starts when a room needs it, or shortly before: none at the start, never one too many', async () => {
+  assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, portsFree: 4, portsTotal: 4 })
+  await new Promise(setImmediate)
+  assert.equal(threads.length, 0)
+  relay.wake()
+  relay.wake()
+  await join('first')
+  assert.equal(threads.length, 1)
+  await join('first', 'q')
+  assert.equal(threads.length, 1)
+  await join('second')
+  assert.equal(threads.length, 2)
+  assert.deepEqual(relay.occupancy(), { rooms: 2, participants: 3, portsFree: 1, portsTotal: 4 })
+})
+
+test('[decisions 8] the ports of a thread that died are free, and the next room has it anew', async () => {
+  const before = threads.length
+  await Promise.all(threads.map((thread) => thread.terminate()))
+  await eventually('the deaths are known', () => relay.occupancy().portsFree === 4)
+  assert.equal(threads.length, before)
+  await join('after')
+  assert.equal(threads.length, before + 1)
+})
