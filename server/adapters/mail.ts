@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { createTransport, Transporter } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 
 export interface OutgoingMail {
@@ -55,27 +55,38 @@ export function senderOf(from: string): { name: string; address: string } {
   return { name: sender?.name || 'Uketsuke', address: sender?.address ?? '' }
 }
 
+/** nodemailer is loaded when the first mail goes out. */
+function transporter<Options>(open: (create: typeof createTransport) => Transporter<Options>) {
+  let opened: Promise<Transporter<Options>> | undefined
+  return {
+    open: () => (opened ??= import('nodemailer').then(({ createTransport }) => open(createTransport))),
+    close: () => void opened?.then((transport) => transport.close()),
+  }
+}
+
 /** A mail server (RFC 5321). @param url smtp://user:password@host:port or smtps:// */
 export function createSmtpTransport(url: string, from: string): MailTransport {
   const patience = { connectionTimeout: CONNECT_PATIENCE_MS, greetingTimeout: CONNECT_PATIENCE_MS }
-  const smtp = createTransport({ url, ...patience, socketTimeout: CONNECT_PATIENCE_MS })
+  const smtp = transporter((create) => create({ url, ...patience, socketTimeout: CONNECT_PATIENCE_MS }))
   return {
     outcome: 'sent',
-    send: async (mail) => void (await smtp.sendMail(messageOf(from, mail))),
+    send: async (mail) => void (await (await smtp.open()).sendMail(messageOf(from, mail))),
     // what the server has taken is not here any more
     forget: async () => undefined,
-    close: () => smtp.close(),
+    close: smtp.close,
   }
 }
 
 /** Without a mail server: one .eml file (RFC 5322) a mail, which every mail program opens. */
 export function createOutboxTransport(folder: string, from: string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const composer = transporter((create) =>
+    create({ streamTransport: true, buffer: true, newline: 'windows' }),
+  )
   const pathOf = (id: number): string => join(folder, `${String(id).padStart(6, '0')}.eml`)
   return {
     outcome: 'kept',
     async send(mail) {
-      const { message } = await composer.sendMail(messageOf(from, mail))
+      const { message } = await (await composer.open()).sendMail(messageOf(from, mail))
       await mkdir(folder, { recursive: true })
       const path = pathOf(mail.id)
       await writeFile(`${path}.part`, message as Buffer)
@@ -84,6 +95,6 @@ export function createOutboxTransport(folder: string, from: string): MailTranspo
     forget: async (ids) => {
       for (const id of ids) await rm(pathOf(id), { force: true })
     },
-    close: () => composer.close(),
+    close: composer.close,
   }
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { isPictureTooLarge } from '#rules/picture.ts'
@@ -46,15 +46,22 @@ export function createFfmpegTools(queue: InTurn): VideoTools {
 }
 
 /** What of Debian's tools is not there or may not run, in words for the start; empty: all is well. */
-export const findLackingTools = (): string[] =>
-  ['ffmpeg', 'ffprobe'].flatMap((program) => {
-    const { error, status } = spawnSync(program, ['-version'], { stdio: 'ignore', timeout: PATIENCE_MS })
-    if (!error && status === 0) return []
-    const why = error && 'code' in error ? String(error.code) : `exit ${status}`
-    return [
-      `${program} does not run here (${why}): videos are taken unchecked, their pictures come from the uploader's browser`,
-    ]
+export async function findLackingTools(): Promise<string[]> {
+  const faults = await Promise.all(['ffmpeg', 'ffprobe'].map(faultOf))
+  return faults.filter((fault) => fault !== undefined)
+}
+
+function faultOf(program: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const lacks = (why: string): void =>
+      resolve(
+        `${program} does not run here (${why}): videos are taken unchecked, their pictures come from the uploader's browser`,
+      )
+    const child = spawn(program, ['-version'], { stdio: 'ignore', timeout: PATIENCE_MS })
+    child.on('error', (error: NodeJS.ErrnoException) => lacks(error.code ?? error.message))
+    child.on('close', (status) => (status === 0 ? resolve(undefined) : lacks(`exit ${status}`)))
   })
+}
 
 async function probe(path: string): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'> {
   const wanted = ['-show_entries', 'stream=width,height,codec_type:format=duration', '-of', 'json']

@@ -66,7 +66,7 @@ export interface EndpointParts extends Background {
 
 /** Every route of the contract and of what people upload, and the OpenAPI page over them. Each takes what its use cases need. */
 export async function registerEndpoints(app: FastifyInstance, parts: EndpointParts): Promise<void> {
-  await registerOpenApi(app, parts.config)
+  registerOpenApi(app, parts.config)
   await app.register(multipart)
 
   const { config, passwords, disk, ...common } = parts

@@ -1,89 +1,34 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { type Action, may } from '#rules/permissions.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { refusalBody } from '../contract/define-endpoint.ts'
 import { demandInsight } from '../plugins/guard.ts'
-import { GUEST_COOKIE } from '../plugins/guest.ts'
-import { SESSION_COOKIE } from '../plugins/session.ts'
+import type { DescribedRoute } from './openapi-page.ts'
 
-const SESSION = 'session'
-const GUEST = 'guest'
-
-const securitySchemes = {
-  [SESSION]: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: SESSION_COOKIE,
-    description: 'Set by POST /login. A program needs no Origin; a browser sends it, and it has to be ours.',
-  },
-  [GUEST]: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: GUEST_COOKIE,
-    description:
-      "The link of a reservation, set by POST /token/login; with the query `guest=1` it counts beside somebody's session.",
-  },
-} as const
-
-/** `/api/getCharacter/all` is getCharacterAll, `/token/get/startTime` tokenGetStartTime: one name for each path and method. */
-function operationIdOf(url: string): string {
-  const [first = 'root', ...more] = url.replace(/^\/api\//, '').match(/[a-zA-Z0-9]+/g) ?? []
-  return [first, ...more.map((word) => word.replace(/^./, (letter) => letter.toUpperCase()))].join('')
-}
-
-/** Whoever may ask, by what they show. */
-const securityOf = (needs: Action | undefined): Record<string, string[]>[] => {
-  if (needs === undefined || needs === 'public') return []
-  return [{ [SESSION]: [] }, ...(may('guest', needs) ? [{ [GUEST]: [] }] : [])]
-}
-
-/** The OpenAPI page at /docs, over every route of the contract and what people download. */
-export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      info: {
-        title: 'Uketsuke',
-        version: '1',
-        description: 'Remote avatar reception and signage: what pages and other programs ask the server.',
-        license: { name: 'Proprietary' },
-      },
-      servers: [{ url: config.PUBLIC_URL ?? '/' }],
-      components: { securitySchemes },
-    },
-    transform: (page) => {
-      const { form, needs, produces } = page.route.config ?? {}
-      const body = form ? { body: form } : {}
-      const refusals = produces ? { response: { '4xx': refusalBody, '5xx': refusalBody } } : {}
-      const described = { ...page.schema, ...body, ...refusals }
-      const { schema, url } = jsonSchemaTransform({ ...page, schema: described } as typeof page)
-      const file = produces && {
-        200: {
-          description: 'The file',
-          content: { [produces]: { schema: { type: 'string', format: 'binary' } } },
-        },
-      }
-      return {
-        url,
-        schema: {
-          ...schema,
-          operationId: operationIdOf(url),
-          security: securityOf(needs),
-          ...(file ? { response: { ...file, ...(schema.response as object) } } : {}),
-        },
-      }
-    },
+/** The OpenAPI page at /docs, over every route that is registered later. It is built when somebody opens it first. */
+export function registerOpenApi(app: FastifyInstance, config: Config): void {
+  const routes: DescribedRoute[] = []
+  app.addHook('onRoute', ({ method, url, schema, config: facts }) => {
+    const isDescribed = method !== 'HEAD' && schema?.hide !== true
+    if (isDescribed) routes.push({ method, url, schema, config: facts })
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    // its own rules also name hosts we do not need, and https, which a LAN may not have
-    transformStaticCSP: (rules) =>
-      rules.replaceAll(/ (https:|validator\.swagger\.io)|upgrade-insecure-requests;/g, ''),
-    uiHooks: {
+
+  let opened: Promise<FastifyInstance> | undefined
+  const open = async (): Promise<FastifyInstance> => {
+    const { buildOpenApiPage } = await import('./openapi-page.ts')
+    return buildOpenApiPage(routes, config)
+  }
+
+  const answer = async ({ url, headers }: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    opened ??= open()
+    const page = await opened
+    const said = await page.inject({ method: 'GET', url, headers })
+    if (said.statusCode === 404) return reply.callNotFound()
+    return reply.code(said.statusCode).headers(said.headers).send(said.rawPayload)
+  }
+  for (const url of ['/docs', '/docs/*']) {
+    app.get(url, {
+      schema: { hide: true },
       onRequest: async (request) => demandInsight(request, config),
-    },
-  })
+      handler: answer,
+    })
+  }
 }

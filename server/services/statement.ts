@@ -3,7 +3,7 @@ import { japanText } from '#rules/japan-time.ts'
 import { dateWords, rangeWords } from '#rules/japan-words.ts'
 import type { Db } from '../../db/open.ts'
 import { findUser } from '../../db/queries/users.ts'
-import { type StatementSheet, statementPdf } from '../formats/statement-pdf.ts'
+import type { StatementSheet } from '../formats/statement-pdf.ts'
 import { csvOf } from './csv.ts'
 import * as words from './texts/statement.ts'
 import type { Usage } from './usage.ts'
@@ -72,7 +72,7 @@ export function statementCsv(usage: Usage): string {
 }
 
 /** The PDF of somebody's month. */
-export const statementFile = (
+export const statementFile = async (
   deps: { db: Db; now: () => number },
   asker: Asker,
   month: { year: number; month: number },
@@ -80,5 +80,7 @@ export const statementFile = (
 ): Promise<Buffer> => {
   const name = (asker.userId === null ? undefined : findUser(deps.db, asker.userId)?.name) ?? ''
   const account = words.accountOf(name, asker.companyName)
+  // 2 MB of library and fonts, for the few days of a month when statements are asked for
+  const { statementPdf } = await import('../formats/statement-pdf.ts')
   return statementPdf(statementSheet(usage, month, account, deps.now()))
 }
