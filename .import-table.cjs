@@ -68,6 +68,7 @@ const ROWS = {
   'server/*.ts': ['server', "relay's index", 'db', 'fastify', 'zod', 'node'],
   'server/app': ['server', 'db', 'fastify', 'node'],
   'server/start': ['server', 'db', 'fastify', 'node'],
+  'server/bundle': ['rolldown', 'node'],
   relay: ['werift', 'node'],
   'relay/negotiation': ["relay's api", 'node'],
   'relay/wire': ['node'],

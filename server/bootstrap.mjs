@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
-// usage: node server/bootstrap.mjs start|dev|test|check|format|bench|studio|journeys|migrations|characters [arguments]
+// usage: node server/bootstrap.mjs setup|start|dev|test|check|format|bench|studio|journeys|migrations|characters [arguments]
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -101,6 +101,16 @@ async function buildSite(node, { isQuick = false } = {}) {
     hint: 'The message above names the file; `npm run check` may tell more.',
   })
   writeFileSync('dist/.version', isQuick ? quick : version)
+}
+
+/** The server as it ships, and what V8 compiles at its start. `npm run dev` and the tests run its sources. */
+async function buildServer(node) {
+  const version = hashOf(['server', 'relay', 'db', 'package-lock.json'])
+  if (stampAt('built/.version') === version) return
+  say('building the server')
+  await step(node, ['server/bundle/build.ts'])
+  await step(node, ['server/bundle/warm.ts'])
+  writeFileSync('built/.version', version)
 }
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -207,7 +217,11 @@ async function testAll(node) {
     await checkImports(node)
   }
   await needTools()
-  await Promise.all([buildSite(node, { isQuick: true }), checkSources()])
+  const build = async () => {
+    await buildServer(node)
+    await buildSite(node, { isQuick: true })
+  }
+  await Promise.all([build(), checkSources()])
   await checkTypes(node)
   say(`set up in ${seconds()} s`)
   runTests(node, 2, [...FAST, ...(process.env.SKIP_BROWSER === '1' ? [] : JOURNEYS)])
@@ -215,6 +229,7 @@ async function testAll(node) {
 
 /** What a test needs before it can run, by its path or its text. */
 const NEEDS_TOOLS = /^tests\/journeys|chromium|ffmpeg|video-file/
+const NEEDS_SERVER = /['"]built[/'"]/
 const NEEDS_SITE = /^tests\/journeys|['"]dist[/'"]/
 
 /** Files, folders or globs and nothing around them; an option (`--test-name-pattern=…`) is handed on. */
@@ -224,6 +239,7 @@ async function testPart(node) {
   const asks = (need) =>
     files.some((file) => need.test(existsSync(file) ? `${file}\n${readFileSync(file, 'utf8')}` : file))
   if (asks(NEEDS_TOOLS)) await needTools({ firefox: files.some((file) => file.includes('firefox')) })
+  if (asks(NEEDS_SERVER)) await buildServer(node)
   if (asks(NEEDS_SITE)) await buildSite(node, { isQuick: true })
   runTests(node, 2, [...rest.filter((word) => word.startsWith('-')), ...files])
 }
@@ -242,13 +258,17 @@ process.env.PATH = `${dirname(node)}:${process.env.PATH}`
 
 const commands = {
   async setup() {
-    await buildSite(node)
+    await Promise.all([buildSite(node), buildServer(node)])
     say(`ready in ${seconds()} s`)
   },
   async start() {
-    await buildSite(node)
+    await Promise.all([buildSite(node), buildServer(node)])
     say(`set up in ${seconds()} s`)
-    become(node, ['server/main.ts'], { MODE: process.env.MODE ?? 'demo' })
+    become(node, ['built/server.js'], {
+      MODE: process.env.MODE ?? 'demo',
+      // each thread that allocates would else keep a heap of its own
+      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+    })
   },
   dev() {
     const port = process.env.PORT ?? '8080'
@@ -274,6 +294,7 @@ const commands = {
   },
   async journeys() {
     await needTools({ firefox: rest.length === 0 || rest.some((file) => file.includes('firefox')) })
+    await buildServer(node)
     await buildSite(node, { isQuick: true })
     runTests(node, 1, rest.length > 0 ? rest : ALL_JOURNEYS)
   },

@@ -36,8 +36,8 @@ async function start(): Promise<void> {
   const alive = setInterval(() => markAlive(db, Date.now()), ALIVE_EVERY_MS)
   disk.tend()
   const tending = setInterval(disk.tend, DISK_EVERY_MS)
-  for (const tool of findLackingTools()) say(`▸ ${tool}`)
-  const relay = await createRelay({
+  void findLackingTools().then((lacking) => lacking.forEach((tool) => say(`▸ ${tool}`)))
+  const relay = createRelay({
     portRange: config.RTC_PORT_RANGE,
     announcedAddresses: announcedAddresses(config.RTC_PUBLIC_IP),
     log: (text) => console.error(text),
@@ -52,7 +52,6 @@ async function start(): Promise<void> {
     dist: new URL('../dist', import.meta.url).pathname,
   })
   const address = await listen(app, config)
-  say(`▸ Uketsuke is open at ${address}`)
 
   let isStopping = false
   const stop = async (): Promise<void> => {
@@ -69,6 +68,8 @@ async function start(): Promise<void> {
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
+  // last: whoever has read it may ask us to stop at once
+  say(`▸ Uketsuke is open at ${address}`)
 }
 
 start().catch((error: unknown) => {

@@ -34,7 +34,18 @@ async function freePort(): Promise<number> {
 /** Journeys run side by side: each server gets its own part of the UDP ports. */
 let nextRtcPort = 41_000 + (process.pid % 100) * 100
 
-export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
+/** What Node runs, and where. */
+interface Run {
+  args: string[]
+  cwd?: string
+}
+
+const SOURCES: Run = { args: ['--import', './tests/support/quick-load.ts', 'server/main.ts'] }
+
+export async function startServer(
+  env: Record<string, string> = {},
+  { args, cwd }: Run = SOURCES,
+): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'uketsuke-'))
   const port = await freePort()
   const rtcPort = nextRtcPort
@@ -43,7 +54,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   let output = ''
 
   const start = async (): Promise<void> => {
-    const running = spawn(process.execPath, ['--import', './tests/support/quick-load.ts', 'server/main.ts'], {
+    const running = spawn(process.execPath, args, {
+      cwd,
       env: {
         ...process.env,
         ...{ MODE: 'demo', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sampleOffer } from '../relay/support/sample-offer.ts'
+import { post, signInOverHttp } from '../support/bookers.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type MailServer, startMailServer, textOf } from '../support/smtp.ts'
+import { openSocket } from '../support/socket.ts'
+
+const TELL_LOADS = pathToFileURL('tests/support/tell-loads.ts').href
+const PEER = 'abcdefgh12345678'
+
+/** Rarely used, and more than the rest of the server together: part → what it is made of. */
+const LATER = {
+  statement: /node_modules\/(pdfkit|fontkit|brotli)\/|formats\/statement-pdf/,
+  mail: /node_modules\/nodemailer\/(?!.*addressparser)/,
+  openapi: /node_modules\/(@fastify\/swagger|@fastify\/swagger-ui|yaml)\/|openapi-page/,
+  relay: /node_modules\/werift\//,
+} as const
+
+let folder: string
+let mailbox: MailServer
+let server: ServerProcess
+
+before(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'uketsuke-built-')))
+  for (const part of ['built', 'db/migrations', 'db/seed/media'])
+    cpSync(part, join(folder, part), { recursive: true })
+  for (const part of ['dist', 'node_modules']) symlinkSync(realpathSync(part), join(folder, part))
+  mailbox = await startMailServer()
+  const [, command = ''] = /^CMD \["node", (.*)\]$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? []
+  const args = ['--import', TELL_LOADS, ...command.split(', ').map((word) => JSON.parse(word) as string)]
+  server = await startServer({ SMTP_URL: mailbox.url }, { args, cwd: folder })
+})
+after(async () => {
+  await server?.close()
+  await mailbox?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What the modules that have been loaded were made of, by their source maps. */
+function loadedSources(): string[] {
+  const files = [...server.log().matchAll(/^loaded (.*)$/gm)].map(([, url]) => fileURLToPath(url!))
+  return files.flatMap((file) => {
+    const map = `${file}.map`
+    if (!existsSync(map)) return [file]
+    return (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources
+  })
+}
+const isLoaded = (part: keyof typeof LATER): boolean => loadedSources().some((path) => LATER[part].test(path))
+
+test('[decisions I] built, without its sources: it is well, shows a page, and has loaded nothing that it may never need', async () => {
+  const health = await fetch(`${server.base}/health`)
+  assert.equal(health.status, 200)
+  const page = await fetch(`${server.base}/login`, { headers: { accept: 'text/html' } })
+  assert.match(await page.text(), /<title>[^<]+/)
+  const sources = loadedSources()
+  assert.ok(sources.some((path) => path.endsWith('server/main.ts')) && sources.length > 500)
+  assert.deepEqual((Object.keys(LATER) as (keyof typeof LATER)[]).filter(isLoaded), [])
+  assert.deepEqual(
+    sources.filter(
+      (path) => path.endsWith('.ts') && existsSync(join(folder, path.replace(/^(\.\.\/)+/, ''))),
+    ),
+    [],
+  )
+})
+
+test('[4.6] built: the month as a PDF, its library loaded then', async () => {
+  const cookie = await signInOverHttp(server.base, 'guest@example.com')
+  const answer = await fetch(`${server.base}/reservation/usage.pdf?year=2026&month=1`, {
+    headers: { cookie },
+  })
+  const pdf = Buffer.from(await answer.arrayBuffer())
+  assert.deepEqual(
+    [answer.status, pdf.subarray(0, 5).toString(), isLoaded('statement')],
+    [200, '%PDF-', true],
+  )
+})
+
+test('[4.2] built: a mail goes out, its library loaded then', async () => {
+  const wish = { targetUserLoginId: 'guest@example.com', passwordReset: '1' }
+  const { status } = await post(server.base, '', '/api/pwResetUser', wish)
+  assert.equal(status, 200)
+  assert.match(textOf(await mailbox.next()), /パスワード/)
+  assert.ok(isLoaded('mail'))
+})
+
+test('[7] built: the OpenAPI page and its document, with the files of its library', async () => {
+  for (const [path, type] of [
+    ['/docs/', 'text/html'],
+    ['/docs/json', 'application/json'],
+    ['/docs/static/swagger-ui-bundle.js', 'javascript'],
+  ] as const) {
+    const answer = await fetch(`${server.base}${path}`)
+    assert.deepEqual([answer.status, answer.headers.get('content-type')?.includes(type)], [200, true], path)
+  }
+  assert.ok(isLoaded('openapi'))
+})
+
+test('[4.4] built: a call is pressed and accepted over sockets, and the relay answers out of its own bundle', async () => {
+  const address = new URL(server.base).host
+  const [kiosk, operator] = await Promise.all(
+    ['lobby', 'operator1'].map((loginId) => signInOverHttp(server.base, loginId)),
+  )
+  const { body } = await post(server.base, kiosk!, '/api/authVideoCall', { peerId: PEER })
+  const lobby = await openSocket(address, { as: 'signage', cookie: kiosk! })
+  await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'joined')
+  const sato = await openSocket(address, { as: 'operator', cookie: operator! })
+  sato.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })
+  await sato.waitFor('stateTransitionMsg', ({ cause }) => cause === 'PossibleStandby')
+  const requestId = crypto.randomUUID()
+  const press = { requestId, touchButton: '受付', reason: 'touch', lang: 'ja' } as const
+  lobby.send({ type: 'stateTransitionEvent', eventType: 'receptionRequest', ...press })
+  await sato.waitFor('submitReceptionUser', ({ requests }) => requests.length === 1)
+  sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })
+  await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'accepted')
+  const offer = { purpose: 'call', peerId: PEER, credential: String(body.credential) } as const
+  lobby.send({ type: 'offer', sdp: sampleOffer(), ...offer })
+  const { sdp } = await lobby.waitFor('answer')
+  assert.match(sdp, /a=ice-lite/)
+  assert.ok(!isLoaded('relay'), 'the relay works in a thread of its own')
+  lobby.terminate()
+  sato.terminate()
+})
