@@ -36,7 +36,9 @@ async function start(): Promise<void> {
   const alive = setInterval(() => markAlive(db, Date.now()), ALIVE_EVERY_MS)
   disk.tend()
   const tending = setInterval(disk.tend, DISK_EVERY_MS)
-  void findLackingTools().then((lacking) => lacking.forEach((tool) => say(`▸ ${tool}`)))
+  void findLackingTools().then((lacking) => {
+    for (const tool of lacking) say(`▸ ${tool}`)
+  })
   const relay = createRelay({
     portRange: config.RTC_PORT_RANGE,
     announcedAddresses: announcedAddresses(config.RTC_PUBLIC_IP),
