@@ -46,7 +46,7 @@ export class Reception {
     this.#lastInterval = { expected: this.#expected, received: this.#received }
     return {
       ssrc,
-      fractionLost: expected > 0 && lost > 0 ? Math.min(255, Math.floor((lost * 256) / expected)) : 0,
+      fractionLost: lost > 0 ? Math.min(255, Math.floor((lost * 256) / expected)) : 0,
       cumulativeLost: this.#expected - this.#received,
       highestIndex: this.#highest,
       jitter: Math.floor(this.#jitter),

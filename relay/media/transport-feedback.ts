@@ -86,9 +86,9 @@ export class TransportFeedback {
   readonly #send: (packet: Buffer) => void
   #pending: Arrival[] = []
   #mediaSsrc = 0
-  #highest = -1
-  /** First index not yet reported; -1 before the first report. */
-  #next = -1
+  #highest: number | undefined
+  /** First index not yet reported. */
+  #next = Number.NEGATIVE_INFINITY
   #feedbackCount = 0
   #cancel: (() => void) | undefined
 
@@ -102,7 +102,7 @@ export class TransportFeedback {
   arrived(transportSequenceNumber: number, mediaSsrc: number): void {
     this.#mediaSsrc = mediaSsrc
     const index = this.#unwrap(transportSequenceNumber)
-    if (this.#next >= 0 && index < this.#next - MAX_LATE) return
+    if (index < this.#next - MAX_LATE) return
     this.#pending.push({ index, atMs: this.#clock.nowMs() })
     this.#cancel ??= this.#clock.after(FEEDBACK_GAP_MS, () => {
       this.#cancel = undefined
@@ -116,18 +116,18 @@ export class TransportFeedback {
     this.#pending = []
   }
 
-  /** Starts one lap up, so that a late packet before the first never falls below zero. */
+  /** A late packet before the first may fall below zero. */
   #unwrap(sequenceNumber: number): number {
-    if (this.#highest < 0) this.#highest = 0x10000 + sequenceNumber
-    const index = this.#highest + sequenceDistance(this.#highest & 0xffff, sequenceNumber)
-    this.#highest = Math.max(this.#highest, index)
+    const highest = this.#highest ?? sequenceNumber
+    const index = highest + sequenceDistance(highest & 0xffff, sequenceNumber)
+    this.#highest = Math.max(highest, index)
     return index
   }
 
   #flush(): void {
     let arrivals = this.#pending.sort((a, b) => a.index - b.index)
     this.#pending = []
-    let from = this.#firstToReport(arrivals[0]!.index)
+    let from = Math.min(this.#next, arrivals[0]!.index)
     while (arrivals.length > 0) {
       if (arrivals[0]!.index - from > MAX_SPAN) from = arrivals[0]!.index
       const ssrcs = { sender: this.#senderSsrc, media: this.#mediaSsrc }
@@ -137,10 +137,6 @@ export class TransportFeedback {
       arrivals = arrivals.slice(used)
     }
     this.#next = Math.max(this.#next, from)
-  }
-
-  #firstToReport(firstArrived: number): number {
-    return this.#next < 0 ? firstArrived : Math.min(this.#next, firstArrived)
   }
 }
 

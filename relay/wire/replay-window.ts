@@ -16,6 +16,6 @@ export class ReplayWindow {
   /** Call it only after the packet proved to be genuine. */
   record(index: number): void {
     this.#seen[index % this.#seen.length] = index
-    if (index > this.#highest) this.#highest = index
+    this.#highest = Math.max(this.#highest, index)
   }
 }

@@ -28,8 +28,7 @@ export function isRtcp(datagram: Buffer): boolean {
 
 /** Undefined for what is too short to be RTP. */
 export function parseRtpHeader(datagram: Buffer): RtpHeader | undefined {
-  if (datagram.length < FIXED_HEADER_BYTES) return undefined
-  const first = datagram[0]!
+  const first = datagram[0] ?? 0
   let headerBytes = FIXED_HEADER_BYTES + (first & 0x0f) * 4
   if (first & 0x10) {
     if (datagram.length < headerBytes + 4) return undefined

@@ -1,11 +1,11 @@
 /** Arithmetic on 16-bit RTP sequence numbers (RFC 3550, RFC 1982). */
 
-const HALF = 0x8000
 const MASK = 0xffff
 
 /** Steps from one number forward to the other, -32768 to 32767. */
 export function sequenceDistance(from: number, to: number): number {
-  return ((to - from + HALF) & MASK) - HALF
+  // the upper bits fall off, and the highest that is left becomes the sign
+  return ((to - from) << 16) >> 16
 }
 
 export function isNewer(sequenceNumber: number, than: number): boolean {
@@ -28,7 +28,7 @@ export class SequenceExtender {
 
   /** Remembers an index that turned out to be genuine. */
   learn(index: number): void {
-    if (index > this.#highest) this.#highest = index
+    this.#highest = Math.max(this.#highest, index)
   }
 
   extend(sequenceNumber: number): number {

@@ -134,8 +134,7 @@ export class SrtpReceiver {
     const tagAt = trailerAt - TAG_BYTES
     if (tagAt < 8) return undefined
     const trailer = datagram.readUInt32BE(trailerAt)
-    // RFC 7714 17 lets RTCP stay in clear text; no browser does it, and we don't take it.
-    if ((trailer & ENCRYPTED_FLAG) === 0) return undefined
+    // RFC 7714 17 lets RTCP stay in clear text; no browser does it, and its tag is no tag of an encrypted one
     const index = trailer & 0x7fffffff
     const ssrc = datagram.readUInt32BE(4)
     const known = this.#rtcpWindows.get(ssrc)

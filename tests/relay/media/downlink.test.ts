@@ -37,3 +37,57 @@ test('[decisions 8] a low estimate of an idle receiver says nothing', () => {
   assert.equal(downlink.limitFor(100_000, 0), NO_LIMIT_BPS)
   assert.equal(downlink.limitFor(100_000, 1000), NO_LIMIT_BPS)
 })
+
+/** Whether an estimate of so much, twice, makes the downlink jammed. */
+const isJammedBy = (
+  estimateBps: number,
+  sent: readonly (readonly [bytes: number, atMs: number])[],
+): boolean => {
+  const downlink = new Downlink()
+  for (const [bytes, atMs] of sent) downlink.sent(bytes, atMs)
+  downlink.limitFor(estimateBps, 0)
+  return downlink.limitFor(estimateBps, 0) !== NO_LIMIT_BPS
+}
+
+test('[decisions 8] a receiver falls behind below four fifths of what was sent in a second', () => {
+  const tenKilobytes = [
+    [10_000, 0],
+    [1, 1000],
+  ] as const
+  assert.equal(isJammedBy(63_999, tenKilobytes), true)
+  assert.equal(isJammedBy(64_000, tenKilobytes), false)
+})
+
+test('[decisions 8] what was sent is judged by whole seconds, and after two without a packet not at all', () => {
+  const begun = [100, 0] as const
+  assert.equal(isJammedBy(1, [begun, [100, 999]]), false, 'no second is over')
+  assert.equal(isJammedBy(1, [begun, [100, 1000]]), true)
+  // the big packet belongs to the second in which it went out
+  assert.equal(isJammedBy(10_000, [begun, [10_000, 999], [1, 1000]]), true)
+  assert.equal(isJammedBy(1, [begun, [100, 1999]]), true)
+  assert.equal(isJammedBy(1, [begun, [100, 2000]]), false)
+})
+
+test('[decisions 8] a limit beyond 4 Mbit/s is none, below it holds', () => {
+  const limitAfter = (estimateBps: number): number => {
+    const downlink = new Downlink()
+    downlink.sent(1_000_000, 0)
+    downlink.sent(1, 1000)
+    downlink.limitFor(estimateBps, 1000)
+    downlink.limitFor(estimateBps, 1000)
+    // enough again, and no time has passed that would relax the limit
+    return Math.round(downlink.limitFor(8_000_000, 1000))
+  }
+  assert.equal(limitAfter(4_705_882), 4_000_000)
+  assert.equal(limitAfter(4_705_883), NO_LIMIT_BPS)
+})
+
+test('[decisions 8] however long the receiver was silent, its limit grows by two seconds’ worth at once', () => {
+  const downlink = new Downlink()
+  downlink.sent(1_000_000, 0)
+  downlink.sent(1, 1000)
+  downlink.limitFor(1_000_000, 1000)
+  assert.equal(downlink.limitFor(1_000_000, 1000), 850_000)
+  assert.equal(Math.round(downlink.limitFor(8_000_000, 2000)), 918_000)
+  assert.equal(Math.round(downlink.limitFor(8_000_000, 60_000)), Math.round(918_000 * 1.08 ** 2))
+})

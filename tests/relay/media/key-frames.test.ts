@@ -14,6 +14,30 @@ test('[decisions 8] VP8 key frames are told by the P bit behind any length of de
   assert.equal(key([0x11, 0x00]), false, 'another partition')
   assert.equal(key([]), false)
   assert.equal(key([0x90, 0x80]), false, 'cut off')
+  assert.equal(key([0x90, 0xe0, 0x81, 0x01, 0x05, 0x20, 0x00]), true, 'all extensions, key frame')
+})
+
+test('[decisions 8] each extension of a VP8 descriptor is as long as RFC 7741 4.2 draws it', () => {
+  // in front of the frame header everything says the contrary of what it says
+  const isKeyBehind = (...descriptor: number[]): [boolean, boolean] => {
+    const [first, extensions, ...more] = descriptor as [number, number]
+    const of = (bit: number): boolean => {
+      const contrary = more.map((byte) => (byte & 0xfe) | (1 - bit))
+      return startsKeyFrame('VP8', Buffer.from([first, extensions | (1 - bit), ...contrary, bit]))
+    }
+    return [of(0), of(1)]
+  }
+  for (const [name, descriptor] of Object.entries({
+    'picture id of 7 bits': [0x90, 0x80, 0x7e],
+    'picture id of 15 bits': [0x90, 0x80, 0x80, 0x10],
+    TL0PICIDX: [0x90, 0x40, 0x10],
+    TID: [0x90, 0x20, 0x20],
+    KEYIDX: [0x90, 0x10, 0x10],
+    'TID and KEYIDX share a byte': [0x90, 0x30, 0x20],
+    'picture id and TL0PICIDX': [0x90, 0xc0, 0x7e, 0x10],
+    none: [0x90, 0x00],
+  }))
+    assert.deepEqual(isKeyBehind(...descriptor), [true, false], name)
 })
 
 test('[decisions 8] H264 key frames begin with the sequence parameters, alone or aggregated', () => {
@@ -23,6 +47,9 @@ test('[decisions 8] H264 key frames begin with the sequence parameters, alone or
   assert.equal(key([0x78, 0, 1, 0x68, 0, 2, 0x65, 0x42]), false)
   assert.equal(key([0x41, 0x9a]), false)
   assert.equal(key([0x78, 0xff, 0xff]), false, 'a lying length')
+  assert.equal(key([0x78, 0, 1, 0x67]), true, 'of one byte, and the last')
+  assert.equal(key([0x41, 0, 1, 0x67]), false, 'no aggregate, whatever it looks like inside')
+  assert.equal(key([]), false)
 })
 
 test('[decisions 8] a publisher is asked for a key frame at once, then once a second at most, until one comes', () => {
@@ -55,4 +82,29 @@ test('[decisions 8] a wish right after a key frame waits for its second, then is
   assert.equal(asked, 2)
   requests.close()
   assert.equal(clock.pending, 0)
+})
+
+test('[decisions 8] an alarm that rings a moment too early does not shorten the second', () => {
+  let nowMs = 5000
+  let ring = (): void => undefined
+  const waits: number[] = []
+  const clock = {
+    nowMs: () => nowMs,
+    epochMs: () => nowMs,
+    after(delayMs: number, run: () => void) {
+      waits.push(delayMs)
+      ring = run
+      return () => undefined
+    },
+  }
+  let asked = 0
+  const requests = new KeyFrameRequests(clock, () => asked++)
+  requests.want()
+  nowMs += KEY_FRAME_GAP_MS - 0.5
+  ring()
+  assert.equal(asked, 1)
+  nowMs += 0.5
+  ring()
+  assert.equal(asked, 2)
+  assert.deepEqual(waits, [1000, 0.5, 1000])
 })

@@ -405,3 +405,34 @@ test('[decisions 8] a closed path sends nothing more and leaves no alarm behind'
   clock.advance(10_000)
   assert.deepEqual([rtp.length, rtcp.length, clock.pending], [0, 0, 0])
 })
+
+test('[decisions 8] a stream whose slot is known stays there, whatever it claims; only a mid names one', () => {
+  const { path, of, packets } = openPath()
+  const camera = of('camera').remoteSsrcs[0]!
+  const { extensions } = of('camera')
+  const claims = (id: number) => [{ id, value: Buffer.from(of('screen').mid) }]
+  path.receive(
+    datagramOf({ ssrc: camera, sequenceNumber: 1, extensions: claims(idOf(extensions, 'sdes:mid')) }),
+  )
+  path.receive(datagramOf({ ssrc: camera, sequenceNumber: 2 }))
+  path.receive(datagramOf({ ssrc: 900, sequenceNumber: 1, extensions: claims(13) }))
+  assert.deepEqual(
+    packets.map(([slot]) => slot),
+    ['camera', 'camera'],
+  )
+})
+
+test('[decisions 8] a packet goes again to a receiver after four fifths of its round trip, not sooner', () => {
+  const { clock, path, of } = openPath()
+  const { ssrc } = of('camera')
+  path.send('camera', packet(1, 0))
+  path.sendReport('camera', { ntpSeconds: 5, ntpFraction: 0, rtpTimestamp: 1 })
+  clock.advance(100)
+  path.receive(encodeReceiverReport(1, [quoting(ssrc, middleOfNtp(5, 0))]))
+  const askedAfter = (ms: number): number => {
+    clock.advance(ms)
+    path.receive(encodeNack(1, ssrc, [1]))
+    return path.counters().retransmitted
+  }
+  assert.deepEqual([askedAfter(0), askedAfter(79), askedAfter(1)], [1, 1, 2])
+})

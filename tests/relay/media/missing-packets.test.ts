@@ -68,3 +68,47 @@ test('[decisions 8] an outage is mended by a key frame, not by hundreds of retra
   assert.deepEqual(asked, [])
   assert.equal(missing.lost, 998)
 })
+
+test('[decisions 8] a stream without a gap sets no alarm', () => {
+  const { clock, missing } = watch()
+  for (const index of [1, 2, 3]) missing.arrived(index)
+  assert.equal(clock.pending, 0)
+})
+
+test('[decisions 8] two hundred packets are asked for, one more is an outage', () => {
+  const { clock, asked, outages, missing } = watch()
+  missing.arrived(1)
+  missing.arrived(202)
+  clock.advance(10)
+  assert.deepEqual([asked[0]!.length, asked[0]!.at(-1), outages()], [200, 201, 0])
+  missing.arrived(404)
+  assert.deepEqual([outages(), missing.lost], [1, 401], 'and what was missing before is given up with it')
+})
+
+test('[decisions 8] nobody is asked again before an answer can be here: a round trip and a fifth', () => {
+  const { clock, asked, missing } = watch(60)
+  const startMs = clock.nowMs()
+  const askedAt: number[] = []
+  missing.arrived(1)
+  missing.arrived(3)
+  for (let ms = 0; ms < 400; ms += 10) {
+    clock.advance(10)
+    if (asked.splice(0).length > 0) askedAt.push(clock.nowMs() - startMs)
+  }
+  // looked at every 50 ms; 72 have to pass
+  assert.deepEqual(askedAt, [10, 110, 210, 310])
+})
+
+test('[decisions 8] a packet is asked for until it is a second old, not longer', () => {
+  const { clock, asked, missing } = watch(500)
+  missing.arrived(1)
+  missing.arrived(3)
+  clock.advance(909)
+  // from here on it is looked at every 45 ms: at 955 and 1,000
+  missing.rttMs = 37.5
+  asked.length = 0
+  clock.advance(91)
+  assert.deepEqual([asked.length, missing.lost], [3, 0])
+  clock.advance(45)
+  assert.deepEqual([asked.length, missing.lost], [3, 1])
+})

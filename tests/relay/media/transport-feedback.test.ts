@@ -113,3 +113,66 @@ test('[decisions 8] an arrival too far from the one before waits for a report of
     arrivalsUs: [1_000_000],
   })
 })
+
+test('[decisions 8] times between packets are told in one byte or two, and the farthest of each is still told', () => {
+  // in quarters of a millisecond from one arrival to the next
+  const steps = [0, 255, 256, 0, -1, 0x7fff, -0x8000, 255]
+  let at = 0
+  const arrivals = steps.map((step, position) => {
+    at += step
+    return { index: 7 + position, atMs: 64_000 + at / 4 }
+  })
+  const { packet, used } = encodeFeedback({ sender: 1, media: 2 }, 7, arrivals, 0)
+  assert.equal(used, steps.length)
+  assert.deepEqual(
+    decodeFeedback(packet).arrivalsUs,
+    arrivals.map(({ atMs }) => atMs * 1000),
+  )
+  // four steps of one byte and four of two, behind 20 bytes and two chunks
+  assert.equal(packet.length, 20 + 4 + 4 + 8)
+  for (const tooFar of [0x8000, -0x8001]) {
+    const two = [0, tooFar].map((step, index) => ({ index, atMs: 64_000 + step / 4 }))
+    assert.equal(encodeFeedback({ sender: 1, media: 2 }, 0, two, 0).used, 1, `${tooFar}`)
+  }
+})
+
+test('[decisions 8] what is late by a hundred packets is still reported, a packet more is too late', () => {
+  const { clock, sent, feedback } = start()
+  feedback.arrived(1000, MEDIA_SSRC)
+  clock.advance(50)
+  feedback.arrived(900, MEDIA_SSRC)
+  feedback.arrived(901, MEDIA_SSRC)
+  clock.advance(50)
+  assert.deepEqual([decodeFeedback(sent[1]!).base, decodeFeedback(sent[1]!).count], [901, 1])
+  feedback.arrived(900, MEDIA_SSRC)
+  assert.equal(clock.pending, 0)
+})
+
+test('[decisions 8] a packet from before the first one is reported in front of it, over the wrap too', () => {
+  const { clock, sent, feedback } = start()
+  feedback.arrived(2, MEDIA_SSRC)
+  feedback.arrived(65_534, MEDIA_SSRC)
+  clock.advance(50)
+  const { base, arrivalsUs } = decodeFeedback(sent[0]!)
+  assert.equal(base, 65_534)
+  assert.deepEqual(
+    arrivalsUs.map((atUs) => atUs !== undefined),
+    [true, false, false, false, true],
+  )
+})
+
+test('[decisions 8] a thousand packets that did not come are told as lost, a packet more is a new beginning', () => {
+  const countsAfter = (jump: number, inOneReport: boolean): number[] => {
+    const { clock, sent, feedback } = start()
+    feedback.arrived(10, MEDIA_SSRC)
+    if (!inOneReport) clock.advance(50)
+    feedback.arrived(10 + jump, MEDIA_SSRC)
+    clock.advance(50)
+    return sent.map((packet) => decodeFeedback(packet).count)
+  }
+  assert.deepEqual(countsAfter(1001, false), [1, 1001])
+  assert.deepEqual(countsAfter(1002, false), [1, 1])
+  assert.deepEqual(countsAfter(1000, true), [1001])
+  assert.deepEqual(countsAfter(1001, true), [1, 1001])
+  assert.deepEqual(countsAfter(1002, true), [1, 1])
+})

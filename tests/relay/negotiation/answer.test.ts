@@ -102,3 +102,11 @@ test('[decisions 8] of two addresses the first is the most wanted (RFC 8445 5.1.
     .map((line) => line.split(' ').slice(0, 4).join(' '))
   assert.deepEqual(priorities, ['a=candidate:1 1 udp 2130706431', 'a=candidate:2 1 udp 2130706175'])
 })
+
+test('[decisions 8] congestion control begins at a megabit, and a message of the data channel has 1,500 bytes at most', () => {
+  const sections = answer({}, ['camera'])
+  const begins = sections.map((lines) => /x-google-start-bitrate=(\d+)/.exec(lines.join())?.[1])
+  assert.deepEqual(begins, [undefined, undefined, '1000', '1000', undefined, undefined])
+  assert.ok(sections[5]!.includes('a=max-message-size:1500'))
+  assert.ok(sections[5]!.includes('a=sctp-port:5000'))
+})

@@ -166,3 +166,14 @@ test('[decisions 8] a report is quoted by the 32 bits in the middle of its time'
   assert.equal(middleOfNtp(0x11112222, 0x33334444), 0x22223333)
   assert.equal(middleOfNtp(0x1111ffff, 0xffff4444), 0xffffffff)
 })
+
+test('[decisions 8] a limit that counts more streams than it names is read as far as it goes', () => {
+  const limit = [1, 0, 0x52454d42, (3 << 24) | 300]
+  const streamsOf = (...ssrcs: number[]): unknown => {
+    const [message] = parseRtcp(words(head(15, 206, 5 + ssrcs.length), ...limit, ...ssrcs))
+    return message?.kind === 'maxBitrate' && message.mediaSsrcs
+  }
+  assert.deepEqual(streamsOf(), [])
+  assert.deepEqual(streamsOf(7), [7])
+  assert.deepEqual(streamsOf(7, 8, 9, 10), [7, 8, 9])
+})

@@ -47,7 +47,7 @@ test('[decisions 8] a header is read field by field; one byte less is no header'
     headerBytes: 12,
     padded: false,
   })
-  assert.equal(parseRtpHeader(bytes(FIXED).subarray(0, 11)), undefined)
+  for (const length of [0, 1, 11]) assert.equal(parseRtpHeader(bytes(FIXED).subarray(0, length)), undefined)
   const marked = parseRtpHeader(bytes(0xa0, 0xe0, FIXED.slice(2)))
   assert.deepEqual(
     [marked?.marker, marked?.payloadType, marked?.padded, marked?.headerBytes],
@@ -74,6 +74,8 @@ test('[decisions 8] extensions of the one-byte form are found, padding between t
   ])
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 2, 0x30, 7, 0xf0, 1, 0x30, 8, 0, 0)), [[3, [7]]])
   assert.deepEqual(extensionsOf(bytes(FIXED, 0xbe, 0xde, 0, 1, 0x30, 7, 0, 0)), [], 'no extension bit')
+  const source = bytes(0x81, FIXED.slice(1), [0, 0, 0, 1], [0xbe, 0xde, 0, 1, 0x30, 7, 0, 0])
+  assert.deepEqual(extensionsOf(source), [], 'a contributing source is no extension')
 })
 
 test('[decisions 8] behind contributing sources extensions are found where they begin', () => {

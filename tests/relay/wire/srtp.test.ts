@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createSecretKey, randomBytes } from 'node:crypto'
+import { createCipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { parseRtpHeader, writeRtpHeader } from '../../../relay/wire/rtp.ts'
 import { SrtpReceiver, SrtpSender } from '../../../relay/wire/srtp.ts'
@@ -110,4 +110,25 @@ test('[decisions 8] of a datagram without content there is content, of one with 
   const report = sender.protectRtcp(Buffer.from('81c9000100000001', 'hex'))
   assert.equal(receiver.unprotectRtcp(report.subarray(1)), undefined)
   assert.deepEqual(receiver.unprotectRtcp(report), Buffer.from('81c9000100000001', 'hex'))
+})
+
+test('[decisions 8] each key is the stream of its own label (RFC 3711 4.3.2): 0 and 2 for RTP, 3 and 5 for RTCP', () => {
+  const [masterKey, masterSalt] = [randomBytes(16), randomBytes(12)]
+  const block = (label: number): Buffer => {
+    const counter = Buffer.concat([masterSalt, Buffer.alloc(4)])
+    counter[7]! ^= label
+    return createCipheriv('aes-128-ecb', masterKey, null).update(counter)
+  }
+  const keys = deriveSrtpKeys(masterKey, masterSalt)
+  assert.deepEqual(
+    [keys.rtpKey.export(), keys.rtpSalt, keys.rtcpKey.export(), keys.rtcpSalt],
+    [block(0), block(2).subarray(0, 12), block(3), block(5).subarray(0, 12)],
+  )
+})
+
+test('[decisions 8] a report in clear text is refused, also one that was sealed', () => {
+  const keys = randomKeys()
+  const report = new SrtpSender(keys).protectRtcp(hex('81c9000100000001'))
+  report[report.length - 4]! &= 0x7f
+  assert.equal(new SrtpReceiver(keys).unprotectRtcp(report), undefined)
 })

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { crc32 } from 'node:zlib'
 import { type Address, IceLite } from '../../../relay/transport/ice-lite.ts'
-import { encodeBindingSuccess, parseBindingRequest } from '../../../relay/wire/stun.ts'
+import {
+  encodeBindingRequest,
+  encodeBindingSuccess,
+  isStun,
+  parseBindingRequest,
+} from '../../../relay/wire/stun.ts'
 import { BROWSER_ICE, signedCheck } from '../support/stun-check.ts'
 
 /** RFC 5769 2.1. */
@@ -131,4 +137,45 @@ test('[decisions 8] an answer is signed over its address, ends with its fingerpr
   assert.equal(answer.toString('hex', 32, 36), '00080014')
   assert.equal(answer.toString('hex', 56, 60), '80280004')
   assert.equal(parseBindingRequest(answer), undefined)
+})
+
+test('[decisions 8] the fingerprint is the CRC-32 of all before it, XORed with STUN in ASCII (RFC 8489 14.7)', () => {
+  const id = Buffer.alloc(12, 3)
+  const answer = encodeBindingSuccess(id, { address: '192.0.2.1', port: 1 }, 'secret')
+  const sum = crc32(answer.subarray(0, answer.length - 8)) ^ Buffer.from('STUN').readUInt32BE(0)
+  assert.equal(answer.readUInt32BE(answer.length - 4), sum >>> 0)
+})
+
+test('[decisions 8] a check of ours is as long as its attributes, each filled up to whole words', () => {
+  const lengthOf = (username: string): number =>
+    encodeBindingRequest(Buffer.alloc(12), { username, password: 'x' }).length
+  // header, user name, priority, role, integrity, fingerprint
+  assert.equal(lengthOf('abcd:efgh'), 20 + (4 + 12) + 8 + 12 + 24 + 8)
+  assert.equal(lengthOf('abc:efgh'), 20 + (4 + 8) + 8 + 12 + 24 + 8)
+})
+
+test('[decisions 8] STUN begins with a byte below four and has a cookie, in a whole header', () => {
+  const firstByte = (first: number): boolean => isStun(changed(0, first))
+  assert.deepEqual([0, 3, 4, 20].map(firstByte), [true, true, false, false])
+  assert.equal(isStun(SAMPLE_REQUEST.subarray(0, 20)), true)
+  assert.equal(isStun(SAMPLE_REQUEST.subarray(0, 19)), false)
+})
+
+const requestWith = (...attributes: number[]): Buffer => {
+  const header = Buffer.from('000100002112a442000102030405060708090a0b', 'hex')
+  header.writeUInt16BE(attributes.length, 2)
+  return Buffer.concat([header, Buffer.from(attributes)])
+}
+
+test('[decisions 8] a check without a signature, or with one of another length, is signed by nobody', () => {
+  assert.equal(parseBindingRequest(requestWith())!.isSignedWith('x'), false)
+  for (const bytes of [0, 16, 24]) {
+    const cut = requestWith(0, 0x08, 0, bytes, ...new Array(bytes).fill(0))
+    assert.equal(parseBindingRequest(cut)!.isSignedWith('x'), false, `${bytes}`)
+  }
+})
+
+test('[decisions 8] a nomination has no content, and counts as the last attribute too', () => {
+  assert.equal(parseBindingRequest(requestWith(0, 0x25, 0, 0))!.nominates, true)
+  assert.equal(parseBindingRequest(requestWith())!.nominates, false)
 })
