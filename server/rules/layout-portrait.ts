@@ -170,7 +170,7 @@ function crowdedWithMedia(ask: DesignRequest, top: number): DesignBoxes {
       ...windowBoxes({ ...ticket, x, w: ask.width - MARGIN - x }, PORTRAIT_FRAMING),
     }
   }
-  const w = Math.min(580, room.h * 0.9)
+  const w = 580
   const avatar = figure(ask.width + 24 - w / 2, Math.max(room.y, top - w * 1.16), w)
   return { media, title, ticket, ...figureBoxes(avatar, PORTRAIT_FRAMING), halo: haloBehind(avatar) }
 }

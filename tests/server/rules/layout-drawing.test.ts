@@ -41,6 +41,11 @@ function* stages(): Generator<[title: string, ask: StageRequest]> {
       }
   for (const showTelop of [true, false])
     yield [`without the server${showTelop ? ', telop' : ''}`, { ...standby, offline: true, showTelop }]
+  // a media layout before somebody has chosen media
+  const empty = { ...standby, layout: 'onlyMedia', showMedia: false } as const
+  for (const size of [PORTRAIT, TALL, LANDSCAPE, WIDE])
+    for (const scene of TEMPLATE_SCENES)
+      yield [`${size.width}x${size.height} ${scene}, neither media nor avatar`, { ...empty, ...size, scene }]
   for (const size of [PORTRAIT, LANDSCAPE])
     for (const scene of TEMPLATE_SCENES)
       yield [`${size.width}x${size.height} ${scene}, no telop`, { ...standby, ...size, scene }]

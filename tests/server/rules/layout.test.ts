@@ -8,6 +8,7 @@ import {
   type StageBoxes,
   type StageRequest,
 } from '#rules/layout.ts'
+import { buttonsHeight } from '#rules/layout-buttons.ts'
 import { LAYOUTS } from '#rules/layout-names.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 
@@ -263,4 +264,18 @@ test('[2.4.6] a wide template has no touch buttons in any scene, nor has another
   assert.equal(counts({ ...LANDSCAPE, scene: 'Calling' }), 0)
   assert.equal(counts({ scene: 'Calling' }), 0)
   assert.equal(counts({ offline: true }), 0)
+})
+
+test('[4.3] who asks for no facts gets none, and everything else stands where it would', () => {
+  for (const size of [PORTRAIT, LANDSCAPE]) {
+    const { facts: _, ...silent } = request({ ...size, scene: 'Suspended' })
+    assert.deepEqual(layoutOf(silent), layoutOf({ ...silent, facts: 0 }))
+    assert.equal(layoutOf(silent).facts, undefined)
+  }
+})
+
+test('[2.4.6] touch buttons stand below each other unless told otherwise, and no buttons take no height', () => {
+  assert.deepEqual(layoutOf(request()), layoutOf(request({ buttonDirection: 'vertical' })))
+  assert.equal(buttonsHeight(0, 'vertical'), 0)
+  assert.equal(buttonsHeight(1, 'vertical'), 112)
 })

@@ -128,3 +128,28 @@ test('[decisions 6] what strangers may hold of the pool, and how often they are 
   ])
   assert.deepEqual([l.CODE_DIGITS, l.CHANGES_TOLD_AFTER_MS], [6, 5 * 60_000], 'six digits, five minutes')
 })
+
+test('[decisions 3] what a socket, an address and an account may do at most is as written', () => {
+  const l = limits
+  assertWritten('realtime', [
+    `at most **${l.SOCKETS_OF_ACCOUNT_MAX} sockets**`,
+    `An address gets ${l.UPGRADES_MAX_PER_SECOND} upgrades a second`,
+  ])
+  assertWritten('decisions', [`(${l.PICTURE_DAYS_MIN} to ${l.PICTURE_DAYS_MAX}, 30 unless told otherwise)`])
+  assertWritten('specification', [
+    `above QP ${l.QP_BAD}, 'Spotty network connection' above QP ${l.QP_SPOTTY}`,
+    `\`l\` held for ${seconds(l.LOGOUT_HOLD_MS)} s`,
+    `to which it switches after ${seconds(l.OWN_SCENE_AFTER_MS)} s`,
+  ])
+  assert.deepEqual([l.VP8_QP_MAX, l.H264_QP_MAX], [127, 51], 'as the codecs have it')
+  assert.deepEqual([l.MESSAGES_WAITING_MAX, l.MESSAGES_WAITING_MAX_BYTES], [1_000, 256 * 1024])
+})
+
+test('[9] six touch buttons, a reminder half an hour before, and how long something late still counts', () => {
+  const l = limits
+  assert.equal(l.TOUCH_BUTTONS_MAX, 6)
+  assert.equal(l.REMINDER_MS, 30 * 60_000)
+  // a minute each: the clock is looked at, a picture comes after its call, a talk outlives its session
+  assert.deepEqual([l.CLOCK_WAKE_MS, l.VISITOR_PICTURE_LATE_MS, l.SESSION_TALK_MS], [60_000, 60_000, 60_000])
+  assert.deepEqual([l.FACE_FRAMES_PER_SECOND, l.FACE_SILENT_MS], [30, 2_000])
+})
