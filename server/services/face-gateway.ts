@@ -12,7 +12,7 @@ export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onMalform
 
 export interface FaceGatewayDeps {
   db: Db
-  world: Questions
+  world: Pick<Questions, 'operator'>
   now: () => number
   timers: Timers
   /** Where phones reach this server, told on the standby panel. */
