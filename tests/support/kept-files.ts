@@ -1,0 +1,24 @@
+import type { FileStore } from '../../server/adapters/files.ts'
+
+/** A folder in memory, for services that write, name and remove. */
+export interface KeptFiles {
+  store: FileStore
+  names(): string[]
+}
+
+export function createKeptFiles(): KeptFiles {
+  const files = new Map<string, Buffer>()
+  const unused = (): never => {
+    throw new Error('not in memory')
+  }
+  return {
+    store: {
+      write: async (name, bytes) => void files.set(name, bytes),
+      remove: async (name) => void files.delete(name),
+      sizeBytes: async (name) => files.get(name)?.length,
+      list: async () => [...files].map(([name, { length }]) => ({ name, bytes: length, modifiedAt: 0 })),
+      ...{ read: unused, adopt: unused, pathOf: unused },
+    },
+    names: () => [...files.keys()],
+  }
+}

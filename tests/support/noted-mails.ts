@@ -1,0 +1,27 @@
+import type { MailQueue, MailWish } from '../../server/services/mails.ts'
+
+/** A queue that sends nothing: what waits in it, as `kind of the key → recipient`. */
+export interface NotedMails {
+  queue: MailQueue
+  /** The waiting ones, by their keys. */
+  waiting: Map<string, MailWish>
+  keys(): string[]
+}
+
+export function createNotedMails(): NotedMails {
+  const waiting = new Map<string, MailWish>()
+  const note = (mail: MailWish): boolean => {
+    waiting.set(mail.mergeKey ?? `mail ${waiting.size}`, mail)
+    return true
+  }
+  return {
+    waiting,
+    keys: () => [...waiting.keys()],
+    queue: {
+      queue: (_, mail) => note(mail),
+      queueSecret: (_, mail) => note(mail),
+      forget: (_, key) => void waiting.delete(key),
+      withdraw: (_, key) => waiting.delete(key),
+    } as MailQueue,
+  }
+}
