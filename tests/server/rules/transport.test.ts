@@ -84,3 +84,19 @@ test('[2.4.6] a way that is set is the way, in auto the kiosk’s own word count
     ['stream', 'local', 'stream'],
   )
 })
+
+test('[2.4.6] fast enough is 28 frames a second for three seconds, too slow is less than 24 for three', () => {
+  const wayAfter = (...rates: [fps: number, ms: number][]): Transport => {
+    const choice = createTransportChoice('auto')
+    return rates.map(([fps, ms]) => choice.frameRate(fps, ms)).at(-1)!
+  }
+  assert.equal(wayAfter([28, 3_000]), 'local')
+  assert.equal(wayAfter([28, 2_999]), 'stream')
+  assert.equal(wayAfter([27.9, 60_000]), 'stream')
+  const local = [60, 3_000] as const
+  assert.equal(wayAfter([...local], [23.9, 3_000]), 'stream')
+  assert.equal(wayAfter([...local], [23.9, 2_999]), 'local')
+  assert.equal(wayAfter([...local], [24, 60_000]), 'local')
+  assert.equal(wayAfter([...local], [0, 3_000], [60, 29_999]), 'stream')
+  assert.equal(wayAfter([...local], [0, 3_000], [60, 30_000]), 'local')
+})

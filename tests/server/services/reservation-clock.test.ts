@@ -40,7 +40,15 @@ function openRooms() {
       endAt: clock.now() + (from + minutes) * MINUTE,
       createdAt: clock.now() - bookedBefore,
     }).id
-  return { db, clock, mails, said, book, start: () => createReservationClock(deps), take: () => said.splice(0) }
+  return {
+    db,
+    clock,
+    mails,
+    said,
+    book,
+    start: () => createReservationClock(deps),
+    take: () => said.splice(0),
+  }
 }
 
 test('[4.6] a room opens at its start, says five minutes before its end that it ends, and ends', () => {
@@ -88,7 +96,11 @@ test('[4.6] what is booked, moved or cancelled while the clock waits counts at o
   const [soon, never] = [book('soon', 10, 10), book('never', 30, 10)]
   rooms.changed()
   clock.advance(MINUTE)
-  updateReservation(db, soon, { startAt: clock.now() + MINUTE, endAt: clock.now() + 11 * MINUTE, changedAt: 1 })
+  updateReservation(db, soon, {
+    startAt: clock.now() + MINUTE,
+    endAt: clock.now() + 11 * MINUTE,
+    changedAt: 1,
+  })
   updateReservation(db, never, { cancelledAt: 1, changedAt: 1 })
   rooms.changed()
   clock.advance(HOUR)

@@ -12,10 +12,9 @@ const MINUTE = 60_000
 function openBook() {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
-  const [sato, tanaka] = ['sato', 'tanaka'].map((loginId) => addPerson(db, { companyId, loginId }).accountId) as [
-    number,
-    number,
-  ]
+  const [sato, tanaka] = ['sato', 'tanaka'].map(
+    (loginId) => addPerson(db, { companyId, loginId }).accountId,
+  ) as [number, number]
   const clock = createFakeClock()
   const ended: string[] = []
   const needed = new Map<string, number>()
@@ -33,7 +32,19 @@ function openBook() {
   const begin = (accountId = sato, lifeMs = HOUR, userAgent = 'Firefox'): string =>
     book.begin(accountId, { lifeMs, userAgent, address: '192.0.2.1' })
   const stored = (id: string) => findSession(db, id)
-  return { db, clock, book, open, begin, stored, ended, needed, sato, tanaka, takeEnded: () => ended.splice(0) }
+  return {
+    db,
+    clock,
+    book,
+    open,
+    begin,
+    stored,
+    ended,
+    needed,
+    sato,
+    tanaka,
+    takeEnded: () => ended.splice(0),
+  }
 }
 
 test('[decisions 2] a session is its account’s, from its beginning to its last millisecond', () => {
@@ -50,7 +61,12 @@ test('[decisions 2] a session that is over lets nobody in, also before anybody h
   const { db, sato } = openBook()
   let at = 1_000
   const timers = { set: () => undefined, clear: () => undefined }
-  const book = createSessions({ db, now: () => at, timers, sockets: { end: () => undefined, neededMs: () => 0 } })
+  const book = createSessions({
+    db,
+    now: () => at,
+    timers,
+    sockets: { end: () => undefined, neededMs: () => 0 },
+  })
   const id = book.begin(sato, { lifeMs: HOUR, userAgent: '', address: '' })
   at += HOUR - 1
   assert.equal(book.isOpen(id, sato), true)
@@ -193,11 +209,17 @@ test('[decisions 2] signing out ends one session, ending the others leaves the o
   const { book, begin, takeEnded, stored, sato, tanaka } = openBook()
   const [own, second, third, foreign] = [begin(), begin(), begin(), begin(tanaka)]
   book.end(second)
-  assert.deepEqual([takeEnded(), stored(second), book.isOpen(second, sato)], [[`${second} signedOut`], undefined, false])
+  assert.deepEqual(
+    [takeEnded(), stored(second), book.isOpen(second, sato)],
+    [[`${second} signedOut`], undefined, false],
+  )
   assert.equal(book.endAll(sato, own), 1)
   assert.deepEqual(takeEnded(), [`${third} signedOut`])
   assert.equal(book.endAll(sato), 1)
-  assert.deepEqual([takeEnded(), book.isOpen(own, sato), book.isOpen(foreign, tanaka)], [[`${own} signedOut`], false, true])
+  assert.deepEqual(
+    [takeEnded(), book.isOpen(own, sato), book.isOpen(foreign, tanaka)],
+    [[`${own} signedOut`], false, true],
+  )
 })
 
 test('[decisions 2] somebody who is put out while unwritten is not written back', () => {
