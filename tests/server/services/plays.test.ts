@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { insertPlay } from '../../../db/queries/plays.ts'
+import { deletedSignages, getPlays, playsCsv } from '../../../server/services/plays.ts'
+import { addCompany, addSignage } from '../../support/builders.ts'
+import { refused } from '../../support/refused.ts'
+
+const at = (text: string): number => Date.parse(`2026-11-${text}+09:00`)
+const DAY = { from: '2026-11-20', to: '2026-11-20' }
+
+function openPlays(now = at('20T12:00:00')) {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const { signageId } = addSignage(db, { companyId, name: 'ロビー' })
+  const clock = { now }
+  let flushes = 0
+  const deps = { db, now: () => clock.now, plays: { flush: () => void flushes++ } }
+  const file = { mimeType: 'image/png' as const, bytes: 1, createdAt: 1 }
+  const media = (name: string): number =>
+    insertMedia(db, { ...file, companyId, name, fileName: `${name}.png` }).id
+  const play = (from: number, to: number, mediaName: string | null = null, mediaId: number | null = null, telop = '') =>
+    insertPlay(db, { signageId, scene: 'Standby', mediaId, mediaName, telop, startedAt: from, endedAt: to })
+  const ask = (wish = DAY) => getPlays(deps, companyId, { signageId, ...wish })
+  return { db, companyId, signageId, clock, deps, media, play, ask, flushes: () => flushes }
+}
+
+test('[decisions 4] a play that was confirmed within a minute runs; a minute later nobody knows', () => {
+  const { clock, play, ask } = openPlays()
+  play(at('20T11:00:00'), at('20T11:30:00'))
+  play(at('20T11:30:00'), at('20T12:00:00'))
+  const ends = () => ask().plays.map(({ endedAt }) => endedAt)
+  assert.deepEqual(ends(), [at('20T11:30:00'), null])
+  clock.now += 60_000
+  assert.deepEqual(ends(), [at('20T11:30:00'), null])
+  clock.now += 1
+  assert.deepEqual(ends(), [at('20T11:30:00'), at('20T12:00:00')])
+})
+
+test('[decisions 4] days are Japanese ones, the first and the last whole', () => {
+  const { play, ask, flushes } = openPlays()
+  play(at('19T23:00:00'), at('19T23:59:59'))
+  play(at('20T00:00:00'), at('20T00:00:01'))
+  play(at('20T23:59:59'), at('21T01:00:00'))
+  play(at('21T00:00:00'), at('21T01:00:00'))
+  const starts = (from: string, to: string) => ask({ from, to }).plays.map(({ startedAt }) => startedAt)
+  assert.deepEqual(starts('2026-11-20', '2026-11-20'), [at('20T00:00:00'), at('20T23:59:59')])
+  assert.equal(starts('2026-11-19', '2026-11-21').length, 4)
+  assert.equal(flushes(), 2, 'what the book still holds is written before it is told')
+})
+
+test('[decisions 4] ninety-two days are told at once, not one more, and none backwards', () => {
+  const { companyId, signageId, deps, ask } = openPlays()
+  ask({ from: '2026-10-01', to: '2026-12-31' })
+  assert.throws(() => ask({ from: '2026-10-01', to: '2027-01-01' }), refused('invalid'))
+  assert.throws(() => ask({ from: '2026-11-20', to: '2026-11-19' }), refused('invalid'))
+  assert.throws(() => getPlays(deps, companyId + 1, { signageId, ...DAY }), refused('notFound'))
+  assert.throws(() => getPlays(deps, companyId, { signageId: signageId + 1, ...DAY }), refused('notFound'))
+})
+
+test('[decisions 4] five thousand rows are told, and that there are more; the last of these does not run', () => {
+  const { db, play, ask } = openPlays()
+  db.transaction(() => {
+    for (let index = 0; index < 5_000; index++) play(at('20T12:00:00') - 5_000 + index, at('20T12:00:00'))
+  })
+  const whole = ask()
+  assert.deepEqual([whole.plays.length, whole.isCut, whole.plays.at(-1)!.endedAt], [5_000, false, null])
+  play(at('20T12:00:00'), at('20T12:00:00'))
+  const cut = ask()
+  assert.deepEqual([cut.plays.length, cut.isCut], [5_000, true])
+  assert.notEqual(cut.plays.at(-1)!.endedAt, null)
+})
+
+test('[decisions 4] totals count what lies in the days, the longest first; no file is no row, and files are told apart', () => {
+  const { media, play, ask } = openPlays()
+  const [winter, spring] = [media('冬'), media('春')]
+  play(at('19T23:59:00'), at('20T00:02:00'), '冬', winter)
+  play(at('20T01:00:00'), at('20T01:01:00'), '冬', winter)
+  play(at('20T02:00:00'), at('20T03:00:00'), null)
+  play(at('20T04:00:00'), at('20T04:10:00'), '春', spring)
+  // two of the same name that are gone count as one
+  play(at('20T05:00:00'), at('20T05:01:00'), '冬')
+  play(at('20T06:00:00'), at('20T06:01:00'), '冬')
+  assert.deepEqual(
+    ask().totals.map(({ mediaId, mediaName, times, shownMs }) => [mediaId, mediaName, times, shownMs / 60_000]),
+    [
+      [spring, '春', 1, 10],
+      [winter, '冬', 2, 3],
+      [null, '冬', 2, 2],
+    ],
+  )
+})
+
+test('[decisions 4] for spreadsheets: a row a play, in whole seconds, a telop in one line, and no formula', () => {
+  const { companyId, signageId, deps, play } = openPlays()
+  play(at('20T09:00:00'), at('20T09:01:10') + 600, '=冬', null, '5階で\n展示')
+  play(at('20T10:00:00'), at('20T10:00:01'))
+  const [, first, second] = playsCsv(deps, companyId, { signageId, ...DAY }).trim().split('\r\n')
+  const cells = first!.split(',')
+  assert.equal(cells[0], 'ロビー')
+  assert.ok(!cells[2]!.startsWith('='), cells[2])
+  assert.deepEqual([cells[3], cells.at(-1)], ['5階で 展示', '71'])
+  assert.deepEqual([second!.split(',')[2], second!.split(',').at(-1)], ['', '1'])
+})
+
+test('[decisions 4] signages that are gone are named as long as their records stay, to their company', () => {
+  const { companyId, deps } = openPlays()
+  assert.deepEqual(deletedSignages(deps, companyId), [])
+})
