@@ -20,7 +20,13 @@ function openPlays(now = at('20T12:00:00')) {
   const file = { mimeType: 'image/png' as const, bytes: 1, createdAt: 1 }
   const media = (name: string): number =>
     insertMedia(db, { ...file, companyId, name, fileName: `${name}.png` }).id
-  const play = (from: number, to: number, mediaName: string | null = null, mediaId: number | null = null, telop = '') =>
+  const play = (
+    from: number,
+    to: number,
+    mediaName: string | null = null,
+    mediaId: number | null = null,
+    telop = '',
+  ) =>
     insertPlay(db, { signageId, scene: 'Standby', mediaId, mediaName, telop, startedAt: from, endedAt: to })
   const ask = (wish = DAY) => getPlays(deps, companyId, { signageId, ...wish })
   return { db, companyId, signageId, clock, deps, media, play, ask, flushes: () => flushes }
@@ -83,7 +89,12 @@ test('[decisions 4] totals count what lies in the days, the longest first; no fi
   play(at('20T05:00:00'), at('20T05:01:00'), '冬')
   play(at('20T06:00:00'), at('20T06:01:00'), '冬')
   assert.deepEqual(
-    ask().totals.map(({ mediaId, mediaName, times, shownMs }) => [mediaId, mediaName, times, shownMs / 60_000]),
+    ask().totals.map(({ mediaId, mediaName, times, shownMs }) => [
+      mediaId,
+      mediaName,
+      times,
+      shownMs / 60_000,
+    ]),
     [
       [spring, '春', 1, 10],
       [winter, '冬', 2, 3],
@@ -96,7 +107,9 @@ test('[decisions 4] for spreadsheets: a row a play, in whole seconds, a telop in
   const { companyId, signageId, deps, play } = openPlays()
   play(at('20T09:00:00'), at('20T09:01:10') + 600, '=冬', null, '5階で\n展示')
   play(at('20T10:00:00'), at('20T10:00:01'))
-  const [, first, second] = playsCsv(deps, companyId, { signageId, ...DAY }).trim().split('\r\n')
+  const [, first, second] = playsCsv(deps, companyId, { signageId, ...DAY })
+    .trim()
+    .split('\r\n')
   const cells = first!.split(',')
   assert.equal(cells[0], 'ロビー')
   assert.ok(!cells[2]!.startsWith('='), cells[2])

@@ -19,7 +19,11 @@ function openMonth(now = '2026-12-15T12:00') {
     const { userId } = addPerson(db, { companyId, role, channelId: 'none' })
     return { companyId, userId, role } as Asker & { userId: number; companyId: number }
   }
-  const book = ({ companyId, userId }: { companyId: number; userId: number }, start: string, minutes: number) => {
+  const book = (
+    { companyId, userId }: { companyId: number; userId: number },
+    start: string,
+    minutes: number,
+  ) => {
     const startAt = at(start)
     return insertReservation(db, {
       ...{ companyId, userId, signageId: ensureLinkRoom(db, { ...findUser(db, userId)!, companyId }, 1) },
@@ -91,7 +95,11 @@ test('[decisions 6] the company’s is its administrators’, all is the system 
   const other = person()
   book(hana, '2026-12-01T09:00', 20)
   book(other, '2026-12-01T09:00', 20)
-  const as = (role: Asker['role'], companyId: number | null = hana.companyId): Asker => ({ ...hana, role, companyId })
+  const as = (role: Asker['role'], companyId: number | null = hana.companyId): Asker => ({
+    ...hana,
+    role,
+    companyId,
+  })
   assert.equal(of(as('companyAdmin'), 'company').rows.length, 1)
   assert.equal(of(as('systemAdmin'), 'company').rows.length, 1)
   assert.equal(of(as('systemAdmin', null), 'all').rows.length, 2)
