@@ -17,7 +17,7 @@ const { positionals, values } = parseArgs({
   options: { only: { type: 'string', default: '' } },
 })
 const [signages = 1_000, users = 200, calls = 100_000] = positionals.map(Number)
-const ROUNDS = 200
+const ROUNDS = Number(process.env.ROUNDS ?? 200)
 /** What takes so long is asked less often. */
 const LONG_MS = 3_000
 

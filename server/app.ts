@@ -49,13 +49,26 @@ export async function buildApp(deps: AppDeps) {
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
 
-  const { doorway, plays, views, live, rooms, sessions } = await registerLive(app, {
+  const { doorway, plays, views, directory, live, rooms, sessions } = await registerLive(app, {
     ...{ config, db, relay, credentials, phoneTokens, now, siteVersion: siteVersionOf(dist) },
   })
   await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
   const background = startBackground(app, { config, db, now, rooms })
   await registerEndpoints(app, {
-    ...{ config, db, now, disk, credentials, phoneTokens, views, live, sessions, plays, ...background },
+    ...{
+      config,
+      db,
+      now,
+      disk,
+      credentials,
+      phoneTokens,
+      views,
+      directory,
+      live,
+      sessions,
+      plays,
+      ...background,
+    },
     codes: createMailedCodes(secret),
     passwords: deps.passwords ?? argon2Passwords,
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),

@@ -100,6 +100,7 @@ export function buildHub(parts: HubParts) {
     doorway,
     plays,
     views: reception.views,
+    directory: reception.directory,
     sessions,
     live: createLive(liveParts),
     rooms: createRoomEvents(liveParts),

@@ -8,6 +8,14 @@ export interface Asked {
   payload?: object
 }
 
+const pagesOf = (name: string, url: string, wishes: readonly object[]): Asked[] =>
+  wishes.map((wish) => ({
+    who: 'admin' as const,
+    name: `${name}: page ${JSON.stringify({ page: 1, ...wish }).replaceAll('"', '')}`,
+    url,
+    payload: { page: 1, ...wish },
+  }))
+
 /** What pages ask of a large company, and what others may ask of the same endpoints. */
 export function askedOf({ kiosks, storeIds }: House): Asked[] {
   const targetId = kiosks[kiosks.length >> 1]!.id
@@ -26,6 +34,20 @@ export function askedOf({ kiosks, storeIds }: House): Asked[] {
       payload: { targetId: kiosks[0]!.id },
     },
     { who: 'kiosk', name: 'getSignage: its own', url: '/api/getSignage' },
+    ...pagesOf('getSignage', '/api/getSignage', [
+      {},
+      { limit: 50, page: 7 },
+      { text: '9' },
+      { text: '9', sort: 'store', limit: 50 },
+      { status: 'Standby' },
+    ]),
+    { who: 'operator', name: 'getSignage: page 1', url: '/api/getSignage', payload: { page: 1 } },
+    ...pagesOf('getUser', '/api/getUser', [{}, { limit: 50, sort: 'name' }, { text: '9' }]),
+    ...pagesOf('getStore', '/api/getStore', [{}, { limit: 50 }]),
+    { who: 'admin', name: 'getStoreNames', url: '/api/getStoreNames' },
+    ...pagesOf('getChannel', '/api/getChannel', [{}, { limit: 50 }]),
+    { who: 'admin', name: 'getChannelNames', url: '/api/getChannelNames' },
+    ...pagesOf('getMedia', '/api/getMedia', [{}, { limit: 50, text: '9' }]),
     { who: 'admin', name: 'getSignage: whole list', url: '/api/getSignage' },
     { who: 'operator', name: 'getSignage: whole list', url: '/api/getSignage' },
     { who: 'admin', name: 'getUser: whole list', url: '/api/getUser' },

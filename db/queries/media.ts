@@ -1,4 +1,5 @@
-import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { TemplateScene } from '../../server/rules/signage.ts'
 import type { DbLike } from '../open.ts'
 import { media, scheduleEntries, signages, templates } from '../schema/index.ts'
@@ -17,6 +18,8 @@ const byId = prepared((db) =>
 export const findMedia = (db: DbLike, companyId: number, mediaId: number): Media | undefined =>
   byId(db).get({ companyId, mediaId })
 
+const bytes = sql<number>`${media.bytes} + ${media.thumbnailBytes}`
+
 /** The newest first. */
 export const listMedia = (db: DbLike, companyId: number): Media[] =>
   db
@@ -25,6 +28,21 @@ export const listMedia = (db: DbLike, companyId: number): Media[] =>
     .where(eq(media.companyId, companyId))
     .orderBy(desc(media.createdAt), desc(media.id))
     .all()
+
+const names = prepared((db) =>
+  db
+    .select({ id: media.id, name: media.name, mimeType: media.mimeType, createdBy: media.createdBy, bytes })
+    .from(media)
+    .where(eq(media.companyId, sql.placeholder('companyId')))
+    .orderBy(desc(media.createdAt), desc(media.id))
+    .prepare(),
+)
+
+/** Of a file what is searched and added up. */
+export type MediaName = Pick<Media, 'id' | 'name' | 'mimeType' | 'createdBy' | 'bytes'>
+
+/** The newest first; `bytes` are those of its picture, too. */
+export const listMediaNames = (db: DbLike, companyId: number): MediaName[] => names(db).all({ companyId })
 
 const sumOfBytes = sql<number>`coalesce(sum(${media.bytes} + ${media.thumbnailBytes}), 0)`
 
@@ -138,4 +156,47 @@ export function listMediaUses(db: DbLike, companyId: number): MediaUse[] {
     ]),
     ...scheduled.map((row): MediaUse => ({ ...row, mediaId: row.mediaId!, as: 'scheduled' })),
   ]
+}
+
+/** One row for each place of a template that shows the file. */
+const usesOfFile = (db: DbLike) => {
+  const mediaId = sql.placeholder('mediaId')
+  const place = (as: MediaUse['as']) => ({
+    signageId: signages.id,
+    signageName: signages.name,
+    scene: templates.scene,
+    as: sql<MediaUse['as']>`${sql.raw(`'${as}'`)}`.as('used_as'),
+  })
+  const ofTemplates = (as: MediaUse['as']) =>
+    db.select(place(as)).from(templates).innerJoin(signages, eq(signages.id, templates.signageId))
+  return unionAll(
+    ofTemplates('media').where(eq(templates.contentsMediaId, mediaId)),
+    ofTemplates('logo').where(eq(templates.logoMediaId, mediaId)),
+    db
+      .select(place('scheduled'))
+      .from(scheduleEntries)
+      .innerJoin(templates, eq(templates.id, scheduleEntries.templateId))
+      .innerJoin(signages, eq(signages.id, templates.signageId))
+      .where(eq(scheduleEntries.mediaId, mediaId)),
+  )
+}
+
+const firstUses = prepared((db) => usesOfFile(db).limit(sql.placeholder('limit')).prepare())
+
+const countsOfUses = prepared((db) => {
+  const uses = usesOfFile(db).as('uses')
+  return db
+    .select({ useCount: count(), signageCount: countDistinct(uses.signageId) })
+    .from(uses)
+    .prepare()
+})
+
+/** Where one file is shown: the first of its uses, and how many there are. */
+export function listUsesOf(
+  db: DbLike,
+  mediaId: number,
+  limit: number,
+): { uses: Omit<MediaUse, 'mediaId'>[]; useCount: number; signageCount: number } {
+  const counts = countsOfUses(db).get({ mediaId }) ?? { useCount: 0, signageCount: 0 }
+  return { uses: firstUses(db).all({ mediaId, limit }), ...counts }
 }

@@ -1,4 +1,4 @@
-import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ShowWindow } from '../../server/rules/schedule.ts'
 import type { TemplateScene } from '../../server/rules/signage.ts'
@@ -25,55 +25,88 @@ export type TemplateRow = StoredTemplate & {
 }
 
 const logos = alias(media, 'logo')
-const isOfSignage = eq(templates.signageId, sql.placeholder('signageId'))
+/** A list as one value, so that a statement is the same however long it is. */
+const among = (list: string) => sql`(select value from json_each(${sql.placeholder(list)}))`
+const isOfSignages = inArray(templates.signageId, among('signageIds'))
+const isOfScenes = and(
+  isOfSignages,
+  inArray(sql`${templates.signageId} || ' ' || ${templates.scene}`, among('scenes')),
+)
 
-const withFiles = prepared((db) =>
+type Where = typeof isOfScenes
+
+const withFiles = (db: DbLike, where: Where) =>
   db
     .select({ template: templates, contents: media, logo: logos })
     .from(templates)
     .leftJoin(media, eq(media.id, templates.contentsMediaId))
     .leftJoin(logos, eq(logos.id, templates.logoMediaId))
-    .where(isOfSignage)
+    .where(where)
     .orderBy(templates.id)
-    .prepare(),
-)
+    .prepare()
 
-const buttonsOfSignage = prepared((db) =>
+const buttonsOf = (db: DbLike, where: Where) =>
   db
     .select({ button: touchButtons })
     .from(templates)
     .innerJoin(touchButtons, eq(touchButtons.templateId, templates.id))
-    .where(isOfSignage)
+    .where(where)
     .orderBy(touchButtons.position)
-    .prepare(),
-)
+    .prepare()
 
-const entriesOfSignage = prepared((db) =>
+const entriesOf = (db: DbLike, where: Where) =>
   db
     .select({ entry: scheduleEntries, file: media })
     .from(templates)
     .innerJoin(scheduleEntries, eq(scheduleEntries.templateId, templates.id))
     .leftJoin(media, eq(media.id, scheduleEntries.mediaId))
-    .where(isOfSignage)
+    .where(where)
     .orderBy(scheduleEntries.position)
-    .prepare(),
-)
+    .prepare()
+
+const statementsOf = (where: Where) =>
+  prepared((db) => ({
+    files: withFiles(db, where),
+    buttons: buttonsOf(db, where),
+    entries: entriesOf(db, where),
+  }))
+
+const ofSignages = statementsOf(isOfSignages)
+const ofScenes = statementsOf(isOfScenes)
 
 /** The templates of a signage with all they show, in the order of ids and positions. */
-export function listTemplates(db: DbLike, signageId: number): TemplateRow[] {
-  const buttons = buttonsOfSignage(db).all({ signageId })
-  const entries = entriesOfSignage(db).all({ signageId })
-  return withFiles(db)
-    .all({ signageId })
-    .map(({ template, contents, logo }) => ({
-      ...template,
-      contents,
-      logo,
-      buttons: buttons.flatMap(({ button }) => (button.templateId === template.id ? [button] : [])),
-      schedule: entries.flatMap(({ entry, file }) =>
-        entry.templateId === template.id ? [scheduleOf(entry, file)] : [],
-      ),
-    }))
+export const listTemplates = (db: DbLike, signageId: number): TemplateRow[] =>
+  wholeOf(ofSignages(db), { signageIds: JSON.stringify([signageId]) })
+
+/** The same of many, by signage. */
+export const listTemplatesOf = (db: DbLike, signageIds: readonly number[]): Map<number, TemplateRow[]> =>
+  Map.groupBy(
+    wholeOf(ofSignages(db), { signageIds: JSON.stringify(signageIds) }),
+    ({ signageId }) => signageId,
+  )
+
+/** Of each of these signages the one that it shows in that scene; some scenes have none. */
+export function listTemplatesOfScenes(
+  db: DbLike,
+  shown: readonly { signageId: number; scene: string }[],
+): Map<number, TemplateRow> {
+  const found = wholeOf(ofScenes(db), {
+    signageIds: JSON.stringify(shown.map(({ signageId }) => signageId)),
+    scenes: JSON.stringify(shown.map(({ signageId, scene }) => `${signageId} ${scene}`)),
+  })
+  return new Map(found.map((template) => [template.signageId, template]))
+}
+
+function wholeOf(statements: ReturnType<typeof ofSignages>, wish: Record<string, string>): TemplateRow[] {
+  const buttons = Map.groupBy(statements.buttons.all(wish), ({ button }) => button.templateId)
+  const entries = Map.groupBy(statements.entries.all(wish), ({ entry }) => entry.templateId)
+  return statements.files.all(wish).map(({ template, contents, logo }) => ({
+    ...template,
+    contents,
+    logo,
+    buttons: (buttons.get(template.id) ?? []).map(({ button }) => button),
+    schedule: (entries.get(template.id) ?? []).map(({ entry, file }) => scheduleOf(entry, file)),
+  }))
 }
 
 const scheduleOf = (

@@ -26,5 +26,5 @@ export const media = sqliteTable(
     createdBy: integer('created_by').references(() => users.id),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [index('media_company').on(table.companyId)],
+  (table) => [index('media_company').on(table.companyId, table.createdAt)],
 )

@@ -121,5 +121,8 @@ export const scheduleEntries = sqliteTable(
     fromMinute: integer('from_minute').notNull(),
     toMinute: integer('to_minute').notNull(),
   },
-  (table) => [index('schedule_entry_template').on(table.templateId)],
+  (table) => [
+    index('schedule_entry_template').on(table.templateId),
+    index('schedule_entry_media').on(table.mediaId),
+  ],
 )

@@ -41,6 +41,7 @@ import { createMediaClaims } from '../services/media-quota.ts'
 import { createPasswordGate } from '../services/password-gate.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { PlayBook } from '../services/play-book.ts'
+import type { Directory } from '../services/reception/directory.ts'
 import type { Views } from '../services/reception/views.ts'
 import type { SessionBook } from '../services/sessions.ts'
 import { createSignInTries } from '../services/sign-in-tries.ts'
@@ -59,6 +60,7 @@ export interface EndpointParts extends Background {
   codes: MailedCodes
   phoneTokens: PhoneTokens
   views: Views
+  directory: Directory
   plays: PlayBook
   live: Live
   sessions: SessionBook

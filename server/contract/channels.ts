@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { okOrConfirm } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formId, givenText, isForceSubmit } from './field-shapes.ts'
+import { pageOf, pageWish, searchText } from './paging.ts'
 import { empty, id } from './shapes.ts'
 
 /** Spec 3, Channel: the licensed unit, one talk at a time (decisions 2). */
@@ -30,6 +31,33 @@ export const listChannels = defineEndpoint({
   withoutCompany: 'emptyList',
   input: empty,
   output: z.array(channelShape),
+})
+
+/** A channel as lists show it: the first three of its operators, and how many there are. */
+export const channelRow = z.extend(channelShape, { operatorCount: z.int() })
+export type ChannelRow = z.infer<typeof channelRow>
+
+/** The same path with `page`. */
+export const pageChannels = defineEndpoint({
+  ...getChannel,
+  withoutCompany: 'emptyPage',
+  input: z.object({
+    ...pageWish,
+    /** A part of its name, or of an operator's. */
+    text: searchText,
+  }),
+  output: pageOf(channelRow),
+})
+
+/** *Ours:* for choices in forms. */
+export const getChannelNames = defineEndpoint({
+  method: 'POST',
+  path: '/api/getChannelNames',
+  needs: 'channel.read',
+  withoutCompany: 'emptyList',
+  summary: "The names of the company's avatar channels; a reservation user's own",
+  input: empty,
+  output: z.array(z.object({ id, name: z.string() })),
 })
 
 /** `userIds` are all operators it has afterwards; somebody of another channel moves here. */

@@ -21,7 +21,7 @@ export type RefusalBody = z.infer<typeof refusalBody>
 type Schema = z.ZodMiniType
 
 /** What a system administrator who has chosen no company gets from an endpoint that is about one. */
-export type WithoutCompany = 'noCompany' | 'notFound' | 'emptyList'
+export type WithoutCompany = 'noCompany' | 'notFound' | 'emptyList' | 'emptyPage'
 
 export interface Endpoint<
   Input extends Schema = Schema,

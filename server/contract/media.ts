@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { ownWordsProblem } from '#rules/fields.ts'
 import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX, TEXT_MAX } from '#rules/limits.ts'
+import { MEDIA_KINDS } from '#rules/media.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { ok } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formFlag, formId, ruled } from './field-shapes.ts'
+import { pageOf, pageWish, searchText } from './paging.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
 /** Where a file is shown: what is asked about before it is deleted. */
@@ -51,6 +53,28 @@ export const listMedia = defineEndpoint({
   withoutCompany: 'emptyList',
   input: empty,
   output: z.array(mediaShape),
+})
+
+/** A file as lists show it: the first ten of its uses, how many there are, and at how many signages. */
+export const mediaRow = z.extend(mediaShape, { useCount: z.int(), signageCount: z.int() })
+export type MediaRow = z.infer<typeof mediaRow>
+
+const kinds = z.object({ image: z.int(), video: z.int() })
+
+/** The same path with `page`. `files` and `usedBytes` are those of the whole library, by kind; left out without a company. */
+export const pageMedia = defineEndpoint({
+  ...getMedia,
+  withoutCompany: 'emptyPage',
+  input: z.object({
+    ...pageWish,
+    /** A part of the name. */
+    text: searchText,
+    kind: z.optional(z.enum(MEDIA_KINDS)),
+  }),
+  output: z.extend(pageOf(mediaRow), {
+    files: z.optional(kinds),
+    usedBytes: z.optional(kinds),
+  }),
 })
 
 /**

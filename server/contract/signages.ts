@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { VISITOR_PICTURE_MAX_BYTES } from '#rules/limits.ts'
+import { LIST_ROWS_MAX, VISITOR_PICTURE_MAX_BYTES } from '#rules/limits.ts'
 import { SCENES } from '#rules/signage.ts'
 import { TRANSPORT_SETTINGS } from '#rules/transport.ts'
 import { character } from './characters.ts'
 import { defineEndpoint } from './define-endpoint.ts'
+import { pageOf, pageWish, searchText } from './paging.ts'
 import { empty, id, language, requestId, template } from './shapes.ts'
 
 export const signageShape = z.object({
@@ -64,8 +65,64 @@ export const getOwnSignage = defineEndpoint({
 export const listSignages = defineEndpoint({
   ...getSignage,
   withoutCompany: 'emptyList',
-  input: z.object({ userId: z.optional(id) }),
+  input: z.object({
+    userId: z.optional(id),
+    /** The asker's own room alone. */
+    isRoom: z.optional(z.boolean()),
+  }),
   output: z.array(signageShape),
+})
+
+/** A signage as lists show it: of its templates the one of the scene that it shows, with what is scheduled now in it. */
+export const signageRow = z.object({
+  ...z.pick(signageShape, {
+    ...{
+      id: true,
+      name: true,
+      companyName: true,
+      storeId: true,
+      storeName: true,
+      loginId: true,
+      image: true,
+    },
+    ...{
+      status: true,
+      language: true,
+      version: true,
+      hours: true,
+      phone: true,
+      resumes: true,
+      templates: true,
+    },
+  }).shape,
+  default_character: z.nullable(z.pick(character, { posters: true })),
+  /** The first three. */
+  users: signageShape.shape.users,
+  userCount: z.int(),
+})
+export type SignageRow = z.infer<typeof signageRow>
+
+export const SIGNAGE_SORTS = ['id', 'name', 'store'] as const
+export type SignageSort = (typeof SIGNAGE_SORTS)[number]
+
+/** The same path with `page`: what the asker's lists show (no reserved rooms), narrowed and sorted here. */
+export const pageSignages = defineEndpoint({
+  ...getSignage,
+  withoutCompany: 'emptyPage',
+  input: z.object({
+    ...pageWish,
+    /** A part of the name or the login id. */
+    text: searchText,
+    /** 0: of no store. */
+    storeId: z.optional(z.int().check(z.gte(0))),
+    status: z.optional(z.enum(SCENES)),
+    /** Only those that this user is assigned to. */
+    userId: z.optional(id),
+    /** Only these. */
+    ids: z.optional(z.array(id).check(z.maxLength(LIST_ROWS_MAX))),
+    sort: z.optional(z.enum(SIGNAGE_SORTS)),
+  }),
+  output: pageOf(signageRow),
 })
 
 /** The picture of a visitor at the moment of the call. Multipart: requestId, signageId, image (jpeg or png). */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { confirm, ok, okOrConfirm } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formId, givenText, isForceSubmit, objectName } from './field-shapes.ts'
+import { pageOf, pageWish, searchText } from './paging.ts'
 import { empty, id } from './shapes.ts'
 
 /** Spec 3, Store. An operator's `signages` are those the operator's lists show. */
@@ -31,6 +32,38 @@ export const listStores = defineEndpoint({
   withoutCompany: 'emptyList',
   input: empty,
   output: z.array(storeShape),
+})
+
+/** A store as lists show it: how many, and the names of the first three. */
+export const storeRow = z.object({
+  ...z.pick(storeShape, { id: true, name: true, isOwnConfig: true, signages: true }).shape,
+  signageCount: z.int(),
+  userCount: z.int(),
+})
+export type StoreRow = z.infer<typeof storeRow>
+
+/** The same path with `page`. */
+export const pageStores = defineEndpoint({
+  ...getStore,
+  withoutCompany: 'emptyPage',
+  input: z.object({
+    ...pageWish,
+    /** A part of the name. */
+    text: searchText,
+    sort: z.optional(z.enum(['id', 'name'])),
+  }),
+  output: pageOf(storeRow),
+})
+
+/** *Ours:* for choices in forms and filters, by name. */
+export const getStoreNames = defineEndpoint({
+  method: 'POST',
+  path: '/api/getStoreNames',
+  needs: 'store.read',
+  withoutCompany: 'emptyList',
+  summary: "The names of the company's stores; a reservation user's own",
+  input: empty,
+  output: z.array(z.object({ id, name: z.string() })),
 })
 
 /** Multipart. */

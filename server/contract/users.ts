@@ -20,6 +20,7 @@ import {
   personName,
   typedPassword,
 } from './field-shapes.ts'
+import { pageOf, pageWish, searchText } from './paging.ts'
 import { empty, id, role } from './shapes.ts'
 
 const captureMode = z.enum(CAPTURE_MODES, { error: 'invalid' })
@@ -64,6 +65,32 @@ export const listUsers = defineEndpoint({
   withoutCompany: 'emptyList',
   input: empty,
   output: z.array(userShape),
+})
+
+export const userRow = z.extend(userShape, { storeName: z.nullable(z.string()) })
+export type UserRow = z.infer<typeof userRow>
+
+export const USER_SORTS = ['id', 'name', 'store'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
+/** The same path with `page`, narrowed and sorted here. */
+export const pageUsers = defineEndpoint({
+  ...getUser,
+  withoutCompany: 'emptyPage',
+  input: z.object({
+    ...pageWish,
+    /** A part of the name, its kana or the login id. */
+    text: searchText,
+    /** 0: of no store. */
+    storeId: z.optional(z.int().check(z.gte(0))),
+    role: z.optional(role),
+    /** Whether they talk through an avatar channel. */
+    hasChannel: z.optional(z.boolean()),
+    /** Only those who could be assigned to this signage: they answer calls, and are not assigned to it yet. */
+    candidateOf: z.optional(id),
+    sort: z.optional(z.enum(USER_SORTS)),
+  }),
+  output: pageOf(userRow),
 })
 
 /** What both forms have. `storeId`, `avatarChId`, `character_id`: 0 is none. */

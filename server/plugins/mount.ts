@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import type { Action } from '#rules/permissions.ts'
 import { type Endpoint, refusalBody, type WithoutCompany } from '../contract/define-endpoint.ts'
+import { EMPTY_PAGE } from '../contract/paging.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { demand } from './guard.ts'
 
@@ -88,6 +89,7 @@ function handlerOf<
   return async (request: FastifyRequest, reply: FastifyReply): Promise<z.output<Output>> => {
     if (withoutCompany !== undefined && request.identity?.companyId === null) {
       if (withoutCompany === 'emptyList') return [] as z.output<Output>
+      if (withoutCompany === 'emptyPage') return EMPTY_PAGE as z.output<Output>
       throw new Refusal(withoutCompany)
     }
     return run({
@@ -100,9 +102,25 @@ function handlerOf<
   }
 }
 
+/** A page of a list, for the path of that list. */
+export interface PageRun {
+  endpoint: Endpoint<z.ZodMiniObject, z.ZodMiniType>
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+}
+
+export const pagedBy = <
+  Input extends z.ZodMiniObject,
+  Output extends z.ZodMiniType,
+  Needs extends Action,
+  Lack extends WithoutCompany | undefined,
+>(
+  endpoint: Endpoint<Input, Output, Needs, Lack>,
+  run: Run<Input, Output, Needs, Lack>,
+): PageRun => ({ endpoint, answer: handlerOf(endpoint, run) })
+
 /**
- * Two endpoints of one path: one thing where its `target` is named, else all of them. A signage's account always means
- * one thing, itself.
+ * Two endpoints of one path: one thing where its `target` is named, else all of them, or where `page` is named a page of
+ * them. A signage's account always means one thing, itself.
  */
 export function mountOneAndMany<
   OneInput extends z.ZodMiniObject,
@@ -117,17 +135,22 @@ export function mountOneAndMany<
   target: string & keyof OneInput['shape'],
   one: Endpoint<OneInput, One, Needs, OneLack>,
   many: Endpoint<ManyInput, Many, Needs, ManyLack>,
-  runs: { one: Run<OneInput, One, Needs, OneLack>; many: Run<ManyInput, Many, Needs, ManyLack> },
+  runs: {
+    one: Run<OneInput, One, Needs, OneLack>
+    many: Run<ManyInput, Many, Needs, ManyLack>
+    page: PageRun
+  },
 ): void {
   const answerOne = handlerOf(one, runs.one)
   const answerMany = handlerOf(many, runs.many)
   const { withoutCompany: _, ...common } = one
-  type Answer = z.output<One> | z.output<Many>
-  const output = z.union([one.output, many.output]) as z.ZodMiniType<Answer>
-  const wire = { ...common, input: z.partial(one.input), output }
-  mount(app, wire, ({ input, asker, request, reply }): Promise<Answer> => {
-    const isNamed = (input as Record<string, unknown>)[target] !== undefined
-    return isNamed || asker.signageId !== null ? answerOne(request, reply) : answerMany(request, reply)
+  const { endpoint: paged, answer: answerPage } = runs.page
+  const fields = { ...one.input.shape, ...many.input.shape, ...paged.input.shape }
+  const input = z.partial(z.object(fields)) as z.ZodMiniType<Record<string, unknown>>
+  const output = z.union([one.output, many.output, paged.output]) as z.ZodMiniType<unknown>
+  mount(app, { ...common, input, output }, ({ input, asker, request, reply }): Promise<unknown> => {
+    if (input[target] !== undefined || asker.signageId !== null) return answerOne(request, reply)
+    return input.page === undefined ? answerMany(request, reply) : answerPage(request, reply)
   })
 }
 

@@ -3,8 +3,15 @@ import * as channels from '../contract/channels.ts'
 import * as companies from '../contract/companies.ts'
 import * as contract from '../contract/stores.ts'
 import { readForm } from '../plugins/forms.ts'
-import { mount, mountOneAndMany } from '../plugins/mount.ts'
-import { type ChannelDeps, getChannel, shownChannels, updateChannel } from '../services/channels.ts'
+import { mount, mountOneAndMany, pagedBy } from '../plugins/mount.ts'
+import {
+  type ChannelDeps,
+  channelNames,
+  getChannel,
+  pageOfChannels,
+  shownChannels,
+  updateChannel,
+} from '../services/channels.ts'
 import { getCompany, setPictureDays } from '../services/companies.ts'
 import { type LicenceDeps, requestLicences } from '../services/licences.ts'
 import type { PictureRetention } from '../services/picture-retention.ts'
@@ -12,9 +19,11 @@ import {
   addStore,
   deleteStore,
   getStore,
+  pageOfStores,
   renameStore,
   type StoreDeps,
   shownStores,
+  storeNames,
 } from '../services/stores.ts'
 import { STORE_DELETED } from '../services/texts/stores.ts'
 
@@ -38,7 +47,10 @@ export function companyRoutes(
   mountOneAndMany(app, 'targetStoreId', contract.getStore, contract.listStores, {
     one: ({ input, asker }) => getStore(deps, asker, input.targetStoreId),
     many: ({ asker }) => shownStores(deps, asker),
+    page: pagedBy(contract.pageStores, ({ input, asker }) => pageOfStores(deps, asker, input)),
   })
+
+  mount(app, contract.getStoreNames, ({ asker }) => storeNames(deps, asker))
 
   mount(app, contract.addStore, async ({ asker, request }) => {
     const fields = await readForm(request, contract.addStore)
@@ -60,7 +72,10 @@ export function companyRoutes(
   mountOneAndMany(app, 'targetId', channels.getChannel, channels.listChannels, {
     one: ({ input, asker }) => getChannel(deps, asker, input.targetId),
     many: ({ asker }) => shownChannels(deps, asker),
+    page: pagedBy(channels.pageChannels, ({ input, asker }) => pageOfChannels(deps, asker, input)),
   })
+
+  mount(app, channels.getChannelNames, ({ asker }) => channelNames(deps, asker))
 
   mount(app, channels.updateChannel, ({ input, asker }) => updateChannel(deps, asker.companyId, input))
 }

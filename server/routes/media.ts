@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/media.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { readForm } from '../plugins/forms.ts'
-import { mount, mountOneAndMany } from '../plugins/mount.ts'
+import { mount, mountOneAndMany, pagedBy } from '../plugins/mount.ts'
 import { receiveUpload, type Upload } from '../plugins/uploads.ts'
 import type { Carriage, Intake } from '../services/intake.ts'
 import {
@@ -14,6 +14,7 @@ import {
   libraryOf,
   type MediaDeps,
   mediaTypeOf,
+  pageOfLibrary,
   renameMedia,
 } from '../services/media.ts'
 
@@ -21,6 +22,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps & { intake: In
   mountOneAndMany(app, 'targetId', contract.getMedia, contract.listMedia, {
     one: ({ input, asker }) => getMedia(deps.db, asker, input.targetId),
     many: ({ asker }) => libraryOf(deps.db, asker),
+    page: pagedBy(contract.pageMedia, ({ input, asker }) => pageOfLibrary(deps.db, asker, input)),
   })
 
   mount(app, contract.addMedia, ({ asker, request }) =>

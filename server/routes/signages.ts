@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/signages.ts'
 import { readFormWithFile } from '../plugins/forms.ts'
-import { mount, mountOneAndMany } from '../plugins/mount.ts'
+import { mount, mountOneAndMany, pagedBy } from '../plugins/mount.ts'
 import { getCallFigures } from '../services/call-figures.ts'
 import type { Intake } from '../services/intake.ts'
+import { pageOfSignages } from '../services/signage-lists.ts'
 import { getSignage, type SignageDeps, shownSignages } from '../services/signages.ts'
 import { addVisitorPicture, type VisitorPictureDeps } from '../services/visitor-pictures.ts'
 
@@ -14,7 +15,8 @@ export function signageRoutes(
 ): void {
   mountOneAndMany(app, 'targetId', contract.getSignage, contract.listSignages, {
     one: ({ input, asker }) => getSignage(deps, asker, input.targetId),
-    many: ({ input, asker }) => shownSignages(deps, asker, input.userId),
+    many: ({ input, asker }) => shownSignages(deps, asker, input),
+    page: pagedBy(contract.pageSignages, ({ input, asker }) => pageOfSignages(deps, asker, input)),
   })
 
   mount(app, contract.getCallFigures, ({ asker }) => getCallFigures(deps.db, asker.companyId, deps.now()))

@@ -5,7 +5,7 @@ import { registerNewAccount } from '../contract/registration.ts'
 import * as contract from '../contract/users.ts'
 import { readFormWithFile } from '../plugins/forms.ts'
 import { demandCompany } from '../plugins/guard.ts'
-import { mount, mountOneAndMany } from '../plugins/mount.ts'
+import { mount, mountOneAndMany, pagedBy } from '../plugins/mount.ts'
 import type { DiskRoom } from '../services/disk-room.ts'
 import type { Intake } from '../services/intake.ts'
 import { resetByAdministrator, resetByLoginId } from '../services/passwords.ts'
@@ -14,7 +14,7 @@ import type { RemovalDeps } from '../services/removals.ts'
 import { PASSWORD_MAILED, REGISTERED } from '../services/texts/accounts.ts'
 import { addUser, deleteUser } from '../services/user-admin.ts'
 import { changeUser, type UserUpdateDeps } from '../services/user-updates.ts'
-import { getUser, shownUsers, type UserDeps } from '../services/users.ts'
+import { getUser, pageOfUsers, shownUsers, type UserDeps } from '../services/users.ts'
 import { type InTurn, withPasswords } from './with-passwords.ts'
 
 export function userRoutes(
@@ -51,6 +51,7 @@ export function userRoutes(
   mountOneAndMany(app, 'targetUserId', contract.getUser, contract.listUsers, {
     one: ({ input, asker }) => getUser(deps, asker, input.targetUserId),
     many: ({ asker }) => shownUsers(deps, asker),
+    page: pagedBy(contract.pageUsers, ({ input, asker }) => pageOfUsers(deps, asker, input)),
   })
 
   mount(app, contract.addUser, ({ asker, request }) =>

@@ -24,6 +24,8 @@ export const THUMBNAIL_MAX_BYTES = 1024 * 1024
 /** Ours: files on their way at the same time. */
 export const UPLOADS_OF_ACCOUNT_MAX = 2
 export const PAGE_ROWS = 5
+/** Ours: what a page of a list holds at most. */
+export const LIST_ROWS_MAX = 50
 
 // ours: what a template takes
 export const STAGE_SIDE_MIN = 240

@@ -4,7 +4,8 @@ import type { Role } from './roles.ts'
 /** Spec 5: what the library takes; a logo is never a video. */
 export const MEDIA_TYPES = ['image/png', 'image/jpeg', 'video/mp4'] as const
 export type MediaType = (typeof MEDIA_TYPES)[number]
-export type MediaKind = 'image' | 'video'
+export const MEDIA_KINDS = ['image', 'video'] as const
+export type MediaKind = (typeof MEDIA_KINDS)[number]
 
 export const kindOf = (type: MediaType): MediaKind => (type === 'video/mp4' ? 'video' : 'image')
 

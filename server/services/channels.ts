@@ -1,5 +1,6 @@
 import type { CompanyAsker } from '#rules/asker.ts'
 import { mayAssign } from '#rules/licences.ts'
+import { mapPage, type Page, pageOf } from '#rules/pages.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
   type Channel,
@@ -14,21 +15,28 @@ import { findCompany } from '../../db/queries/companies.ts'
 import {
   findUserOfCompany,
   listChannelUses,
-  listUsersOfCompany,
   type UserRow,
   updateUserChannel,
 } from '../../db/queries/users.ts'
-import type { ChannelShape, updateChannel as updateChannelCall } from '../contract/channels.ts'
+import type {
+  ChannelRow,
+  ChannelShape,
+  pageChannels,
+  updateChannel as updateChannelCall,
+} from '../contract/channels.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Live } from './live.ts'
+import type { Directory } from './reception/directory.ts'
 import type { Views } from './reception/views.ts'
+import { createSearch } from './search.ts'
 import { channelName } from './texts/licences.ts'
 
 export interface ChannelDeps {
   db: Db
   views: Views
+  directory: Directory
   live: Live
   /** Where browsers send media to: one relay serves all channels. */
   streamingServer: string
@@ -62,8 +70,21 @@ export function demandLicence(
   if (!mayAssign(listChannelUses(db, companyId), changes, channelMax)) throw new Refusal('noChannel')
 }
 
+type ReadDeps = Pick<ChannelDeps, 'db' | 'views' | 'directory' | 'streamingServer'>
+
+/** Spec 7.2, getChannel: the company's; a reservation user sees the own one. */
+function seenChannels({ db, directory }: ReadDeps, { companyId, role, userId }: CompanyAsker): Channel[] {
+  const channels = listChannels(db, companyId)
+  if (role !== 'webReservationUser') return channels
+  const own = directory.usersOf(companyId).find((user) => user.id === userId)?.channelId
+  return channels.filter(({ id }) => id === own)
+}
+
+const operatorsOf = ({ directory }: ReadDeps, companyId: number): Map<number | null, UserRow[]> =>
+  Map.groupBy(directory.usersOf(companyId), ({ channelId }) => channelId)
+
 const toShape = (
-  { views, streamingServer }: Pick<ChannelDeps, 'views' | 'streamingServer'>,
+  { views, streamingServer }: ReadDeps,
   channel: Channel,
   users: readonly UserRow[],
 ): ChannelShape => ({
@@ -71,34 +92,48 @@ const toShape = (
   name: channel.name,
   streaming_server_ip: channel.streamingServerIp || streamingServer,
   face_capture_port: channel.faceCapturePort,
-  operators: users
-    .filter((user) => user.channelId === channel.id)
-    .map((user) => ({ userId: user.id, userName: user.name, status: views.operatorEntry(user).state })),
+  operators: users.map((user) => ({
+    userId: user.id,
+    userName: user.name,
+    status: views.operatorEntry(user).state,
+  })),
 })
 
-/** Spec 7.2, getChannel: the company's; a reservation user sees the own one. */
-export function shownChannels(
-  deps: Pick<ChannelDeps, 'db' | 'views' | 'streamingServer'>,
-  asker: CompanyAsker,
-): ChannelShape[] {
-  const { db } = deps
-  const users = listUsersOfCompany(db, asker.companyId)
-  const own = users.find((user) => user.id === asker.userId)?.channelId
-  return listChannels(db, asker.companyId)
-    .filter((channel) => asker.role !== 'webReservationUser' || channel.id === own)
-    .map((channel) => toShape(deps, channel, users))
+export function shownChannels(deps: ReadDeps, asker: CompanyAsker): ChannelShape[] {
+  const operators = operatorsOf(deps, asker.companyId)
+  return seenChannels(deps, asker).map((channel) => toShape(deps, channel, operators.get(channel.id) ?? []))
 }
 
 /** One of those. @throws Refusal notFound */
-export function getChannel(
-  deps: Pick<ChannelDeps, 'db' | 'views' | 'streamingServer'>,
-  asker: CompanyAsker,
-  channelId: number,
-): ChannelShape {
-  const channel = shownChannels(deps, asker).find(({ id }) => id === channelId)
+export function getChannel(deps: ReadDeps, asker: CompanyAsker, channelId: number): ChannelShape {
+  const channel = seenChannels(deps, asker).find(({ id }) => id === channelId)
   if (!channel) throw new Refusal('notFound')
-  return channel
+  return toShape(deps, channel, operatorsOf(deps, asker.companyId).get(channel.id) ?? [])
 }
+
+/** How many names of operators a row shows. */
+const NAMES_SHOWN = 3
+
+export function pageOfChannels(
+  deps: ReadDeps,
+  asker: CompanyAsker,
+  wish: ParsedInputOf<typeof pageChannels>,
+): Page<ChannelRow> {
+  const operators = operatorsOf(deps, asker.companyId)
+  const usersOf = ({ id }: Channel): readonly UserRow[] => operators.get(id) ?? []
+  // who talks through a channel changes without its row
+  const searched = createSearch<Channel>((channel) => [
+    channel.name,
+    ...usersOf(channel).map(({ name }) => name),
+  ])
+  return mapPage(pageOf(searched(seenChannels(deps, asker), wish.text), wish), (channel) => ({
+    ...toShape(deps, channel, usersOf(channel).slice(0, NAMES_SHOWN)),
+    operatorCount: usersOf(channel).length,
+  }))
+}
+
+export const channelNames = (deps: ReadDeps, asker: CompanyAsker): { id: number; name: string }[] =>
+  seenChannels(deps, asker).map(({ id, name }) => ({ id, name }))
 
 /**
  * `userIds` are all operators it has afterwards. Somebody in a call who would lose or change the channel is asked about.

@@ -37,6 +37,23 @@ export function createCharacterShaper(
   })
 }
 
+/** decisions 5: the one that stands in for whatever wants this one, in its shape; read once, however many want it. */
+export function createCharacterFinder(
+  db: Db,
+  companyId: number,
+): (wantedId: number | null) => CharacterShape | null {
+  const shapeOf = createCharacterShaper(db, companyId)
+  const known = new Map<number | null, CharacterShape | null>()
+  return (wantedId) => {
+    const found = known.get(wantedId)
+    if (found !== undefined) return found
+    const character = characterFor(db, companyId, wantedId)
+    const shape = character ? shapeOf(character) : null
+    known.set(wantedId, shape)
+    return shape
+  }
+}
+
 /** decisions 5: the wanted one, else the company's default, else the first there is. */
 export function characterFor(db: Db, companyId: number, wantedId: number | null): Character | undefined {
   const id = wantedId ?? findCompany(db, companyId)?.defaultCharacterId ?? null

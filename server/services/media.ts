@@ -3,15 +3,19 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CompanyAsker } from '#rules/asker.ts'
 import { MEDIA_NAME_MAX, THUMBNAIL_MAX_BYTES } from '#rules/limits.ts'
-import { kindOf, type MediaType } from '#rules/media.ts'
+import { kindOf, MEDIA_KINDS, type MediaKind, type MediaType } from '#rules/media.ts'
+import { mapPage, pageOf } from '#rules/pages.ts'
 import { isPictureTooLarge, type PixelSize } from '#rules/picture.ts'
 import type { Db } from '../../db/open.ts'
 import {
   findMedia,
   insertMedia,
   listMedia,
+  listMediaNames,
   listMediaUses,
+  listUsesOf,
   type Media,
+  type MediaName,
   type MediaUse,
   removeMedia,
   updateMediaName,
@@ -20,13 +24,15 @@ import {
 import { raiseTemplateVersion } from '../../db/queries/signages.ts'
 import type { FileStore } from '../adapters/files.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
-import type { MediaShape } from '../contract/media.ts'
+import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
+import type { MediaShape, pageMedia } from '../contract/media.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { imageSizeOf } from '../formats/image-size.ts'
 import { mediaTypeOf } from '../formats/media-type.ts'
 import type { Carriage } from './intake.ts'
 import type { Live } from './live.ts'
 import { demandMediaQuota } from './media-quota.ts'
+import { createSearch } from './search.ts'
 import { maySeeMedia, ownsMedia } from './shown-files.ts'
 
 export { mediaTypeOf }
@@ -73,7 +79,7 @@ export function findThumbnail(
 /** What stands for a video as long as nobody has made a picture of it. */
 const VIDEO_PLACEHOLDER = '/media-placeholder.png'
 
-function toShape(file: Media, uses: readonly MediaUse[]): MediaShape {
+function toShape(file: Media, uses: MediaShape['uses']): MediaShape {
   const kind = kindOf(file.mimeType)
   const hasOwn = kind === 'image' || file.thumbnailFileName !== null
   return {
@@ -88,21 +94,58 @@ function toShape(file: Media, uses: readonly MediaUse[]): MediaShape {
     height: file.height,
     durationMs: file.durationMs,
     createdAt: file.createdAt,
-    uses: uses.filter((use) => use.mediaId === file.id).map(({ mediaId: _, ...use }) => use),
+    uses,
   }
 }
 
 /** Spec 7.3, getMedia. @throws Refusal notFound */
 export const getMedia = (db: Db, asker: CompanyAsker, mediaId: number): MediaShape =>
-  toShape(findOwnMedia(db, asker, mediaId), listMediaUses(db, asker.companyId))
+  withUses(findOwnMedia(db, asker, mediaId), listMediaUses(db, asker.companyId))
+
+const withUses = (file: Media, uses: readonly MediaUse[]): MediaShape =>
+  toShape(
+    file,
+    uses.filter((use) => use.mediaId === file.id).map(({ mediaId: _, ...use }) => use),
+  )
 
 /** The library, the newest first; a reservation user's is what they uploaded. */
 export function libraryOf(db: Db, asker: CompanyAsker): MediaShape[] {
   const uses = listMediaUses(db, asker.companyId)
   return listMedia(db, asker.companyId)
     .filter((file) => ownsMedia(asker, file))
-    .map((file) => toShape(file, uses))
+    .map((file) => withUses(file, uses))
 }
+
+/** How many of its uses a row of a list carries. */
+const USES_SHOWN = 10
+const KINDS: readonly MediaKind[] = MEDIA_KINDS
+
+/** A page of it, with what the whole of it holds. */
+export function pageOfLibrary(
+  db: Db,
+  asker: CompanyAsker,
+  wish: ParsedInputOf<typeof pageMedia>,
+): OutputOf<typeof pageMedia> {
+  const own = listMediaNames(db, asker.companyId).filter((file) => ownsMedia(asker, file))
+  const ofKind = Map.groupBy(own, ({ mimeType }) => kindOf(mimeType))
+  const byKind = (figure: (files: readonly MediaName[]) => number) =>
+    Object.fromEntries(KINDS.map((kind) => [kind, figure(ofKind.get(kind) ?? [])])) as Record<
+      MediaKind,
+      number
+    >
+  const found = searched(wish.kind ? (ofKind.get(wish.kind) ?? []) : own, wish.text)
+  const page = mapPage(pageOf(found, wish), ({ id }) => {
+    const { uses, ...counts } = listUsesOf(db, id, USES_SHOWN)
+    return { ...toShape(findMedia(db, asker.companyId, id)!, uses), ...counts }
+  })
+  return {
+    ...page,
+    files: byKind((files) => files.length),
+    usedBytes: byKind((files) => files.reduce((sum, file) => sum + file.bytes, 0)),
+  }
+}
+
+const searched = createSearch<MediaName>(({ name }) => [name])
 
 /** A file that has come in; it stays where it is until it is taken over. */
 export interface IncomingFile {
@@ -255,7 +298,7 @@ export async function addThumbnail(
     if (facts === 'tooLarge') throw new Refusal('pictureSize')
     const taken = await takeThumbnail(deps, file, incoming.path, incoming.sizeBytes)
     if (!taken) throw new Refusal('wrongState')
-    return toShape(taken, listMediaUses(deps.db, file.companyId))
+    return withUses(taken, listMediaUses(deps.db, file.companyId))
   } finally {
     await rm(incoming.path, { force: true })
   }

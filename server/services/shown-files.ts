@@ -19,7 +19,7 @@ export function maySeeMedia(db: DbLike, asker: CompanyAsker, file: Media): boole
 }
 
 /** Whether the file is in the asker's library: a reservation user has only what they uploaded. */
-export const ownsMedia = ({ role, userId }: CompanyAsker, { createdBy }: Media): boolean =>
+export const ownsMedia = ({ role, userId }: CompanyAsker, { createdBy }: Pick<Media, 'createdBy'>): boolean =>
   role !== 'webReservationUser' || (userId !== null && createdBy === userId)
 
 export interface ShownCharacterDeps {

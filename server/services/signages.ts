@@ -1,70 +1,38 @@
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
-import { kindOf } from '#rules/media.ts'
 import type { Db } from '../../db/open.ts'
-import type { Media } from '../../db/queries/media.ts'
-import { findSignageOfCompany, listSignagesOfCompany, type SignageRow } from '../../db/queries/signages.ts'
-import { listTemplates, type TemplateRow } from '../../db/queries/templates.ts'
+import { findSignageOfCompany, type SignageRow } from '../../db/queries/signages.ts'
+import { listTemplatesOf } from '../../db/queries/templates.ts'
 import { findUser } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { MediaReference, Template } from '../contract/shapes.ts'
 import type { SignageShape } from '../contract/signages.ts'
-import { characterFor, createCharacterShaper } from './character-shapes.ts'
+import { createCharacterFinder } from './character-shapes.ts'
 import { ensureLinkRoom, receiverOfRoom } from './link-rooms.ts'
 import { pictureUrl } from './pictures.ts'
+import type { Directory } from './reception/directory.ts'
 import type { Views } from './reception/views.ts'
+import { templateShape } from './template-shapes.ts'
 
 export interface SignageDeps {
   db: Db
   now: () => number
   views: Views
+  directory: Directory
 }
-
-const mediaUrl = (id: number): string => `/media/${id}`
-
-const mediaReference = (file: Media): MediaReference => ({
-  id: file.id,
-  image_url: mediaUrl(file.id),
-  kind: kindOf(file.mimeType),
-  name: file.name,
-})
-
-const templateShape = (row: TemplateRow): Template => ({
-  id: row.id,
-  signage_state: row.scene,
-  layout: row.layout,
-  width: row.width,
-  height: row.height,
-  is_view_media: row.isViewMedia,
-  is_view_logo: row.isViewLogo,
-  is_view_telop: row.isViewTelop,
-  telop: row.telop,
-  contents_media: row.contents && mediaReference(row.contents),
-  logo_media: row.logo && { id: row.logo.id, image_url: mediaUrl(row.logo.id), name: row.logo.name },
-  touch_buttons: row.buttons.map((button) => ({
-    id: button.id,
-    text: button.text,
-    font_size: button.fontSizePx,
-    bg_color: button.colour,
-    is_view: button.isView,
-  })),
-  row: row.isButtonRow,
-  media_schedule: row.schedule.flatMap(({ media, window }) =>
-    media ? [{ media: mediaReference(media), window }] : [],
-  ),
-  telop_schedule: row.schedule.flatMap(({ telop, window }) => (telop === null ? [] : [{ telop, window }])),
-})
 
 function toShapes(
   { db, views, now }: SignageDeps,
   companyId: number,
   rows: readonly SignageRow[],
 ): SignageShape[] {
-  const characterShape = createCharacterShaper(db, companyId)
+  const templates = listTemplatesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const characterOf = createCharacterFinder(db, companyId)
   return rows.map((row) => {
     const entry = views.signageEntry(row.id)
     const { id, ownerId, defaultCharacterId } = row
     const receiverId = ownerId === null ? defaultCharacterId : receiverOfRoom(db, { id, ownerId }, now())
-    const character = characterFor(db, row.companyId, receiverId)
     return {
       id: row.id,
       name: row.name,
@@ -78,8 +46,8 @@ function toShapes(
       language: row.language,
       aiTalk: row.aiTalk,
       users: entry.assigned,
-      default_character: character ? characterShape(character) : null,
-      templates: listTemplates(db, row.id).map(templateShape),
+      default_character: characterOf(receiverId),
+      templates: (templates.get(row.id) ?? []).map(templateShape),
       version: row.version,
       hours: row.hours,
       phone: row.phone,
@@ -119,13 +87,23 @@ export function getSignage(deps: SignageDeps, asker: CompanyAsker, targetId?: nu
   return toShapes(deps, asker.companyId, [row])[0]!
 }
 
-/** All that somebody may see. @param userId only those that this user is assigned to, or owns */
-export function shownSignages(deps: SignageDeps, asker: CompanyAsker, userId?: number): SignageShape[] {
+/**
+ * All that somebody may see, the own room among them.
+ * @param wish userId: only those that this user is assigned to, or owns; isRoom: the own room alone
+ */
+export function shownSignages(
+  deps: SignageDeps,
+  asker: CompanyAsker,
+  { userId, isRoom = false }: { userId?: number; isRoom?: boolean } = {},
+): SignageShape[] {
+  const { directory } = deps
   if (asker.role === 'webReservationUser') makeOwnRoom(deps, asker.userId)
-  const rows = listSignagesOfCompany(deps.db, asker.companyId).filter((row) => maySee(deps, asker, row))
-  const shapes = toShapes(deps, asker.companyId, rows)
-  if (userId === undefined) return shapes
-  return shapes.filter(({ isRoom, users }) =>
-    isRoom ? asker.userId === userId : users.some((user) => user.userId === userId),
-  )
+  const roomId = asker.userId === null ? undefined : directory.roomOf(asker.userId)
+  const rooms = roomId === undefined ? [] : [directory.signage(roomId)]
+  const rows = isRoom ? rooms : [...directory.listedFor(asker), ...rooms].sort((a, b) => a.id - b.id)
+  const isWanted = ({ id, ownerId }: SignageRow): boolean =>
+    ownerId === null
+      ? directory.assignedTo(id).some((assigned) => assigned.userId === userId)
+      : ownerId === userId
+  return toShapes(deps, asker.companyId, userId === undefined ? rows : rows.filter(isWanted))
 }

@@ -1,6 +1,6 @@
 import type { CompanyAsker } from '#rules/asker.ts'
+import { mapPage, type Page, pageOf } from '#rules/pages.ts'
 import type { Db } from '../../db/open.ts'
-import { listSignagesOfCompany } from '../../db/queries/signages.ts'
 import {
   findStore,
   insertStore,
@@ -10,54 +10,86 @@ import {
   type Store,
   updateStoreName,
 } from '../../db/queries/stores.ts'
-import { findUser, listUsersOfCompany } from '../../db/queries/users.ts'
+import { findUser } from '../../db/queries/users.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
+import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { StoreShape } from '../contract/stores.ts'
+import type { pageStores, StoreRow, StoreShape } from '../contract/stores.ts'
 import type { Live } from './live.ts'
-import type { Views } from './reception/views.ts'
+import type { Directory } from './reception/directory.ts'
+import { byName, createSearch } from './search.ts'
 
 export interface StoreDeps {
   db: Db
   now: () => number
-  views: Views
+  directory: Directory
   live: Live
 }
 
-/** Spec 7.2, getStore: the company's. A reservation user sees the own one; an operator the signages of the own lists. */
-export function shownStores(
-  { db, views }: Pick<StoreDeps, 'db' | 'views'>,
-  { companyId, userId, role }: CompanyAsker,
-): StoreShape[] {
+type ReadDeps = Pick<StoreDeps, 'db' | 'directory'>
+
+/** Spec 7.2, getStore: the company's. A reservation user sees the own one. */
+function seenStores({ db }: ReadDeps, { companyId, userId, role }: CompanyAsker) {
   const own = userId === null ? undefined : findUser(db, userId)?.storeId
   const stores = listStores(db, companyId).filter(({ id }) => role !== 'webReservationUser' || id === own)
-  const maySee = (signageId: number): boolean =>
-    role !== 'operator' || (userId !== null && views.sees(userId, signageId))
-  const users = listUsersOfCompany(db, companyId)
-  const signages = listSignagesOfCompany(db, companyId).filter((signage) => maySee(signage.id))
-  return stores.map((store) => ({
-    id: store.id,
-    name: store.name,
-    users: users
-      .filter((user) => user.storeId === store.id)
-      .map((user) => ({ userId: user.id, userName: user.name })),
-    signages: signages
-      .filter((signage) => signage.storeId === store.id)
-      .map(({ id, name }) => ({ id, name })),
-    isOwnConfig: store.id === own,
-  }))
+  return { stores, own }
+}
+
+/** Who and what belongs to each store; an operator sees the signages of the own lists. */
+function contentsOf({ directory }: ReadDeps, asker: CompanyAsker) {
+  const users = Map.groupBy(directory.usersOf(asker.companyId), ({ storeId }) => storeId)
+  const signages = Map.groupBy(directory.listedFor(asker), ({ storeId }) => storeId)
+  return (storeId: number) => ({
+    users: (users.get(storeId) ?? []).map((user) => ({ userId: user.id, userName: user.name })),
+    signages: (signages.get(storeId) ?? []).map(({ id, name }) => ({ id, name })),
+  })
+}
+
+export function shownStores(deps: ReadDeps, asker: CompanyAsker): StoreShape[] {
+  const { stores, own } = seenStores(deps, asker)
+  const contents = contentsOf(deps, asker)
+  return stores.map(({ id, name }) => ({ id, name, ...contents(id), isOwnConfig: id === own }))
 }
 
 /** One of those. @throws Refusal notFound */
-export function getStore(
-  deps: Pick<StoreDeps, 'db' | 'views'>,
-  asker: CompanyAsker,
-  storeId: number,
-): StoreShape {
-  const store = shownStores(deps, asker).find(({ id }) => id === storeId)
+export function getStore(deps: ReadDeps, asker: CompanyAsker, storeId: number): StoreShape {
+  const { stores, own } = seenStores(deps, asker)
+  const store = stores.find(({ id }) => id === storeId)
   if (!store) throw new Refusal('notFound')
-  return store
+  return {
+    id: store.id,
+    name: store.name,
+    ...contentsOf(deps, asker)(store.id),
+    isOwnConfig: store.id === own,
+  }
 }
+
+/** How many names of signages a row shows. */
+const NAMES_SHOWN = 3
+const searched = createSearch<Store>(({ name }) => [name])
+
+export function pageOfStores(
+  deps: ReadDeps,
+  asker: CompanyAsker,
+  wish: ParsedInputOf<typeof pageStores>,
+): Page<StoreRow> {
+  const { stores, own } = seenStores(deps, asker)
+  const contents = contentsOf(deps, asker)
+  const found = [...searched(stores, wish.text)]
+  if (wish.sort === 'name') found.sort(byName)
+  return mapPage(pageOf(found, wish), ({ id, name }) => {
+    const { users, signages } = contents(id)
+    return {
+      ...{ id, name, isOwnConfig: id === own, userCount: users.length, signageCount: signages.length },
+      signages: signages.slice(0, NAMES_SHOWN),
+    }
+  })
+}
+
+export const storeNames = (deps: ReadDeps, asker: CompanyAsker): { id: number; name: string }[] =>
+  seenStores(deps, asker)
+    .stores.map(({ id, name }) => ({ id, name }))
+    .sort(byName)
 
 export const addStore = (deps: StoreDeps, companyId: number, name: string): number =>
   insertStore(deps.db, { companyId, name }).id

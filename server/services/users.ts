@@ -1,14 +1,21 @@
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
+import { mapPage, type Page, pageOf } from '#rules/pages.ts'
+import { isHostRole } from '#rules/roles.ts'
 import type { Db } from '../../db/open.ts'
-import { findUser, findUserOfCompany, listUsersOfCompany, type UserRow } from '../../db/queries/users.ts'
+import { listStores } from '../../db/queries/stores.ts'
+import { findUser, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
+import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { UserShape } from '../contract/users.ts'
+import type { UserRow as ListedUser, pageUsers, UserShape, UserSort } from '../contract/users.ts'
 import { pictureUrl } from './pictures.ts'
+import type { Directory } from './reception/directory.ts'
 import type { Views } from './reception/views.ts'
+import { byName, createSearch } from './search.ts'
 
 export interface UserDeps {
   db: Db
   views: Views
+  directory: Directory
 }
 
 const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
@@ -31,7 +38,11 @@ const toShape = (user: UserRow, asker: Asker, views: Views): UserShape => ({
 })
 
 /** Spec 7.2, getUser. A reservation user sees only the own account (decisions 2). @throws Refusal notFound */
-export function getUser({ db, views }: UserDeps, asker: Asker, target: number | 'SELF'): UserShape {
+export function getUser(
+  { db, views }: Pick<UserDeps, 'db' | 'views'>,
+  asker: Asker,
+  target: number | 'SELF',
+): UserShape {
   const id = target === 'SELF' ? asker.userId : target
   const user = id === null ? undefined : findShown(db, asker, id)
   if (!user) throw new Refusal('notFound')
@@ -46,7 +57,52 @@ function findShown(db: Db, asker: Asker, id: number): UserRow | undefined {
 }
 
 /** The company's; a reservation user sees the own one. */
-export const shownUsers = ({ db, views }: UserDeps, asker: CompanyAsker): UserShape[] =>
-  listUsersOfCompany(db, asker.companyId)
-    .filter((user) => asker.role !== 'webReservationUser' || user.id === asker.userId)
-    .map((user) => toShape(user, asker, views))
+const seenUsers = ({ directory }: Pick<UserDeps, 'directory'>, asker: CompanyAsker): UserRow[] =>
+  asker.role === 'webReservationUser'
+    ? directory.usersOf(asker.companyId).filter(({ id }) => id === asker.userId)
+    : directory.usersOf(asker.companyId)
+
+export const shownUsers = (deps: Omit<UserDeps, 'db'>, asker: CompanyAsker): UserShape[] =>
+  seenUsers(deps, asker).map((user) => toShape(user, asker, deps.views))
+
+const searched = createSearch<UserRow>(({ name, kana, loginId }) => [name, kana, loginId])
+
+const SORTS: Record<UserSort, (a: UserRow, b: UserRow) => number> = {
+  id: (a, b) => a.id - b.id,
+  name: (a, b) => byName(a, b) || a.id - b.id,
+  // those of no store last
+  store: (a, b) => (a.storeId ?? Infinity) - (b.storeId ?? Infinity) || byName(a, b) || a.id - b.id,
+}
+
+/** A page of those: narrowed and sorted in memory. */
+export function pageOfUsers(
+  deps: UserDeps,
+  asker: CompanyAsker,
+  wish: ParsedInputOf<typeof pageUsers>,
+): Page<ListedUser> {
+  const { storeId, role, hasChannel, candidateOf, sort = 'id' } = wish
+  const isCandidate = candidateOf === undefined ? () => true : candidatesOf(deps, asker, candidateOf)
+  const rows = searched(seenUsers(deps, asker), wish.text).filter(
+    (user) =>
+      (storeId === undefined || (user.storeId ?? 0) === storeId) &&
+      (role === undefined || user.role === role) &&
+      (hasChannel === undefined || (user.channelId !== null) === hasChannel) &&
+      isCandidate(user),
+  )
+  const stores = new Map(listStores(deps.db, asker.companyId).map(({ id, name }) => [id, name]))
+  return mapPage(pageOf([...rows].sort(SORTS[sort]), wish), (user) => ({
+    ...toShape(user, asker, deps.views),
+    storeName: stores.get(user.storeId ?? 0) ?? null,
+  }))
+}
+
+/** @throws Refusal notFound, also for a signage that the asker's lists do not show */
+function candidatesOf(
+  { directory }: UserDeps,
+  asker: CompanyAsker,
+  signageId: number,
+): (user: UserRow) => boolean {
+  if (!directory.listedFor(asker).some(({ id }) => id === signageId)) throw new Refusal('notFound')
+  const assigned = new Set(directory.assignedTo(signageId).map(({ userId }) => userId))
+  return ({ id, role }) => isHostRole(role) && !assigned.has(id)
+}

@@ -4,6 +4,7 @@ import { openDb } from '../../db/open.ts'
 import { findAccount, findAccountByLogin, findIdentity } from '../../db/queries/accounts.ts'
 import { listOpenCalls, meanTalkBetween, sumCallsBetween } from '../../db/queries/calls.ts'
 import { listChannels } from '../../db/queries/channels.ts'
+import { findMedia, listMediaNames, listUsesOf } from '../../db/queries/media.ts'
 import { findLinkRoom, findRunningReservation, listReservations } from '../../db/queries/reservations.ts'
 import { findSession, listSessions } from '../../db/queries/sessions.ts'
 import {
@@ -14,7 +15,7 @@ import {
   listSignagesOfCompany,
 } from '../../db/queries/signages.ts'
 import { isStoreInUse, listStores } from '../../db/queries/stores.ts'
-import { listTemplates } from '../../db/queries/templates.ts'
+import { listTemplates, listTemplatesOf, listTemplatesOfScenes } from '../../db/queries/templates.ts'
 import {
   countAdmins,
   findUserByAccount,
@@ -74,6 +75,11 @@ test('[decisions 9] what a request asks goes by an index, however much a company
     listAssignments(db, 1)
     listAssignmentsOf(db, 1)
     listTemplates(db, 1)
+    listTemplatesOf(db, [1, 2])
+    listTemplatesOfScenes(db, [{ signageId: 1, scene: 'Standby' }])
+    listMediaNames(db, 1)
+    listUsesOf(db, 1, 10)
+    findMedia(db, 1, 1)
     listOpenCalls(db)
     sumCallsBetween(db, 1, 1, 2)
     meanTalkBetween(db, 1, 1, 2)

@@ -1,3 +1,4 @@
+import { LIST_SCOPES, type Role } from '#rules/roles.ts'
 import type { Db, Stale, Written } from '../../../db/open.ts'
 import type { ReservationRow } from '../../../db/queries/reservations.ts'
 import type { SignageRow } from '../../../db/queries/signages.ts'
@@ -8,6 +9,13 @@ import type { CompanyBook } from './company-book.ts'
 import { type CompanyNews, DeskNews, tellOrder } from './desk-news.ts'
 import { RoomHours } from './room-hours.ts'
 import { VisitorShots } from './visitor-shots.ts'
+
+/** Whose lists they are. */
+export interface Viewer {
+  companyId: number
+  userId: number | null
+  role: Role
+}
 
 const NO_NEWS: ReadonlyMap<number, CompanyNews> = new Map()
 
@@ -52,6 +60,20 @@ export class Directory {
   signagesOf(companyId: number): SignageRow[] {
     const book = this.#fresh().of(companyId)
     return [...book.order.seers.keys()].flatMap((id) => book.signages.get(id) ?? [])
+  }
+
+  /** The signages that somebody's lists show (Spec 2.4.14), by id: no reserved rooms. */
+  listedFor({ companyId, userId, role }: Viewer): SignageRow[] {
+    const book = this.#fresh().of(companyId)
+    const { listed, sights } = book.order
+    const ofCompany = LIST_SCOPES[role] === 'company'
+    const own = LIST_SCOPES[role] === 'own' && userId !== null ? (sights.get(userId) ?? []) : []
+    return (ofCompany ? listed : own).flatMap((id) => book.signages.get(id) ?? [])
+  }
+
+  /** Everybody of the company, by id. */
+  usersOf(companyId: number): UserRow[] {
+    return [...this.#fresh().of(companyId).users.values()].sort((a, b) => a.id - b.id)
   }
 
   hasUser(userId: number): boolean {

@@ -84,6 +84,10 @@ export class Views {
     ]
   }
 
+  sceneOf(signageId: number): SignageEntry['state'] {
+    return this.#world.scene(signageId)
+  }
+
   /** Whether this operator's lists show this signage. */
   sees(userId: number, signageId: number): boolean {
     return this.#directory.sees(userId, signageId)

@@ -4,7 +4,8 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../../../server/contract/define-endpoint.ts'
-import { mount, mountOneAndMany } from '../../../server/plugins/mount.ts'
+import { pageOf, pageWish } from '../../../server/contract/paging.ts'
+import { mount, mountOneAndMany, pagedBy } from '../../../server/plugins/mount.ts'
 import { registerRefusals } from '../../../server/plugins/refusals.ts'
 import type { Asker } from '../../../server/rules/asker.ts'
 
@@ -29,6 +30,12 @@ const things = defineEndpoint({
   withoutCompany: 'emptyList',
   input: z.object({}),
   output: z.array(z.object({ id: z.int() })),
+})
+const pages = defineEndpoint({
+  ...thing,
+  withoutCompany: 'emptyPage',
+  input: z.object(pageWish),
+  output: pageOf(z.object({ id: z.int() })),
 })
 const open = defineEndpoint({
   method: 'POST',
@@ -55,6 +62,11 @@ async function ask(asker: Asker, bodies: readonly object[], url = '/thing'): Pro
       companyId,
     }),
     many: ({ asker: { companyId } }) => [{ id: companyId }],
+    page: pagedBy(pages, ({ input, asker }) => ({
+      rows: [{ id: asker.companyId, secret: 'never named' }],
+      total: input.limit,
+      page: input.page,
+    })),
   })
   mount(app, open, ({ asker: nobody }) => ({ asker: String(nobody) }))
   const answers: unknown[] = []
@@ -80,6 +92,25 @@ test('[7.3] a signage’s own account is one thing without being named', async (
 
 test('[6] without a company one thing is not found, and all of them are none', async () => {
   assert.deepEqual(await ask(wandering, [{ targetId: 5 }, {}]), ['notFound', []])
+})
+
+test('[decisions 3] with a page the same path answers a page, of five rows unless said; a wrong one is refused', async () => {
+  const row = { id: 3 }
+  assert.deepEqual(await ask(person, [{ page: 2 }, { page: 1, limit: 50 }, { limit: 9 }]), [
+    { rows: [row], total: 5, page: 2 },
+    { rows: [row], total: 50, page: 1 },
+    [row],
+  ])
+  const wrong = [{ page: 0 }, { page: -1 }, { page: 1.5 }, { page: '1' }, { page: null }]
+  const limits = [
+    { page: 1, limit: 51 },
+    { page: 1, limit: 0 },
+    { page: 1, limit: 1e9 },
+  ]
+  for (const answer of await ask(person, [...wrong, ...limits])) assert.equal(answer, 'invalid')
+  // a signage’s account means itself, whatever page it asks for
+  assert.deepEqual(await ask(kiosk, [{ page: 1 }]), [{ id: 7, companyId: 3 }])
+  assert.deepEqual(await ask(wandering, [{ page: 3 }]), [{ rows: [], total: 0, page: 1 }])
 })
 
 test('[6] a public endpoint is handed nobody, whoever is signed in', async () => {

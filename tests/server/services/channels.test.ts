@@ -17,9 +17,10 @@ import { createFakeLive } from '../../support/fake-live.ts'
 import { refused } from '../../support/refused.ts'
 
 function openChannels() {
-  const { db, views, companyId, id } = openDesk()
+  const { db, views, reception, companyId, id } = openDesk()
+  const { directory } = reception
   const live = createFakeLive()
-  const deps = { db, views, live, streamingServer: '203.0.113.5' }
+  const deps = { db, views, directory, live, streamingServer: '203.0.113.5' }
   const [sato, tanaka] = [id.Sato!, id.Tanaka!]
   const channelOf = (userId: number): number | null => findUser(db, userId)!.channelId
   const asker = (userId: number | null, role: CompanyAsker['role'] = 'companyAdmin') =>

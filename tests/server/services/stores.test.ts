@@ -10,9 +10,10 @@ import { createFakeLive } from '../../support/fake-live.ts'
 import { refused } from '../../support/refused.ts'
 
 function openStores() {
-  const { db, views, clock, companyId, id } = openDesk()
+  const { db, reception, clock, companyId, id } = openDesk()
+  const { directory } = reception
   const live = createFakeLive()
-  const deps = { db, views, live, now: clock.now }
+  const deps = { db, directory, live, now: clock.now }
   const ginza = addStore(deps, companyId, '銀座')
   const ueno = addStore(deps, companyId, '上野')
   const asker = (userId: number | null, role: CompanyAsker['role']) =>
