@@ -52,7 +52,7 @@ function plansOf(run: (db: ReturnType<typeof openDb>) => void): [sql: string, pl
   return plans
 }
 
-test('[decisions 9] what a request asks goes by an index, however much a company has', () => {
+test('[decisions 2] what a request asks goes by an index, however much a company has', () => {
   const plans = plansOf((db) => {
     findIdentity(db, 1)
     findAccount(db, 1)

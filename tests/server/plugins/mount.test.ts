@@ -94,7 +94,7 @@ test('[6] without a company one thing is not found, and all of them are none', a
   assert.deepEqual(await ask(wandering, [{ targetId: 5 }, {}]), ['notFound', []])
 })
 
-test('[decisions 3] with a page the same path answers a page, of five rows unless said; a wrong one is refused', async () => {
+test('[decisions 2] with a page the same path answers a page, of five rows unless said; a wrong one is refused', async () => {
   const row = { id: 3 }
   assert.deepEqual(await ask(person, [{ page: 2 }, { page: 1, limit: 50 }, { limit: 9 }]), [
     { rows: [row], total: 5, page: 2 },

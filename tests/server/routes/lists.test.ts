@@ -76,7 +76,7 @@ const print = ({ rows, total, page }: Answer<{ id: number }>) => [
   page,
 ]
 
-test('[decisions 3] pages of a list: none, exactly one, one row more, the last one, and past the end the last one', async () => {
+test('[decisions 2] pages of a list: none, exactly one, one row more, the last one, and past the end the last one', async () => {
   assert.deepEqual(print(await signagesOf('boss', { text: 'nowhere' })), [[], 0, 1])
   assert.deepEqual(print(await signagesOf('boss', { text: 'nowhere', page: 7 })), [[], 0, 1])
   const exactly = { storeId: ginza, limit: 5 }
