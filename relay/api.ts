@@ -22,6 +22,9 @@ export interface JoinRequest {
   receives: readonly Route[]
 }
 
+/** A second offer of a connection that stands: same slots, same certificate, new ICE credentials (RFC 8839 4.4.1.1.1). */
+export type RestartRequest = Pick<JoinRequest, 'roomId' | 'participantId' | 'offerSdp'>
+
 export interface IceCandidate {
   candidate: string
   sdpMid?: string | null
@@ -88,6 +91,8 @@ export interface Relay {
   wake(): void
   /** Rejects with a RelayError. The same participantId again replaces that participant's peer. */
   join(request: JoinRequest): Promise<{ answerSdp: string }>
+  /** Rejects with 'closed' when this participant has no such connection: it has to join. */
+  restart(request: RestartRequest): Promise<{ answerSdp: string }>
   /** The relay is ICE-lite and learns addresses from the browser's checks: a candidate changes nothing. */
   addCandidate(roomId: string, participantId: string, candidate: IceCandidate): void
   leave(roomId: string, participantId: string): Promise<void>

@@ -17,6 +17,8 @@ export interface Peer {
   limitBitrate(bitsPerSecond: number): void
   sendMessage(message: string | Buffer): void
   counters(): PeerCounters
+  /** Answers a second offer of the same connection. Throws a RelayError: 'closed' when it is another's. */
+  restart(offerSdp: string): string
   /** Releases socket, port and timers; may be called again. */
   close(): Promise<void>
 }

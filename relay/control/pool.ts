@@ -6,6 +6,7 @@ import {
   RelayError,
   type RelayEvent,
   type RelayOptions,
+  type RestartRequest,
 } from '../api.ts'
 import { emptyOf, WorkerThread } from './worker-thread.ts'
 
@@ -58,6 +59,12 @@ export class RelayPool implements Relay {
       place.joinsUnderWay--
       this.#forgetIfEmpty(roomId, place)
     }
+  }
+
+  async restart(request: RestartRequest): Promise<{ answerSdp: string }> {
+    const result = await this.#places.get(request.roomId)?.thread.run({ kind: 'restart', request })
+    if (result?.answerSdp === undefined) throw new RelayError('closed', 'there is no such room')
+    return { answerSdp: result.answerSdp }
   }
 
   addCandidate(_roomId: string, _participantId: string, _candidate: IceCandidate): void {}

@@ -62,6 +62,12 @@ export class Room {
     }
   }
 
+  restart(participantId: string, offerSdp: string): { answerSdp: string } {
+    const member = this.#find(participantId)
+    if (!member) throw new RelayError('closed', 'there is no connection of this participant')
+    return { answerSdp: member.peer.restart(offerSdp) }
+  }
+
   async leave(participantId: string): Promise<void> {
     this.#joining.delete(participantId)
     const member = this.#find(participantId)

@@ -1,4 +1,10 @@
-import { type JoinRequest, RelayError, type RelayEvent, type VideoCodec } from '../api.ts'
+import {
+  type JoinRequest,
+  RelayError,
+  type RelayEvent,
+  type RestartRequest,
+  type VideoCodec,
+} from '../api.ts'
 import type { Clock } from '../clock.ts'
 import type { CreatePeer } from './peer-contract.ts'
 import { Room } from './room.ts'
@@ -40,6 +46,12 @@ export class Rooms {
     } finally {
       this.#forgetIfEmpty(request.roomId, room)
     }
+  }
+
+  restart({ roomId, participantId, offerSdp }: RestartRequest): { answerSdp: string } {
+    const room = this.#rooms.get(roomId)
+    if (!room) throw new RelayError('closed', 'there is no such room')
+    return room.restart(participantId, offerSdp)
   }
 
   async leave(roomId: string, participantId: string): Promise<void> {

@@ -1,4 +1,11 @@
-import type { JoinRequest, Occupancy, RelayErrorCode, RelayEvent, VideoCodec } from '../api.ts'
+import type {
+  JoinRequest,
+  Occupancy,
+  RelayErrorCode,
+  RelayEvent,
+  RestartRequest,
+  VideoCodec,
+} from '../api.ts'
 
 /** What the two sides of a worker thread say to each other: small plain objects, never media. */
 
@@ -11,6 +18,7 @@ export interface WorkerSettings {
 
 export type WorkerCommand =
   | { kind: 'join'; request: JoinRequest }
+  | { kind: 'restart'; request: RestartRequest }
   | { kind: 'leave'; roomId: string; participantId: string }
   | { kind: 'closeRoom'; roomId: string }
   | { kind: 'close' }

@@ -39,6 +39,8 @@ async function run(command: WorkerCommand): Promise<{ answerSdp?: string }> {
   switch (command.kind) {
     case 'join':
       return rooms.join(command.request)
+    case 'restart':
+      return rooms.restart(command.request)
     case 'leave':
       await rooms.leave(command.roomId, command.participantId)
       return {}

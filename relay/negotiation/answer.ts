@@ -25,11 +25,13 @@ export function writeAnswer(
   slots: readonly AgreedSlot[],
   dataMid: string,
   transport: LocalTransport,
+  /** Of the session: each further answer of a connection counts one up (RFC 8866 5.2). */
+  version = 1,
 ): string {
   const mids = [...slots.map(({ mid }) => mid), dataMid]
   const lines = [
     'v=0',
-    'o=- 1 1 IN IP4 127.0.0.1',
+    `o=- 1 ${version} IN IP4 127.0.0.1`,
     's=-',
     't=0 0',
     'a=ice-lite',

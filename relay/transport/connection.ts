@@ -23,7 +23,9 @@ export interface ConnectionOptions {
 
 /** One participant's UDP socket: tells STUN, DTLS and media apart (RFC 7983), and watches over silence. */
 export class Connection {
-  readonly ice: IceLite
+  #ice: IceLite
+  /** Carries the pictures until the new credentials have found a way. */
+  #former: IceLite | undefined
   readonly #options: ConnectionOptions
   readonly #startedAtMs: number
   #heardAtMs: number
@@ -36,10 +38,14 @@ export class Connection {
     this.#options = options
     this.#startedAtMs = clock.nowMs()
     this.#heardAtMs = this.#startedAtMs
-    this.ice = new IceLite((datagram, to) => this.#sendTo(datagram, to), remoteIce)
+    this.#ice = new IceLite((datagram, to) => this.#sendTo(datagram, to), remoteIce)
     bound.socket.on('message', (datagram, from) => this.#receive(datagram, from))
     bound.socket.on('error', (error) => options.onLost(`socket: ${error.message}`))
     this.#watch()
+  }
+
+  get ice(): IceLite {
+    return this.#ice
   }
 
   get port(): number {
@@ -48,8 +54,14 @@ export class Connection {
 
   /** Goes nowhere while the participant's address is unknown, as on a wire that is not yet plugged in. */
   send(datagram: Buffer): void {
-    const { remote } = this.ice
+    const remote = this.#ice.remote ?? this.#former?.remote
     if (remote) this.#sendTo(datagram, remote)
+  }
+
+  /** RFC 8445 9: new credentials on both sides; what has been agreed on above ICE stays. */
+  restart(remoteIce: RemoteIce): void {
+    if (this.#ice.remote) this.#former = this.#ice
+    this.#ice = new IceLite((datagram, to) => this.#sendTo(datagram, to), remoteIce, true)
   }
 
   /** The handshake is over: from now on only silence ends the connection. */
@@ -81,13 +93,19 @@ export class Connection {
 
   #dispatch(datagram: Buffer, from: Address): void {
     if (isStun(datagram)) {
-      if (this.ice.handle(datagram, from)) this.#heardAtMs = this.#options.clock.nowMs()
+      if (this.#handleStun(datagram, from)) this.#heardAtMs = this.#options.clock.nowMs()
       return
     }
-    if (!this.ice.isProven(from)) return
+    if (!this.#ice.isProven(from) && !this.#former?.isProven(from)) return
     this.#heardAtMs = this.#options.clock.nowMs()
     if (isMedia(datagram)) this.#options.onMedia(datagram)
     else if (isDtls(datagram)) this.#options.onDtls(datagram)
+  }
+
+  #handleStun(datagram: Buffer, from: Address): boolean {
+    const isOurs = this.#ice.handle(datagram, from) || this.#former?.handle(datagram, from) === true
+    if (this.#ice.remote) this.#former = undefined
+    return isOurs
   }
 
   #watch(): void {

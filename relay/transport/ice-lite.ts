@@ -30,14 +30,17 @@ export class IceLite {
   readonly pwd = randomBytes(18).toString('base64')
   readonly #send: (datagram: Buffer, to: Address) => void
   readonly #theirs: RemoteIce
+  readonly #restarted: boolean
   #chosen: Address | undefined
   /** Nominated and not yet heard from. */
   #asked: { address: Address; transactionId: Buffer } | undefined
   readonly #proven = new Set<string>()
 
-  constructor(send: (datagram: Buffer, to: Address) => void, theirs: RemoteIce) {
+  /** @param restarted no handshake follows: the first address has to answer a check, too */
+  constructor(send: (datagram: Buffer, to: Address) => void, theirs: RemoteIce, restarted = false) {
     this.#send = send
     this.#theirs = theirs
+    this.#restarted = restarted
   }
 
   /** Where the participant is; undefined until it has proved that it knows our password. */
@@ -61,7 +64,7 @@ export class IceLite {
     this.#send(encodeBindingSuccess(request.transactionId, from, this.pwd), from)
     if (this.#proven.size < MAX_ADDRESSES) this.#proven.add(addressKey(from))
     const { address, port } = from
-    if (!this.#chosen) this.#chosen = { address, port }
+    if (!this.#chosen && !this.#restarted) this.#chosen = { address, port }
     // a browser that moves to another network nominates anew, without any signalling
     else if (request.nominates) this.#moveTo({ address, port })
     return true

@@ -7,7 +7,7 @@ import {
   type RTCIceTransport,
   RTCSctpTransport,
 } from 'werift'
-import type { PeerState, Slot, VideoCodec } from '../api.ts'
+import { type PeerState, RelayError, type Slot, type VideoCodec } from '../api.ts'
 import type { Clock } from '../clock.ts'
 import type { CreatePeer, Peer, PeerCounters, PeerEvents } from '../control/peer-contract.ts'
 import type { MediaPacket } from '../media/forward.ts'
@@ -73,6 +73,7 @@ class WeriftPeer implements Peer {
   #media: MediaPath | undefined
   #channel: RTCDataChannel | undefined
   #messagesDropped = 0
+  #answers = 1
   #closing: Promise<void> | undefined
 
   constructor(options: WeriftPeerOptions) {
@@ -90,13 +91,7 @@ class WeriftPeer implements Peer {
     })
     this.#dtls = this.#createDtls(offer)
     this.#sctp = this.#createSctp(offer)
-    this.answerSdp = writeAnswer(slots, offer.dataMid, {
-      iceUfrag: this.#connection.ice.ufrag,
-      icePwd: this.#connection.ice.pwd,
-      fingerprint: options.fingerprint,
-      addresses: reachableAddresses(options.bindAddress, options.announcedAddresses),
-      port: bound.port,
-    })
+    this.answerSdp = this.#writeAnswer()
     this.#connect(offer).catch((error: unknown) => this.#fail(`handshake: ${error}`))
   }
 
@@ -124,6 +119,23 @@ class WeriftPeer implements Peer {
 
   counters(): PeerCounters {
     return { ...(this.#media?.counters() ?? NO_TRAFFIC), messagesDropped: this.#messagesDropped }
+  }
+
+  restart(offerSdp: string): string {
+    const offer = checkOffer(offerSdp)
+    if (this.state !== 'connected' || !isSameCertificate(offer, this.#options.offer))
+      throw new RelayError('closed', 'the offer is not of this connection')
+    this.#connection.restart(offer)
+    this.#answers += 1
+    return this.#writeAnswer()
+  }
+
+  #writeAnswer(): string {
+    const { bound, slots, offer, fingerprint, bindAddress, announcedAddresses } = this.#options
+    const { ufrag: iceUfrag, pwd: icePwd } = this.#connection.ice
+    const addresses = reachableAddresses(bindAddress, announcedAddresses)
+    const transport = { iceUfrag, icePwd, fingerprint, addresses, port: bound.port }
+    return writeAnswer(slots, offer.dataMid, transport, this.#answers)
   }
 
   close(): Promise<void> {
@@ -234,6 +246,12 @@ class WeriftPeer implements Peer {
     })
   }
 }
+
+/** Whose handshake it was: only that browser holds the key. */
+const isSameCertificate = (one: Offer, other: Offer): boolean =>
+  one.fingerprints.some(({ algorithm, value }) =>
+    other.fingerprints.some((known) => known.algorithm === algorithm && known.value === value),
+  )
 
 const NO_TRAFFIC: Omit<PeerCounters, 'messagesDropped'> = {
   packetsIn: 0,

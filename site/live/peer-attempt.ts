@@ -33,7 +33,7 @@ export interface AttemptEvents {
   onMessage: (message: string | ArrayBuffer) => void
 }
 
-/** One credential, one offer, one connection. After `close` it tells nothing. */
+/** One connection, offered once, and again with new ICE credentials when it is interrupted. After `close` it tells nothing. */
 export interface PeerAttempt {
   /** Undefined until the credential has come. */
   connection(): PeerConnection | undefined
@@ -50,8 +50,10 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
   const { line, clock } = parts
   const peerId = newPeerId()
   let connection: PeerConnection | undefined
-  let answered = false
+  /** An offer is on its way. */
+  let isAsking = false
   let connected = false
+  let isInterrupted = false
   let closed = false
   let stopDeadline: Stop | undefined
 
@@ -71,11 +73,13 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
   }
 
   function followLink(link: LinkState): void {
+    isInterrupted = link === 'interrupted'
     if (link === 'dead') fail('stalled')
     if (link === 'connecting' && !connected) expectProgress()
     if (link === 'interrupted') {
       expectProgress()
       events.onInterrupted()
+      offerAgain().catch(fault)
     }
     if (link === 'connected') {
       rest()
@@ -108,16 +112,30 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
     connection = open()
     const sdp = await connection.offer()
     if (closed) return
-    const { purpose, signageId } = plan
-    const { credential } = reply.value
-    const sent = line.send({ type: 'offer', sdp, purpose, peerId, credential, signageId })
-    if (sent) expectProgress()
+    if (send(sdp, reply.value.credential, false)) expectProgress()
     else fail('lineLost')
   }
 
+  function send(sdp: string, credential: string, restart: boolean): boolean {
+    const { purpose, signageId } = plan
+    isAsking = line.send({ type: 'offer', sdp, purpose, peerId, credential, signageId, restart })
+    return isAsking
+  }
+
+  /**
+   * An ICE restart. Nothing hangs on it: if it comes to nothing, the deadline of the interruption begins a new connection; a
+   * path that has come back by itself is not disturbed.
+   */
+  async function offerAgain(): Promise<void> {
+    const reply = await parts.request(authVideoCall, { peerId })
+    if (closed || !connection || !isInterrupted || reply.kind !== 'ok') return
+    const sdp = await connection.restart()
+    if (!closed) send(sdp, reply.value.credential, true)
+  }
+
   function takeAnswer(answer: ClientBody<'answer'>): void {
-    if (answer.peerId !== peerId || answered || !connection) return
-    answered = true
+    if (answer.peerId !== peerId || !isAsking || !connection) return
+    isAsking = false
     expectProgress()
     connection.answer(answer.sdp).catch(fault)
   }
@@ -132,7 +150,10 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
     line.on('answer', takeAnswer),
     line.on('iceCandidate', ({ candidate }) => connection?.addCandidate(candidate)),
     line.on('Error', ({ key }) => {
-      if (!answered && connection && isPeerRefusal(key)) fail('refused')
+      if (!isAsking || !connection || !isPeerRefusal(key)) return
+      isAsking = false
+      // the relay knows the old connection no longer: a new one will be taken
+      fail(connected ? 'stalled' : 'refused')
     }),
   ]
 

@@ -8,7 +8,7 @@ export type Candidate = ClientBody<'iceCandidate'>['candidate']
 export type LinkState = 'connecting' | 'connected' | 'interrupted' | 'dead'
 
 export interface PeerConnectionOptions {
-  /** Not used again: one offer, one connection. */
+  /** Not used again by anybody else. */
   connection: RTCPeerConnection
   plan: PeerPlan
   onCandidate: (candidate: Candidate) => void
@@ -18,9 +18,11 @@ export interface PeerConnectionOptions {
   onMessage: (message: string | ArrayBuffer) => void
 }
 
-/** One RTCPeerConnection with the fixed slots. The relay answers a second offer with a new peer, so there is never one. */
+/** One RTCPeerConnection with the fixed slots. They are offered once: a second offer only brings new ICE credentials. */
 export interface PeerConnection {
   offer(): Promise<string>
+  /** The offer of an ICE restart. */
+  restart(): Promise<string>
   answer(sdp: string): Promise<void>
   addCandidate(candidate: Candidate): void
   streams(): ReadonlyMap<Slot, MediaStream>
@@ -93,10 +95,16 @@ export function openPeerConnection(options: PeerConnectionOptions): PeerConnecti
     })
   }
 
+  async function offer(): Promise<string> {
+    await connection.setLocalDescription(await connection.createOffer())
+    return connection.localDescription!.sdp
+  }
+
   return {
-    async offer() {
-      await connection.setLocalDescription(await connection.createOffer())
-      return connection.localDescription!.sdp
+    offer,
+    restart() {
+      connection.restartIce()
+      return offer()
     },
     async answer(sdp) {
       await connection.setRemoteDescription({ type: 'answer', sdp })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { createRelay, type Relay, type RelayEvent } from '../../relay/index.ts'
 import { CHROMIUM_PATH, type ChromiumPage, ChromiumRooms } from './support/chromium-rooms.ts'
 import { eventually } from './support/eventually.ts'
+import { sampleOffer } from './support/sample-offer.ts'
 import { candidatePort, openUdpPath, redirect, type UdpPath } from './support/udp-path.ts'
 
 const skip = CHROMIUM_PATH === ''
@@ -94,4 +95,33 @@ test('[decisions 8] a browser whose address changes in the middle is followed, o
   await grows(signage, 'framesDecoded', 5)
   await path?.move()
   await grows(signage, 'framesDecoded', 30)
+})
+
+test('[realtime media] a way that is gone is replaced by an ICE restart; the connection above it stays', {
+  skip,
+}, async (t) => {
+  const paths: { path: UdpPath; isCut: boolean }[] = []
+  t.after(() => {
+    for (const { path } of paths) path.close()
+  })
+  const host = await rooms.open('restarted', 'host')
+  const signage = await rooms.open('restarted', 'signage', async (answerSdp) => {
+    const wire = { isCut: false }
+    const path = await openUdpPath(candidatePort(answerSdp), () => wire.isCut)
+    paths.push(Object.assign(wire, { path }))
+    return redirect(answerSdp, path.port)
+  })
+  await host.start()
+  await signage.start()
+  await grows(signage, 'framesDecoded', 5)
+  paths[0]!.isCut = true
+  await signage.page.evaluate('restart()')
+  await grows(signage, 'framesDecoded', 30)
+  assert.equal(paths.length, 2)
+  await host.page.evaluate("channel.send('still here')")
+  await eventually('the data channel is the old one', async () =>
+    (await signage.messages()).includes('still here'),
+  )
+  const stolen = relay.restart({ roomId: 'restarted', participantId: 'host', offerSdp: sampleOffer() })
+  await assert.rejects(stolen, { code: 'closed' })
 })

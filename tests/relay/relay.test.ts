@@ -165,6 +165,16 @@ test('[decisions 8] no free UDP port: noPort; a garbage offer: badOffer; and eve
   assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, portsFree: 12, portsTotal: 12 })
 })
 
+test('[realtime media] a restart of a connection that is not there, or not yet, is refused as closed', async () => {
+  const request = { roomId: 'restarted', participantId: 'x', offerSdp: sampleOffer() }
+  await assert.rejects(relay.restart(request), { code: 'closed' })
+  await relay.join({ ...request, party: 'viewer', receives: [] })
+  await assert.rejects(relay.restart({ ...request, participantId: 'y' }), { code: 'closed' })
+  await assert.rejects(relay.restart(request), { code: 'closed' })
+  await assert.rejects(relay.restart({ ...request, offerSdp: 'v=0' }), { code: 'badOffer' })
+  await relay.closeRoom('restarted')
+})
+
 test('[decisions 8] a worker that crashes is replaced, its participants are told and may join again', async () => {
   const request = {
     roomId: 'crash',

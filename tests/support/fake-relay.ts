@@ -1,10 +1,11 @@
-import type { JoinRequest, Occupancy, Relay, RelayEvent } from '../../relay/index.ts'
+import type { JoinRequest, Occupancy, Relay, RelayEvent, RestartRequest } from '../../relay/index.ts'
 
 /** The relay at the edge of the tests: answers every offer, remembers who is in which room. */
 export interface FakeRelay extends Relay {
   /** `room/participant` of everybody inside, in order of joining. */
   inside(): string[]
   joins: JoinRequest[]
+  restarts: RestartRequest[]
   candidates: string[]
   portsFree: number
   /** The next joins fail with this error. */
@@ -19,6 +20,7 @@ export function createFakeRelay(): FakeRelay {
   const listeners = new Set<(event: RelayEvent) => void>()
   const relay: FakeRelay = {
     joins: [],
+    restarts: [],
     candidates: [],
     portsFree: 100,
     failWith: undefined,
@@ -30,6 +32,11 @@ export function createFakeRelay(): FakeRelay {
       if (relay.failWith) throw relay.failWith
       relay.joins.push(request)
       members.add(`${request.roomId}/${request.participantId}`)
+      return { answerSdp: FAKE_ANSWER }
+    },
+    async restart(request) {
+      if (relay.failWith) throw relay.failWith
+      relay.restarts.push(request)
       return { answerSdp: FAKE_ANSWER }
     },
     addCandidate(roomId, participantId, { candidate }) {

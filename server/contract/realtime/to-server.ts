@@ -51,6 +51,8 @@ export const messageToServer = {
     peerId,
     credential: text(512),
     signageId: z.optional(id),
+    /** The same peer again with new ICE credentials: its network has changed, or is gone for a while. */
+    restart: z.optional(z.boolean()),
   }),
   iceCandidate: z.object({ candidate: iceCandidateBody }),
   devicePermission: devices,

@@ -47,14 +47,15 @@ function refusalOf(error: unknown, { roomId, participantId }: Place, log: Handle
 }
 
 export const mediaHandlers: Pick<PlainHandlers<Context>, 'offer' | 'iceCandidate'> = {
-  async offer(context, { sdp, purpose, peerId, credential, signageId }) {
+  async offer(context, { sdp, purpose, peerId, credential, signageId, restart = false }) {
     const { seat, credentials, relay, now, log } = context
     if (!credentials.isValid(credential, seat.identity.accountId, peerId, now()))
       throw new Refusal('peerAuthentication')
     const place = placeOf(context, purpose, signageId)
     seat.media = place
     try {
-      const { answerSdp } = await relay.join({ ...place, offerSdp: sdp, receives: ROUTES[place.party] })
+      const request = { ...place, offerSdp: sdp, receives: ROUTES[place.party] }
+      const { answerSdp } = await (restart ? relay.restart(request) : relay.join(request))
       seat.send({ type: 'answer', sdp: answerSdp, peerId })
     } catch (error) {
       throw refusalOf(error, place, log)

@@ -99,6 +99,10 @@ export class ChromiumRooms {
       const joined = await this.#relay.join({ roomId, participantId: party, party, offerSdp, receives })
       return { ...joined, answerSdp: await reroute(joined.answerSdp) }
     })
+    await page.exposeFunction('restartRelay', async (offerSdp: string) => {
+      const restarted = await this.#relay.restart({ roomId, participantId: party, offerSdp })
+      return { ...restarted, answerSdp: await reroute(restarted.answerSdp) }
+    })
     await page.goto(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`)
     return {
       page,

@@ -81,6 +81,10 @@ export class FakePeer implements Peer {
     }
   }
 
+  restart(offerSdp: string): string {
+    return `new answer to ${offerSdp}`
+  }
+
   async close(): Promise<void> {
     this.closes++
     this.state = 'closed'

@@ -75,6 +75,13 @@ async function start(party) {
   return { answerMs, connectedMs: performance.now() - startedAt }
 }
 
+async function restart() {
+  pc.restartIce()
+  await pc.setLocalDescription(await pc.createOffer())
+  const { answerSdp } = await window.restartRelay(pc.localDescription.sdp)
+  await pc.setRemoteDescription({ type: 'answer', sdp: answerSdp })
+}
+
 async function figures() {
   const sum = { framesDecoded: 0, audioEnergy: 0, bytesSent: 0, freezes: 0, srtp: '' }
   for (const report of (await pc.getStats()).values()) {

@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram'
 import { after, test } from 'node:test'
 import { CONNECT_MS, Connection, SILENCE_MS } from '../../../relay/transport/connection.ts'
 import { UdpPorts } from '../../../relay/transport/udp-ports.ts'
+import { encodeBindingSuccess, parseBindingRequest } from '../../../relay/wire/stun.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { BROWSER_ICE, signedCheck } from '../support/stun-check.ts'
@@ -69,5 +70,44 @@ test('[decisions 8] a handshake that never ends is given up, however often the b
     clock.advance(5000)
   }
   assert.deepEqual(lost, ['no handshake'])
+  await connection.close()
+})
+
+test('[realtime media] an ICE restart: pictures keep the old way until the new one has answered a check', async () => {
+  const { media, connection, prove, tell } = await connect()
+  await prove()
+  const [before, old] = [connection.ice, connection.ice.remote]
+  const theirs = { iceUfrag: 'wxyz', icePwd: 'the browser again, 22 letters' }
+  connection.restart(theirs)
+  assert.notEqual(connection.ice.ufrag, before.ufrag)
+  assert.notEqual(connection.ice.pwd, before.pwd)
+
+  const moved = createSocket('udp4')
+  const heard: Buffer[] = []
+  moved.on('message', (datagram) => heard.push(datagram))
+  const fromThere = (datagram: Buffer): void => moved.send(datagram, connection.port, '127.0.0.1')
+  fromThere(signedCheck(connection.ice, connection.ice.pwd, true))
+  await eventually('the relay asks back', () => heard.some((one) => parseBindingRequest(one)))
+  assert.equal(connection.ice.remote, undefined)
+  tell(Buffer.from([0x80, 96, 0, 1]))
+  await eventually('the old way is still heard', () => media.length === 1)
+  connection.send(Buffer.from('to the old one'))
+
+  const asked = parseBindingRequest(heard.find((one) => parseBindingRequest(one))!)!
+  const self = { address: '127.0.0.1', port: connection.port }
+  fromThere(encodeBindingSuccess(asked.transactionId, self, theirs.icePwd))
+  await eventually('the new way is taken', () => connection.ice.remote?.port === moved.address().port)
+  assert.notEqual(old?.port, moved.address().port)
+  connection.send(Buffer.from('to the new one'))
+  await eventually('pictures go there', () => heard.some((one) => one.toString() === 'to the new one'))
+  assert.ok(heard.every((one) => one.toString() !== 'to the old one'))
+  tell(Buffer.from([0x80, 96, 0, 2]))
+  fromThere(Buffer.from([0x80, 96, 0, 3]))
+  await eventually('the new way is heard', () => media.length === 2)
+  assert.deepEqual(
+    media.map((one) => one[3]),
+    [1, 3],
+  )
+  moved.close()
   await connection.close()
 })

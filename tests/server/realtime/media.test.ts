@@ -102,6 +102,26 @@ test('[7.1] an offer without a good credential: Peer Authentication Failed', asy
   await leave(sato, lobby)
 })
 
+test('[realtime media] a restart keeps its place in the relay; one that the relay does not know is refused', async () => {
+  const { lobby: kiosk } = stage.kiosks
+  const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
+  sato.send(event('callFromUser', kiosk.signageId))
+  await lobby.waitFor('callFromUser')
+  stage.relay.joins.length = 0
+  assert.equal(await answerTo(lobby, await offerOf(kiosk, 'call', { restart: true })), 'answer')
+  assert.equal(stage.relay.joins.length, 0)
+  assert.deepEqual(
+    stage.relay.restarts.map(({ roomId, participantId }) => `${roomId} ${participantId}`),
+    [`signage:${kiosk.signageId} signage:${kiosk.signageId}`],
+  )
+  stage.relay.failWith = new RelayError('closed', 'no such connection')
+  assert.equal(await answerTo(lobby, await offerOf(kiosk, 'call', { restart: true })), 'peerCreation')
+  stage.relay.failWith = undefined
+  const forged = await offerOf(kiosk, 'call', { restart: true, credential: 'forged' })
+  assert.equal(await answerTo(lobby, forged), 'peerAuthentication')
+  await leave(sato, lobby)
+})
+
 test('[4.4] both sides of a talk get their place in the relay; candidates follow; the end takes both out', async () => {
   const { Sato } = stage.people
   const { lobby: kiosk } = stage.kiosks

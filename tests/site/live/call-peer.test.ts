@@ -244,6 +244,44 @@ describe('a failed connection', () => {
     assert.equal(connections[0]!.closed, true)
   })
 
+  test('[realtime media] is offered again with new credentials of ICE, and kept if that helps', async () => {
+    const { server, connections, told, answer, asked, clock } = await connected()
+    told.length = 0
+    connections[0]!.become('disconnected')
+    await settle()
+    assert.deepEqual(
+      server.offers().map(({ sdp, restart, peerId }) => [sdp, restart, peerId === asked[0]]),
+      [
+        ['v=0 offer', false, true],
+        ['v=0 offer1', true, true],
+      ],
+    )
+    await answer('v=0 answer to the restart')
+    assert.equal(connections[0]!.remoteDescription?.sdp, 'v=0 answer to the restart')
+    connections[0]!.become('connected')
+    clock.advance(10_000)
+    await settle()
+    assert.deepEqual([connections.length, told], [1, ['connecting', 'connected']])
+  })
+
+  test('[realtime media] a restart that the server does not know begins a new connection at once', async () => {
+    const { server, connections } = await connected()
+    connections[0]!.become('disconnected')
+    await settle()
+    server.say({ type: 'Error', code: 'SVER-24', msg: '', key: 'peerCreation' })
+    await settle()
+    assert.equal(connections.length, 2)
+    assert.equal(server.offers().at(-1)!.restart, false)
+  })
+
+  test('[realtime media] one that is back before the credential has come is not offered again', async () => {
+    const { server, connections } = await connected()
+    connections[0]!.become('disconnected')
+    connections[0]!.become('connected')
+    await settle()
+    assert.equal(server.offers().length, 1)
+  })
+
   test('[realtime media] one that comes back by itself within 3 s is kept', async () => {
     const { peer, connections, server, clock } = await connected()
     let streams = 0
@@ -255,7 +293,7 @@ describe('a failed connection', () => {
     await clock.advance(2_900)
     connections[0]!.become('connected')
     await clock.advance(10_000)
-    assert.equal(server.offers().length, 1)
+    assert.equal(connections.length, 1)
     assert.equal(peer.state(), 'connected')
     assert.equal(streams, 0, 'the same stream is no news')
   })

@@ -23,6 +23,7 @@ export class FakeConnection {
   onicecandidate: ((event: { candidate: unknown }) => void) | null = null
   ontrack: ((event: { track: unknown; transceiver: unknown }) => void) | null = null
   closed = false
+  restarts = 0
 
   constructor(configuration: RTCConfiguration) {
     this.configuration = configuration
@@ -48,7 +49,11 @@ export class FakeConnection {
     return Object.assign(channel, { send: (message: unknown) => channel.sent.push(message) })
   }
 
-  createOffer = async () => ({ type: 'offer', sdp: 'v=0 offer' })
+  createOffer = async () => ({ type: 'offer', sdp: `v=0 offer${this.restarts || ''}` })
+
+  restartIce(): void {
+    this.restarts += 1
+  }
 
   async setLocalDescription(description: { sdp: string }): Promise<void> {
     this.localDescription = description
