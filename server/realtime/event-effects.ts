@@ -114,7 +114,9 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
 
   decodeError: ({ audience, reception }, { signageId, on }) => {
     const host = reception.world.callOf(signageId)?.hostId
-    if (host !== undefined) audience.toOperator(host, { type: 'signageDecodeError', signageId, on })
+    const message = { type: 'signageDecodeError', signageId, on } as const
+    if (host !== undefined) audience.toOperator(host, message)
+    for (const userId of reception.world.monitorsOf(signageId)) audience.toUser(userId, message)
   },
 
   templateChanged: ({ audience, reception }, { signageId }) => {

@@ -177,6 +177,8 @@ export const FIRST_LICENCES = 1
 // Spec 8: network quality, QP on the H.264 scale (0-51)
 export const QP_BAD = 35
 export const QP_SPOTTY = 26
+/** Below it a picture is seen to stumble (decisions 8); a camera sends 24 to 30 a second, an avatar 30. */
+export const FPS_POOR = 12
 /** VP8's quantiser runs 0-127; the labels are on H.264's 0-51 (decisions 8). */
 export const VP8_QP_MAX = 127
 export const H264_QP_MAX = 51

@@ -17,9 +17,9 @@ export function h264Qp(qp: number, codec = ''): number {
 }
 
 const LOSS_BAD = 0.1
-const LOSS_SPOTTY = 0.03
+export const LOSS_SPOTTY = 0.03
 const RTT_BAD_MS = 800
-const RTT_SPOTTY_MS = 400
+export const RTT_SPOTTY_MS = 400
 
 /** Spec 8 gives the QP limits; loss and round trip are ours, because a frozen picture keeps its QP. */
 export function linkQuality({ codec, qp, lossRatio, rttMs }: LinkSample): LinkQuality {

@@ -1,7 +1,7 @@
 import type { Motion } from '#rules/avatar.ts'
 import type { CloseCause } from '#rules/call.ts'
-import type { LinkQuality } from '#rules/link-quality.ts'
 import { defineTexts } from './define.ts'
+import { LINK_WORDS } from './link.ts'
 
 const JA_CAUSES: Record<CloseCause, string> = {
   closed: '通話を終了しました',
@@ -23,21 +23,6 @@ const EN_CAUSES: Record<CloseCause, string> = {
   operatorLost: 'The call has ended: the connection to the server was lost',
   interrupted: 'The call has ended: the server was restarted',
   ended: 'The call has ended: the reserved time is over',
-}
-
-const JA_LINK: Record<LinkQuality, string> = {
-  good: '良好です',
-  spotty: '不安定です',
-  bad: '悪くなっています',
-  unknown: '確認しています',
-}
-
-/** Spec 8 gives the two English labels. */
-const EN_LINK: Record<LinkQuality, string> = {
-  good: 'Good network connection',
-  spotty: 'Spotty network connection',
-  bad: 'Bad network connection',
-  unknown: 'Checking the network',
 }
 
 const JA_MOTIONS: Record<Motion, string> = {
@@ -63,8 +48,7 @@ export const operationTexts = defineTexts({
     page: '応対画面',
     startedAt: (store: string, time: string) => (store ? `${store}・${time} に開始` : `${time} に開始`),
     clock: '通話時間',
-    link: '通信の状態',
-    links: JA_LINK,
+    links: LINK_WORDS.ja,
     device: 'お客さまの機器',
     deviceParts: { camera: 'カメラ', microphone: 'マイク' },
     deviceInUse: (parts: string) => `${parts}使用中`,
@@ -164,8 +148,7 @@ export const operationTexts = defineTexts({
     page: 'Operation',
     startedAt: (store: string, time: string) => (store ? `${store}, since ${time}` : `since ${time}`),
     clock: 'Call time',
-    link: 'Network',
-    links: EN_LINK,
+    links: LINK_WORDS.en,
     device: "Visitor's devices",
     deviceParts: { camera: 'Camera', microphone: 'microphone' },
     deviceInUse: (parts: string) => `${parts} in use`,

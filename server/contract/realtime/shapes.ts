@@ -39,6 +39,21 @@ export const captureStatus = z.object({
 })
 export type CaptureStatus = z.infer<typeof captureStatus>
 
+const figure = z.optional(z.number().check(z.nonnegative()))
+
+/** What comes to a kiosk: frames since its last report, the rest of the last second (`qp` in the codec's scale, `bytes` and `lost` in all). */
+export const decodedFrames = z.object({
+  framesDecoded: z.number().check(z.nonnegative()),
+  qp: figure,
+  codec: z.optional(z.string().check(z.maxLength(32))),
+  fps: figure,
+  bytes: figure,
+  rtt: figure,
+  lost: z.optional(z.number()),
+  /** *Ours:* of the last second, 0 to 1. */
+  lostRatio: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+})
+
 export const iceCandidateBody = z.object({
   candidate: z.string().check(z.maxLength(2_048)),
   sdpMid: z.optional(z.nullable(z.string().check(z.maxLength(64)))),

@@ -6,6 +6,7 @@ import {
   callRequest,
   captureStatus,
   connectAs,
+  decodedFrames,
   devices,
   type Fields,
   iceCandidateBody,
@@ -97,6 +98,8 @@ export const messageToClient = {
   tmpMessage: z.object({ text: z.string() }),
   homeButtonOnline: z.object({ signageId: id, callId: requestId, endsAt: epochMs }),
   signageDecodeError: z.object({ signageId: id, on: z.boolean() }),
+  /** *Ours:* how the operator's picture and voice arrive at the kiosk, as it has just reported. */
+  signageLink: z.extend(decodedFrames, { signageId: id }),
   signageConnectionLosted: z.object({ signageId: id, lostAt: epochMs, back: z.boolean() }),
   // for other clients: our kiosk goes on showing the call
   // for other clients: Spec 7.6

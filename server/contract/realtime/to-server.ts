@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TELOP_MAX } from '#rules/limits.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { id, language, peerId, requestId } from '../shapes.ts'
-import { devices, type Fields, iceCandidateBody } from './shapes.ts'
+import { decodedFrames, devices, type Fields, iceCandidateBody } from './shapes.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 const count = z.number().check(z.nonnegative())
@@ -17,15 +17,7 @@ export const transitionToServer = {
   Leaving: z.object({}),
   PossibleStandby: z.object({}),
   operatorStateTransition: z.object({ userId: id, state: z.literal('Leaving') }),
-  decodeFrames: z.object({
-    framesDecoded: count,
-    qp: z.optional(count),
-    codec: z.optional(text(32)),
-    fps: z.optional(count),
-    bytes: z.optional(count),
-    rtt: z.optional(count),
-    lost: z.optional(z.number()),
-  }),
+  decodeFrames: decodedFrames,
   receptionRequest: z.object({
     requestId,
     touchButton: z.nullable(text(40)),

@@ -63,6 +63,14 @@ export const signageHandlers: Pick<
 }
 
 export const signageTransitions: Pick<TransitionHandlers<Context>, 'decodeFrames'> = {
-  decodeFrames: (context, { framesDecoded }) =>
-    context.reception.signages.reportDecoded(signageOf(context), framesDecoded),
+  decodeFrames(context, { framesDecoded, qp, codec, fps, bytes, rtt, lost, lostRatio }) {
+    const { reception, audience } = context
+    const signageId = signageOf(context)
+    reception.signages.reportDecoded(signageId, framesDecoded)
+    const figures = { framesDecoded, qp, codec, fps, bytes, rtt, lost, lostRatio }
+    const message = { type: 'signageLink', signageId, ...figures } as const
+    const host = reception.world.callOf(signageId)?.hostId
+    if (host !== undefined) audience.toOperator(host, message)
+    for (const userId of reception.world.monitorsOf(signageId)) audience.toUser(userId, message)
+  },
 }

@@ -10,7 +10,8 @@ import { Button } from '../../ui/Button.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { clockFace, timeOfDay } from '../standby/time-words.ts'
-import { DeviceFact, LinkFact } from './HeaderFacts.tsx'
+import { DeviceFact } from './HeaderFacts.tsx'
+import { LinkFact } from './LinkFact.tsx'
 import css from './operation.module.css'
 
 /** Who is talked to since when, how the line is, and 通話を終了 alone at the right. */
@@ -34,7 +35,7 @@ export function CallHeader({ session }: { session: CallSession }) {
       </div>
       <CallClock since={talk.startedAt} stopped={closed !== undefined} />
       {talk.endsAt !== null && <Remaining endsAt={talk.endsAt} />}
-      <LinkFact view={session.view} />
+      <LinkFact link={session.link} />
       {/* a guest's devices are the guest's own: only a signage reports them to its company */}
       {talk.endsAt === null && <DeviceFact signageId={talk.signageId} view={session.view} />}
       <div className={css.end}>

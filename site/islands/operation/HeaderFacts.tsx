@@ -5,24 +5,8 @@ import type { Devices } from '#contract/realtime/shapes.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import type { VisitorView } from '../../stores/operator/viewer.ts'
 import { board } from '../../stores/shared/board.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './operation.module.css'
-
-/** 通信の状態, in words (look, Principles: not bars). */
-export function LinkFact({ view }: { view: VisitorView }) {
-  const texts = useTexts(operationTexts)
-  const quality = useStore(view.$quality)
-  return (
-    <p className={css.fact}>
-      <span>{texts.link}</span>
-      <b className={css.link} data-quality={quality} role="status">
-        <Icon name={quality === 'bad' ? 'warning' : 'connection'} size={16} />
-        {texts.links[quality]}
-      </b>
-    </p>
-  )
-}
 
 /** お客さまの機器: what the signage has told of its camera and microphone, and what arrives of them. */
 export function DeviceFact({ signageId, view }: { signageId: number; view: VisitorView }) {

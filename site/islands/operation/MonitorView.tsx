@@ -10,7 +10,8 @@ import { SceneBadge } from '../../ui/SceneBadge.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { AlarmBanners } from './AlarmBanners.tsx'
 import { SoundBanner } from './CallBanners.tsx'
-import { DeviceFact, LinkFact } from './HeaderFacts.tsx'
+import { DeviceFact } from './HeaderFacts.tsx'
+import { LinkFact } from './LinkFact.tsx'
 import { LostDialog } from './LostDialog.tsx'
 import { MonitorPreview } from './MonitorPreview.tsx'
 import css from './operation.module.css'
@@ -38,7 +39,7 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
             <p>{entry?.storeName ?? ''}</p>
           </div>
         </div>
-        <LinkFact view={session.view} />
+        <LinkFact link={session.link} />
         <DeviceFact signageId={session.signageId} view={session.view} />
         <div className={css.end} data-row>
           <Button variant="primary" size="lg" icon="phone" disabled={!mayTalk} onClick={() => session.talk()}>

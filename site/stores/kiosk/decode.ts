@@ -7,7 +7,7 @@ import type { SlotSample } from '../../live/statistics.ts'
 /** What is told of a sample. */
 export type DecodedSample = Pick<
   SlotSample,
-  'framesDecoded' | 'qp' | 'codec' | 'rttMs' | 'fps' | 'bytes' | 'packetsLost'
+  'framesDecoded' | 'qp' | 'codec' | 'rttMs' | 'fps' | 'bytes' | 'packetsLost' | 'lostRatio'
 >
 
 export interface DecodeReportDeps {
@@ -41,12 +41,6 @@ export function startDecodeReports({ line, clock, sample }: DecodeReportDeps): S
 
 function figuresOf(sample: DecodedSample | undefined) {
   if (!sample) return {}
-  return {
-    ...(sample.qp === undefined ? {} : { qp: sample.qp }),
-    ...(sample.codec === undefined ? {} : { codec: sample.codec }),
-    ...(sample.rttMs === undefined ? {} : { rtt: sample.rttMs }),
-    fps: sample.fps,
-    bytes: sample.bytes,
-    lost: sample.packetsLost,
-  }
+  const { qp, codec, rttMs, fps, bytes, packetsLost, lostRatio } = sample
+  return { qp, codec, rtt: rttMs, fps, bytes, lost: packetsLost, lostRatio }
 }

@@ -44,15 +44,18 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
     takePicture()
   }
 
-  /** In 'local' mode faces are what there is to see. */
+  /** In 'local' mode faces are what there is to see, and the voice tells how the line is. */
   function shownSample(): DecodedSample | undefined {
     if (local.$transport.get() === 'stream') return media.$picture.get()
+    const voice = media.$voice.get()
     return {
       framesDecoded: local.$faces.get(),
       codec: 'face',
       fps: avatar.fps() ?? 0,
-      bytes: 0,
-      packetsLost: 0,
+      bytes: voice?.bytes ?? 0,
+      packetsLost: voice?.packetsLost ?? 0,
+      rttMs: voice?.rttMs,
+      lostRatio: voice?.lostRatio,
     }
   }
 

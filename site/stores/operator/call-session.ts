@@ -14,6 +14,7 @@ import { type Alarms, createAlarms, type ServerError } from './alarms.ts'
 import { announceCall } from './announce.ts'
 import { createHostMedia, type HostMedia, type HostMediaDeps } from './call-media.ts'
 import { createCallCommands } from './commands.ts'
+import { createLinkFacts, type LinkFacts } from './link.ts'
 import { type CallLog, createCallLog, noteBeginning } from './log.ts'
 import { createMotions, type Motions } from './motions.ts'
 import { type CallSettings, createCallSettings } from './settings.ts'
@@ -28,6 +29,7 @@ export interface CallSession {
   media: HostMedia
   log: CallLog
   alarms: Alarms
+  link: LinkFacts
   motions: Motions
   transport: CallTransport
   settings: CallSettings
@@ -90,6 +92,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     },
   })
   const alarms = createAlarms({ signageId, line, clock, log })
+  const link = createLinkFacts({ signageId, line, view })
   const onOutcome = (motion: Parameters<Motions['play']>[0], ok: boolean) =>
     log.add({ kind: 'motion', motion, ok })
   const motions = createMotions({ command, clock, onOutcome })
@@ -119,7 +122,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     $closed.set(cause)
     log.add({ kind: 'closed', cause })
     for (const off of offs) off()
-    for (const part of [motions, sharing, alarms, commands, transport, media, view]) part.close()
+    for (const part of [motions, sharing, alarms, link, commands, transport, media, view]) part.close()
   }
 
   // outlives the others: the cause may come just after our own state has said that the call is over
@@ -133,6 +136,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     media,
     log,
     alarms,
+    link,
     motions,
     transport,
     settings,

@@ -1,20 +1,96 @@
-import type { LinkQuality } from '#rules/link-quality.ts'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { ClientBody } from '#contract/realtime/to-client.ts'
+import { type LinkCause, type LinkEnd, linkCause, worseOf } from '#rules/link-cause.ts'
+import { type LinkQuality, linkQuality } from '#rules/link-quality.ts'
+import type { Line } from '../../client/line.ts'
+import type { SlotSample } from '../../live/statistics.ts'
+import type { VisitorView } from './viewer.ts'
 
-/** A worse or better second has to be confirmed by the next one: a label that flickers says nothing. */
+/** Another second has to confirm what one has said: a label that flickers says nothing. */
 const CONFIRMED_BY = 2
 
-/** The label's memory: feed the quality of every second, get the one to show. */
-export function createLinkLabel(): (quality: LinkQuality) => LinkQuality {
-  let shown: LinkQuality = 'unknown'
-  let next: LinkQuality = 'unknown'
+/** Feed what every second says, get what to show. What comes after `first` is shown at once. */
+export function createConfirmed<T>(first: T): (said: T) => T {
+  let shown = first
+  let next = first
   let seen = 0
-  return (quality) => {
-    if (quality !== next) {
-      next = quality
+  return (said) => {
+    if (said !== next) {
+      next = said
       seen = 0
     }
     seen += 1
-    if (shown === 'unknown' || seen >= CONFIRMED_BY) shown = next
+    if (shown === first || seen >= CONFIRMED_BY) shown = next
     return shown
+  }
+}
+
+/** One way of the line as people read it. */
+export interface LinkWay extends LinkEnd {
+  quality: LinkQuality
+}
+
+/** How the line is, of both ways: what comes from the signage, and what the kiosk says of what comes to it. */
+export interface LinkFacts {
+  $here: ReadableAtom<LinkWay | undefined>
+  $there: ReadableAtom<LinkWay | undefined>
+  $quality: ReadableAtom<LinkQuality>
+  $cause: ReadableAtom<LinkCause>
+  close(): void
+}
+
+export interface LinkFactsDeps {
+  signageId: number
+  line: Pick<Line, 'on'>
+  view: Pick<VisitorView, '$picture' | '$voice' | '$quality'>
+}
+
+const hereOf = (picture: SlotSample | undefined, voice: SlotSample | undefined): LinkEnd | undefined => {
+  const line = picture ?? voice
+  if (!line) return undefined
+  const { lostRatio: lossRatio, rttMs } = line
+  return { lossRatio, rttMs, qp: picture?.qp, codec: picture?.codec, fps: picture?.fps }
+}
+
+const thereOf = ({ qp, codec, fps, rtt: rttMs, lostRatio }: ClientBody<'signageLink'>): LinkEnd => ({
+  qp,
+  codec,
+  fps,
+  rttMs,
+  lossRatio: lostRatio,
+})
+
+export function createLinkFacts({ signageId, line, view }: LinkFactsDeps): LinkFacts {
+  const $told = atom<LinkEnd | undefined>()
+  const $cause = atom<LinkCause>('none')
+  const confirm = createConfirmed<LinkCause | undefined>(undefined)
+  const $here = computed([view.$picture, view.$voice, view.$quality], (picture, voice, quality) => {
+    const here = hereOf(picture, voice)
+    return here && { ...here, quality }
+  })
+  const $there = computed($told, (end) => end && { ...end, quality: linkQuality(end) })
+  const $quality = computed([view.$quality, $there], (own, there) =>
+    worseOf(own, there?.quality ?? 'unknown'),
+  )
+  // a sample a second: what the kiosk has said since is judged with it
+  const judge = () => {
+    const expectsCamera = (view.$picture.get()?.framesDecoded ?? 0) > 0
+    $cause.set(confirm(linkCause({ here: $here.get(), there: $told.get(), expectsCamera })) ?? 'none')
+  }
+  const offs = [
+    line.on('signageLink', (body) => {
+      if (body.signageId === signageId) $told.set(thereOf(body))
+    }),
+    view.$picture.listen(judge),
+    view.$voice.listen(judge),
+  ]
+  return {
+    $here,
+    $there,
+    $quality,
+    $cause,
+    close() {
+      for (const off of offs) off()
+    },
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 import { type Alarms, createAlarms } from './alarms.ts'
+import { createLinkFacts, type LinkFacts } from './link.ts'
 import { createVisitorView, type VisitorView, type VisitorViewDeps } from './viewer.ts'
 
 /** `asking` until the server has let us in. */
@@ -14,6 +15,7 @@ export interface MonitorSession {
   signageId: number
   view: VisitorView
   alarms: Alarms
+  link: LinkFacts
   $phase: ReadableAtom<MonitorPhase>
   /** 話しかける. @returns false when the line is not open. */
   talk(): boolean
@@ -36,6 +38,7 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
   const peer = createPeer()
   const view = createVisitorView({ peer, sound, measure, qualityOf })
   const alarms = createAlarms({ signageId, line, clock })
+  const link = createLinkFacts({ signageId, line, view })
 
   const ask = (on: boolean) =>
     line.send({ type: 'stateTransitionEvent', eventType: 'monitoringRequest', signageId, on })
@@ -43,6 +46,7 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
   const stop = () => {
     for (const off of offs) off()
     alarms.close()
+    link.close()
     view.close()
   }
 
@@ -69,6 +73,7 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
     signageId,
     view,
     alarms,
+    link,
     $phase,
     talk: () => line.send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId }),
     close() {

@@ -3,7 +3,7 @@ import type { LinkQuality } from '#rules/link-quality.ts'
 import type { CallPeer, PeerState, Slot } from '../../live/call-peer.ts'
 import type { SlotSample, Statistics } from '../../live/statistics.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
-import { createLinkLabel } from './link.ts'
+import { createConfirmed } from './link.ts'
 
 export type { PeerState }
 
@@ -37,7 +37,7 @@ export function createVisitorView(deps: VisitorViewDeps): VisitorView {
   const $picture = atom<SlotSample | undefined>()
   const $voice = atom<SlotSample | undefined>()
   const $quality = atom<LinkQuality>('unknown')
-  const label = createLinkLabel()
+  const label = createConfirmed<LinkQuality>('unknown')
 
   const judge = (sample: SlotSample) => {
     // where there is no camera the voice tells how the line is

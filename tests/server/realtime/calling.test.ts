@@ -230,6 +230,22 @@ test('[4.4] the talk’s small words: call id echoed, screen shared, end asked, 
     lobby.send({ type: 'stateTransitionEvent', eventType: 'decodeFrames', framesDecoded: 0 })
   }
   assert.equal((await sato.waitFor('signageDecodeError')).on, true)
+  const figures = {
+    framesDecoded: 150,
+    qp: 30,
+    codec: 'VP8',
+    fps: 29.5,
+    bytes: 10,
+    rtt: 35,
+    lost: 2,
+    lostRatio: 0.01,
+  }
+  lobby.send({ type: 'stateTransitionEvent', eventType: 'decodeFrames', ...figures })
+  assert.deepEqual(await sato.waitFor('signageLink', ({ framesDecoded }) => framesDecoded > 0), {
+    type: 'signageLink',
+    signageId,
+    ...figures,
+  })
   sato.send({ type: 'tmpMessage', signageId, text: '少々お待ちください' })
   assert.equal((await lobby.waitFor('tmpMessage')).text, '少々お待ちください')
   const askedAt = stage.now()

@@ -4,10 +4,11 @@ import { atom } from 'nanostores'
 import type { TalkShape } from '#contract/realtime/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import type { CloseCause } from '#rules/call.ts'
+import type { LinkQuality } from '#rules/link-quality.ts'
 import type { ServerConfig } from '../../../../site/client/line.ts'
 import { announceCall } from '../../../../site/stores/operator/announce.ts'
 import { createCallSession } from '../../../../site/stores/operator/call-session.ts'
-import { createLinkLabel } from '../../../../site/stores/operator/link.ts'
+import { createConfirmed } from '../../../../site/stores/operator/link.ts'
 import { createMonitorSession } from '../../../../site/stores/operator/monitor-session.ts'
 import { createOperation } from '../../../../site/stores/operator/operation.ts'
 import { createSharing } from '../../../../site/stores/operator/share.ts'
@@ -384,8 +385,31 @@ test('[8] the quality label follows the picture, confirmed by the next second, a
   assert.deepEqual(logged().filter((kind) => kind === 'link').length, 3)
 })
 
+test('[8] what the kiosk says of its side counts, too, and both together say why', async () => {
+  const { operation, own, line, statistics } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  const link = () => operation.$call.get()!.link
+  const good = { codec: 'VP8', qp: 20, lostRatio: 0, rttMs: 20, fps: 30, framesDecoded: 9 }
+  const report = (more: object, signageId = 1) =>
+    line.say({ type: 'signageLink', signageId, framesDecoded: 30, qp: 20, codec: 'VP8', fps: 30, ...more })
+  statistics.sample('camera', good)
+  report({ rtt: 900, lostRatio: 0.2 }, 2)
+  assert.deepEqual([link().$quality.get(), link().$there.get()], ['good', undefined], 'of another signage')
+  report({ rtt: 900, lostRatio: 0.2 })
+  statistics.sample('camera', good)
+  statistics.sample('camera', good)
+  assert.deepEqual([link().$quality.get(), link().$cause.get()], ['bad', 'kioskNetwork'])
+  assert.equal(link().$here.get()?.quality, 'good')
+  report({ rtt: 20, lostRatio: 0 })
+  statistics.sample('camera', good)
+  assert.deepEqual([link().$quality.get(), link().$cause.get()], ['good', 'kioskNetwork'], 'to be confirmed')
+  statistics.sample('camera', good)
+  assert.equal(link().$cause.get(), 'none')
+})
+
 test('[8] one odd second changes no label', () => {
-  const label = createLinkLabel()
+  const label = createConfirmed<LinkQuality>('unknown')
   const seconds = ['unknown', 'good', 'bad', 'good', 'spotty', 'spotty'] as const
   assert.deepEqual(seconds.map(label), ['unknown', 'good', 'good', 'good', 'good', 'spotty'])
 })

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react'
+import { linkTexts } from '../../messages/link.ts'
+import type { LinkFacts, LinkWay } from '../../stores/operator/link.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './link.module.css'
+
+/** 通信の状態, in words (look, Principles: not bars); under it why, what to do, and the figures for whoever asks. */
+export function LinkFact({ link }: { link: LinkFacts }) {
+  const texts = useTexts(linkTexts)
+  const quality = useStore(link.$quality)
+  const cause = useStore(link.$cause)
+  const isTroubled = cause !== 'none'
+  return (
+    <div className={css.fact}>
+      <span id="link-fact">{texts.link}</span>
+      <Popover
+        title={texts.link}
+        trigger={
+          <button type="button" className={css.link} data-quality={quality} aria-describedby="link-fact">
+            <Icon name={quality === 'bad' || isTroubled ? 'warning' : 'connection'} size={16} />
+            <b role="status">{texts.links[quality]}</b>
+          </button>
+        }
+      >
+        <p className={css.cause}>
+          <b>{texts.causes[cause]}</b>
+          {isTroubled && <span>{texts.advice[cause]}</span>}
+        </p>
+        <Ways link={link} />
+      </Popover>
+      {isTroubled && <small className={css.why}>{texts.causes[cause]}</small>}
+    </div>
+  )
+}
+
+function Ways({ link }: { link: LinkFacts }) {
+  const texts = useTexts(linkTexts)
+  const ways = { here: useStore(link.$here), there: useStore(link.$there) }
+  return (
+    <table className={css.ways}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{texts.state}</th>
+          <th scope="col">{texts.delay}</th>
+          <th scope="col">{texts.loss}</th>
+          <th scope="col">{texts.frames}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {(['here', 'there'] as const).map((way) => (
+          <tr key={way}>
+            <th scope="row">{texts.ways[way]}</th>
+            <Figures way={ways[way]} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const NONE = '–'
+
+function Figures({ way }: { way: LinkWay | undefined }) {
+  const texts = useTexts(linkTexts)
+  const { quality = 'unknown', rttMs, lossRatio, fps } = way ?? {}
+  return (
+    <>
+      <td>{texts.links[quality]}</td>
+      <td>{rttMs === undefined ? NONE : texts.milliseconds(Math.round(rttMs))}</td>
+      <td>{lossRatio === undefined ? NONE : texts.percent((lossRatio * 100).toFixed(1))}</td>
+      <td>{fps === undefined ? NONE : Math.round(fps)}</td>
+    </>
+  )
+}

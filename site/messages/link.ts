@@ -1,0 +1,86 @@
+import type { LinkCause } from '#rules/link-cause.ts'
+import type { LinkQuality } from '#rules/link-quality.ts'
+import { defineTexts } from './define.ts'
+
+const JA_LINK: Record<LinkQuality, string> = {
+  good: '良好です',
+  spotty: '不安定です',
+  bad: '悪くなっています',
+  unknown: '確認しています',
+}
+
+/** Spec 8 gives the two English labels. */
+const EN_LINK: Record<LinkQuality, string> = {
+  good: 'Good network connection',
+  spotty: 'Spotty network connection',
+  bad: 'Bad network connection',
+  unknown: 'Checking the network',
+}
+
+export const LINK_WORDS = { ja: JA_LINK, en: EN_LINK }
+
+const JA_CAUSE: Record<LinkCause, string> = {
+  none: '通信に問題はありません。',
+  kioskProcessor: 'サイネージ端末の処理が追いついていません。',
+  kioskNetwork: 'サイネージ側の通信が不安定です。',
+  ownNetwork: 'こちらの通信が不安定です。',
+  between: 'サーバーとの間の通信が不安定です。',
+  camera: 'お客さまのカメラの映像が止まっています。',
+}
+
+const EN_CAUSE: Record<LinkCause, string> = {
+  none: 'Nothing is wrong with the line.',
+  kioskProcessor: 'The signage device cannot keep up.',
+  kioskNetwork: "The signage's network is unstable.",
+  ownNetwork: 'Your own network is unstable.',
+  between: 'The way to the server is unstable.',
+  camera: "The visitor's camera has stopped.",
+}
+
+const JA_ADVICE: Record<LinkCause, string> = {
+  none: '',
+  kioskProcessor: '端末で動いているほかのアプリを閉じるか、サイネージの設定で動画を減らしてください。',
+  kioskNetwork: '声はそのまま届きます。続くときは、店舗の回線や Wi-Fi の電波を確認してください。',
+  ownNetwork: '有線の回線に切り替えるか、ほかの通信を止めてください。画面共有を終えると軽くなります。',
+  between: '少し待っても直らないときは、管理者に連絡してください。',
+  camera: 'サイネージのカメラの接続と許可を確認してください。声で案内を続けられます。',
+}
+
+const EN_ADVICE: Record<LinkCause, string> = {
+  none: '',
+  kioskProcessor: 'Close other programs on the device, or show fewer videos on this signage.',
+  kioskNetwork: "The voice still gets through. If it lasts, check the shop's line or its Wi-Fi.",
+  ownNetwork: 'Use a cable or stop other downloads. Ending a screen share helps, too.',
+  between: 'If it does not get better in a while, tell your administrator.',
+  camera: "Check that the signage's camera is connected and allowed. You can go on by voice.",
+}
+
+/** 通信の状態: how the line is, why, and what to do about it. */
+export const linkTexts = defineTexts({
+  ja: {
+    link: '通信の状態',
+    links: JA_LINK,
+    causes: JA_CAUSE,
+    advice: JA_ADVICE,
+    state: '状態',
+    delay: '往復',
+    loss: '損失',
+    frames: 'コマ/秒',
+    ways: { here: 'お客さまから', there: 'お客さまへ' },
+    milliseconds: (value: number) => `${value} ミリ秒`,
+    percent: (value: string) => `${value} %`,
+  },
+  en: {
+    link: 'Network',
+    links: EN_LINK,
+    causes: EN_CAUSE,
+    advice: EN_ADVICE,
+    state: 'State',
+    delay: 'Round trip',
+    loss: 'Loss',
+    frames: 'Frames/s',
+    ways: { here: 'From the visitor', there: 'To the visitor' },
+    milliseconds: (value: number) => `${value} ms`,
+    percent: (value: string) => `${value} %`,
+  },
+})
