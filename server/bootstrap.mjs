@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
-// usage: node server/bootstrap.mjs setup|start|dev|test|check|format|bench|studio|journeys|migrations|characters [arguments]
+// usage: node server/bootstrap.mjs setup|start|dev|test|check|format|bench|simulate|studio|journeys|migrations|characters [arguments]
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -300,6 +300,10 @@ const commands = {
   },
   async bench() {
     await runOneOf('bench', node)
+  },
+  async simulate() {
+    await buildSite(node)
+    become(node, ['bench/simulate.ts', ...rest])
   },
   async studio() {
     await runOneOf('studio', node)

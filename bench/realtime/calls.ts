@@ -4,13 +4,28 @@ import type { Page } from './page.ts'
 
 const THINK_MS = 400
 const TALK_MS = 3_000
+/** A visitor whom nobody answers goes. */
+const PATIENCE_MS = 20_000
+
+interface Ringing {
+  kiosk: Page
+  holders: Page[]
+  /** Has accepted, and is not told yet whether they have won. */
+  host?: Page
+  patience: NodeJS.Timeout
+}
 
 /** Visitors press, one of those it rings at answers after a moment, they talk, the operator hangs up. */
 export class Calls {
   readonly #crowd: Crowd
   readonly #busy = new Set<Page>()
-  readonly #ringing = new Map<string, { kiosk: Page; holders: Page[] }>()
+  readonly #ringing = new Map<string, Ringing>()
   #timer: NodeJS.Timeout | undefined
+  pressed = 0
+  answered = 0
+  ended = 0
+  /** Visitors whom nobody answered. */
+  gone = 0
   /** Presses that found nobody free to answer in the store. */
   skipped = 0
 
@@ -27,19 +42,23 @@ export class Calls {
   async end(): Promise<void> {
     clearInterval(this.#timer)
     await new Promise((resolve) => setTimeout(resolve, THINK_MS * 2 + TALK_MS + 1_000))
+    for (const { patience } of this.#ringing.values()) clearTimeout(patience)
     this.#crowd.onMessage = () => undefined
   }
 
   #press(): void {
     const { kiosks, operators } = this.#crowd
     for (let tries = 0; tries < 50; tries++) {
-      const kiosk = kiosks[Math.floor(Math.random() * kiosks.length)]!
+      const kiosk = kiosks[Math.floor(Math.random() * kiosks.length)]
+      if (!kiosk?.isWhole || this.#busy.has(kiosk)) continue
       const isFree = (page: Page): boolean =>
-        page.tenant.store === kiosk.tenant.store && page.isWhole && !this.#busy.has(page)
-      if (!kiosk.isWhole || this.#busy.has(kiosk) || !operators.some(isFree)) continue
+        page.store === kiosk.store && page.isWhole && !this.#busy.has(page)
+      if (!operators.some(isFree)) continue
       this.#busy.add(kiosk)
       const requestId = randomUUID()
-      this.#ringing.set(requestId, { kiosk, holders: [] })
+      const patience = setTimeout(() => this.#goes(requestId), PATIENCE_MS)
+      this.#ringing.set(requestId, { kiosk, holders: [], patience })
+      this.pressed++
       kiosk.send({
         ...{ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId },
         ...{ touchButton: '受付', reason: 'touch', lang: 'ja' },
@@ -66,26 +85,41 @@ export class Calls {
   #accept(requestId: string): void {
     const call = this.#ringing.get(requestId)
     const host = call?.holders.find((page) => page.isWhole && !this.#busy.has(page))
-    if (!call || !host) {
-      this.#ringing.delete(requestId)
-      if (call) call.kiosk.send({ type: 'homeButton' })
-      if (call) this.#busy.delete(call.kiosk)
-      return
-    }
-    this.#busy.add(host)
-    host.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })
+    if (call && host) {
+      call.host = host
+      this.#busy.add(host)
+      host.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })
+    } else this.#goes(requestId)
+  }
+
+  #goes(requestId: string): void {
+    const call = this.#ringing.get(requestId)
+    if (!call) return
+    this.#ringing.delete(requestId)
+    clearTimeout(call.patience)
+    call.kiosk.send({ type: 'homeButton' })
+    this.#busy.delete(call.kiosk)
+    if (call.host) this.#busy.delete(call.host)
+    this.gone++
   }
 
   #answered(host: Page, message: Record<string, unknown>): void {
     const requestId = String(message['requestId'])
     const call = this.#ringing.get(requestId)
-    if (!call || message['shouldRecept'] !== true) return
+    if (!call) return
+    if (message['shouldRecept'] !== true) {
+      this.#busy.delete(host)
+      return
+    }
     this.#ringing.delete(requestId)
+    clearTimeout(call.patience)
+    this.answered++
     host.send({ type: 'informCallId', callId: requestId })
     setTimeout(() => {
       host.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId: requestId })
       this.#busy.delete(host)
       this.#busy.delete(call.kiosk)
+      this.ended++
     }, TALK_MS)
   }
 }

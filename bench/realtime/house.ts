@@ -12,6 +12,8 @@ import { seedCharacters } from '../../db/seed/characters.ts'
 import type { Role } from '../../server/rules/roles.ts'
 import { insertStandardTemplates } from '../../server/services/signage-admin.ts'
 
+import type { Account } from './sign-in.ts'
+
 export const PASSWORD = 'Bench-2026'
 const OPERATORS_A_STORE = 5
 const CALL_MS = 60_000
@@ -22,17 +24,16 @@ export interface Size {
   operators: number
 }
 
-/** An account of the house; `store` counts from 0 and tells the address it comes from. */
-export interface Tenant {
-  loginId: string
+/** An account of the house. */
+export interface Tenant extends Account {
   id: number
-  store: number
 }
 
 export interface House {
   kiosks: Tenant[]
   operators: Tenant[]
   admin: Tenant
+  viewers: Tenant[]
   storeIds: number[]
 }
 
@@ -77,7 +78,7 @@ function furnish(db: DbLike, name: string, size: Size, passwordHash: string, his
     const channelId = insertChannel(db, face).id
     const accountId = account(loginId, role)
     const place = { companyId, accountId, storeId: storeIds[store]!, channelId }
-    return { loginId, store, id: insertUser(db, { ...place, name: `応対係 ${n}` }).id }
+    return { loginId, password: PASSWORD, store, id: insertUser(db, { ...place, name: `応対係 ${n}` }).id }
   }
   const kiosk = (n: number): Tenant => {
     const store = n % stores
@@ -85,11 +86,12 @@ function furnish(db: DbLike, name: string, size: Size, passwordHash: string, his
     const place = { companyId, accountId: account(loginId, 'signage'), storeId: storeIds[store]! }
     const { id } = insertSignage(db, { ...place, name: `受付 ${n}` })
     insertStandardTemplates(db, id)
-    return { loginId, store, id }
+    return { loginId, password: PASSWORD, store, id }
   }
+  const operators = Array.from({ length: size.operators }, (_, n) => person(n, 'operator'))
+  const admin = person(size.operators, 'companyAdmin')
   const house = {
-    operators: Array.from({ length: size.operators }, (_, n) => person(n, 'operator')),
-    admin: person(size.operators, 'companyAdmin'),
+    ...{ operators, admin, viewers: [admin] },
     kiosks: Array.from({ length: size.signages }, (_, n) => kiosk(n)),
     storeIds,
   }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Ask, FunctionShare, Reading } from './probe.ts'
@@ -43,6 +44,8 @@ export async function measured(file: string, env: Record<string, string>): Promi
       execArgv: ['--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')],
       env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      // a Ctrl-C is ours to answer first
+      detached: true,
     })
     child = running
     running.setMaxListeners(0)
@@ -91,4 +94,17 @@ export async function measured(file: string, env: Record<string, string>): Promi
       await ended
     },
   }
+}
+
+/** The product on a data folder of its own. */
+export const measuredProduct = (dataDir: string, env: Record<string, string> = {}): Promise<Measured> =>
+  measured('server/main.ts', {
+    ...{ MODE: 'dev', DEMO: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', RTC_PUBLIC_IP: '127.0.0.1' },
+    ...{ RTC_PORT_RANGE: '45600-45900', ...env },
+  })
+
+/** How long the server's main thread has been ready and waited for a core: what else the machine did. */
+export function waitedMs(server: Measured): number {
+  const path = `/proc/${server.pid()}/schedstat`
+  return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[1]) / 1e6 : 0
 }

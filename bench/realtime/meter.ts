@@ -10,9 +10,14 @@ interface Story {
   standbys: Map<number, number>
 }
 
+const FORGOTTEN_AFTER_MS = 120_000
+
 /** Hears what goes over the wires and times it: the same for the product and for what is replayed. */
 export class Meter {
   readonly #byRequest = new Map<string, Story>()
+  /** When an operator's page was told last that it is free. */
+  readonly #freeAt = new Map<number, number>()
+  #dialogMs: number[] = []
   readonly #bySignage = new Map<number, Story>()
   /** Of a socket: the signage it stands for; undefined: a person's. */
   readonly #signageOf: (index: number) => number | undefined
@@ -47,13 +52,19 @@ export class Meter {
     this.bytes += text.length
     if (text.startsWith('{"type":"reflectSignageState"')) this.#reflected(index, text)
     else if (text.startsWith('{"type":"submitReceptionUser"')) this.#listed(index, text)
+    else if (text.startsWith('{"type":"operatorStateTransition","state":"Standby"'))
+      this.#freeAt.set(index, performance.now())
   }
 
   #listed(index: number, text: string): void {
     const now = performance.now()
+    const freeAt = this.#freeAt.get(index) ?? 0
     for (const [, requestId = ''] of text.matchAll(/"requestId":"([^"]+)"/g)) {
       const story = this.#byRequest.get(requestId)
-      if (story && !story.dialogs.has(index)) story.dialogs.set(index, now)
+      // whoever comes free while it rings is told then, and not for any slowness
+      if (!story || story.dialogs.has(index) || freeAt > story.pressedAt) continue
+      story.dialogs.set(index, now)
+      this.#dialogMs.push(now - story.pressedAt)
     }
   }
 
@@ -64,6 +75,18 @@ export class Meter {
     const heard =
       state === 'Active' ? story.actives : state === 'Standby' && story.endedAt ? story.standbys : undefined
     if (heard && !heard.has(index)) heard.set(index, performance.now())
+  }
+
+  /** Press → dialog of what was heard since the last time; calls that are long over are forgotten, so that this goes on for days. */
+  takeDialogMs(): number[] {
+    const taken = this.#dialogMs
+    this.#dialogMs = []
+    for (const [requestId, { signageId, pressedAt }] of this.#byRequest) {
+      if (performance.now() - pressedAt < FORGOTTEN_AFTER_MS) break
+      if (this.#bySignage.get(signageId) === this.#byRequest.get(requestId)) this.#bySignage.delete(signageId)
+      this.#byRequest.delete(requestId)
+    }
+    return taken
   }
 
   /** @param watchers how many lists show a signage */

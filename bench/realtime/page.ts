@@ -4,20 +4,22 @@ import type { ConnectAs } from '../../server/contract/realtime/shapes.ts'
 import type { ToServer } from '../../server/contract/realtime/to-server.ts'
 import { KIOSK_REPORT_MS, REALTIME_PING_MS } from '../../server/rules/limits.ts'
 import { needOf, returnDelayMs } from '../../server/rules/return-order.ts'
-import type { Tenant } from './house.ts'
 import { type Listener, openWire } from './wire.ts'
 
 interface PageWish {
   base: string
   index: number
   as: ConnectAs
-  tenant: Tenant
+  /** Where they come from. */
+  store: number
   cookie: string
   listener: Listener
   /** Told of messages that a person or a kiosk answers. */
   onMessage(page: Page, message: Record<string, unknown>): void
   onWhole(page: Page): void
   onLost(page: Page): void
+  /** The server wants it no more: it comes back no more, either. */
+  onRefused(why: string): void
 }
 
 /** What of an own state it looks at: a kiosk's, an operator's. */
@@ -36,7 +38,7 @@ const ACTED =
 export class Page {
   readonly index: number
   readonly as: ConnectAs
-  readonly tenant: Tenant
+  readonly store: number
   readonly #wish: PageWish
   readonly #participant = randomBytes(16).toString('base64url')
   #socket: WebSocket | undefined
@@ -46,6 +48,8 @@ export class Page {
   #hasLists = false
   #timers: NodeJS.Timeout[] = []
   isWhole = false
+  /** Of a kiosk, once it has been told. */
+  signageId: number | undefined
   /** A kiosk's scene, an operator's state. */
   state = ''
 
@@ -53,14 +57,14 @@ export class Page {
     this.#wish = wish
     this.index = wish.index
     this.as = wish.as
-    this.tenant = wish.tenant
+    this.store = wish.store
   }
 
   open(): void {
-    const { base, index, as, tenant, cookie } = this.#wish
+    const { base, as, store, cookie } = this.#wish
     const url = `${base.replace('http', 'ws')}/realtime?as=${as}&participant=${this.#participant}`
     const own = openWire({
-      ...{ url, index, store: tenant.store, cookie },
+      ...{ url, store, cookie },
       onText: (text) => this.#hear(text),
       onClose: () => {
         if (this.#socket === own) this.#lose()
@@ -74,6 +78,11 @@ export class Page {
     const text = JSON.stringify(message)
     this.#wish.listener.sent(this.index, text)
     this.#socket.send(text)
+  }
+
+  /** Whatever it is. */
+  sendRaw(text: string): void {
+    if (this.#socket?.readyState === 1) this.#socket.send(text)
   }
 
   report(): void {
@@ -121,13 +130,21 @@ export class Page {
     }
     if (!ACTED.test(text)) return
     const message = JSON.parse(text) as Record<string, unknown>
-    if (message['type'] === 'config') this.#configured()
+    if (message['type'] === 'config') this.#configured(message)
+    if (message['type'] === 'alreadyExist' || message['type'] === 'logout') this.#refused(message)
     if (message['type'] === 'stateTransitionMsg') this.#moved(message)
     this.#wish.onMessage(this, message)
   }
 
-  #configured(): void {
+  #refused({ type, cause, key }: Record<string, unknown>): void {
+    this.stop()
+    this.isWhole = false
+    this.#wish.onRefused(`${type} ${cause ?? key}`)
+  }
+
+  #configured({ signageId }: Record<string, unknown>): void {
     this.#failures = 0
+    this.signageId = typeof signageId === 'number' ? signageId : undefined
     this.#every(REALTIME_PING_MS, () => this.send({ type: 'ping' }))
     if (this.as === 'observer') return
     if (this.as === 'operator') this.send({ type: 'stateTransitionEvent', eventType: 'PossibleStandby' })

@@ -70,5 +70,7 @@ async function answer(ask: Ask): Promise<unknown> {
 process.on('message', ({ id, ask }: { id: number; ask: Ask }) => {
   void answer(ask).then((value) => process.send?.({ id, value }))
 })
+// nobody is left to stop this process
+process.on('disconnect', () => process.exit(0))
 // the channel alone keeps no process alive
 process.channel?.unref()

@@ -6,12 +6,16 @@ export interface Listener {
   heard(index: number, text: string): void
 }
 
-/** Each store has an address of its own, as behind its own router: all of 127.0.0.0/8 is this machine. */
-export const addressOf = (store: number): string => `127.0.${1 + (store >> 8)}.${store & 255}`
+/**
+ * Each store has an address of its own, as behind its own router: all of 127.0.0.0/8 is this machine. A server elsewhere sees the one
+ * address that we have.
+ */
+export function addressOf({ hostname }: URL, store: number): string | undefined {
+  return hostname.startsWith('127.') ? `127.0.${1 + (store >> 8)}.${store & 255}` : undefined
+}
 
 export interface WireWish {
   url: string
-  index: number
   store: number
   cookie?: string
   onText(text: string): void
@@ -20,8 +24,9 @@ export interface WireWish {
 
 /** One page's socket. */
 export function openWire({ url, store, cookie, onText, onClose }: WireWish): WebSocket {
+  const localAddress = addressOf(new URL(url), store)
   const socket = new WebSocket(url, {
-    localAddress: addressOf(store),
+    ...(localAddress ? { localAddress } : {}),
     perMessageDeflate: false,
     skipUTF8Validation: true,
     ...(cookie ? { headers: { cookie } } : {}),

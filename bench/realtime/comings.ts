@@ -1,0 +1,41 @@
+import type { Crowd } from './crowd.ts'
+import type { Measured } from './measured.ts'
+import type { Page } from './page.ts'
+import { line, spread } from './print.ts'
+
+const WHOLE_MS = 120_000
+const KINDS = { signage: 'kiosks', operator: 'operators', observer: 'those who look on' } as const
+
+/** All at once, until the last one has its whole state. */
+export async function joinAll(server: Measured, crowd: Crowd): Promise<void> {
+  const before = await server.read()
+  const begunAt = performance.now()
+  crowd.open()
+  const isWhole = await crowd.whole(WHOLE_MS)
+  const took = (performance.now() - begunAt) / 1_000
+  const cpu = ((await server.read()).cpuMs - before.cpuMs) / 1_000
+  line('all join at once → whole', `${missing(crowd, isWhole)}${took.toFixed(1)} s, ${cpu.toFixed(1)} CPU s`)
+}
+
+/** kill -9, started again at once: when everybody is back, and in which order. */
+export async function restart(server: Measured, crowd: Crowd): Promise<void> {
+  const back = new Map<Page['as'], number[]>()
+  await server.stop('SIGKILL')
+  const begunAt = performance.now()
+  crowd.onWhole = ({ as }) => {
+    back.set(as, [...(back.get(as) ?? []), (performance.now() - begunAt) / 1_000])
+  }
+  const startMs = await server.start()
+  const isWhole = await crowd.whole(WHOLE_MS)
+  const took = (performance.now() - begunAt) / 1_000
+  const { cpuMs, delayMaxMs } = await server.read()
+  line(
+    'kill -9 → all whole',
+    `${missing(crowd, isWhole)}${took.toFixed(1)} s (start ${(startMs / 1_000).toFixed(1)} s), ${(cpuMs / 1_000).toFixed(1)} CPU s, loop max ${delayMaxMs.toFixed(0)} ms`,
+  )
+  for (const [as, name] of Object.entries(KINDS))
+    line(`  ${name} back p50/90/99`, `${spread(back.get(as as Page['as']) ?? [])} s`)
+  crowd.onWhole = () => undefined
+}
+
+const missing = (crowd: Crowd, isWhole: boolean): string => (isWhole ? '' : `${crowd.missing} missing after `)

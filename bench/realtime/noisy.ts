@@ -1,0 +1,87 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { signageIdsOf } from './call-phase.ts'
+import { Calls } from './calls.ts'
+import { Crowd } from './crowd.ts'
+import type { House } from './house.ts'
+import { type Measured, waitedMs } from './measured.ts'
+import { Meter } from './meter.ts'
+import type { NoiseKind, NoiseReport } from './noise.ts'
+import { quantile } from './print.ts'
+
+const KINDS: [NoiseKind, name: string][] = [
+  ['none', 'the neighbour is quiet'],
+  ['within', 'it floods within its limits'],
+  ['over', 'it floods over its limits'],
+]
+
+/**
+ * Two companies of the same size on one server, which share nothing else. The first one is called as always; the neighbour is quiet,
+ * floods within its limits, floods over them. What the first one feels of it is what counts.
+ */
+export async function noisyPhases(
+  server: Measured,
+  house: House,
+  neighbour: House,
+  { aSecond, seconds }: { aSecond: number; seconds: number },
+): Promise<void> {
+  const crowd = new Crowd(server.base, house)
+  await crowd.enter()
+  crowd.open()
+  await crowd.whole(120_000)
+  const noise = await openNoise(server.base, neighbour)
+  for (const [kind, name] of KINDS) {
+    await noise.turn(kind)
+    await pause(2_000)
+    const [before, waited] = [await server.read(), waitedMs(server)]
+    const meter = new Meter(signageIdsOf(crowd))
+    crowd.listeners = [meter]
+    const lost = crowd.lost
+    const calls = new Calls(crowd)
+    calls.start(aSecond)
+    await pause(seconds * 1_000)
+    await calls.end()
+    const after = await server.read()
+    const report = await noise.turn('none')
+    const { dialogMs, unanswered } = meter.result(() => Number.POSITIVE_INFINITY)
+    const p = (part: number): string => quantile(dialogMs, part).toFixed(1)
+    const share = (ms: number): string => `${(ms / (seconds * 10)).toFixed(0)} %`
+    console.log(`\n${name}`)
+    console.log(`  press → dialog p50/90/99/max  ${[0.5, 0.9, 0.99, 1].map(p).join(' / ')} ms`)
+    console.log(`  calls, not ended, sockets lost  ${calls.pressed}, ${unanswered}, ${crowd.lost - lost}`)
+    console.log(
+      `  server: of a core ${share(after.cpuMs - before.cpuMs)}, waited for one ${share(waitedMs(server) - waited)}, loop delay p99, max ${after.delayP99Ms.toFixed(0)}, ${after.delayMaxMs.toFixed(0)} ms`,
+    )
+    if (kind !== 'none') console.log(`  neighbour: ${describe(report, seconds)}`)
+    await pause(3_000)
+  }
+  crowd.stop()
+  await noise.end()
+}
+
+const describe = (report: NoiseReport, seconds: number): string =>
+  Object.entries(report)
+    .map(([what, count]) => `${what} ${(count / seconds).toFixed(0)}/s`)
+    .join(', ')
+
+/** In a process of its own, which gives way to the others: what it costs to make noise is not what is measured. */
+async function openNoise(base: string, house: House) {
+  const child = fork(join(import.meta.dirname, 'noise.ts'))
+  const answer = async (): Promise<NoiseReport> => (await once(child, 'message'))[0] as NoiseReport
+  const ask = (message: object): Promise<NoiseReport> => {
+    child.send(message)
+    return answer()
+  }
+  await ask({ base, house })
+  return {
+    /** @returns what has been done since the last turn */
+    turn: (kind: NoiseKind): Promise<NoiseReport> => ask({ kind }),
+    async end(): Promise<void> {
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}

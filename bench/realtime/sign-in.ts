@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, post } from './http.ts'
+
+/** Somebody's way in; `store` counts from 0 and tells the address they come from. */
+export interface Account {
+  loginId: string
+  password: string
+  store: number
+}
+
+export interface SignedIn {
+  cookie: string
+  role: string
+}
+
+const AT_ONCE = 8
+const TRIES = 5
+
+/** As a page does it; a server that is asked too often is asked again when it says so. */
+export async function signIn(base: string, account: Account): Promise<SignedIn> {
+  const wish = { username: account.loginId, password: account.password, isRemember: true }
+  let answer: Answer | undefined
+  for (let tries = 0; tries < TRIES && (!answer || answer.status === 429); tries++) {
+    if (answer) await pause(answer.retryAfterMs)
+    answer = await post(base, account, '/login', wish)
+  }
+  const said = answer?.status === 200 ? (JSON.parse(answer.body) as { role?: string }) : {}
+  if (!answer || !said.role)
+    throw new Error(`${account.loginId} cannot sign in: ${answer?.status} ${answer?.body}`)
+  return { cookie: answer.cookie, role: said.role }
+}
+
+/** Some at a time, each one once. */
+export async function inLanes<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const lane = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}

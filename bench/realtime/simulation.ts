@@ -1,0 +1,65 @@
+import { Calls } from './calls.ts'
+import type { Crowd } from './crowd.ts'
+import { Meter } from './meter.ts'
+import { quantile } from './print.ts'
+
+/** What has happened, since the beginning unless said otherwise. */
+export interface Figures {
+  pages: number
+  /** Pages that have their whole state now. */
+  whole: number
+  lost: number
+  refused: number
+  pressed: number
+  answered: number
+  ended: number
+  /** Visitors whom nobody answered, and presses for which nobody was free. */
+  gone: number
+  skipped: number
+  /** Press → dialog of the last ten seconds, and the longest ever. */
+  dialogMs: { p50: number; p99: number; max: number }
+}
+
+const RECENT_MS = 10_000
+
+/** A crowd that lives: visitors press, operators answer, until it is ended. The bench and the soak look at the same one. */
+export class Simulation {
+  readonly #crowd: Crowd
+  readonly #calls: Calls
+  readonly #meter: Meter
+  #recent: { at: number; ms: number }[] = []
+  #longestMs = 0
+
+  constructor(crowd: Crowd) {
+    this.#crowd = crowd
+    this.#calls = new Calls(crowd)
+    this.#meter = new Meter((index) => crowd.pages[index]?.signageId)
+    crowd.listeners = [this.#meter]
+  }
+
+  start(aSecond: number): void {
+    this.#calls.start(aSecond)
+  }
+
+  look(): Figures {
+    const { pages, missing, lost, refused } = this.#crowd
+    const { pressed, answered, ended, gone, skipped } = this.#calls
+    const now = performance.now()
+    const fresh = this.#meter.takeDialogMs()
+    this.#longestMs = Math.max(this.#longestMs, ...fresh)
+    this.#recent.push(...fresh.map((ms) => ({ at: now, ms })))
+    this.#recent = this.#recent.filter(({ at }) => now - at < RECENT_MS)
+    const dialogs = this.#recent.map(({ ms }) => ms)
+    return {
+      ...{ pages: pages.length, whole: pages.length - missing, lost, refused: refused.length },
+      ...{ pressed, answered, ended, gone, skipped },
+      dialogMs: { p50: quantile(dialogs, 0.5), p99: quantile(dialogs, 0.99), max: this.#longestMs },
+    }
+  }
+
+  /** No more presses; talks end, and the pages close. */
+  async end(): Promise<void> {
+    await this.#calls.end()
+    this.#crowd.stop()
+  }
+}

@@ -1,0 +1,115 @@
+// npm run simulate [-- signages operators presses-a-second] [--server=https://… [--accounts=file]] [--minutes=…]:
+// visitors and operators for a server to look at, from outside and by the pages' own protocol, with a line of figures every second.
+// Without --server it starts one of its own with a company made for it; --accounts has lines of login id and password (else the demo's).
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { peopleOf, readAccounts } from './realtime/accounts.ts'
+import { Crowd } from './realtime/crowd.ts'
+import { buildHouse } from './realtime/house.ts'
+import { type Measured, measuredProduct } from './realtime/measured.ts'
+import { mb } from './realtime/print.ts'
+import { type Figures, Simulation } from './realtime/simulation.ts'
+
+const LOOK_MS = 1_000
+/** Where nobody watches, a line stays. */
+const LINE_EVERY_MS = 10_000
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { server: { type: 'string' }, accounts: { type: 'string' }, minutes: { type: 'string' } },
+})
+const [signages = 20, operators = 10, aSecond = 0.5] = positionals.map(Number)
+const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
+if ([signages, operators, aSecond, minutes].some((wish) => !(wish > 0))) {
+  console.error('✖ signages, operators, presses a second and minutes are numbers above 0')
+  process.exit(2)
+}
+
+interface Stage {
+  crowd: Crowd
+  server?: Measured
+  close(): Promise<void>
+}
+
+async function elsewhere(base: string): Promise<Stage> {
+  const accounts = readAccounts(values.accounts)
+  const { people, cookies } = await peopleOf(base, accounts, { signages, operators })
+  return { crowd: new Crowd(base, people, cookies), close: async () => undefined }
+}
+
+async function ownServer(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'uketsuke-simulate-'))
+  const [house] = buildHouse(folder, ['house'], { signages, operators }, 500)
+  const server = await measuredProduct(folder)
+  const close = async (): Promise<void> => {
+    await server.stop('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (!house) throw new Error('no house')
+  const { loginId, password } = house.admin
+  console.log(`▸ ${server.base}  look on as ${loginId}, ${password}`)
+  return { crowd: new Crowd(server.base, house), server, close }
+}
+
+const ms = (value: number): string => (Number.isNaN(value) ? '–' : value.toFixed(1))
+
+function say(seconds: number, now: Figures, server: string): string {
+  const time = new Date(seconds * 1_000).toISOString().slice(11, 19)
+  const { pages, whole, lost, pressed, answered, ended, gone, skipped, dialogMs } = now
+  const talks = answered - ended
+  return `${time}  pages ${whole}/${pages}, lost ${lost}  pressed ${pressed}, answered ${answered}, talking ${talks}, left ${gone}, nobody free ${skipped}  press → dialog p50 ${ms(dialogMs.p50)}, p99 ${ms(dialogMs.p99)}, ever ${ms(dialogMs.max)} ms${server}`
+}
+
+/** Of a server of our own: CPU of the last second, and memory. */
+async function aboutServer(server: Measured | undefined): Promise<string> {
+  if (!server) return ''
+  const { cpuMs, rssBytes, delayMaxMs } = await server.read()
+  const used = cpuMs - spentMs
+  spentMs = cpuMs
+  return `  server ${(used / (LOOK_MS / 100)).toFixed(0)} % of a core, ${mb(rssBytes)}, loop ${delayMaxMs.toFixed(0)} ms`
+}
+let spentMs = 0
+
+async function run({ crowd, server }: Stage, isOver: () => boolean): Promise<void> {
+  await crowd.enter()
+  const simulation = new Simulation(crowd)
+  crowd.open()
+  await crowd.whole(60_000)
+  simulation.start(aSecond)
+  const begunAt = performance.now()
+  const isWatched = process.stdout.isTTY
+  const refusals = crowd.refused.length
+  for (let linedAt = 0; !isOver(); ) {
+    await pause(LOOK_MS)
+    const at = performance.now() - begunAt
+    const text = say(at / 1_000, simulation.look(), await aboutServer(server))
+    if (isWatched) process.stdout.write(`\r\u001b[K${text.slice(0, process.stdout.columns - 1)}`)
+    else if (at - linedAt >= LINE_EVERY_MS) console.log(text)
+    if (at - linedAt >= LINE_EVERY_MS) linedAt = at
+    if (at >= minutes * 60_000) break
+  }
+  await simulation.end()
+  const end = simulation.look()
+  console.log(`${isWatched ? '\n' : ''}▸ ${say((performance.now() - begunAt) / 1_000, end, '')}`)
+  for (const refusal of crowd.refused.slice(refusals)) console.log(`  sent away: ${refusal}`)
+}
+
+/** Ctrl-C comes twice, from the terminal and from who started us; what comes later is impatience. */
+const SAME_SIGNAL_MS = 500
+let interruptedAt: number | undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    interruptedAt ??= performance.now()
+    if (performance.now() - interruptedAt > SAME_SIGNAL_MS) process.exit(1)
+  })
+
+const stage = await (values.server === undefined ? ownServer() : elsewhere(values.server))
+try {
+  await run(stage, () => interruptedAt !== undefined)
+} finally {
+  await stage.close()
+}
+process.exit(0)
