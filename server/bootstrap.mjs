@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LAUNCH } from './bundle/launch.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
@@ -196,6 +197,7 @@ async function runOneOf(folder, node) {
     .map((file) => file.replace(/\.ts$/, ''))
   if (!name || !names.includes(name)) return fail(`Which one? npm run ${folder} -- ${names.join(' | ')}`)
   await needTools()
+  await buildServer(node)
   await buildSite(node)
   become(node, [`${folder}/${name}.ts`, ...more])
 }
@@ -264,11 +266,7 @@ const commands = {
   async start() {
     await Promise.all([buildSite(node), buildServer(node)])
     say(`set up in ${seconds()} s`)
-    become(node, ['built/server.js'], {
-      MODE: process.env.MODE ?? 'demo',
-      // each thread that allocates would else keep a heap of its own
-      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
-    })
+    become(node, LAUNCH.args, { ...LAUNCH.env, MODE: process.env.MODE ?? 'demo' })
   },
   dev() {
     const port = process.env.PORT ?? '8080'

@@ -15,6 +15,9 @@ interface Pending {
   reject: (error: Error) => void
 }
 
+/** Twenty when idle; packets lie outside of it. A thread that grows beyond ends alone, and its rooms join again. */
+const HEAP_MAX_MB = 256
+
 /** Of a thread that has no room yet. */
 export function emptyOf([first, last]: readonly [number, number]): Occupancy {
   const portsTotal = last - first + 1
@@ -36,8 +39,12 @@ export class WorkerThread {
     const { settings } = options
     this.#options = options
     this.occupancy = emptyOf(settings.portRange)
-    // no inherited flags: loaders of a test run have no business in here
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: settings, execArgv: [] })
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: settings,
+      // no inherited flags: loaders of a test run have no business in here
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
+    })
     this.#worker.on('message', (message: FromWorker) => this.#receive(message))
     this.#worker.on('error', (error) => {
       this.#crashReason = error instanceof Error ? (error.stack ?? error.message) : String(error)

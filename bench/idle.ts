@@ -1,0 +1,54 @@
+// npm run bench -- idle [seconds]: the product as `npm start` runs it, with demo data, and nobody there. Five starts on one folder after a first
+// one that makes the data: ms to the first 200 of /health. Then memory after a minute, as the kernel counts it, and a second process
+// beside it that says what of it is V8's.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startProduct } from './idle/product.ts'
+import { line, mb, quantile } from './realtime/print.ts'
+
+const STARTS = 5
+const seconds = Number(process.argv[2] ?? 60)
+const load = (): string =>
+  loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ')
+const data = () => mkdtempSync(join(tmpdir(), 'uketsuke-idle-'))
+
+const [folder, other] = [data(), data()]
+try {
+  line('machine', `${cpus().length} cores, node ${process.versions.node}, load ${load()}`)
+  const first = await startProduct(folder)
+  line('first start, demo data made', `${first.healthMs.toFixed(0)} ms`)
+  await first.stop()
+
+  const [took, cpu]: [number[], number[]] = [[], []]
+  for (let start = 0; start < STARTS; start++) {
+    const product = await startProduct(folder)
+    took.push(product.healthMs)
+    cpu.push(product.cpuMs)
+    await product.stop()
+  }
+  line(
+    '/health after, median',
+    `${quantile(took, 0.5).toFixed(0)} ms (${took.map((ms) => ms.toFixed(0)).join(', ')})`,
+  )
+  line('CPU until then, median', `${quantile(cpu, 0.5)} ms`)
+
+  const product = await startProduct(folder)
+  const probed = await startProduct(other, { probe: true })
+  await pause(seconds * 1_000)
+  const { VmRSS = 0, RssFile = 0, RssAnon = 0, VmHWM = 0 } = product.status()
+  const { heap, used, external, workers } = await probed.kept()
+  const ofWorkers = workers.reduce((sum, bytes) => sum + bytes, 0)
+  line(`RSS after ${seconds} s`, `${mb(VmRSS)} (at most ${mb(VmHWM)}; load ${load()})`)
+  line('  programs and libraries', mb(RssFile))
+  line('  heap', `${mb(heap)} (${mb(used)} used)`)
+  line('  external', mb(external))
+  line('  heaps of workers', `${mb(ofWorkers)} (${workers.length} threads)`)
+  line('  rest', mb(RssAnon - heap - external - ofWorkers))
+  await Promise.all([product.stop(), probed.stop()])
+} finally {
+  for (const each of [folder, other]) rmSync(each, { recursive: true, force: true })
+}

@@ -1,0 +1,1 @@
+export const LAUNCH: { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }
