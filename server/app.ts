@@ -5,6 +5,7 @@ import type { Relay } from '../relay/index.ts'
 import { createDisk, type Disk } from './adapters/disk.ts'
 import { argon2Passwords, type PasswordHasher } from './adapters/password.ts'
 import { createFfmpegTools, type VideoTools } from './adapters/video-tools.ts'
+import { startAlerts } from './app/alerts.ts'
 import { startBackground } from './app/background.ts'
 import { registerEndpoints } from './app/endpoints.ts'
 import { createHttpServer } from './app/http-server.ts'
@@ -49,11 +50,14 @@ export async function buildApp(deps: AppDeps) {
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
 
-  const { doorway, plays, views, directory, live, rooms, sessions } = await registerLive(app, {
-    ...{ config, db, relay, credentials, phoneTokens, now, siteVersion: siteVersionOf(dist) },
-  })
+  const { doorway, plays, views, directory, live, rooms, sessions, reception, happenings } =
+    await registerLive(app, {
+      ...{ config, db, relay, credentials, phoneTokens, now, siteVersion: siteVersionOf(dist) },
+    })
   await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
   const background = startBackground(app, { config, db, now, rooms })
+  const { mails, publicUrl } = background
+  const alerts = startAlerts(app, { config, db, now, mails, publicUrl, reception, happenings })
   await registerEndpoints(app, {
     ...{
       config,
@@ -68,6 +72,7 @@ export async function buildApp(deps: AppDeps) {
       sessions,
       plays,
       ...background,
+      ...alerts,
     },
     codes: createMailedCodes(secret),
     passwords: deps.passwords ?? argon2Passwords,

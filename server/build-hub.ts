@@ -101,6 +101,8 @@ export function buildHub(parts: HubParts) {
     plays,
     views: reception.views,
     directory: reception.directory,
+    reception,
+    happenings,
     sessions,
     live: createLive(liveParts),
     rooms: createRoomEvents(liveParts),

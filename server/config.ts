@@ -19,12 +19,13 @@ const turnUrls = list.refine(
   (given) => given.every((url) => /^turns?:[^\s/]+(:\d+)?(\?transport=(udp|tcp))?$/.test(url)),
   'turn:host:port or turns:host:port, with commas between them',
 )
+const networks = list.refine((given) => given.every(isNetwork), 'addresses or networks (10.0.0.0/8)')
 /** An address or a network (192.0.2.0/24); `loopback` for a proxy on this machine. */
 const proxies = list.refine(
   (given) => given.every((part) => part === 'loopback' || isNetwork(part)),
   'addresses or networks (10.0.0.0/8) of the proxies, or loopback',
 )
-const isNetwork = (text: string): boolean => {
+function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const most = isIP(address) === 4 ? 32 : 128
   return (
@@ -66,6 +67,8 @@ const environment = z.object({
     .string()
     .regex(/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or Name <address>')
     .optional(),
+  /** Addresses that are not public and that alerts and pushes may go to all the same. */
+  WEBHOOK_NETWORKS: networks.default([]),
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),
   /** What one account may hold of them. */
   BOOKING_DAYS_AHEAD: z.coerce.number().int().min(1).max(3_650).default(BOOKING_DAYS_AHEAD),

@@ -25,6 +25,8 @@ export const calls = sqliteTable(
     characterId: integer('character_id').references(() => characters.id, { onDelete: 'set null' }),
     endedAt: integer('ended_at'),
     cause: text({ enum: CLOSE_CAUSES }),
+    /** What whoever talked wrote down. */
+    note: text(),
   },
   (table) => [
     // with all that the figures of a day add up: they read no row

@@ -1,4 +1,4 @@
-import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** One row (id 1) of what the installation knows of itself. */
 export const installation = sqliteTable('installation', {
@@ -6,4 +6,7 @@ export const installation = sqliteTable('installation', {
   createdAt: integer('created_at').notNull(),
   /** The server lived at least until then (epoch ms, to the minute): files that are newer belong to a newer database. */
   aliveAt: integer('alive_at').notNull(),
+  /** Who sends pushes (RFC 8292), made once: every subscription is bound to it. */
+  vapidPublic: text('vapid_public'),
+  vapidPrivate: text('vapid_private'),
 })

@@ -18,6 +18,7 @@ import type { Config } from '../config.ts'
 import { accountRoutes } from '../routes/accounts.ts'
 import { addressCheckRoutes } from '../routes/address-checks.ts'
 import { adminRoutes } from '../routes/admin.ts'
+import { alertRoutes } from '../routes/alerts.ts'
 import { characterRoutes } from '../routes/characters.ts'
 import { companyRoutes } from '../routes/companies.ts'
 import { fileRoutes } from '../routes/files.ts'
@@ -46,10 +47,11 @@ import type { Views } from '../services/reception/views.ts'
 import type { SessionBook } from '../services/sessions.ts'
 import { createSignInTries } from '../services/sign-in-tries.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
+import type { Alerts } from './alerts.ts'
 import type { Background } from './background.ts'
 import { registerOpenApi } from './openapi.ts'
 
-export interface EndpointParts extends Background {
+export interface EndpointParts extends Background, Alerts {
   config: Config
   db: Db
   disk: Pick<Disk, 'facts'>
@@ -106,6 +108,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     sessionRoutes(scope, deps)
     companyRoutes(scope, deps)
     adminRoutes(scope, deps)
+    alertRoutes(scope, deps)
     signageRoutes(scope, deps)
     fileRoutes(scope, deps)
     mediaRoutes(scope, deps)

@@ -57,6 +57,7 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   peerAuthentication: '通話の認証に失敗しました。画面を読み込み直してください。',
   peerCreation: '通話を開始できませんでした。もう一度お試しください。',
   licencesInUse: '使用中のアバターより少ない契約数にはできません。',
+  webhooksFull: 'Webhookの数が上限に達しています。使わないWebhookを削除してください。',
   busySignage: 'このサイネージは応対中です。',
   signageAway: 'このサイネージは接続されていません。',
   notTheHost: 'この通話の担当者ではありません。',

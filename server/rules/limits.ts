@@ -163,6 +163,29 @@ export const CODE_TRIES_MAX = 10
 /** Changes of a reservation within that time are told once. */
 export const CHANGES_TOLD_AFTER_MS = 5 * 60_000
 
+// decisions 10: alerts for people who are not looking
+export const ALERT_WAIT_SECONDS_MIN = 5
+/** A call ends by itself after CALL_TIMEOUT_MS in each phase. */
+export const ALERT_WAIT_SECONDS_MAX = 55
+export const ALERT_AWAY_MINUTES_MIN = 1
+export const ALERT_AWAY_MINUTES_MAX = 1_440
+export const WEBHOOKS_MAX = 10
+/** Of one webhook; more are not taken until some are sent. */
+export const DELIVERIES_WAITING_MAX = 100
+export const DELIVERIES_KEPT_DAYS = 30
+export const WEBHOOK_URL_MAX = 2_000
+/** How long another server may take for everything, and what of its answer is read. */
+export const POST_PATIENCE_MS = 10_000
+export const POST_ANSWER_MAX_BYTES = 64 * 1024
+
+// decisions 10: pushes
+export const PUSH_SUBSCRIPTIONS_MAX = 10
+
+// ours: notes on a call, and what operators write to visitors
+export const CALL_NOTE_MAX = 2_000
+export const VISITOR_TEXT_MAX = 200
+export const PHRASES_MAX = 30
+
 // ours: what a form takes at most
 export const LOGIN_ID_MAX = 256
 export const TEXT_MAX = 100

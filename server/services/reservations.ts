@@ -29,6 +29,8 @@ export interface ReservationDeps extends ReservationMailDeps {
   /** Avatars of the installation that can be rented at once (decisions 6). */
   timeshareChannels: number
   bookingLimits: BookingLimits
+  /** In the booking's transaction: a company may want to hear of it. */
+  tellOfBooking: (tx: DbLike, row: ReservationRow) => void
   /** After a booking, a change, a cancellation: rooms open and end at other times now. */
   reservationsChanged: () => void
 }
@@ -109,6 +111,7 @@ export function bookReservation(
     })
     const booked = findReservation(tx, id)!
     tellBooked(deps, tx, booked)
+    deps.tellOfBooking(tx, booked)
     return booked
   })
   deps.reservationsChanged()

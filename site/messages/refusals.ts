@@ -61,6 +61,7 @@ const en: typeof REFUSAL_TEXTS = {
   peerAuthentication: 'The call could not be authenticated. Please reload the page.',
   peerCreation: 'The call could not be started. Please try again.',
   licencesInUse: 'There cannot be fewer licences than avatars in use.',
+  webhooksFull: 'There are as many webhooks as there may be. Please delete one that is not used.',
   busySignage: 'This signage is in use.',
   signageAway: 'This signage is not connected.',
   notTheHost: 'Somebody else is in charge of this call.',

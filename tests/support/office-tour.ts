@@ -32,6 +32,7 @@ const ADMIN: readonly Stop[] = [
   ['media', '/app/media/list', '健康相談のご案内'],
   ['plays', '/app/signage/plays', '冬のあかり展'],
   ['company', '/app/company', 'チャンネル3'],
+  ['alerts', '/app/company/alerts', 'お知らせする内容'],
   ['select-character', '/app/select-character', '使用中のキャラクターです'],
   ['company-characters', '/app/company/characters', '標準のキャラクター'],
   ['channel', '/app/channel-operator/1', '田中 健'],

@@ -49,6 +49,9 @@ export function CompanyPage() {
               <LinkButton href="/app/reservation/usage/statistics?scope=company" icon="yen">
                 {usage.ofCompany}
               </LinkButton>
+              <LinkButton href="/app/company/alerts" icon="bell">
+                {texts.companyAlerts}
+              </LinkButton>
               <LinkButton href="/app/company/characters">{texts.companyCharacters}</LinkButton>
             </>
           )

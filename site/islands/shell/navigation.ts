@@ -191,6 +191,7 @@ const SUB_PAGES: readonly { path: RegExp; of: readonly EntryKey[] }[] = [
   { path: /^\/app\/store\//, of: ['stores'] },
   { path: /^\/store(\/|$)/, of: ['stores'] },
   { path: /^\/app\/signage\/(add|update|operator|operatorAdd|template)$/, of: ['signages', 'customers'] },
+  { path: /^\/app\/company\/alerts$/, of: ['company'] },
   { path: /^\/app\/company\//, of: ['characters'] },
   { path: /^\/admin\//, of: ['admin'] },
   // whoever only monitors comes from the list

@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AlertKind } from '../../server/rules/alerts.ts'
+import type { DbLike } from '../open.ts'
+import { alertSettings, alerts } from '../schema/index.ts'
+
+export type AlertSettings = typeof alertSettings.$inferSelect
+export type Alert = typeof alerts.$inferSelect
+
+export const findAlertSettings = (db: DbLike, companyId: number): AlertSettings | undefined =>
+  db.select().from(alertSettings).where(eq(alertSettings.companyId, companyId)).get()
+
+/** Of every company that wants to be told of anything. */
+export const listAlertSettings = (db: DbLike): AlertSettings[] => db.select().from(alertSettings).all()
+
+export function saveAlertSettings(db: DbLike, settings: AlertSettings): void {
+  const { companyId: _, ...set } = settings
+  db.insert(alertSettings).values(settings).onConflictDoUpdate({ target: alertSettings.companyId, set }).run()
+}
+
+/** @returns whether it is new: one of a kind goes on at a time */
+export const insertAlert = (db: DbLike, alert: Omit<typeof alerts.$inferInsert, 'id' | 'endedAt'>): boolean =>
+  db.insert(alerts).values(alert).onConflictDoNothing().run().changes > 0
+
+const isOpen = isNull(alerts.endedAt)
+
+/** @returns what has ended; undefined: nothing was told */
+export const endAlert = (db: DbLike, signageId: number, kind: AlertKind, at: number): Alert | undefined =>
+  db
+    .update(alerts)
+    .set({ endedAt: at })
+    .where(and(eq(alerts.signageId, signageId), eq(alerts.kind, kind), isOpen))
+    .returning()
+    .get()
+
+/** Nobody waits any more after a start of the server. */
+export function endAlertsOfKind(db: DbLike, kind: AlertKind, at: number): void {
+  db.update(alerts)
+    .set({ endedAt: at })
+    .where(and(eq(alerts.kind, kind), isOpen))
+    .run()
+}
+
+export const listOpenAlerts = (db: DbLike): Alert[] => db.select().from(alerts).where(isOpen).all()

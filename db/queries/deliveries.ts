@@ -1,0 +1,69 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte } from 'drizzle-orm'
+import type { DbLike } from '../open.ts'
+import { deliveries } from '../schema/index.ts'
+
+export type Delivery = typeof deliveries.$inferSelect
+
+const isWaiting = eq(deliveries.state, 'waiting')
+
+export function insertDelivery(db: DbLike, delivery: typeof deliveries.$inferInsert): void {
+  db.insert(deliveries).values(delivery).run()
+}
+
+/** What may be sent now, the oldest first. */
+export const listDueDeliveries = (db: DbLike, now: number, limit: number): Delivery[] =>
+  db
+    .select()
+    .from(deliveries)
+    .where(and(isWaiting, lte(deliveries.dueAt, now)))
+    .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
+    .limit(limit)
+    .all()
+
+/** When the next one that is not due yet will be; undefined: none waits. */
+export const nextDeliveryDueAt = (db: DbLike): number | undefined =>
+  db
+    .select({ dueAt: deliveries.dueAt })
+    .from(deliveries)
+    .where(isWaiting)
+    .orderBy(asc(deliveries.dueAt))
+    .limit(1)
+    .get()?.dueAt
+
+export const countWaiting = (db: DbLike, webhookId: number): number =>
+  db
+    .select({ count: count() })
+    .from(deliveries)
+    .where(and(eq(deliveries.webhookId, webhookId), isWaiting))
+    .get()?.count ?? 0
+
+export function updateDelivery(
+  db: DbLike,
+  id: number,
+  changes: Partial<Pick<Delivery, 'state' | 'attempts' | 'dueAt' | 'error' | 'sentAt'>>,
+): void {
+  db.update(deliveries).set(changes).where(eq(deliveries.id, id)).run()
+}
+
+/** Those of a company's webhooks, the newest first. */
+export const listDeliveries = (db: DbLike, companyId: number, limit: number): Delivery[] =>
+  db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.companyId, companyId), isNotNull(deliveries.webhookId)))
+    .orderBy(desc(deliveries.id))
+    .limit(limit)
+    .all()
+
+/** What a webhook that is off, or another one now, was to get. */
+export function dropWaiting(db: DbLike, webhookId: number): void {
+  db.delete(deliveries)
+    .where(and(eq(deliveries.webhookId, webhookId), isWaiting))
+    .run()
+}
+
+export function removeOldDeliveries(db: DbLike, beforeAt: number): void {
+  db.delete(deliveries)
+    .where(and(inArray(deliveries.state, ['sent', 'failed']), lt(deliveries.createdAt, beforeAt)))
+    .run()
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { DbLike } from '../open.ts'
+import { installation, pushSubscriptions, sessions } from '../schema/index.ts'
+
+export type PushSubscription = typeof pushSubscriptions.$inferSelect
+
+/** A newer one of the same browser stands in the place of the older. */
+export function savePushSubscription(db: DbLike, wish: Omit<PushSubscription, 'id'>): void {
+  const { endpoint: _, ...set } = wish
+  db.insert(pushSubscriptions)
+    .values(wish)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set })
+    .run()
+}
+
+/** With the browser each belongs to, the newest first. */
+export const listPushSubscriptions = (db: DbLike, userId: number) =>
+  db
+    .select({
+      id: pushSubscriptions.id,
+      sessionId: pushSubscriptions.sessionId,
+      createdAt: pushSubscriptions.createdAt,
+      userAgent: sessions.userAgent,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    .all()
+
+export const listSubscriptionsOf = (db: DbLike, userIds: readonly number[]): PushSubscription[] =>
+  userIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(pushSubscriptions)
+        .where(inArray(pushSubscriptions.userId, [...userIds]))
+        .all()
+
+export const findPushSubscription = (db: DbLike, id: number): PushSubscription | undefined =>
+  db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id)).get()
+
+/** @returns whether there was one */
+export const removePushSubscription = (db: DbLike, userId: number, id: number): boolean =>
+  db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.id, id)))
+    .run().changes > 0
+
+/** Its push service does not know it any more. */
+export function dropPushSubscription(db: DbLike, id: number): void {
+  db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id)).run()
+}
+
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+export function findVapidKeys(db: DbLike): VapidKeys | undefined {
+  const row = db
+    .select({ publicKey: installation.vapidPublic, privateKey: installation.vapidPrivate })
+    .from(installation)
+    .get()
+  return row?.publicKey && row.privateKey
+    ? { publicKey: row.publicKey, privateKey: row.privateKey }
+    : undefined
+}
+
+export function saveVapidKeys(db: DbLike, { publicKey, privateKey }: VapidKeys, now: number): void {
+  const keys = { vapidPublic: publicKey, vapidPrivate: privateKey }
+  db.insert(installation)
+    .values({ id: 1, createdAt: now, aliveAt: now, ...keys })
+    .onConflictDoUpdate({ target: installation.id, set: keys })
+    .run()
+}

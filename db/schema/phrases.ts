@@ -1,0 +1,19 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { companies } from './companies.ts'
+
+/** What a company's operators send to visitors in writing, in the order they see it. */
+export const phrases = sqliteTable(
+  'phrase',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    ja: text().notNull(),
+    /** Empty: visitors of this language get the Japanese. */
+    en: text().notNull().default(''),
+    zh: text().notNull().default(''),
+  },
+  (table) => [index('phrase_company').on(table.companyId, table.position)],
+)

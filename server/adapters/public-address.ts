@@ -1,0 +1,29 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Whether an address (IPv4 or IPv6) lies within one of the networks, `192.0.2.0/24` or a single address. */
+export function within(networks: readonly string[]): (address: string) => boolean {
+  const known = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const isV4 = isIP(address) === 4
+    known.addSubnet(address, Number(bits ?? (isV4 ? 32 : 128)), isV4 ? 'ipv4' : 'ipv6')
+  }
+  return (address) => {
+    const version = isIP(address)
+    return version !== 0 && known.check(address, version === 4 ? 'ipv4' : 'ipv6')
+  }
+}
+
+/** IANA's special-purpose registries (RFC 6890): of IPv4 what is not public, of IPv6 the exceptions in what is. */
+const isSpecial = within([
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
+])
+/** Addresses that carry an IPv4 one (::ffff:…, 64:ff9b::…) are none of these. */
+const isGlobalV6 = within(['2000::/3'])
+
+/** Whether anybody on the internet could have this address. */
+export const isPublic = (address: string): boolean =>
+  isIP(address) !== 0 && !isSpecial(address) && (isIP(address) === 4 || isGlobalV6(address))

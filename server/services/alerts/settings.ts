@@ -1,0 +1,156 @@
+import type { CompanyAsker } from '#rules/asker.ts'
+import { WEBHOOKS_MAX } from '#rules/limits.ts'
+import type { Db } from '../../../db/open.ts'
+import { findAlertSettings, saveAlertSettings } from '../../../db/queries/alerts.ts'
+import { findCompany } from '../../../db/queries/companies.ts'
+import { dropWaiting, listDeliveries } from '../../../db/queries/deliveries.ts'
+import { listSubscriptionsOf } from '../../../db/queries/push-subscriptions.ts'
+import { listUsersOfCompany } from '../../../db/queries/users.ts'
+import {
+  findWebhookOf,
+  insertWebhook,
+  listWebhooks,
+  removeWebhook,
+  updateWebhook,
+  type Webhook,
+} from '../../../db/queries/webhooks.ts'
+import type { Poster } from '../../adapters/poster.ts'
+import type {
+  AlertSettingsShape,
+  AlertsShape,
+  addWebhook as addWebhookEndpoint,
+  TEST_RESULTS,
+  WebhookShape,
+} from '../../contract/alerts.ts'
+import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { FailureCounter } from '../failure-counter.ts'
+import { isToldByMail, messageOf } from './tell.ts'
+import { newWebhookSecret, outcomeOf, outcomeOfFault, postToWebhook } from './webhook-sender.ts'
+
+export interface AlertDeps {
+  db: Db
+  now: () => number
+  publicUrl: string
+  poster: Poster
+  /** Tests that a company has posted lately. */
+  webhookTests: FailureCounter
+  /** Other things are wanted now. */
+  alertsChanged: (companyId: number) => void
+}
+
+const NOTHING: AlertSettingsShape = {
+  ...{ waitSeconds: null, awayMinutes: null, tellsBookings: false, hours: null },
+  ...{ byMail: false, byPush: false, userIds: [] },
+}
+const SHOWN_DELIVERIES = 20
+
+/** Enough to tell two apart, too little to use: the host of an address, and how the rest ends. */
+function shownUrl(url: string): string {
+  const { origin, pathname, search } = new URL(url)
+  const rest = `${pathname}${search}`
+  return rest === '/' ? origin : `${origin}/…${rest.length > 12 ? rest.slice(-4) : ''}`
+}
+
+const shapeOf = ({ id, name, format, url, secret, isOn }: Webhook): WebhookShape => ({
+  ...{ id, name, format, isOn, shownUrl: shownUrl(url) },
+  shownSecret: `whsec_…${secret.slice(-4)}`,
+})
+
+export function getAlerts({ db }: AlertDeps, { companyId }: CompanyAsker): AlertsShape {
+  const { companyId: _, ...settings } = findAlertSettings(db, companyId) ?? { companyId, ...NOTHING }
+  const hooks = listWebhooks(db, companyId)
+  const users = listUsersOfCompany(db, companyId)
+  const pushed = new Set(
+    listSubscriptionsOf(
+      db,
+      users.map(({ id }) => id),
+    ).map(({ userId }) => userId),
+  )
+  return {
+    settings,
+    webhooks: hooks.map(shapeOf),
+    deliveries: listDeliveries(db, companyId, SHOWN_DELIVERIES).map(({ webhookId, ...row }) => ({
+      ...row,
+      event: row.event as AlertsShape['deliveries'][number]['event'],
+      webhookName: hooks.find(({ id }) => id === webhookId)?.name ?? '',
+    })),
+    people: users.map((user) => ({
+      ...{ userId: user.id, userName: user.name },
+      ...{ byMail: isToldByMail(user), byPush: pushed.has(user.id) },
+    })),
+  }
+}
+
+/** @throws Refusal notFound, where somebody is not of the company */
+export function updateAlerts(deps: AlertDeps, { companyId }: CompanyAsker, wish: AlertSettingsShape): void {
+  deps.db.transaction((tx) => {
+    const known = new Set(listUsersOfCompany(tx, companyId).map(({ id }) => id))
+    if (!wish.userIds.every((id) => known.has(id))) throw new Refusal('notFound')
+    saveAlertSettings(tx, { companyId, ...wish })
+  })
+  deps.alertsChanged(companyId)
+}
+
+/** @throws Refusal webhooksFull */
+export function addWebhook(
+  { db, now }: AlertDeps,
+  { companyId }: CompanyAsker,
+  { name, format, url, token, recipient }: ParsedInputOf<typeof addWebhookEndpoint>,
+): { webhookId: number; secret: string } {
+  const secret = newWebhookSecret()
+  const isLine = format === 'line'
+  const webhookId = db.transaction((tx) => {
+    if (listWebhooks(tx, companyId).length >= WEBHOOKS_MAX) throw new Refusal('webhooksFull')
+    const row = { companyId, name, format, url, secret, createdAt: now() }
+    return insertWebhook(tx, {
+      ...row,
+      token: isLine ? token : null,
+      recipient: isLine ? recipient : null,
+    }).id
+  })
+  return { webhookId, secret }
+}
+
+/** @throws Refusal notFound */
+export function switchWebhook(
+  { db }: AlertDeps,
+  { companyId }: CompanyAsker,
+  id: number,
+  isOn: boolean,
+): void {
+  db.transaction((tx) => {
+    if (!updateWebhook(tx, companyId, id, { isOn })) throw new Refusal('notFound')
+    if (!isOn) dropWaiting(tx, id)
+  })
+}
+
+/** @throws Refusal notFound */
+export function deleteWebhook({ db }: AlertDeps, { companyId }: CompanyAsker, id: number): void {
+  if (!removeWebhook(db, companyId, id)) throw new Refusal('notFound')
+}
+
+type TestResult = (typeof TEST_RESULTS)[number]
+
+/** Nothing of what answered is told but its status. @throws Refusal notFound, tooMany */
+export async function testWebhook(
+  deps: AlertDeps,
+  { companyId }: CompanyAsker,
+  id: number,
+): Promise<{ answer: TestResult; status: number | null }> {
+  const webhook = findWebhookOf(deps.db, companyId, id)
+  const company = findCompany(deps.db, companyId)
+  if (!webhook || !company) throw new Refusal('notFound')
+  const key = String(companyId)
+  if (deps.webhookTests.waitMs(key, deps.now()) > 0) throw new Refusal('tooMany')
+  deps.webhookTests.fail(key, deps.now())
+  const message = messageOf(deps, webhook, { event: 'test', companyName: company.name })
+  try {
+    const answer = await postToWebhook(deps, webhook, message)
+    const isTaken = outcomeOf(webhook, answer).kind === 'taken'
+    return { answer: isTaken ? 'taken' : 'status', status: answer.status }
+  } catch (error) {
+    const outcome = outcomeOfFault(error)
+    return { answer: ('error' in outcome ? outcome.error : 'connection') as TestResult, status: null }
+  }
+}
