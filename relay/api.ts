@@ -4,8 +4,11 @@
 export const SLOTS = ['voice', 'camera', 'screen', 'whisper'] as const
 export type Slot = (typeof SLOTS)[number]
 
-/** host = who draws the avatar, signage = where it is shown, viewer = receives only (may send `whisper`). */
-export type Party = 'host' | 'signage' | 'viewer'
+/**
+ * host = who draws the avatar, signage = where it is shown: one of each a room. Beside them, any number of: viewer = receives only,
+ * whisperer = a viewer whose `whisper` is heard, taker = receives as the host does, and is about to become it.
+ */
+export type Party = 'host' | 'signage' | 'viewer' | 'whisperer' | 'taker'
 
 /** "My receiving slot `slot` carries what `from` sends in its slot `of`." */
 export interface Route {
@@ -95,6 +98,8 @@ export interface Relay {
   restart(request: RestartRequest): Promise<{ answerSdp: string }>
   /** The relay is ICE-lite and learns addresses from the browser's checks: a candidate changes nothing. */
   addCandidate(roomId: string, participantId: string, candidate: IceCandidate): void
+  /** The same peer in another part; a second host or signage takes the first one's seat. Nothing where nobody of this id is in. */
+  setParty(roomId: string, participantId: string, party: Party): Promise<void>
   leave(roomId: string, participantId: string): Promise<void>
   closeRoom(roomId: string): Promise<void>
   /** Answers the function that ends the subscription. */

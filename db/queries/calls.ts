@@ -71,6 +71,22 @@ export function updateAnswered(
   return answering(db).run({ id: callId, ...answer }).changes === 1
 }
 
+/**
+ * Somebody else talks on; who has talked before stands in the call's events (listHostsOf).
+ * @returns false when it is not this one's talk any more
+ */
+export const updateHost = (
+  db: DbLike,
+  callId: string,
+  fromId: number,
+  host: { hostId: number; characterId: number | null },
+): boolean =>
+  db
+    .update(calls)
+    .set(host)
+    .where(and(eq(calls.id, callId), eq(calls.hostId, fromId), isNull(calls.endedAt)))
+    .run().changes === 1
+
 const closing = prepared((db) =>
   db
     .update(calls)
@@ -171,3 +187,16 @@ export function insertCallEvent(db: DbLike, event: typeof callEvents.$inferInser
 
 export const listCallEvents = (db: DbLike, callId: string): (typeof callEvents.$inferSelect)[] =>
   db.select().from(callEvents).where(eq(callEvents.callId, callId)).orderBy(callEvents.id).all()
+
+/** Everybody who has talked in a call, in order, each from when to when; null: still. */
+export function listHostsOf(
+  db: DbLike,
+  callId: string,
+): { userId: number | null; fromAt: number; untilAt: number | null }[] {
+  const begins = listCallEvents(db, callId).filter(({ kind }) => BEGINS.has(kind))
+  const endedAt = findCall(db, callId)?.endedAt ?? null
+  return begins.map(({ userId, at }, n) => ({ userId, fromAt: at, untilAt: begins[n + 1]?.at ?? endedAt }))
+}
+
+/** Events from which on somebody else talks. */
+const BEGINS: ReadonlySet<string> = new Set(['accepted', 'begun', 'handedOver'])

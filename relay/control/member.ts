@@ -22,7 +22,7 @@ export interface Target {
 /** A participant with one peer; a replaced peer is a new member under the old id. */
 export class Member {
   readonly participantId: string
-  readonly party: Party
+  party: Party
   readonly receives: readonly Route[]
   readonly peer: Peer
   readonly sources: ReadonlyMap<Slot, Source>

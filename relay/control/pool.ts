@@ -2,6 +2,7 @@ import {
   type IceCandidate,
   type JoinRequest,
   type Occupancy,
+  type Party,
   type Relay,
   RelayError,
   type RelayEvent,
@@ -68,6 +69,10 @@ export class RelayPool implements Relay {
   }
 
   addCandidate(_roomId: string, _participantId: string, _candidate: IceCandidate): void {}
+
+  async setParty(roomId: string, participantId: string, party: Party): Promise<void> {
+    await this.#places.get(roomId)?.thread.run({ kind: 'setParty', roomId, participantId, party })
+  }
 
   async leave(roomId: string, participantId: string): Promise<void> {
     await this.#places.get(roomId)?.thread.run({ kind: 'leave', roomId, participantId })

@@ -1,8 +1,15 @@
-import { type JoinRequest, type PeerStats, RelayError, type RelayEvent, type VideoCodec } from '../api.ts'
+import {
+  type JoinRequest,
+  type Party,
+  type PeerStats,
+  RelayError,
+  type RelayEvent,
+  type VideoCodec,
+} from '../api.ts'
 import type { Clock } from '../clock.ts'
 import { Member } from './member.ts'
 import type { CreatePeer, Peer, PeerEvents } from './peer-contract.ts'
-import { rewire } from './routing.ts'
+import { isTalker, rewire } from './routing.ts'
 import {
   askForPicture,
   askForPictures,
@@ -68,6 +75,15 @@ export class Room {
     return { answerSdp: member.peer.restart(offerSdp) }
   }
 
+  /** The peers stay: whoever receives from this one, or from the one whose seat it takes, follows another source. */
+  setParty(participantId: string, party: Party): void {
+    const member = this.#find(participantId)
+    if (!member || member.party === party) return
+    member.party = party
+    this.#displace(member)
+    for (const other of this.#members) askForPictures(this.#members, other)
+  }
+
   async leave(participantId: string): Promise<void> {
     this.#joining.delete(participantId)
     const member = this.#find(participantId)
@@ -113,16 +129,21 @@ export class Room {
   }
 
   #seat(member: Member): Member {
-    const displaced = this.#members.filter((other) => takesSeatOf(member, other))
+    this.#displace(member)
+    askForPictures(this.#members, member)
+    return member
+  }
+
+  /** Puts a member into its seat, where it is not there already; whoever sat there goes. */
+  #displace(member: Member): void {
+    const displaced = this.#members.filter((other) => other !== member && takesSeatOf(member, other))
     for (const old of displaced) this.#unseat(old)
-    this.#members.push(member)
+    if (!this.#members.includes(member)) this.#members.push(member)
     this.#rearrange()
     for (const old of displaced) {
       old.peer.close().catch((error: unknown) => this.#options.log(`closing a displaced peer: ${error}`))
       if (old.participantId !== member.participantId) this.#emitAbout(old, 'closed')
     }
-    askForPictures(this.#members, member)
-    return member
   }
 
   #unseat(member: Member): void {
@@ -172,8 +193,8 @@ export class Room {
   }
 }
 
-/** One host and one signage a room; any number of viewers. */
+/** One host and one signage a room; any number of all others. */
 function takesSeatOf(newcomer: Member, other: Member): boolean {
   if (newcomer.participantId === other.participantId) return true
-  return newcomer.party !== 'viewer' && newcomer.party === other.party
+  return isTalker(newcomer) && newcomer.party === other.party
 }

@@ -1,5 +1,6 @@
 import {
   type JoinRequest,
+  type Party,
   RelayError,
   type RelayEvent,
   type RestartRequest,
@@ -52,6 +53,10 @@ export class Rooms {
     const room = this.#rooms.get(roomId)
     if (!room) throw new RelayError('closed', 'there is no such room')
     return room.restart(participantId, offerSdp)
+  }
+
+  setParty(roomId: string, participantId: string, party: Party): void {
+    this.#rooms.get(roomId)?.setParty(participantId, party)
   }
 
   async leave(roomId: string, participantId: string): Promise<void> {

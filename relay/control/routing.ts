@@ -12,7 +12,10 @@ export function rewire(members: readonly Member[]): void {
   }
 }
 
-/** Of several viewers the one who came last speaks; host and signage are alone anyway. */
+/** The two of a room who talk to each other; everybody else looks on. */
+export const isTalker = ({ party }: Member): boolean => party === 'host' || party === 'signage'
+
+/** Of several whisperers the one who came last speaks; host and signage are alone anyway. */
 export function findSource(members: readonly Member[], receiver: Member, route: Route): Source | undefined {
   const sender = members.findLast((member) => member !== receiver && sendsAs(member, route.from, route.of))
   return sender?.sources.get(route.of)
@@ -22,8 +25,8 @@ function sendsAs(member: Member, party: Party, slot: Slot): boolean {
   return member.party === party && member.sources.has(slot)
 }
 
-/** Host and signage talk to each other and to all viewers; viewers only listen. */
+/** Host and signage talk to each other and to all who look on; these only listen. */
 export function messageTargets(members: readonly Member[], sender: Member): Member[] {
-  if (sender.party === 'viewer') return []
+  if (!isTalker(sender)) return []
   return members.filter((member) => member !== sender && member.party !== sender.party)
 }

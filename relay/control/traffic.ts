@@ -3,7 +3,7 @@ import { NO_LIMIT_BPS } from '../media/downlink.ts'
 import type { MediaPacket } from '../media/forward.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
 import { isVideo, type Member, type Source, type Target } from './member.ts'
-import { findSource, messageTargets } from './routing.ts'
+import { findSource, isTalker, messageTargets } from './routing.ts'
 
 /** What passes between the members of a room: packets, reports, messages, and wishes the other way. */
 
@@ -40,7 +40,7 @@ function sendReport(source: Source, { forwarder, member, slot }: Target, report:
 }
 
 export function forwardMessage(members: readonly Member[], sender: Member, message: string | Buffer): void {
-  if (sender.party === 'viewer') sender.messagesDropped++
+  if (!isTalker(sender)) sender.messagesDropped++
   for (const { peer } of messageTargets(members, sender)) peer.sendMessage(message)
 }
 
@@ -55,13 +55,13 @@ export function askForPicture(members: readonly Member[], receiver: Member, slot
   source?.member.peer.requestKeyFrame(source.slot)
 }
 
-/** Nobody sends more than the other party can take. A viewer's weak link spoils only the viewer's own picture. */
+/** Nobody sends more than the other party can take. An onlooker's weak link spoils only the viewer's own picture. */
 export function limitUplinks(members: readonly Member[]): void {
   for (const member of members) {
     const estimates = [...member.sources.values()]
       .filter(({ slot }) => isVideo(slot))
       .flatMap(({ targets }) => targets)
-      .flatMap((target) => (target.member.party === 'viewer' ? [] : (target.member.downlinkBps ?? [])))
+      .flatMap((target) => (isTalker(target.member) ? (target.member.downlinkBps ?? []) : []))
     member.peer.limitBitrate(Math.min(NO_LIMIT_BPS, ...estimates))
   }
 }

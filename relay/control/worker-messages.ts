@@ -1,6 +1,7 @@
 import type {
   JoinRequest,
   Occupancy,
+  Party,
   RelayErrorCode,
   RelayEvent,
   RestartRequest,
@@ -19,6 +20,7 @@ export interface WorkerSettings {
 export type WorkerCommand =
   | { kind: 'join'; request: JoinRequest }
   | { kind: 'restart'; request: RestartRequest }
+  | { kind: 'setParty'; roomId: string; participantId: string; party: Party }
   | { kind: 'leave'; roomId: string; participantId: string }
   | { kind: 'closeRoom'; roomId: string }
   | { kind: 'close' }

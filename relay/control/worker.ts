@@ -41,6 +41,9 @@ async function run(command: WorkerCommand): Promise<{ answerSdp?: string }> {
       return rooms.join(command.request)
     case 'restart':
       return rooms.restart(command.request)
+    case 'setParty':
+      rooms.setParty(command.roomId, command.participantId, command.party)
+      return {}
     case 'leave':
       await rooms.leave(command.roomId, command.participantId)
       return {}

@@ -60,6 +60,8 @@ export const REFUSALS = {
   notFree: { code: 74, status: 409 },
   wrongState: { code: 75, status: 409 },
   tooSoon: { code: 76, status: 429 },
+  handOverUnderWay: { code: 77, status: 409 },
+  whisperTaken: { code: 78, status: 409 },
   unexpected: { code: 99, status: 500 },
   emailRegistered: { code: 99, status: 409 },
   loginIdInUse: { code: 99, status: 409 },
@@ -69,6 +71,7 @@ export const REFUSALS = {
   loginIdTaken: { code: 102, status: 409 },
   withdrawn: { code: 103, status: 409 },
   notACandidate: { code: 104, status: 403 },
+  handOverGone: { code: 105, status: 404 },
 } as const satisfies Record<string, { code: number; status: number }>
 
 export type RefusalKey = keyof typeof REFUSALS

@@ -90,6 +90,10 @@ export class Audience {
     for (const seat of this.#byUser.at(userId)) seat.watching.delete(signageId)
   }
 
+  stopListening(userId: number, signageId: number): void {
+    for (const seat of this.#byUser.at(userId)) seat.listening.delete(signageId)
+  }
+
   /** Everybody whose lists show this signage. */
   toWatchersOfSignage(companyId: number, signageId: number, message: ToClient): void {
     const encoded = encode(message)

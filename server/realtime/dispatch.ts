@@ -9,12 +9,14 @@ import { faceHandlers } from './handlers/face-sources.ts'
 import { mediaHandlers } from './handlers/media.ts'
 import { operatorHandlers } from './handlers/operators.ts'
 import { signageHandlers, signageTransitions } from './handlers/signages.ts'
+import { supervisorHandlers } from './handlers/supervisors.ts'
 
 const plain: PlainHandlers<Context> = {
   ...signageHandlers,
   ...talkHandlers,
   ...mediaHandlers,
   ...faceHandlers,
+  ...supervisorHandlers,
 }
 const transitions: TransitionHandlers<Context> = {
   ...callHandlers,

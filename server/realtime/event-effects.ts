@@ -1,4 +1,4 @@
-import type { Relay } from '../../relay/index.ts'
+import type { Party, Relay } from '../../relay/index.ts'
 import type { Happening } from '../services/reception/happenings.ts'
 import type { Reception } from '../services/reception/reception.ts'
 import type { Audience } from './audience.ts'
@@ -65,6 +65,35 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     if (deps.reception.world.monitorsOf(signageId).size === 0) {
       leaveRelay(deps, signageId, signageParticipant(signageId))
     }
+  },
+
+  handOverEnded: (deps, { signageId, requestId, hostId: host, userId, cause }) => {
+    const { name } = deps.reception.directory.user(userId)
+    const message = { type: 'handOverEnded', callId: requestId, userId, name, cause } as const
+    for (const person of [host, userId]) deps.audience.toOperator(person, message)
+    if (cause !== 'taken') leaveRelay(deps, signageId, hostParticipant(userId))
+  },
+
+  // the colleague's peer is in the room already: packets change their source, the visitor's picture stays until then
+  handedOver: (deps, { signageId, fromId, hostId: host }) => {
+    setParty(deps, signageId, hostParticipant(host), 'host')
+    leaveRelay(deps, signageId, hostParticipant(fromId))
+    const { name, characterName, characterUrl } = deps.reception.directory.user(host)
+    deps.audience.toSignage(signageId, { type: 'informAnswerUserInfo', name, characterName, characterUrl })
+  },
+
+  listeningStarted: ({ audience }, { userId, signageId, requestId }) => {
+    audience.toUser(userId, { type: 'listenStart', signageId, callId: requestId })
+  },
+
+  listeningEnded: (deps, { userId, signageId, cause }) => {
+    deps.audience.stopListening(userId, signageId)
+    leaveRelay(deps, signageId, viewerParticipant(userId))
+    deps.audience.toUser(userId, { type: 'listenEnd', signageId, cause })
+  },
+
+  whisperChanged: (deps, { userId, signageId, on }) => {
+    setParty(deps, signageId, viewerParticipant(userId), on ? 'whisperer' : 'viewer')
   },
 
   hostLeft: (deps, { signageId, requestId, hostId: host }) => {
@@ -135,6 +164,15 @@ export function applyEvent(deps: EventDeps, happening: Extract<Happening, { kind
 function tellMonitors({ audience, reception }: EventDeps, signageId: number): void {
   const monitors = reception.world.monitorsOf(signageId).size
   audience.toSignage(signageId, { type: 'monitoringRequest', monitors })
+}
+
+function setParty(
+  { relay, onFault }: EventDeps,
+  signageId: number,
+  participantId: string,
+  party: Party,
+): void {
+  relay.setParty(roomOf(signageId), participantId, party).catch(onFault)
 }
 
 function leaveRelay(

@@ -149,7 +149,8 @@ export class Hub {
     const { world } = this.#deps.reception
     const needs = this.#seatsOf(sessionId).map(({ as, identity: { userId } }) => {
       if (as === 'signage') return REMEMBERED_SESSION_MS
-      return userId !== null && world.talkOf(userId) ? SESSION_TALK_MS : 0
+      const isInTalk = userId !== null && (world.talkOf(userId) ?? world.takingOf(userId)) !== undefined
+      return isInTalk ? SESSION_TALK_MS : 0
     })
     return Math.max(0, ...needs)
   }
@@ -179,16 +180,20 @@ export class Hub {
     seat.close(CLOSE.signedOut, 'signed out')
   }
 
-  /** A monitor that closes its page stops monitoring, unless another page of the same person looks too. */
+  /** Whoever closes the page stops watching and listening, unless another page of the same person does so, too. */
   #endMonitoring(seat: Seat): void {
     const { userId, companyId } = seat.identity
-    const { reception, audience } = this.#deps
+    const { monitoring, listening } = this.#deps.reception
     if (userId === null || companyId === null) return
-    for (const signageId of [...seat.watching]) {
-      const hasOther = [...audience.ofUser(userId)].some(
-        (other) => other !== seat && other.phase === 'live' && other.watching.has(signageId),
-      )
-      if (!hasOther) reception.monitoring.stop(userId, companyId, signageId)
-    }
+    for (const signageId of [...seat.watching])
+      if (!this.#hasOther(seat, 'watching', signageId)) monitoring.stop(userId, companyId, signageId)
+    for (const signageId of [...seat.listening])
+      if (!this.#hasOther(seat, 'listening', signageId)) listening.stop(userId, companyId, signageId)
+  }
+
+  #hasOther(seat: Seat, what: 'watching' | 'listening', signageId: number): boolean {
+    return [...this.#deps.audience.ofUser(seat.identity.userId ?? 0)].some(
+      (other) => other !== seat && other.phase === 'live' && other[what].has(signageId),
+    )
   }
 }

@@ -26,7 +26,7 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
       sessions.endAll(accountId)
     },
     isConnected: (sessionId) => hub.isConnected(sessionId),
-    isInCall: (userId) => world.talkOf(userId) !== undefined,
+    isInCall: (userId) => (world.talkOf(userId) ?? world.takingOf(userId)) !== undefined,
     endCall: (userId) => calls.endTalkOf(userId),
     forgetSignage: (signageId) => signages.forget(signageId),
     forgetUser: (userId) => operators.forget(userId),

@@ -6,22 +6,26 @@ export const signageParticipant = (signageId: number): string => `signage:${sign
 export const hostParticipant = (userId: number): string => `host:${userId}`
 export const viewerParticipant = (userId: number): string => `viewer:${userId}`
 
-/** realtime, Media: who receives what in which slot. */
+const FROM_VISITOR: readonly Route[] = [
+  { slot: 'voice', from: 'signage', of: 'voice' },
+  { slot: 'camera', from: 'signage', of: 'camera' },
+]
+const TO_HOST: readonly Route[] = [...FROM_VISITOR, { slot: 'whisper', from: 'whisperer', of: 'whisper' }]
+const TO_VIEWER: readonly Route[] = [
+  ...FROM_VISITOR,
+  { slot: 'screen', from: 'host', of: 'screen' },
+  { slot: 'whisper', from: 'host', of: 'voice' },
+]
+
+/** realtime, Media: who receives what in which slot. Who changes the party keeps the slots. */
 export const ROUTES: Record<Party, readonly Route[]> = {
   signage: [
     { slot: 'voice', from: 'host', of: 'voice' },
     { slot: 'camera', from: 'host', of: 'camera' },
     { slot: 'screen', from: 'host', of: 'screen' },
   ],
-  host: [
-    { slot: 'voice', from: 'signage', of: 'voice' },
-    { slot: 'camera', from: 'signage', of: 'camera' },
-    { slot: 'whisper', from: 'viewer', of: 'whisper' },
-  ],
-  viewer: [
-    { slot: 'voice', from: 'signage', of: 'voice' },
-    { slot: 'camera', from: 'signage', of: 'camera' },
-    { slot: 'screen', from: 'host', of: 'screen' },
-    { slot: 'whisper', from: 'host', of: 'voice' },
-  ],
+  host: TO_HOST,
+  taker: TO_HOST,
+  viewer: TO_VIEWER,
+  whisperer: TO_VIEWER,
 }

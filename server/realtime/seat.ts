@@ -15,6 +15,8 @@ export interface Seat {
   phase: 'joining' | 'live' | 'leaving'
   /** Signages this page monitors; the camera's mark goes out with the last page that looks. */
   readonly watching: Set<number>
+  /** Signages whose talk this page hears. */
+  readonly listening: Set<number>
   /** The relay participant this socket's offers belong to. */
   media?: { roomId: string; participantId: string }
   send(message: ToClient): void

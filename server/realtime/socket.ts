@@ -37,6 +37,7 @@ export function attachSocket(
     id: `s${++lastId}`,
     phase: 'joining',
     watching: new Set(),
+    listening: new Set(),
     ...who,
     send: (message) => seat.sendEncoded(encode(message)),
     sendEncoded(message) {

@@ -1,3 +1,15 @@
+import {
+  decideHandOverAnswer,
+  decideHandOverEnd,
+  decideOffer,
+  decideTakeOver,
+  decideWithdrawal,
+  expired,
+  type HandOver,
+  type HandOverAnswer,
+  type HandOverEnd,
+  handOverDueAt,
+} from './hand-over.ts'
 import { CALL_TIMEOUT_MS, END_ASKED_MS } from './limits.ts'
 import type { Talk } from './signage.ts'
 
@@ -37,6 +49,8 @@ export interface Call {
   phaseSinceAt: number
   endAskedAt?: number
   hostAbsent?: boolean
+  /** Somebody else is to talk on; there is one at a time. */
+  handOver?: HandOver
 }
 
 export type CallCommand =
@@ -51,6 +65,26 @@ export type CallCommand =
   /** The owner of a reserved room goes out for a moment, and comes in again. */
   | { kind: 'hostLeaves'; userId: number }
   | { kind: 'hostReturns'; userId: number }
+  /** `isCandidate`: the colleague may answer this signage; `isAble`: and could this moment. */
+  | {
+      kind: 'offerHandOver'
+      requestId: string
+      userId: number
+      toId: number
+      isCandidate: boolean
+      isAble: boolean
+    }
+  | { kind: 'withdrawHandOver'; requestId: string; userId: number }
+  | {
+      kind: 'answerHandOver'
+      requestId: string
+      userId: number
+      answer: HandOverAnswer
+      isAble: boolean
+    }
+  | { kind: 'endHandOver'; cause: 'unavailable' | 'failed' }
+  /** Who talks is lost, and a colleague is coming. */
+  | { kind: 'takeOver' }
   | { kind: 'close'; cause: CloseCause }
 
 export type CallEvent =
@@ -70,6 +104,11 @@ export type CallEvent =
   | { kind: 'endAsked'; at: number }
   | { kind: 'hostLeft'; at: number; userId: number }
   | { kind: 'hostReturned'; at: number; userId: number }
+  /** `userId`: the colleague. */
+  | { kind: 'handOverOffered'; at: number; userId: number }
+  | { kind: 'handOverAccepted'; at: number; userId: number }
+  | { kind: 'handOverEnded'; at: number; userId: number; cause: HandOverEnd }
+  | { kind: 'handedOver'; at: number; userId: number }
   | { kind: 'closed'; at: number; cause: CloseCause }
   | { kind: 'unchanged' }
 
@@ -81,6 +120,8 @@ export type CallRefusal =
   | 'notFree'
   | 'noCall'
   | 'notTheHost'
+  | 'handOverUnderWay'
+  | 'handOverGone'
 export type CallVerdict = { ok: true; event: CallEvent } | { ok: false; refusal: CallRefusal }
 
 const yes = (event: CallEvent): CallVerdict => ({ ok: true, event })
@@ -119,6 +160,16 @@ export function decideCall(call: Call | undefined, command: CallCommand, at: num
     case 'hostLeaves':
     case 'hostReturns':
       return decideHost(call, command, at)
+    case 'offerHandOver':
+      return decideOffer(call, command, at)
+    case 'withdrawHandOver':
+      return decideWithdrawal(call, command, at)
+    case 'answerHandOver':
+      return decideHandOverAnswer(call, command, at)
+    case 'endHandOver':
+      return decideHandOverEnd(call, command.cause, at)
+    case 'takeOver':
+      return decideTakeOver(call, at)
     case 'close':
       return call ? yes({ kind: 'closed', at, cause: command.cause }) : no('noCall')
   }
@@ -192,14 +243,22 @@ function decideHost(
 function decideTick(call: Call | undefined, at: number): CallVerdict {
   const due = call && dueAt(call)
   if (!call || due === undefined || at < due) return yes({ kind: 'unchanged' })
-  return yes({ kind: 'closed', at, cause: call.talk === 'Active' ? 'home' : 'timeout' })
+  if (call.talk !== 'Active') return yes({ kind: 'closed', at, cause: 'timeout' })
+  const endsAt = endsAtOf(call)
+  if (endsAt !== undefined && at >= endsAt) return yes({ kind: 'closed', at, cause: 'home' })
+  return call.handOver ? expired(call.handOver, at) : yes({ kind: 'unchanged' })
 }
 
-/** When this call ends by itself unless something happens (epoch ms); undefined: never. */
+/** When a talk ends that the visitor has asked to end (epoch ms). */
+export const endsAtOf = ({ endAskedAt }: Call): number | undefined =>
+  endAskedAt === undefined ? undefined : endAskedAt + END_ASKED_MS
+
+/** When something of this call ends by itself unless something happens (epoch ms); undefined: never. */
 export function dueAt(call: Call): number | undefined {
-  if (call.talk === 'Active')
-    return call.endAskedAt === undefined ? undefined : call.endAskedAt + END_ASKED_MS
-  return call.phaseSinceAt + CALL_TIMEOUT_MS
+  if (call.talk !== 'Active') return call.phaseSinceAt + CALL_TIMEOUT_MS
+  const ends = [endsAtOf(call), call.handOver && handOverDueAt(call.handOver)]
+  const due = ends.filter((at) => at !== undefined)
+  return due.length === 0 ? undefined : Math.min(...due)
 }
 
 const opened = (event: CallEvent & { kind: 'requested' | 'begun' }): Call => ({
@@ -242,6 +301,18 @@ export function applyCall(call: Call | undefined, event: CallEvent): Call | unde
       return { ...call, hostAbsent: true }
     case 'hostReturned':
       return { ...call, hostAbsent: false }
+    case 'handOverOffered':
+      return { ...call, handOver: { toId: event.userId, sinceAt: event.at } }
+    case 'handOverAccepted':
+      return call.handOver ? { ...call, handOver: { ...call.handOver, acceptedAt: event.at } } : call
+    case 'handOverEnded': {
+      const { handOver: _, ...kept } = call
+      return kept
+    }
+    case 'handedOver': {
+      const { handOver: _, ...kept } = call
+      return { ...kept, hostId: event.userId }
+    }
     case 'closed':
       return undefined
   }

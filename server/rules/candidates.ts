@@ -54,7 +54,17 @@ export const busyChannels = (hosts: Iterable<LiveHost>): ReadonlySet<number> =>
 
 /** Free = Standby, socket alive, an avatar channel of one's own that nobody talks through. */
 export const isFree = (host: LiveHost, busy: ReadonlySet<number>): boolean =>
-  host.state === 'Standby' && host.here && host.channelId !== undefined && !busy.has(host.channelId)
+  host.state === 'Standby' && host.here && hasChannel(host, busy)
+
+/** Who may be asked to go on with a talk: they stand by, and nobody but the one who talks now uses their channel. */
+export function isAbleToTake(userId: number, hostId: number, hosts: readonly LiveHost[]): boolean {
+  const host = hosts.find((other) => other.userId === userId)
+  const busy = busyChannels(hosts.filter((other) => other.userId !== hostId))
+  return host !== undefined && host.state === 'Standby' && hasChannel(host, busy)
+}
+
+const hasChannel = ({ channelId }: LiveHost, busy: ReadonlySet<number>): boolean =>
+  channelId !== undefined && !busy.has(channelId)
 
 /** `busy`: somebody who may answer is talking or held up; `absent`: nobody stands by, so there is no queue to have a place in. */
 export function crowdedCause(call: Call, hosts: readonly LiveHost[]): CrowdedCause {

@@ -97,6 +97,9 @@ export const GRACE_MS = 10_000
 export const TAKEOVER_PROBE_MS = 2_000
 export const CALL_TIMEOUT_MS = 60_000
 export const END_ASKED_MS = 15_000
+/** How long a colleague is asked to go on with a talk, and how long their picture may take after that. */
+export const HAND_OVER_OFFER_MS = 30_000
+export const HAND_OVER_TAKE_MS = 20_000
 export const LOST_DIALOG_MS = 2_000
 export const NOTICE_MS = 10_000
 export const KIOSK_REPORT_MS = 30_000

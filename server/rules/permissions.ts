@@ -13,6 +13,8 @@ const EVERYBODY = [
   'systemAdmin',
 ] as const
 const STAFF = ['operator', 'companyAdmin', 'systemAdmin'] as const
+/** Who talks to visitors; a system administrator only oversees. */
+const HOSTS = ['operator', 'companyAdmin'] as const
 
 /** decisions 2: one table. The server's guard asks it, pages draw by it. Scoping by company is the queries' work. */
 export const PERMISSIONS = {
@@ -46,8 +48,11 @@ export const PERMISSIONS = {
   'visitorPicture.write': ['guest', 'signage'],
   'visitorPicture.read': [...STAFF],
   'call.request': ['signage'],
-  'call.answer': [...STAFF],
-  'call.begin': ['webReservationUser', ...STAFF],
+  'call.answer': [...HOSTS],
+  'call.begin': ['webReservationUser', ...HOSTS],
+  'call.handOver': [...HOSTS],
+  'call.listen': ['companyAdmin', 'systemAdmin'],
+  'call.whisper': ['companyAdmin', 'systemAdmin'],
   'call.figures': [...STAFF],
   'video.credential': ['guest', 'signage', 'webReservationUser', ...STAFF],
   'reservation.read': ['webReservationUser', 'companyAdmin', 'systemAdmin'],

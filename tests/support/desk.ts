@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type Db, openDb } from '../../db/open.ts'
 import { findCall, listOpenCalls } from '../../db/queries/calls.ts'
 import { Refusal } from '../../server/contract/refusals.ts'
+import type { HandOverAnswer } from '../../server/rules/hand-over.ts'
 import type { Happening } from '../../server/services/reception/happenings.ts'
 import { createReception, type Reception } from '../../server/services/reception/reception.ts'
 import type { Views } from '../../server/services/reception/views.ts'
@@ -41,6 +42,12 @@ export interface Desk {
   isBack(name: string): void
   isGone(name: string): void
   watches(operator: string, signage: string, on?: boolean): void
+  /** The talk that runs at the signage is to go on with `to`; what a colleague says to it; the host takes it back. */
+  offers(operator: string, signage: string, to: string): void
+  answers(operator: string, signage: string, answer: HandOverAnswer): void
+  withdraws(operator: string, signage: string): void
+  listens(operator: string, signage: string, on?: boolean): void
+  whispers(operator: string, signage: string, on?: boolean): void
   suspends(signage: string, rest?: 'Standby' | 'Suspended'): void
   requestId(signage: string, n?: number): string
 }
@@ -90,6 +97,9 @@ export function openDesk(wish: DeskWish = {}): Desk {
     for (const name of Object.keys(operators)) shown.set(name, operatorState(desk, name, names))
     return shown
   }
+
+  const callIdAt = (signage: string): string =>
+    reception.world.callOf(idOf(desk, signage))?.requestId ?? uuid(0)
 
   const desk: Desk = {
     ...{ db, clock, reception, views, companyId, id, ports, happenings },
@@ -174,6 +184,26 @@ export function openDesk(wish: DeskWish = {}): Desk {
       desk.step(`${operator} ${on ? 'watches' : 'stops watching'} ${signage}`, () =>
         reception.monitoring[on ? 'start' : 'stop'](idOf(desk, operator), companyId, idOf(desk, signage)),
       ),
+    offers: (operator, signage, to) =>
+      desk.step(`${operator} offers ${signage} to ${to}`, () =>
+        reception.handOvers.offer(idOf(desk, operator), callIdAt(signage), idOf(desk, to)),
+      ),
+    answers: (operator, signage, answer) =>
+      desk.step(`${operator} to ${signage}: ${answer}`, () =>
+        reception.handOvers.answer(idOf(desk, operator), callIdAt(signage), answer),
+      ),
+    withdraws: (operator, signage) =>
+      desk.step(`${operator} keeps ${signage}`, () =>
+        reception.handOvers.withdraw(idOf(desk, operator), callIdAt(signage)),
+      ),
+    listens: (operator, signage, on = true) =>
+      desk.step(`${operator} ${on ? 'listens' : 'stops listening'} to ${signage}`, () =>
+        reception.listening[on ? 'start' : 'stop'](idOf(desk, operator), companyId, idOf(desk, signage)),
+      ),
+    whispers: (operator, signage, on = true) =>
+      desk.step(`${operator} ${on ? 'whispers' : 'stops whispering'} at ${signage}`, () =>
+        reception.listening.whisper(idOf(desk, operator), companyId, callIdAt(signage), on),
+      ),
     suspends: (signage, rest = 'Suspended') =>
       desk.step(`${signage} ${rest === 'Suspended' ? 'suspended' : 'restarted'}`, () =>
         reception.signages.setRest(companyId, idOf(desk, signage), rest),
@@ -223,7 +253,13 @@ function signageState(desk: Desk, name: string, names: Names): string {
     assert.equal(size, 0, `${name} is ${state} and still in a dialog`)
   }
   if (state === 'Active')
-    return `Active with ${names('user', hostId ?? 0)}${own.endAsked ? ', end asked' : ''}`
+    return [
+      `Active with ${names('user', hostId ?? 0)}`,
+      own.talk?.handOver && `${own.talk.handOver.toName} comes`,
+      own.endAsked && 'end asked',
+    ]
+      .filter(Boolean)
+      .join(', ')
   if (state === 'Crowded')
     return `Crowded ${[own.crowded?.cause, own.crowded?.place].filter(Boolean).join(' ')}`
   return state
@@ -234,8 +270,20 @@ function operatorState(desk: Desk, name: string, names: Names): string {
   const userId = idOf(desk, name)
   const state = desk.reception.world.operator(userId)?.state ?? 'Logout'
   const list = desk.views.requestsFor(userId).map((request) => names('signage', request.signageId))
-  return list.length > 0 ? `${state} [${list.join(' ')}]` : state
+  const own = desk.views.ownOperator(userId)
+  const facts = [
+    state,
+    list.length > 0 && `[${list.join(' ')}]`,
+    own.taking && `comes to ${names('signage', own.taking.signageId)}`,
+    own.handOvers && `asked for ${own.handOvers.map((asked) => names('signage', asked.signageId)).join(' ')}`,
+    own.talk?.handOver && `→ ${own.talk.handOver.toName}`,
+    own.talk?.listeners && `heard by ${own.talk.listeners.map(heard).join(' ')}`,
+  ]
+  return facts.filter(Boolean).join(' ')
 }
+
+const heard = ({ name, whispers }: { name: string; whispers: boolean }): string =>
+  whispers ? `${name} (whispers)` : name
 
 /** Every state that changed must have been announced, else a page would go on showing the old one. */
 function assertTold(

@@ -6,6 +6,8 @@ export interface FakeRelay extends Relay {
   inside(): string[]
   joins: JoinRequest[]
   restarts: RestartRequest[]
+  /** `room/participant party`, of every change of a part. */
+  parties: string[]
   candidates: string[]
   portsFree: number
   /** The next joins fail with this error. */
@@ -21,6 +23,7 @@ export function createFakeRelay(): FakeRelay {
   const relay: FakeRelay = {
     joins: [],
     restarts: [],
+    parties: [],
     candidates: [],
     portsFree: 100,
     failWith: undefined,
@@ -43,6 +46,9 @@ export function createFakeRelay(): FakeRelay {
       relay.candidates.push(`${roomId}/${participantId} ${candidate}`)
     },
     wake: () => undefined,
+    async setParty(roomId, participantId, party) {
+      if (members.has(`${roomId}/${participantId}`)) relay.parties.push(`${roomId}/${participantId} ${party}`)
+    },
     async leave(roomId, participantId) {
       members.delete(`${roomId}/${participantId}`)
     },

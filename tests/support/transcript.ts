@@ -27,6 +27,16 @@ export function printHappening(happening: Happening, names: Names): string | und
       return `monitoring ${place} ${user(happening.userId)}`
     case 'monitoringEnded':
       return `monitoring ends ${place} ${user(happening.userId)} ${happening.cause}`
+    case 'handOverEnded':
+      return `hand-over ${place} to ${user(happening.userId)} ${happening.cause}`
+    case 'handedOver':
+      return `${place} goes from ${user(happening.fromId)} to ${user(happening.hostId)}`
+    case 'listeningStarted':
+      return `${user(happening.userId)} hears ${place}`
+    case 'listeningEnded':
+      return `${user(happening.userId)} hears ${place} no more: ${happening.cause}`
+    case 'whisperChanged':
+      return `whisper ${place} ${user(happening.userId)} ${happening.on ? 'on' : 'off'}`
     case 'signageLost':
       return happening.back ? `${place} back` : `${place} lost`
     case 'operatorLost':

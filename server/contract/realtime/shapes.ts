@@ -99,8 +99,27 @@ export const talkShape = z.object({
   characterId: z.nullable(id),
   /** Whose picture and sound could not be connected, in spite of all retries. */
   unreached: z.array(z.enum(TALK_SIDES)),
+  /** A colleague is asked to go on, or comes (then the visitor is shown who). */
+  handOver: z.optional(z.object({ toId: id, toName: z.string(), isComing: z.boolean(), dueAt: epochMs })),
+  /** Supervisors who hear the talk, by name; a kiosk is not told. Missing while nobody does. */
+  listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
 })
 export type TalkShape = z.infer<typeof talkShape>
+
+/** A talk that this operator is asked to go on with. */
+export const handOverOffer = z.object({
+  callId: requestId,
+  signageId: id,
+  signageName: z.string(),
+  storeName: z.nullable(z.string()),
+  touchButton: z.nullable(z.string()),
+  lang: language,
+  fromName: z.string(),
+  startedAt: epochMs,
+  offeredAt: epochMs,
+  dueAt: epochMs,
+})
+export type HandOverOffer = z.infer<typeof handOverOffer>
 
 /** A reserved room while its reservation runs, as its two sides see it. */
 export const roomShape = z.object({
@@ -180,6 +199,10 @@ export const ownOperatorState = z.object({
   state: z.enum(OPERATOR_STATES),
   since: epochMs,
   talk: z.nullable(talkShape),
+  /** The talk this operator goes on with as soon as they can be seen and heard. */
+  taking: z.optional(talkShape),
+  /** Talks of colleagues that this operator is asked to go on with; missing while there is none. */
+  handOvers: z.optional(z.array(handOverOffer)),
   /** The own reservation that runs now. */
   room: z.nullable(roomShape),
 })

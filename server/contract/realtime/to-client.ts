@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CLOSE_CAUSES } from '#rules/call.ts'
+import { HAND_OVER_ENDS } from '#rules/hand-over.ts'
 import { OPERATOR_STATES } from '#rules/operator.ts'
 import { epochMs, id, requestId } from '../shapes.ts'
 import {
@@ -88,6 +89,11 @@ export const messageToClient = {
   monitoringRequest: z.object({ monitors: z.int() }),
   monitoringStart: z.object({ signageId: id }),
   monitoringEnd: z.object({ signageId: id, cause: z.string() }),
+  /** *Ours:* to both operators; that it was offered stands in their states. */
+  handOverEnded: z.object({ callId: requestId, userId: id, name: z.string(), cause: z.enum(HAND_OVER_ENDS) }),
+  /** *Ours:* to a supervisor, as monitoringStart and monitoringEnd to a monitor. */
+  listenStart: z.object({ signageId: id, callId: requestId }),
+  listenEnd: z.object({ signageId: id, cause: z.string() }),
   shareScreen: z.object({ callId: requestId }),
   closeShareScreen: z.object({ callId: requestId }),
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),

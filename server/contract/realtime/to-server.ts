@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HAND_OVER_ANSWERS } from '#rules/hand-over.ts'
 import { TELOP_MAX } from '#rules/limits.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { id, language, peerId, requestId } from '../shapes.ts'
@@ -39,7 +40,7 @@ export const messageToServer = {
   ping: z.object({}),
   offer: z.object({
     sdp: text(60_000),
-    purpose: z.enum(['call', 'monitoring']),
+    purpose: z.enum(['call', 'monitoring', 'listening']),
     peerId,
     credential: text(512),
     signageId: z.optional(id),
@@ -52,6 +53,14 @@ export const messageToServer = {
   /** *Ours:* the sender's peer has given up in this talk (true), or is connected after all. */
   unreached: z.object({ callId: requestId, on: z.boolean() }),
   homeButton: z.object({}),
+  /** *Ours:* a colleague is asked to go on with the own talk; null takes it back. */
+  handOver: z.object({ callId: requestId, userId: z.nullable(id) }),
+  /** *Ours:* the colleague's word; `ready` and `failed` are about their picture and sound. */
+  handOverAnswer: z.object({ callId: requestId, answer: z.enum(HAND_OVER_ANSWERS) }),
+  /** *Ours:* a supervisor hears the talk of this signage. */
+  listen: z.object({ signageId: id, on: z.boolean() }),
+  /** *Ours:* whoever listens speaks to the operator alone. */
+  whisper: z.object({ callId: requestId, on: z.boolean() }),
   /** The owner of a reserved room goes out; the room stays until the end. */
   serviceCloseForWRU: z.object({ callId: requestId }),
   requestLogout: z.object({ objectId: id }),

@@ -69,6 +69,13 @@ export const callHandlers: Pick<TransitionHandlers<Context>, Events> = {
   closeShareScreen: (context, { callId }) => share(context, callId, 'closeShareScreen'),
 }
 
-export const talkHandlers: Pick<PlainHandlers<Context>, 'unreached'> = {
+export const talkHandlers: Pick<PlainHandlers<Context>, 'unreached' | 'handOver' | 'handOverAnswer'> = {
   unreached: (context, { callId, on }) => context.reception.calls.setUnreached(sideOf(context), callId, on),
+  handOver: (context, { callId, userId }) => {
+    const { handOvers } = context.reception
+    if (userId === null) handOvers.withdraw(userOf(context), callId)
+    else handOvers.offer(userOf(context), callId, userId)
+  },
+  handOverAnswer: (context, { callId, answer }) =>
+    context.reception.handOvers.answer(userOf(context), callId, answer),
 }

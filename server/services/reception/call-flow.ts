@@ -5,13 +5,16 @@ import {
   type CallEvent,
   decideCall,
   dueAt,
+  endsAtOf,
   olderFirst,
   willing,
 } from '#rules/call.ts'
+import type { HandOverEnd } from '#rules/hand-over.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Language } from '../../contract/shapes.ts'
 import type { Timers } from '../timers.ts'
 import { type StoredEvent, storeEvent } from './call-records.ts'
+import type { Listening } from './listening.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { OperatorStates } from './operator-states.ts'
 import type { CallStory, LiveSignage } from './states.ts'
@@ -20,6 +23,7 @@ import type { Subject } from './subject.ts'
 export interface CallFlowDeps extends Subject {
   states: OperatorStates
   monitoring: Monitoring
+  listening: Listening
   timers: Timers
 }
 
@@ -84,6 +88,15 @@ export class CallFlow {
       .sort((a, b) => olderFirst(a.call!, b.call!))
     for (const live of open) this.#review(live)
     this.#tellQueue(companyId)
+    for (const live of [...this.#deps.world.handOvers(companyId)]) this.#reviewHandOver(live)
+  }
+
+  /** Whoever was asked to go on with a talk may be busy or gone by now. */
+  #reviewHandOver(live: LiveSignage): void {
+    const handOver = live.call?.handOver
+    if (!handOver || handOver.acceptedAt !== undefined) return
+    if (this.#deps.world.isAbleToTake(handOver.toId, live)) return
+    this.perform(live.id, { kind: 'endHandOver', cause: 'unavailable' })
   }
 
   #review(live: LiveSignage): void {
@@ -148,7 +161,7 @@ export class CallFlow {
         return
       case 'endAsked': {
         const { requestId, hostId } = before!
-        const endsAt = dueAt(live.call!)!
+        const endsAt = endsAtOf(live.call!)!
         announce({ kind: 'endAsked', signageId: live.id, requestId, hostId: hostId!, endsAt })
         this.#changed(live, 'endAsked')
         return
@@ -167,7 +180,60 @@ export class CallFlow {
       case 'hostReturned':
         this.#begin(live, event.userId, 'enteredRoom')
         return
+      case 'handOverOffered':
+        this.#peopleChanged([before!.hostId!, event.userId], event.kind)
+        return
+      case 'handOverAccepted':
+        states.move(event.userId, 'accepted', event.kind)
+        this.#peopleChanged([before!.hostId!], event.kind)
+        this.#changed(live, event.kind)
+        this.reviewAll(live.companyId)
+        return
+      case 'handOverEnded':
+        this.#endHandOver(live, before!, event.cause)
+        this.#peopleChanged([before!.hostId!], event.kind)
+        this.#changed(live, event.kind)
+        this.reviewAll(live.companyId)
+        return
+      case 'handedOver':
+        this.#handOver(live, before!, event.userId)
+        return
     }
+  }
+
+  /** Whoever was asked, or was coming already, is free again. */
+  #endHandOver(live: LiveSignage, { requestId, hostId, handOver }: Call, cause: HandOverEnd): void {
+    const { announce } = this.#deps
+    const { toId, acceptedAt } = handOver!
+    if (acceptedAt !== undefined) this.#release(toId, 'handOverEnded')
+    announce({ kind: 'handOverEnded', signageId: live.id, requestId, hostId: hostId!, userId: toId, cause })
+    this.#peopleChanged([toId], 'handOverEnded')
+  }
+
+  /** The colleague can be seen and heard: the first one goes. What was said of the first one's peer says nothing now. */
+  #handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
+    const { world, announce, listening } = this.#deps
+    const [signageId, fromId] = [live.id, hostId!]
+    world.change(live, { unreached: undefined })
+    this.#release(fromId, 'handedOver')
+    announce({ kind: 'handedOver', signageId, requestId, fromId, hostId: userId })
+    announce({ kind: 'handOverEnded', signageId, requestId, hostId: fromId, userId, cause: 'taken' })
+    const endsAt = endsAtOf(live.call!)
+    if (endsAt !== undefined) announce({ kind: 'endAsked', signageId, requestId, hostId: userId, endsAt })
+    listening.hostChanged(live)
+    this.#peopleChanged([userId], 'handedOver')
+    this.#changed(live, 'handedOver')
+    this.reviewAll(live.companyId)
+  }
+
+  /** Back to the state before the talk; somebody who is lost has none any more. */
+  #release(userId: number, cause: string): void {
+    const { states, world } = this.#deps
+    if (world.operator(userId)?.state === 'Active') states.move(userId, 'talkEnded', cause)
+  }
+
+  #peopleChanged(userIds: readonly number[], cause: string): void {
+    for (const userId of userIds) this.#deps.announce({ kind: 'operatorChanged', userId, cause })
   }
 
   #begin(live: LiveSignage, hostId: number, event: 'accepted' | 'began' | 'enteredRoom'): void {
@@ -181,7 +247,7 @@ export class CallFlow {
   }
 
   #close({ live, event: { cause }, before, holders, reload }: Step<StoredEvent & { kind: 'closed' }>): void {
-    const { world, announce, states, now } = this.#deps
+    const { world, announce, states, listening, now } = this.#deps
     const { requestId, talk, hostId, hostAbsent } = before!
     const signageId = live.id
     world.change(live, { story: undefined, since: now() })
@@ -191,7 +257,9 @@ export class CallFlow {
     } else {
       announce({ kind: 'callWithdrawn', signageId, requestId, holders })
     }
+    if (before?.handOver) this.#endHandOver(live, before, 'closed')
     announce({ kind: 'callClosed', signageId, requestId, hostId, cause, reload })
+    listening.endAll(live, 'closed')
     this.#changed(live, cause)
     this.#offer(live)
     this.reviewAll(live.companyId)

@@ -1,6 +1,12 @@
 import type { CallEvent } from '#rules/call.ts'
 import type { DbLike } from '../../../db/open.ts'
-import { insertCall, insertCallEvent, updateAnswered, updateClosed } from '../../../db/queries/calls.ts'
+import {
+  insertCall,
+  insertCallEvent,
+  updateAnswered,
+  updateClosed,
+  updateHost,
+} from '../../../db/queries/calls.ts'
 import { updateLastCharacter } from '../../../db/queries/signages.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { CallStory, LiveSignage } from './states.ts'
@@ -45,6 +51,12 @@ export function storeEvent(
     if (event.kind === 'accepted') {
       const answer = { at: event.at, hostId: event.userId, characterId: characterOf(event.userId) }
       if (!updateAnswered(tx, callId, answer)) throw new Refusal('alreadyAnswered')
+      rememberCharacter(tx, event.userId)
+    }
+    if (event.kind === 'handedOver') {
+      const host = { hostId: event.userId, characterId: characterOf(event.userId) }
+      const isOpen = live.call?.hostId !== undefined && updateHost(tx, callId, live.call.hostId, host)
+      if (!isOpen) throw new Refusal('noCall')
       rememberCharacter(tx, event.userId)
     }
     if (event.kind === 'closed') updateClosed(tx, callId, event.at, event.cause)

@@ -129,8 +129,10 @@ export class Calls {
 
   /** An administrator takes away what the talk needs. */
   endTalkOf(userId: number): void {
-    const talk = this.#deps.world.talkOf(userId)
-    if (talk) this.#deps.flow.perform(talk.signageId, { kind: 'close', cause: 'closed' })
+    const { world, flow } = this.#deps
+    const [talk, taking] = [world.talkOf(userId), world.takingOf(userId)]
+    if (talk) flow.perform(talk.signageId, { kind: 'close', cause: 'closed' })
+    if (taking) flow.perform(taking.signageId, { kind: 'endHandOver', cause: 'failed' })
   }
 
   #talkOf(by: { userId: number } | { signageId: number }, callId: string): LiveSignage {

@@ -8,6 +8,9 @@ export class Floor {
   readonly #calls = new Map<string, LiveSignage>()
   readonly #watched = new Map<number, Set<LiveSignage>>()
 
+  /** Talks that are on their way to a colleague. */
+  readonly handOvers = new Set<LiveSignage>()
+
   get hasCalls(): boolean {
     return this.#calls.size > 0
   }
@@ -26,6 +29,8 @@ export class Floor {
   }
 
   call(live: LiveSignage, before: Call | undefined): void {
+    if (live.call?.handOver) this.handOvers.add(live)
+    else this.handOvers.delete(live)
     if (before?.requestId === live.call?.requestId) return
     if (before) this.#calls.delete(before.requestId)
     if (live.call) this.#calls.set(live.call.requestId, live)

@@ -1,4 +1,5 @@
 import type { CloseCause } from '#rules/call.ts'
+import type { HandOverEnd } from '#rules/hand-over.ts'
 
 /** What happened in the reception, told to whoever carries it to the screens. Facts, already stored. */
 export type Happening =
@@ -20,6 +21,20 @@ export type Happening =
       cause: CloseCause
       reload: boolean
     }
+  /** `userId` is the colleague; `taken` only after `handedOver`. */
+  | {
+      kind: 'handOverEnded'
+      signageId: number
+      requestId: string
+      hostId: number
+      userId: number
+      cause: HandOverEnd
+    }
+  /** Another one talks on. */
+  | { kind: 'handedOver'; signageId: number; requestId: string; fromId: number; hostId: number }
+  | { kind: 'listeningStarted'; signageId: number; requestId: string; userId: number }
+  | { kind: 'listeningEnded'; signageId: number; userId: number; cause: string }
+  | { kind: 'whisperChanged'; signageId: number; userId: number; on: boolean }
   /** The owner of a reserved room is out for a moment. */
   | { kind: 'hostLeft'; signageId: number; requestId: string; hostId: number }
   /** The guest of a reserved room is out; the talk goes on. */

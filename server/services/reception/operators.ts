@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { CallFlow } from './call-flow.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { OperatorStates } from './operator-states.ts'
-import { hasSameDevices, type LiveOperator } from './states.ts'
+import { hasSameDevices, type LiveOperator, type LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
 
 export interface OperatorsDeps extends Subject {
@@ -41,10 +41,20 @@ export class Operators {
     world.changeOperator(live, { here: false, devices: undefined })
     if (live.state === 'Logout') return
     const talk = world.hostedBy(userId)
+    const taken = world.takenBy(userId)
     states.move(userId, 'lost', 'gone')
-    if (talk) flow.perform(talk.id, { kind: 'close', cause: 'operatorLost' })
+    if (taken) flow.perform(taken.id, { kind: 'endHandOver', cause: 'failed' })
+    if (talk) this.#leaveTalk(talk)
     monitoring.endOf(live, 'lost')
     flow.reviewAll(live.companyId)
+  }
+
+  /** A colleague who was coming already goes on. */
+  #leaveTalk({ id, call }: LiveSignage): void {
+    const { world, flow } = this.#deps
+    const coming = call?.handOver?.acceptedAt === undefined ? undefined : world.operator(call.handOver.toId)
+    if (coming?.here) flow.perform(id, { kind: 'takeOver' })
+    else flow.perform(id, { kind: 'close', cause: 'operatorLost' })
   }
 
   possibleStandby(userId: number): void {

@@ -24,6 +24,10 @@ export interface Questions {
   monitorsOf(signageId: number): ReadonlySet<number>
   /** The talk this operator is in; not the one of a room that they are out of. */
   talkOf(userId: number): { signageId: number; callId: string } | undefined
+  /** The talk this operator has accepted to go on with, while the first one still talks. */
+  takingOf(userId: number): { signageId: number; callId: string } | undefined
+  /** Supervisors who hear the talk here, and whether each speaks to its host. */
+  listenersOf(signageId: number): ReadonlyMap<number, boolean>
   /** Undefined: has not been seen since the start of the server, and is signed out. */
   operator(userId: number): LiveOperator | undefined
   /** Everybody of the company who has been seen since the start. */

@@ -3,7 +3,9 @@ import type { Timers } from '../timers.ts'
 import { CallFlow } from './call-flow.ts'
 import { Calls } from './calls.ts'
 import { Directory } from './directory.ts'
+import { HandOvers } from './hand-overs.ts'
 import type { Announce } from './happenings.ts'
+import { Listening } from './listening.ts'
 import { Monitoring } from './monitoring.ts'
 import { OperatorStates } from './operator-states.ts'
 import { Operators } from './operators.ts'
@@ -32,7 +34,9 @@ export interface Reception {
   signages: Signages
   operators: Operators
   calls: Calls
+  handOvers: HandOvers
   monitoring: Monitoring
+  listening: Listening
   rooms: ReservedRooms
   world: Questions
   directory: Directory
@@ -45,11 +49,13 @@ export function createReception(deps: ReceptionDeps): Reception {
   const subject = { ...deps, directory, world }
   const states = new OperatorStates(subject)
   const monitoring = new Monitoring(subject)
-  const flow = new CallFlow({ ...subject, states, monitoring })
+  const listening = new Listening(subject)
+  const flow = new CallFlow({ ...subject, states, monitoring, listening })
+  const handOvers = new HandOvers({ ...subject, flow })
   const rooms = new ReservedRooms({ ...subject, flow, states })
   const calls = new Calls({ ...subject, flow, states, rooms })
   const signages = new Signages({ ...subject, flow, monitoring, rooms })
   const operators = new Operators({ ...subject, flow, monitoring, states })
   const views = new Views(world, directory)
-  return { signages, operators, calls, monitoring, rooms, world, directory, views }
+  return { signages, operators, calls, handOvers, monitoring, listening, rooms, world, directory, views }
 }

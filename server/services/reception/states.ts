@@ -48,6 +48,8 @@ interface SignageState {
   readonly decoding?: Decoding
   readonly unreached?: Unreached
   readonly monitors: ReadonlySet<number>
+  /** Supervisors who hear the talk, and whether each of them speaks to its host. */
+  readonly listeners: ReadonlyMap<number, boolean>
   readonly call?: Call
   readonly story?: CallStory
   /** Who has the request in the dialog now. */

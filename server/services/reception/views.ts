@@ -1,11 +1,13 @@
 import type { Call } from '#rules/call.ts'
 import { dueAt, olderFirst } from '#rules/call.ts'
 import { crowdedCause, placeInQueue } from '#rules/candidates.ts'
+import { type HandOver, handOverDueAt } from '#rules/hand-over.ts'
 import { LIST_SCOPES, type Role } from '#rules/roles.ts'
 import { kioskSceneOf } from '#rules/signage.ts'
 import type { UserRow } from '../../../db/queries/users.ts'
 import type {
   CallRequest,
+  HandOverOffer,
   OperatorEntry,
   OwnOperatorState,
   OwnSignageState,
@@ -16,7 +18,7 @@ import type {
 } from '../../contract/realtime/shapes.ts'
 import type { Language } from '../../contract/shapes.ts'
 import type { Directory } from './directory.ts'
-import { type LiveSignage, unreachedOf } from './states.ts'
+import { type LiveOperator, type LiveSignage, unreachedOf } from './states.ts'
 import type { World } from './world.ts'
 
 /** The reception as pages see it: entries of lists, own states, the dialog's list. Reads only. */
@@ -132,7 +134,7 @@ export class Views {
       scene: kioskSceneOf(facts),
       requestId: live.call?.requestId ?? null,
       crowded: live.call?.talk === 'Crowded' ? this.#crowded(live, live.call) : null,
-      talk: this.#talk(live),
+      talk: this.#talkForVisitor(live),
       endAsked: live.call?.endAskedAt !== undefined,
       monitors: facts.monitors,
       room: live.kind === 'room' ? this.#room(signageId) : null,
@@ -150,14 +152,49 @@ export class Views {
   ownOperator(userId: number): OwnOperatorState {
     const live = this.#world.knownOperator(userId)
     const talk = this.#world.hostedBy(userId)
+    const taking = this.#world.takenBy(userId)
     const roomId = this.#directory.roomOf(userId)
     return {
       userId,
       state: live.state,
       since: live.since,
       talk: talk ? this.#talk(talk) : null,
+      ...(taking && { taking: this.#talk(taking) ?? undefined }),
+      ...this.#handOversTo(live),
       room: roomId === undefined ? null : this.#room(roomId),
     }
+  }
+
+  #handOversTo({ userId, companyId }: LiveOperator): { handOvers?: HandOverOffer[] } {
+    const handOvers = [...this.#world.handOvers(companyId)].flatMap((live) => {
+      const { call, story } = live
+      const handOver = call?.handOver
+      if (!call || handOver?.toId !== userId || handOver.acceptedAt !== undefined) return []
+      const row = this.#directory.signage(live.id)
+      return [
+        {
+          callId: call.requestId,
+          signageId: live.id,
+          signageName: row.name,
+          storeName: row.storeName,
+          touchButton: story?.touchButton ?? null,
+          lang: story?.lang ?? row.language,
+          fromName: this.#directory.user(call.hostId ?? userId).name,
+          startedAt: story?.startedAt ?? call.phaseSinceAt,
+          offeredAt: handOver.sinceAt,
+          dueAt: handOverDueAt(handOver),
+        },
+      ]
+    })
+    return handOvers.length > 0 ? { handOvers } : {}
+  }
+
+  /** Who is only asked may still say no, and who listens is the operators' matter. */
+  #talkForVisitor(live: LiveSignage): TalkShape | null {
+    const talk = this.#talk(live)
+    if (!talk) return null
+    const { handOver, listeners: _, ...shown } = talk
+    return handOver?.isComing ? { ...shown, handOver } : shown
   }
 
   /** A room has something to say only while a reservation runs. */
@@ -172,6 +209,19 @@ export class Views {
       isHostHere: call?.talk === 'Active' && call.hostAbsent !== true,
       isGuestHere: presence === 'here',
     }
+  }
+
+  #handOver(handOver: HandOver): NonNullable<TalkShape['handOver']> {
+    const { toId, acceptedAt } = handOver
+    const toName = this.#directory.user(toId).name
+    return { toId, toName, isComing: acceptedAt !== undefined, dueAt: handOverDueAt(handOver) }
+  }
+
+  #listeners({ listeners }: LiveSignage): NonNullable<TalkShape['listeners']> {
+    return [...listeners].map(([userId, whispers]) => {
+      const { name } = this.#directory.user(userId)
+      return { userId, name, whispers }
+    })
   }
 
   #talk(live: LiveSignage): TalkShape | null {
@@ -192,6 +242,8 @@ export class Views {
       endsAt: reservation?.endAt ?? null,
       characterId: reservation?.characterId ?? null,
       unreached: [...unreachedOf(live)],
+      ...(call.handOver && { handOver: this.#handOver(call.handOver) }),
+      ...(live.listeners.size > 0 && { listeners: this.#listeners(live) }),
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Call } from '#rules/call.ts'
-import { busyChannels, isFree, type LiveHost } from '#rules/candidates.ts'
+import { busyChannels, isAbleToTake, isFree, type LiveHost } from '#rules/candidates.ts'
 import { type Scene, type SignageFacts, sceneOf } from '#rules/signage.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Directory } from './directory.ts'
@@ -21,6 +21,8 @@ export class World implements Questions {
   readonly #floors = new Map<number, Floor>()
   /** Where somebody talks. */
   readonly #hosted = new Map<number, LiveSignage>()
+  /** Where somebody is about to talk on. */
+  readonly #taken = new Map<number, LiveSignage>()
   readonly #deps: WorldDeps
   /** What the calls were told last. */
   #hadCapacity = true
@@ -37,12 +39,14 @@ export class World implements Questions {
     if (known) return known
     const { id, companyId, ownerId } = this.#deps.directory.signage(signageId)
     const nobody: ReadonlySet<number> = new Set()
+    const listeners: ReadonlyMap<number, boolean> = new Map()
     const since = this.#deps.now()
     const nothingYet = {
       id,
       companyId,
       presence: 'gone',
       monitors: nobody,
+      listeners,
       offeredTo: nobody,
       since,
     } as const
@@ -76,18 +80,15 @@ export class World implements Questions {
   }
 
   #callChanged(live: LiveSignage, before: Call | undefined): void {
-    const [was, is] = [insideOf(before), insideOf(live.call)]
-    if (was !== is) {
-      if (was !== undefined && this.#hosted.get(was) === live) this.#hosted.delete(was)
-      if (is !== undefined) this.#hosted.set(is, live)
-    }
+    move(this.#hosted, live, insideOf(before), insideOf(live.call))
+    move(this.#taken, live, comingTo(before), comingTo(live.call))
     this.#floor(live.companyId).call(live, before)
   }
 
   /** Of something that is deleted. Its sockets have ended before. */
   forgetSignage(signageId: number): void {
     const live = this.#signages.get(signageId)
-    if (live) this.change(live, { call: undefined, monitors: new Set() })
+    if (live) this.change(live, { call: undefined, monitors: new Set(), listeners: new Map() })
     this.#signages.delete(signageId)
   }
 
@@ -117,6 +118,21 @@ export class World implements Questions {
   /** Where this operator talks. */
   hostedBy(userId: number): LiveSignage | undefined {
     return this.#hosted.get(userId)
+  }
+
+  /** Where this operator is about to talk on. */
+  takenBy(userId: number): LiveSignage | undefined {
+    return this.#taken.get(userId)
+  }
+
+  /** Every talk of a company that is on its way to a colleague. */
+  handOvers(companyId: number): Iterable<LiveSignage> {
+    return this.#floor(companyId).handOvers
+  }
+
+  /** Whether this operator could go on with the talk here. */
+  isAbleToTake(userId: number, { companyId, call }: LiveSignage): boolean {
+    return call?.hostId !== undefined && isAbleToTake(userId, call.hostId, this.liveHosts(companyId))
   }
 
   /** The operator, made known at the first need (signed out). @throws Refusal notFound, notAllowed (of no company) */
@@ -192,6 +208,15 @@ export class World implements Questions {
     return live?.call && { signageId: live.id, callId: live.call.requestId }
   }
 
+  takingOf(userId: number): ReturnType<Questions['takingOf']> {
+    const live = this.takenBy(userId)
+    return live?.call && { signageId: live.id, callId: live.call.requestId }
+  }
+
+  listenersOf(signageId: number): ReadonlyMap<number, boolean> {
+    return this.signage(signageId).listeners
+  }
+
   operator(userId: number): LiveOperator | undefined {
     return this.#operators.get(userId)
   }
@@ -219,3 +244,18 @@ export class World implements Questions {
 /** Whoever hosts the call and is inside. */
 const insideOf = (call: Call | undefined): number | undefined =>
   call?.talk === 'Active' && call.hostAbsent !== true ? call.hostId : undefined
+
+/** Whoever has accepted to talk on, and does not yet. */
+const comingTo = (call: Call | undefined): number | undefined =>
+  call?.handOver?.acceptedAt === undefined ? undefined : call.handOver.toId
+
+function move(
+  places: Map<number, LiveSignage>,
+  live: LiveSignage,
+  was: number | undefined,
+  is: number | undefined,
+): void {
+  if (was === is) return
+  if (was !== undefined && places.get(was) === live) places.delete(was)
+  if (is !== undefined) places.set(is, live)
+}

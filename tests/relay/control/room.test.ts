@@ -13,15 +13,20 @@ const FROM_GUEST: Route[] = [
   { slot: 'camera', from: 'signage', of: 'camera' },
 ]
 const RECEIVES: Record<Party, Route[]> = {
-  host: [...FROM_GUEST, { slot: 'whisper', from: 'viewer', of: 'whisper' }],
+  host: [...FROM_GUEST, { slot: 'whisper', from: 'whisperer', of: 'whisper' }],
+  taker: [...FROM_GUEST, { slot: 'whisper', from: 'whisperer', of: 'whisper' }],
   signage: [
     { slot: 'voice', from: 'host', of: 'voice' },
     { slot: 'camera', from: 'host', of: 'camera' },
     { slot: 'screen', from: 'host', of: 'screen' },
   ],
   viewer: FROM_GUEST,
+  whisperer: FROM_GUEST,
 }
-const SENDS: Record<Party, string> = { host: 'voice camera screen', signage: 'voice camera', viewer: '' }
+const SENDS: Record<Party, string> = {
+  ...{ host: 'voice camera screen', taker: 'voice camera screen', signage: 'voice camera' },
+  ...{ viewer: '', whisperer: 'whisper' },
+}
 
 function openRoom() {
   const peers = new FakePeers()
@@ -77,11 +82,11 @@ test('[realtime media] host and signage see each other, viewers see what their r
 test('[realtime media] a supervisor whispers to the host only; the one who came last is heard', async () => {
   const { join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
-  const first = await join('viewer', 'v1', 'whisper')
+  const first = await join('whisperer', 'v1', 'whisper')
   await join('viewer', 'v2')
   first.publish('whisper', packet(1, 0))
   assert.equal(host.received('whisper').length, 1, 'a viewer who sends nothing is not in the way')
-  const second = await join('viewer', 'v3', 'whisper')
+  const second = await join('whisperer', 'v3', 'whisper')
   first.publish('whisper', packet(2, 960))
   second.publish('whisper', packet(70, 0))
   assert.equal(host.received('whisper').length, 2)
@@ -265,4 +270,56 @@ test('[decisions 8] a failed peer is reported once and keeps its seat until it j
   await room.leave('signage')
   assert.deepEqual(happened(), ['connected signage', 'failed signage', 'closed signage'])
   assert.equal(room.isEmpty, true)
+})
+
+test('[realtime media] a viewer is heard from the moment it may whisper, and no longer than that', async () => {
+  const { room, join } = openRoom()
+  const [host, signage] = [await join('host'), await join('signage')]
+  const supervisor = await join('viewer', 'v1', 'whisper')
+  supervisor.publish('whisper', packet(1, 0))
+  assert.equal(host.received('whisper').length, 0, 'a viewer only looks on')
+  room.setParty('v1', 'whisperer')
+  supervisor.publish('whisper', packet(2, 960))
+  room.setParty('v1', 'viewer')
+  supervisor.publish('whisper', packet(3, 1920))
+  assert.equal(host.received('whisper').length, 1)
+  assert.deepEqual(signage.sent, [], 'the visitor hears nothing of it')
+})
+
+test('[4.4] a taker sees the visitor and is not seen, until it becomes the host on the same peer, without a jump', async () => {
+  const { room, join, happened } = openRoom()
+  const [host, signage] = [await join('host', 'host:1'), await join('signage')]
+  host.publish('camera', keyPacket(10, 0))
+  const taker = await join('taker', 'host:2')
+  signage.publish('camera', keyPacket(1, 0))
+  assert.equal(taker.received('camera').length, 1, 'it sees the visitor')
+  taker.publish('camera', keyPacket(500, 90_000))
+  taker.publish('voice', packet(500, 960))
+  assert.deepEqual(
+    [signage.received('camera').length, signage.received('voice').length],
+    [1, 0],
+    'only the host is seen and heard',
+  )
+  room.setParty('host:2', 'host')
+  assert.deepEqual(happened().slice(-1), ['closed host:1'])
+  assert.ok(host.closes === 1 && taker.closes === 0)
+  host.publish('camera', packet(11, 3_000))
+  taker.publish('camera', packet(501, 93_000))
+  assert.equal(signage.received('camera').length, 1, 'the last picture stays until a whole new one comes')
+  taker.publish('camera', keyPacket(502, 96_000))
+  const [before, after] = signage.received('camera')
+  assert.equal(
+    sequenceDistance(before!.sequenceNumber, after!.sequenceNumber),
+    1,
+    'its decoder sees one stream',
+  )
+})
+
+test('[realtime media] whoever is not in the room gets no part in it', async () => {
+  const { room, join, happened } = openRoom()
+  const host = await join('host')
+  room.setParty('nobody', 'host')
+  room.setParty('host', 'host')
+  assert.ok(host.closes === 0)
+  assert.deepEqual(happened(), ['connected host'])
 })

@@ -22,11 +22,13 @@ const FLAGS = [
   '--disable-backgrounding-occluded-windows',
 ]
 
-const RECEIVES: Record<Party, Route[]> = {
+type Present = Exclude<Party, 'taker' | 'whisperer'>
+
+const RECEIVES: Record<Present, Route[]> = {
   host: [
     { slot: 'voice', from: 'signage', of: 'voice' },
     { slot: 'camera', from: 'signage', of: 'camera' },
-    { slot: 'whisper', from: 'viewer', of: 'whisper' },
+    { slot: 'whisper', from: 'whisperer', of: 'whisper' },
   ],
   signage: [
     { slot: 'voice', from: 'host', of: 'voice' },
@@ -90,7 +92,7 @@ export class ChromiumRooms {
   /** @param reroute what stands between the page and the relay: makes another answer of the relay's */
   async open(
     roomId: string,
-    party: Party,
+    party: Present,
     reroute: (answerSdp: string) => Promise<string> = async (answerSdp) => answerSdp,
   ): Promise<ChromiumPage> {
     const page = await this.#browser.newPage()

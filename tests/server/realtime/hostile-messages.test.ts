@@ -84,7 +84,7 @@ function fakeSeat(accountId: number, as: Seat['as']): { seat: Seat; received: To
   assert.ok(identity)
   const seat: Seat = {
     ...{ id: 'fake', as, identity, sessionId: undefined, participant: newParticipant() },
-    ...{ phase: 'joining', watching: new Set() },
+    ...{ phase: 'joining', watching: new Set(), listening: new Set() },
     send: (message) => received.push(message),
     sendEncoded: (message) => received.push(JSON.parse(message.toString())),
     sendBytes() {},

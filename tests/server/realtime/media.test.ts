@@ -146,7 +146,7 @@ test('[4.4] both sides of a talk get their place in the relay; candidates follow
   )
   assert.deepEqual(heard, [
     'voice=host.voice camera=host.camera screen=host.screen',
-    'voice=signage.voice camera=signage.camera whisper=viewer.whisper',
+    'voice=signage.voice camera=signage.camera whisper=whisperer.whisper',
   ])
 
   sato.send({ type: 'iceCandidate', candidate: { candidate: 'candidate:1' } })

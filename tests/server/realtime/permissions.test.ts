@@ -28,6 +28,10 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
       { type: 'informCallId', callId: ID },
       { type: 'unreached', callId: ID, on: true },
       { type: 'homeButton' },
+      { type: 'handOver', callId: ID, userId: 99_999 },
+      { type: 'handOverAnswer', callId: ID, answer: 'accept' },
+      { type: 'listen', signageId: 99_999, on: true },
+      { type: 'whisper', callId: ID, on: true },
       { type: 'serviceCloseForWRU', callId: ID },
       { type: 'requestLogout', objectId: 99_999 },
       { type: 'kioskReport', scene: 'Standby', version: 1 },
@@ -115,6 +119,10 @@ test('[6] every message from every kind of page: who is answered “not allowed�
     informCallId                  | noCall             | noCall             | -                   | noCall             | -                  | noCall             | -
     unreached                     | noCall             | noCall             | -                   | noCall             | -                  | noCall             | -
     homeButton                    | noCall             | -                  | -                   | -                  | -                  | -                  | -
+    handOver                      | -                  | noCall             | -                   | noCall             | -                  | -                  | -
+    handOverAnswer                | -                  | handOverGone       | -                   | handOverGone       | -                  | -                  | -
+    listen                        | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
+    whisper                       | -                  | -                  | -                   | noCall             | noCall             | -                  | notFound
     serviceCloseForWRU            | -                  | noCall             | -                   | noCall             | -                  | noCall             | -
     requestLogout                 | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
     kioskReport                   | ok                 | -                  | -                   | -                  | -                  | -                  | -
@@ -175,6 +183,8 @@ test('[decisions 2] another company’s ids answer exactly like missing ones, an
     { type: 'stateTransitionEvent', eventType: 'restart', signageId: id },
     { type: 'stateTransitionEvent', eventType: 'monitoringRequest', signageId: id, on: true },
     { type: 'stateTransitionEvent', eventType: 'monitoringRequest', signageId: id, on: false },
+    { type: 'listen', signageId: id, on: true },
+    { type: 'listen', signageId: id, on: false },
     { type: 'stateTransitionEvent', eventType: 'callFromUser', signageId: id },
     { type: 'stateTransitionEvent', eventType: 'operatorStateTransition', userId: person, state: 'Leaving' },
   ]

@@ -42,6 +42,7 @@ function openPage(desk: Desk, userId: number, role: 'operator' | 'companyAdmin')
     ...{ id: `page ${userId}`, as: 'observer', participant: 'p', sessionId: undefined, phase: 'live' },
     identity: { ...identity, sessionVersion: 1, isTemporary: false, signageId: null },
     watching: new Set(),
+    listening: new Set(),
     send: take,
     sendEncoded: (encoded) => take(JSON.parse(encoded.toString())),
     sendBytes: () => undefined,

@@ -56,8 +56,11 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     visitorPicture.write |        | x     | x       |          |                    |              |
     visitorPicture.read |        |       |         | x        |                    | x            | x
     call.request     |        |       | x       |          |                    |              |
-    call.answer      |        |       |         | x        |                    | x            | x
-    call.begin       |        |       |         | x        | x                  | x            | x
+    call.answer      |        |       |         | x        |                    | x            |
+    call.begin       |        |       |         | x        | x                  | x            |
+    call.handOver    |        |       |         | x        |                    | x            |
+    call.listen      |        |       |         |          |                    | x            | x
+    call.whisper     |        |       |         |          |                    | x            | x
     call.figures     |        |       |         | x        |                    | x            | x
     video.credential |        | x     | x       | x        | x                  | x            | x
     reservation.read |        |       |         |          | x                  | x            | x
@@ -82,6 +85,10 @@ test('[7.6] which kind of socket and role each message needs', () => {
     informCallId                  | signage operator                        | video.credential
     unreached                     | signage operator                        | video.credential
     homeButton                    | signage                                 | call.request
+    handOver                      | operator                                | call.handOver
+    handOverAnswer                | operator                                | call.handOver
+    listen                        | operator observer monitor               | call.listen
+    whisper                       | operator observer monitor               | call.whisper
     serviceCloseForWRU            | operator                                | call.begin
     requestLogout                 | operator observer monitor               | signage.suspend
     kioskReport                   | signage                                 | signage.readOwn

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { HAND_OVER_ANSWERS } from '../../../../server/rules/hand-over.ts'
 import { type Desk, idOf, openDesk } from '../../../support/desk.ts'
 
 const PEOPLE = ['Sato', 'Tanaka', 'Ito'] as const
@@ -38,6 +39,31 @@ const act: fc.Arbitrary<(desk: Desk) => void> = fc.oneof(
       (desk: Desk) =>
         desk.watches(who, at, on),
   ),
+  fc.tuple(person, place, person).map(
+    ([who, at, to]) =>
+      (desk: Desk) =>
+        desk.offers(who, at, to),
+  ),
+  fc.tuple(person, place, fc.constantFrom(...HAND_OVER_ANSWERS)).map(
+    ([who, at, word]) =>
+      (desk: Desk) =>
+        desk.answers(who, at, word),
+  ),
+  fc.tuple(person, place).map(
+    ([who, at]) =>
+      (desk: Desk) =>
+        desk.withdraws(who, at),
+  ),
+  fc.tuple(person, place, fc.boolean()).map(
+    ([who, at, on]) =>
+      (desk: Desk) =>
+        desk.listens(who, at, on),
+  ),
+  fc.tuple(person, place, fc.boolean()).map(
+    ([who, at, on]) =>
+      (desk: Desk) =>
+        desk.whispers(who, at, on),
+  ),
   person.map((who) => (desk: Desk) => desk.comes(who)),
   person.map((who) => (desk: Desk) => desk.leaves(who)),
   person.map((who) => (desk: Desk) => desk.standsBy(who)),
@@ -63,8 +89,12 @@ function checkDesk(desk: Desk): void {
   const { world } = desk.reception
   for (const name of PEOPLE) {
     const userId = idOf(desk, name)
-    const hosted = PLACES.filter((at) => world.callOf(idOf(desk, at))?.hostId === userId)
-    assert.ok(hosted.length <= 1, `${name} hosts ${hosted.length} talks`)
+    const isInside = (at: (typeof PLACES)[number]): boolean => {
+      const call = world.callOf(idOf(desk, at))
+      return call?.hostId === userId || (call?.handOver?.toId === userId && !!call.handOver.acceptedAt)
+    }
+    const hosted = PLACES.filter(isInside)
+    assert.ok(hosted.length <= 1, `${name} hosts, or comes to, ${hosted.length} talks`)
     assert.equal(
       world.operator(userId)?.state === 'Active',
       hosted.length === 1,
@@ -88,6 +118,10 @@ function checkDesk(desk: Desk): void {
       assert.deepEqual(willing, [], 'waits although somebody is free')
     }
     if (call) assert.equal(monitors.size, 0, 'watched during a call')
+    const listeners = world.listenersOf(signageId)
+    if (call?.talk !== 'Active') assert.equal(listeners.size, 0, 'heard without a talk')
+    assert.ok(call?.hostId === undefined || !listeners.has(call.hostId), 'hears the own talk')
+    assert.ok([...listeners.values()].filter(Boolean).length <= 1, 'two whisper')
     if (presence === 'gone')
       assert.deepEqual([call, monitors.size], [undefined, 0], 'gone, and still in a call or watched')
   }

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { ToServer } from '../../../server/contract/realtime/to-server.ts'
+import type { Person } from '../../support/builders.ts'
+import { openSocket, type TestSocket } from '../../support/socket.ts'
+import { openStage, type Stage } from '../../support/stage.ts'
+import { cookieHeader } from '../../support/test-app.ts'
+
+const PEER = 'abcdEFGH-0123456'
+let stage: Stage
+before(async () => {
+  stage = await openStage()
+})
+after(() => stage.close())
+
+async function offer(page: TestSocket, who: Person, purpose: 'call' | 'listening', signageId: number) {
+  const headers = { cookie: await stage.cookieOf(who) }
+  const url = '/api/authVideoCall'
+  const answer = await stage.app.inject({ method: 'POST', url, headers, payload: { peerId: PEER } })
+  const { credential } = answer.json<{ credential: string }>()
+  page.send({ type: 'offer', sdp: 'v=0', purpose, peerId: PEER, credential, signageId })
+}
+
+const say = (eventType: 'callFromUser', signageId: number): ToServer => ({
+  type: 'stateTransitionEvent',
+  eventType,
+  signageId,
+})
+
+async function leave(...pages: TestSocket[]): Promise<void> {
+  for (const page of pages) {
+    page.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+    await page.closed
+  }
+  stage.skip(2_000)
+}
+
+/** The last thing a page was told of its own state. */
+async function ownState(page: TestSocket) {
+  const said = (await page.settle()).filter((message) => message.type === 'stateTransitionMsg').at(-1)
+  assert.ok(said?.type === 'stateTransitionMsg')
+  return said.state
+}
+
+test('[4.4] a talk goes over: the colleague’s peer waits in the room, becomes the host there, and the first one goes', async () => {
+  const { Sato, Tanaka } = stage.people
+  const { signageId } = stage.kiosks.lobby
+  const room = `signage:${signageId}`
+  const lobby = await stage.kiosk('lobby')
+  const [sato, tanaka] = [await stage.standBy('Sato'), await stage.standBy('Tanaka')]
+  sato.send(say('callFromUser', signageId))
+  const { callId } = await lobby.waitFor('callFromUser')
+  await offer(sato, Sato, 'call', signageId)
+  await sato.waitFor('answer')
+
+  await offer(tanaka, Tanaka, 'call', signageId)
+  assert.equal((await tanaka.waitFor('Error')).key, 'peerCreation', 'nobody has asked for Tanaka yet')
+
+  sato.send({ type: 'handOver', callId, userId: Tanaka.userId })
+  const { state } = await tanaka.waitFor(
+    'stateTransitionMsg',
+    (said) => said.of === 'operator' && said.state.handOvers !== undefined,
+  )
+  assert.equal('handOvers' in state && state.handOvers?.[0]?.fromName, '佐藤')
+  assert.ok(
+    !(await lobby.settle()).some(
+      (said) =>
+        said.type === 'stateTransitionMsg' &&
+        said.cause !== 'unreached' &&
+        said.of === 'signage' &&
+        said.state.talk?.handOver,
+    ),
+    'the visitor is not shown somebody who may still say no',
+  )
+
+  tanaka.send({ type: 'handOverAnswer', callId, answer: 'accept' })
+  const coming = await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'handOverAccepted')
+  assert.equal(coming.of === 'signage' && coming.state.talk?.handOver?.toName, '田中')
+  await offer(tanaka, Tanaka, 'call', signageId)
+  await tanaka.waitFor('answer')
+  assert.equal(stage.relay.joins.at(-1)?.party, 'taker')
+  assert.deepEqual(stage.relay.parties, [])
+
+  tanaka.send({ type: 'handOverAnswer', callId, answer: 'ready' })
+  assert.equal((await sato.waitFor('handOverEnded')).cause, 'taken')
+  const { state: after } = await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'handedOver')
+  assert.equal('talk' in after && after.talk?.hostName, '田中')
+  const own = await ownState(sato)
+  assert.deepEqual('state' in own && [own.state, own.talk], ['Standby', null])
+  assert.deepEqual(stage.relay.parties, [`${room}/host:${Tanaka.userId} host`])
+  assert.deepEqual(stage.relay.inside(), [`${room}/host:${Tanaka.userId}`])
+
+  tanaka.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+  await lobby.waitFor('serviceClosed')
+  await leave(sato, tanaka, lobby)
+})
+
+test('[4.4] an answer of the relay that comes after the hand-over finds the colleague in the host’s seat all the same', async () => {
+  const { Tanaka } = stage.people
+  const { signageId } = stage.kiosks.lobby
+  const lobby = await stage.kiosk('lobby')
+  const [sato, tanaka] = [await stage.standBy('Sato'), await stage.standBy('Tanaka')]
+  sato.send(say('callFromUser', signageId))
+  const { callId } = await lobby.waitFor('callFromUser')
+  sato.send({ type: 'handOver', callId, userId: Tanaka.userId })
+  await sato.settle()
+  tanaka.send({ type: 'handOverAnswer', callId, answer: 'accept' })
+  await tanaka.settle()
+  const { join } = stage.relay
+  stage.relay.join = async (request) => {
+    stage.relay.join = join
+    // the first one is lost while the relay answers
+    sato.send({ type: 'stateTransitionEvent', eventType: 'logout' })
+    await sato.closed
+    await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'handedOver')
+    return join(request)
+  }
+  stage.relay.parties.length = 0
+  await offer(tanaka, Tanaka, 'call', signageId)
+  await tanaka.waitFor('answer')
+  assert.deepEqual(stage.relay.parties, [`signage:${signageId}/host:${Tanaka.userId} host`])
+  await leave(tanaka, lobby)
+})
+
+test('[4.4] a supervisor hears a talk from any page, whispers by the relay’s leave, and goes out with the page', async () => {
+  const { Yamamoto } = stage.people
+  const { signageId } = stage.kiosks.lobby
+  const viewer = `signage:${signageId}/viewer:${Yamamoto.userId}`
+  const lobby = await stage.kiosk('lobby')
+  const sato = await stage.standBy('Sato')
+  const admin = await stage.page(Yamamoto, 'observer')
+  await offer(admin, Yamamoto, 'listening', signageId)
+  assert.equal((await admin.waitFor('Error')).key, 'peerCreation', 'nobody hears what was not asked for')
+  admin.send({ type: 'listen', signageId, on: true })
+  assert.equal((await admin.waitFor('Error')).key, 'noCall')
+
+  sato.send(say('callFromUser', signageId))
+  await lobby.waitFor('callFromUser')
+  await sato.settle()
+  admin.send({ type: 'listen', signageId, on: true })
+  const { callId } = await admin.waitFor('listenStart')
+  const told = await sato.waitFor('stateTransitionMsg', ({ cause }) => cause === 'listening')
+  assert.deepEqual(told.of === 'operator' && told.state.talk?.listeners, [
+    { userId: Yamamoto.userId, name: '山本', whispers: false },
+  ])
+  await offer(admin, Yamamoto, 'listening', signageId)
+  await admin.waitFor('answer')
+  assert.ok(stage.relay.inside().includes(viewer))
+  stage.relay.parties.length = 0
+  admin.send({ type: 'whisper', callId, on: true })
+  await sato.waitFor(
+    'stateTransitionMsg',
+    (said) => said.of === 'operator' && said.state.talk?.listeners?.[0]?.whispers === true,
+  )
+  admin.send({ type: 'whisper', callId, on: false })
+  await admin.settle()
+  assert.deepEqual(stage.relay.parties, [`${viewer} whisperer`, `${viewer} viewer`])
+  assert.ok(
+    !(await lobby.settle()).some((said) => JSON.stringify(said).includes('山本')),
+    'the kiosk is told nothing of it',
+  )
+  await admin.close()
+  await sato.waitFor(
+    'stateTransitionMsg',
+    (said) =>
+      said.of === 'operator' && said.cause === 'listening' && said.state.talk?.listeners === undefined,
+  )
+  assert.ok(!stage.relay.inside().includes(viewer))
+  // whoever reloads asks again
+  const again = await stage.page(Yamamoto, 'monitor')
+  again.send({ type: 'listen', signageId, on: true })
+  await again.waitFor('listenStart')
+  sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+  assert.equal((await again.waitFor('listenEnd')).cause, 'closed')
+  await again.close()
+  await leave(sato, lobby)
+})
+
+test('[decisions 2] the system administrator hears a talk of the chosen company, and is no operator', async () => {
+  const { System, Sato } = stage.people
+  const { signageId } = stage.kiosks.lobby
+  const lobby = await stage.kiosk('lobby')
+  const sato = await stage.standBy('Sato')
+  sato.send(say('callFromUser', signageId))
+  await lobby.waitFor('callFromUser')
+  const none = await stage.page(System, 'observer')
+  none.send({ type: 'listen', signageId, on: true })
+  assert.equal((await none.waitFor('Error')).key, 'notFound', 'no company is chosen')
+  await none.close()
+
+  const { app, companyId, address } = stage
+  const headers = { cookie: await stage.cookieOf(System) }
+  const url = '/api/admin/chooseCompany'
+  const chosen = await app.inject({ method: 'POST', url, headers, payload: { companyId } })
+  const cookie = cookieHeader(chosen.cookies)
+  const page = await openSocket(address, { as: 'observer', cookie })
+  await page.waitFor('config')
+  page.send({ type: 'listen', signageId, on: true })
+  const { callId } = await page.waitFor('listenStart')
+  page.send({ type: 'handOver', callId, userId: Sato.userId })
+  assert.equal((await page.waitFor('Error')).key, 'notAllowed', 'it is no operator')
+  await page.close()
+  await assert.rejects(
+    openSocket(address, { as: 'operator', cookie }).then((operator) => operator.waitFor('config')),
+    /4004/,
+  )
+  await leave(sato, lobby)
+})
