@@ -31,7 +31,7 @@ const addressOf = (
 
 /** Of a signage already while its visitor waits for an answer. */
 const hasCall = (own: ClientBody<'stateTransitionMsg'>): boolean =>
-  own.of === 'signage' ? own.state.requestId !== null : own.state.talk !== null
+  own.of === 'signage' ? own.state.requestId !== null : (own.state.talk ?? own.state.taking) != null
 
 const withDefaults = (options: LineOptions): Required<LineOptions> => ({
   mayReconnect: () => true,

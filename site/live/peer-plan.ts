@@ -1,7 +1,7 @@
 import type { Slot } from './slots.ts'
 
 export interface PeerPlan {
-  purpose: 'call' | 'monitoring'
+  purpose: 'call' | 'monitoring' | 'listening'
   /** Whose room: needed by operators and monitors, a signage has its own. */
   signageId?: number
   /** A slot named with null is offered as sending and waits for its track (replaceTrack). */

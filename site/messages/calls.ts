@@ -1,4 +1,25 @@
+import type { HandOverEnd } from '#rules/hand-over.ts'
 import { defineTexts } from './define.ts'
+
+const JA_ENDS: Record<HandOverEnd, (name: string) => string> = {
+  taken: (name) => `${name}さんが通話を引き継ぎました`,
+  refused: (name) => `${name}さんは引き継ぎを断りました`,
+  withdrawn: () => '引き継ぎの依頼を取り消しました',
+  timeout: (name) => `${name}さんから返事がありませんでした`,
+  unavailable: (name) => `${name}さんは、いま応対できなくなりました`,
+  failed: (name) => `${name}さんの映像と音声がつながりませんでした。通話はこのまま続きます。`,
+  closed: () => '通話が終わりました',
+}
+
+const EN_ENDS: Record<HandOverEnd, (name: string) => string> = {
+  taken: (name) => `${name} has taken over the call`,
+  refused: (name) => `${name} has declined to take over`,
+  withdrawn: () => 'You have taken the request back',
+  timeout: (name) => `${name} has not answered`,
+  unavailable: (name) => `${name} is not available any more`,
+  failed: (name) => `${name}'s picture and sound could not be connected. The call goes on with you.`,
+  closed: () => 'The call is over',
+}
 
 export const callsTexts = defineTexts({
   ja: {
@@ -33,6 +54,18 @@ export const callsTexts = defineTexts({
     notSent: '接続が切れているため、送れませんでした。つながってからもう一度お試しください。',
     inCall: (signage: string) => `${signage}と通話中です`,
     backToCall: '応対画面に戻る',
+    handOver: {
+      title: '引き継ぎの依頼',
+      lead: (name: string) => `${name}さんが、通話の引き継ぎを頼んでいます`,
+      from: '話している担当者',
+      since: '通話時間',
+      text: '引き継ぐと、あなたの映像と音声の準備ができてから交代します。それまでは、いまの担当者が話します。',
+      left: (seconds: number) => `返事の残り時間 ${seconds}秒`,
+      accept: '引き継ぐ',
+      refuse: '断る',
+      ringing: (signage: string) => `【引き継ぎ】${signage}`,
+      ends: JA_ENDS,
+    },
     elsewhere: {
       title: 'SVER-01',
       retry: 'この画面で受け付ける',
@@ -71,6 +104,18 @@ export const callsTexts = defineTexts({
     notSent: 'Not sent: the connection is down. Try again once it is back.',
     inCall: (signage: string) => `In a call with ${signage}`,
     backToCall: 'Back to the call',
+    handOver: {
+      title: 'Taking over a call',
+      lead: (name: string) => `${name} asks you to go on with a call`,
+      from: 'Operator now',
+      since: 'Call time',
+      text: 'You take over once your picture and sound are ready. Until then the operator goes on talking.',
+      left: (seconds: number) => `${seconds} seconds left to answer`,
+      accept: 'Take over',
+      refuse: 'Decline',
+      ringing: (signage: string) => `[Hand-over] ${signage}`,
+      ends: EN_ENDS,
+    },
     elsewhere: {
       title: 'SVER-01',
       retry: 'Receive calls here',

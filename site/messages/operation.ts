@@ -3,7 +3,12 @@ import type { CloseCause } from '#rules/call.ts'
 import { defineTexts } from './define.ts'
 import { LINK_WORDS } from './link.ts'
 
-const JA_CAUSES: Record<CloseCause, string> = {
+/** Also what ends it on this page alone: a colleague talks on, or did all along. */
+type Cause = CloseCause | 'handedOver' | 'notTaken'
+
+const JA_CAUSES: Record<Cause, string> = {
+  handedOver: '通話を引き継ぎました',
+  notTaken: '引き継ぎは行われませんでした',
   closed: '通話を終了しました',
   home: 'お客さまが通話を終えました',
   rejected: '呼び出しは辞退されました',
@@ -14,7 +19,9 @@ const JA_CAUSES: Record<CloseCause, string> = {
   ended: '予約の時間が終わったため、通話を終了しました',
 }
 
-const EN_CAUSES: Record<CloseCause, string> = {
+const EN_CAUSES: Record<Cause, string> = {
+  handedOver: 'The call has been handed over',
+  notTaken: 'The call was not handed over',
   closed: 'The call has ended',
   home: 'The visitor has ended the call',
   rejected: 'The call was declined',
@@ -137,6 +144,10 @@ export const operationTexts = defineTexts({
     error: (msg: string, code: string) => `${msg}(${code})`,
     closes: JA_CAUSES,
     monitoringEnded: 'モニタリングを終了しました',
+    monitoringEnds: {
+      call: 'サイネージで通話または呼び出しが始まったため、モニタリングを終了しました',
+      lost: 'サイネージとの通信が切れたため、モニタリングを終了しました',
+    },
     monitoringRefused: 'いまはモニタリングできません',
     goingBack: '受付スタンバイに戻ります',
     noCallTitle: 'いま応対している通話はありません',
@@ -237,6 +248,10 @@ export const operationTexts = defineTexts({
     error: (msg: string, code: string) => `${msg} (${code})`,
     closes: EN_CAUSES,
     monitoringEnded: 'Monitoring has ended',
+    monitoringEnds: {
+      call: 'Monitoring has ended: somebody calls or talks at the signage',
+      lost: 'Monitoring has ended: the connection to the signage was lost',
+    },
     monitoringRefused: 'Monitoring is not possible now',
     goingBack: 'Going back to reception standby',
     noCallTitle: 'There is no call at the moment',

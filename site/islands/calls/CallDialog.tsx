@@ -1,7 +1,8 @@
-import { calls, fault } from '../../stores/calls/wiring.ts'
+import { calls, fault, handOvers } from '../../stores/calls/wiring.ts'
 import { self } from '../../stores/shared/self.ts'
 import { CallRequestDialog } from './CallRequestDialog.tsx'
 import { FaultDialog } from './FaultDialog.tsx'
+import { HandOverDialog } from './HandOverDialog.tsx'
 import { RunningCall } from './RunningCall.tsx'
 
 /** What can come over any /app page: a call, SVER-01, and the way back to a call that runs. The layout mounts it. */
@@ -11,6 +12,7 @@ export function CallDialog() {
       <RunningCall $self={self.$self} />
       <FaultDialog fault={fault} />
       <CallRequestDialog calls={calls} />
+      <HandOverDialog handOvers={handOvers} />
     </>
   )
 }

@@ -12,7 +12,8 @@ import css from './running-call.module.css'
 /** A call goes on while its host looks at another page: the way back stays in sight. */
 export function RunningCall({ $self }: { $self: ReadableAtom<OwnOperatorState | undefined> }) {
   const texts = useTexts(callsTexts)
-  const talk = useStore($self)?.talk
+  const own = useStore($self)
+  const talk = own?.talk ?? own?.taking
   const path = useCurrentPath()
   if (!talk || path === OPERATION_PATH) return null
   return (

@@ -30,7 +30,7 @@ export function BoardPage() {
         title={texts.title}
         lead={texts.lead}
         actions={
-          <LinkButton href="/admin/full-screen-maps" icon="expand">
+          <LinkButton href="/admin/full-screen-maps" icon="expand" target="_blank" rel="noopener">
             {texts.wall}
           </LinkButton>
         }

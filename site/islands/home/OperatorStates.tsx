@@ -2,11 +2,13 @@ import { useStore } from '@nanostores/react'
 import { commonTexts } from '../../messages/common.ts'
 import { homeTexts } from '../../messages/home.ts'
 import { board } from '../../stores/shared/board.ts'
+import { $now } from '../../stores/shared/now.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { OperatorBadge } from '../../ui/OperatorBadge.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { TalkClock } from '../standby/Ticking.tsx'
 import css from './home.module.css'
 
 /** Everybody who answers calls, with the state as it changes. */
@@ -21,7 +23,14 @@ export function OperatorStates() {
         {operators.map((operator) => (
           <li key={operator.id}>
             <Face name={operator.name} />
-            <span className={css.name}>{operator.name}</span>
+            <span className={css.name}>
+              {operator.name}
+              {operator.state === 'Active' && (
+                <span className={css.sub}>
+                  <TalkClock since={operator.since} $now={$now} words={(clock) => clock} />
+                </span>
+              )}
+            </span>
             <OperatorBadge state={operator.state} word={common.operatorStates[operator.state]} />
           </li>
         ))}

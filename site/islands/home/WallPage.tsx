@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { homeTexts } from '../../messages/home.ts'
 import { board } from '../../stores/shared/board.ts'
@@ -13,12 +14,13 @@ import { SignageThumbnail } from '../standby/SignageThumbnail.tsx'
 import css from './home.module.css'
 import { NowCards } from './NowCards.tsx'
 import { OperatorStates } from './OperatorStates.tsx'
+import { WallLine } from './WallLine.tsx'
 
 /** /admin/full-screen-maps: all signages and operators on a wall, without sidebar and top bar. */
 export function WallPage() {
   const texts = useTexts(homeTexts)
   const common = useTexts(commonTexts)
-  const { status } = useLine()
+  const { status } = useLine({ asObserver: true })
   const signages = useStore(board.$signages)
   const details = useStore(signageDetails.$details)
   useEffect(() => {
@@ -35,11 +37,12 @@ export function WallPage() {
       <NowCards />
       <div className={css.columns}>
         <ul className={css.screens} aria-label={texts.signages}>
-          {signages.map((signage) => (
-            <li key={signage.id}>
+          {waitingFirst(signages).map((signage) => (
+            <li key={signage.id} data-waits={isWaiting(signage) || undefined}>
               <SignageThumbnail entry={signage} detail={details.get(signage.id)} $now={$now} />
               <b>{signage.name}</b>
               <SceneBadge scene={signage.state} word={common.scenes[signage.state]} />
+              <WallLine entry={signage} />
             </li>
           ))}
         </ul>
@@ -48,3 +51,12 @@ export function WallPage() {
     </div>
   )
 }
+
+const isWaiting = ({ state }: SignageEntry): boolean => state === 'Calling' || state === 'Crowded'
+
+/** look, Principles: whoever waits is first in every list, the longest wait before all. */
+const waitingFirst = (signages: readonly SignageEntry[]): readonly SignageEntry[] =>
+  signages.toSorted((a, b) => {
+    const order = Number(isWaiting(b)) - Number(isWaiting(a))
+    return order || (isWaiting(a) ? a.since - b.since : 0)
+  })

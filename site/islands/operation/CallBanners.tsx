@@ -11,6 +11,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { AlarmBanners } from './AlarmBanners.tsx'
+import { HandingBanners } from './HandingBanners.tsx'
 import { RoomBanners } from './RoomBanners.tsx'
 
 /** Everything that stands between the two, each with what can be done about it. Nothing is said of a call that is over. */
@@ -23,6 +24,7 @@ export function CallBanners({ session }: { session: CallSession }) {
   return (
     <>
       {session.talk.endsAt !== null && <RoomBanners />}
+      <HandingBanners session={session} />
       <AlarmBanners
         alarms={session.alarms}
         withoutPictures={voiceOnly || failed || signageUnreached}

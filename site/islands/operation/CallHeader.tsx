@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { clockFace, timeOfDay } from '../standby/time-words.ts'
+import { HandOverKey } from './HandOverDialog.tsx'
 import { DeviceFact } from './HeaderFacts.tsx'
 import { LinkFact } from './LinkFact.tsx'
 import css from './operation.module.css'
@@ -22,6 +23,7 @@ export function CallHeader({ session }: { session: CallSession }) {
   const language = useStore($language)
   const ending = useStore(session.$ending)
   const closed = useStore(session.$closed)
+  const taking = useStore(session.handing.$taking) !== undefined
   const [unsent, setUnsent] = useState(false)
   const { talk } = session
   return (
@@ -38,13 +40,14 @@ export function CallHeader({ session }: { session: CallSession }) {
       <LinkFact link={session.link} />
       {/* a guest's devices are the guest's own: only a signage reports them to its company */}
       {talk.endsAt === null && <DeviceFact signageId={talk.signageId} view={session.view} />}
+      {talk.endsAt === null && !taking && <HandOverKey session={session} />}
       <div className={css.end}>
         <Button
           variant="danger"
           size="lg"
           icon="hang-up"
           loading={ending && !closed}
-          disabled={closed !== undefined}
+          disabled={closed !== undefined || taking}
           onClick={() => setUnsent(!session.end())}
         >
           {talk.endsAt === null ? texts.end : rooms.leave}

@@ -9,7 +9,7 @@ export function ClosedNotice({ session }: { session: Pick<CallSession, '$closed'
   const texts = useTexts(operationTexts)
   const cause = useStore(session.$closed)
   if (!cause) return null
-  const calm = cause === 'closed' || cause === 'home' || cause === 'ended'
+  const calm = cause === 'closed' || cause === 'home' || cause === 'ended' || cause === 'handedOver'
   return (
     <Banner tone={calm ? 'success' : 'warning'} title={texts.closes[cause]}>
       {texts.goingBack}

@@ -49,13 +49,14 @@ function MuteKey({ session, disabled }: KeyProps) {
 function ShareKey({ session, disabled }: KeyProps) {
   const texts = useTexts(operationTexts)
   const share = useStore(session.sharing.$share)
+  const taking = useStore(session.handing.$taking) !== undefined
   return (
     <DockKey
       icon="share-screen"
       word={texts.share}
       state={share === 'on' ? texts.sharing : texts.notSharing}
       on={share === 'on'}
-      disabled={disabled || share === 'choosing'}
+      disabled={disabled || taking || share === 'choosing'}
       onPress={() => void session.sharing.toggle()}
     />
   )

@@ -28,6 +28,7 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
   const entry = useStore(board.$signages).find(({ id }) => id === session.signageId)
   const state = useStore(self.$self)?.state
   const phase = useStore(session.$phase)
+  const cause = useStore(session.$cause)
   const mayTalk = (state === 'Standby' || state === 'Leaving') && phase === 'watching'
   return (
     <PageRoot view={session.view} mode="monitoring">
@@ -53,7 +54,7 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
       <div className={css.banners}>
         {phase === 'refused' && <Banner tone="warning">{texts.monitoringRefused}</Banner>}
         {phase === 'ended' && (
-          <Banner tone="success" title={texts.monitoringEnded}>
+          <Banner tone={cause === 'lost' ? 'warning' : 'success'} title={endedText(texts, cause)}>
             {texts.goingBack}
           </Banner>
         )}
@@ -69,3 +70,9 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
     </PageRoot>
   )
 }
+
+type Words = ReturnType<typeof useTexts<(typeof operationTexts)['ja']>>
+
+/** realtime, monitoringEnd: whoever watched is told why it is over. */
+const endedText = (texts: Words, cause: string | undefined): string =>
+  cause === 'call' || cause === 'lost' ? texts.monitoringEnds[cause] : texts.monitoringEnded

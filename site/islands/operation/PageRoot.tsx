@@ -4,7 +4,12 @@ import { hostStage } from '../../stores/operator/face-wiring.ts'
 import type { VisitorView } from '../../stores/operator/viewer.ts'
 import css from './operation.module.css'
 
-type PageRootProps = { view: VisitorView; mode: 'call' | 'monitoring'; callId?: string; children: ReactNode }
+type PageRootProps = {
+  view: VisitorView
+  mode: 'call' | 'monitoring' | 'listening'
+  callId?: string
+  children: ReactNode
+}
 
 /** The page's frame. Its data attributes are plain facts of the media, for support and for the journeys. */
 export function PageRoot({ view, mode, callId, children }: PageRootProps) {

@@ -43,7 +43,7 @@ export function SignageListPage() {
         actions={
           mayWrite && (
             <>
-              <LinkButton href="/admin/full-screen-maps" icon="expand">
+              <LinkButton href="/admin/full-screen-maps" icon="expand" target="_blank" rel="noopener">
                 {texts.wall}
               </LinkButton>
               <LinkButton

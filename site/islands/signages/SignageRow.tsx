@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
+import { may } from '#rules/permissions.ts'
 import { commonTexts } from '../../messages/common.ts'
+import { handOverTexts } from '../../messages/hand-over.ts'
 import { signageTexts } from '../../messages/signages.ts'
 import { $now } from '../../stores/shared/now.ts'
 import { $language } from '../../stores/shared/preferences.ts'
+import { $session } from '../../stores/shared/session.ts'
 import { signageCommands } from '../../stores/shared/signage-commands.ts'
 import { mayNow } from '../../stores/signages/signages.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,10 +28,17 @@ type SignageRowProps = { entry: SignageEntry; detail: SignageShape | undefined; 
 export function SignageRow({ entry, detail, mayWrite }: SignageRowProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
+  const listening = useTexts(handOverTexts)
   const language = useStore($language)
   const now = mayNow(entry)
   const place = [entry.storeName ?? texts.noStore, detail?.loginId].filter(Boolean).join('・')
-  const monitor = (
+  const { user } = useStore($session)
+  const hears = now.listen && user !== undefined && may(user.role, 'call.listen') && entry.hostId !== user.id
+  const monitor = hears ? (
+    <Button size="sm" icon="sound" onClick={() => signageCommands.listen(entry.id)}>
+      {listening.listen}
+    </Button>
+  ) : (
     <Button
       size="sm"
       icon="eye"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { handOverTexts } from '../../messages/hand-over.ts'
 import { standbyTexts } from '../../messages/standby.ts'
 import type { SignageCard } from '../../stores/operator/cards.ts'
 import type { Standby } from '../../stores/operator/standby.ts'
@@ -15,6 +16,7 @@ type CardActionsProps = { card: SignageCard; standby: Standby }
 /** One main action a card. What the scene forbids is disabled, what the role forbids is left out. */
 export function CardActions({ card, standby }: CardActionsProps) {
   const texts = useTexts(standbyTexts).signages
+  const listening = useTexts(handOverTexts)
   const { entry, request } = card
   if (entry.state === 'Logout') return <CheckAction card={card} standby={standby} />
   if (request) {
@@ -53,6 +55,11 @@ export function CardActions({ card, standby }: CardActionsProps) {
         </Button>
       )}
       {entry.scene === 'Suspended' && <RestAction card={card} standby={standby} />}
+      {card.mayListen && (
+        <Button size="sm" icon="sound" onClick={() => standby.listen(entry.id)}>
+          {listening.listen}
+        </Button>
+      )}
       <Button
         size="sm"
         icon="eye"

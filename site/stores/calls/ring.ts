@@ -77,3 +77,28 @@ export function createRing({ sound, clock, title }: RingDeps): Ring {
     unlock: () => void sound.unlock(),
   }
 }
+
+/** One ring for several who ring: it goes on for the others when one of them is done; whoever came first has the title. */
+export function createBell(ring: Ring): { of: (who: string) => Ring } {
+  const ringing = new Map<string, string>()
+
+  const sound = () => {
+    const [title] = ringing.values()
+    if (title === undefined) ring.stop()
+    else ring.start(title)
+  }
+
+  return {
+    of: (who) => ({
+      ...ring,
+      start(title) {
+        ringing.set(who, title)
+        sound()
+      },
+      stop() {
+        ringing.delete(who)
+        sound()
+      },
+    }),
+  }
+}

@@ -12,8 +12,9 @@ import { toasts } from '../shared/toasts.ts'
 import { createCalls } from './calls.ts'
 import { createLineFault } from './fault.ts'
 import { followIntoCalls } from './follow.ts'
+import { createHandOvers } from './hand-overs.ts'
 import { createLateSound } from './late-sound.ts'
-import { createRing } from './ring.ts'
+import { createBell, createRing } from './ring.ts'
 
 /** What can come over every /app page, wired to the browser once: it outlives the pages. */
 
@@ -25,26 +26,38 @@ export const lateSound = createLateSound(async () =>
   (await import('../../live/alert-sound.ts')).createAlertSound(),
 )
 
-const ring = createRing({
-  sound: lateSound.sound,
-  clock,
-  title: {
-    read: () => document.title,
-    write: (title) => {
-      document.title = title
+const bell = createBell(
+  createRing({
+    sound: lateSound.sound,
+    clock,
+    title: {
+      read: () => document.title,
+      write: (title) => {
+        document.title = title
+      },
     },
-  },
-})
+  }),
+)
 
 export const calls = createCalls({
   line,
-  ring,
+  ring: bell.of('calls'),
   clock,
   $now,
   ringingTitle: ({ signageName }) => words().ringing(signageName),
   goToOperation,
   notify: (notice) =>
     void toasts.show({ text: words()[notice], tone: notice === 'notSent' ? 'warning' : 'info' }),
+})
+
+export const handOvers = createHandOvers({
+  self,
+  line,
+  ring: bell.of('handOvers'),
+  $now,
+  ringingTitle: ({ signageName }) => words().handOver.ringing(signageName),
+  notifyEnd: (cause, name) => void toasts.show({ text: words().handOver.ends[cause](name), tone: 'warning' }),
+  notSent: () => void toasts.show({ text: words().notSent, tone: 'warning' }),
 })
 
 export const fault = createLineFault({

@@ -84,7 +84,14 @@ function sceneParts({ signage, own, askedText, pictureSent, farewell }: KioskFac
     case 'Crowded':
       return { crowded: { cause: own?.crowded?.cause ?? 'busy', place: own?.crowded?.place ?? undefined } }
     case 'Active':
-      return { active: { hostName: own?.talk?.hostName, endAsked: own?.endAsked ?? false, ended: farewell } }
+      return {
+        active: {
+          hostName: own?.talk?.hostName,
+          comingName: own?.talk?.handOver?.toName,
+          endAsked: own?.endAsked ?? false,
+          ended: farewell,
+        },
+      }
     case 'Suspended':
       return {
         suspended: {

@@ -31,6 +31,8 @@ export interface HostMedia {
   toggleMute(): void
   /** Whether there is a media path; undefined while the first attempts are under way. */
   $reached: ReadableAtom<boolean | undefined>
+  /** Pictures go out, or would, once the talk is the own one; undefined: not yet, false: the character cannot be drawn. */
+  $ready: ReadableAtom<boolean | undefined>
   retry(): void
   /** Lets go of stage and microphone; the peer is closed by who made it. */
   close(): void
@@ -75,14 +77,19 @@ export function createHostMedia(
   call: Pick<TalkShape, 'callId' | 'signageId' | 'characterId'>,
   transport: Pick<CallTransport, '$transport' | 'settle'>,
   command: (command: AvatarCommand) => unknown,
+  /** False while a colleague still talks: nothing is to be drawn by the kiosk yet. */
+  $isOurs: ReadableAtom<boolean>,
 ): HostMedia {
   const { clock, microphone, voice: own, stage } = deps
   const $muted = atom(false)
-  const trouble = createPeerTrouble({ peer, clock, reload: () => deps.reloadOnce(call.callId) })
+  // whoever only comes lets the first one go on instead
+  const reload = () => $isOurs.get() && deps.reloadOnce(call.callId)
+  const trouble = createPeerTrouble({ peer, clock, reload })
   let closed = false
   let pictures: MediaStream | undefined
   const $characterId = atom<number | undefined>()
   let stopFaces: (() => void) | undefined
+  const $ready = atom<boolean | undefined>()
 
   const mute = (muted: boolean) => {
     peer.setMuted(muted)
@@ -108,11 +115,12 @@ export function createHostMedia(
     if (closed) return
     stage.setVoice(microphone.$track.get())
     await carry(transport.$transport.get())
+    $ready.set(transport.$transport.get() === 'local' || pictures !== undefined)
   }
 
   /** Pictures or faces: one of them is sent, the other one not. */
   const carry = async (way: Transport) => {
-    if (way === 'local' && stopFaces) return
+    if (way === 'local' && (stopFaces || !$isOurs.get())) return
     stopFaces?.()
     stopFaces = undefined
     stage.setOnlyPreview(way === 'local')
@@ -138,6 +146,9 @@ export function createHostMedia(
     transport.$transport.listen((way) => {
       if (pictures || way === 'local') void carry(way)
     }),
+    $isOurs.listen((isOurs) => {
+      if (isOurs) void carry(transport.$transport.get())
+    }),
     microphone.$track.listen((track) => stage.setVoice(track)),
     own.$track.listen((track) => void changeVoice(track)),
     trouble.close,
@@ -147,7 +158,7 @@ export function createHostMedia(
     purpose: 'call',
     signageId: call.signageId,
     send: { voice, camera: null, screen: null },
-    receive: ['voice', 'camera'],
+    receive: ['voice', 'camera', 'whisper'],
   })
   void microphone.open()
   deps.faceSource.begin()
@@ -158,6 +169,7 @@ export function createHostMedia(
     $failed: trouble.$failed,
     $reached: trouble.$reached,
     $characterId,
+    $ready,
     toggleMute() {
       $muted.set(!$muted.get())
       mute($muted.get())

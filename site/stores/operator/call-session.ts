@@ -14,6 +14,7 @@ import { type Alarms, createAlarms, type ServerError } from './alarms.ts'
 import { announceCall } from './announce.ts'
 import { createHostMedia, type HostMedia, type HostMediaDeps } from './call-media.ts'
 import { createCallCommands } from './commands.ts'
+import { createHanding, type Handing, onceThere } from './handing.ts'
 import { createLinkFacts, type LinkFacts } from './link.ts'
 import { type CallLog, createCallLog, noteBeginning } from './log.ts'
 import { createMotions, type Motions } from './motions.ts'
@@ -21,6 +22,9 @@ import { type CallSettings, createCallSettings } from './settings.ts'
 import { createSharing, type Sharing } from './share.ts'
 import { type CallTransport, createCallTransport } from './transport.ts'
 import { createVisitorView, type VisitorView, type VisitorViewDeps } from './viewer.ts'
+
+/** Why it is over on this page: also because a colleague talks on, or because this one did not come to talk. */
+export type ClosedCause = CloseCause | 'handedOver' | 'notTaken'
 
 /** One call, from the moment it is this operator's to its end: everything it holds is closed with it. */
 export interface CallSession {
@@ -42,8 +46,10 @@ export interface CallSession {
   $signageUnreached: ReadableAtom<boolean>
   /** 通話を終了 is on its way to the server. */
   $ending: ReadableAtom<boolean>
-  /** Set once the call is over. */
-  $closed: ReadableAtom<CloseCause | undefined>
+  /** Who comes or is asked to, who comes here, who listens. */
+  handing: Handing
+  /** Set once the call is over here. */
+  $closed: ReadableAtom<ClosedCause | undefined>
   /** @returns false when the line is not open. */
   end(): boolean
   /** The server knows of no call of ours any more. */
@@ -54,6 +60,10 @@ export interface CallSession {
 export interface CallDeps extends HostMediaDeps {
   /** The own talk as the server knows it. */
   $talk: ReadableAtom<TalkShape | undefined>
+  /** The one that a colleague hands over to this operator. */
+  $taking: ReadableAtom<TalkShape | undefined>
+  /** What a supervisor says to this operator. */
+  whisper: VisitorSound
   line: Pick<Line, 'on' | 'onState' | 'send'>
   clock: Pick<Clock, 'now' | 'serverNow' | 'after' | 'every'>
   createPeer: () => CallPeer
@@ -71,7 +81,9 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
   const { callId, signageId } = talk
   const $talk = computed(deps.$talk, (own) => (own?.callId === callId ? own : undefined))
   const $ending = atom(false)
-  const $closed = atom<CloseCause | undefined>()
+  const $taking = computed(deps.$taking, (taking) => (taking?.callId === callId ? taking : undefined))
+  const $isOurs = computed($taking, (taking) => taking === undefined)
+  const $closed = atom<ClosedCause | undefined>()
   const log = createCallLog(clock.serverNow)
   noteBeginning(log, talk, rejoined)
   const peer = deps.createPeer()
@@ -99,7 +111,8 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
   const onChange = (on: boolean) => log.add({ kind: 'shared', on })
   const sharing = createSharing({ callId, line, peer, openScreen, onChange })
   const settings = createCallSettings(command)
-  const media = createHostMedia(deps, peer, talk, transport, command)
+  const media = createHostMedia(deps, peer, talk, transport, command, $isOurs)
+  const handing = createHanding({ callId, line, $talk, $taking, media, onOver: (cause) => finish(cause) })
 
   let lineLost = false
   const followLine = (state: ReturnType<Line['state']>) => {
@@ -113,16 +126,18 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
   const offs = [
     line.on('Error', () => $ending.set(false)),
     line.onState(followLine),
-    announceCall(callId, line, clock),
+    onceThere($talk, () => announceCall(callId, line, clock)),
+    peer.onStream('whisper', deps.whisper.play),
+    deps.whisper.stop,
     tellUnreached({ line, side: 'host', $talk, $reached: media.$reached }),
   ]
 
-  const finish = (cause: CloseCause) => {
+  const finish = (cause: ClosedCause) => {
     if ($closed.get()) return $closed.set(cause)
     $closed.set(cause)
     log.add({ kind: 'closed', cause })
     for (const off of offs) off()
-    for (const part of [motions, sharing, alarms, link, commands, transport, media, view]) part.close()
+    for (const part of [handing, motions, sharing, alarms, link, commands, transport, media, view]) part.close()
   }
 
   // outlives the others: the cause may come just after our own state has said that the call is over
@@ -141,6 +156,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     transport,
     settings,
     sharing,
+    handing,
     $voiceOnly: computed(
       [deps.stage.$state, $transport],
       (stage, way) => stage === 'failed' && way === 'stream',

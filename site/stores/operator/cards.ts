@@ -16,6 +16,8 @@ export interface SignageCard {
   /** As far as the page can know: where nobody is assigned the store's or the company's people are. */
   isCandidate: boolean
   mayMonitor: boolean
+  /** Somebody else talks there, and this role may hear it. */
+  mayListen: boolean
   /** The rest it could be given (Spec 4.3: the label flips), where the role may and the scene lets. */
   rest: { wanted: 'suspend' | 'restart'; enabled: boolean } | undefined
 }
@@ -57,7 +59,12 @@ export function cardOf(
     hostIsMe: entry.hostId === viewer.userId,
     mayTalk: isHost && isReachable(state) && isCandidate(entry, viewer) && may(viewer.role, 'call.begin'),
     isCandidate: isCandidate(entry, viewer),
-    mayMonitor: isCalm(state) && viewer.state !== 'Active' && may(viewer.role, 'signage.monitor'),
+    mayMonitor: isReachable(state) && viewer.state !== 'Active' && may(viewer.role, 'signage.monitor'),
+    mayListen:
+      state === 'Active' &&
+      entry.hostId !== viewer.userId &&
+      viewer.state !== 'Active' &&
+      may(viewer.role, 'call.listen'),
     rest: mayRest
       ? {
           wanted: entry.scene === 'Suspended' ? 'restart' : 'suspend',

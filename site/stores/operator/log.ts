@@ -17,7 +17,7 @@ export type LogEvent =
   | { kind: 'endAsked' }
   | { kind: 'signage'; back: boolean }
   | { kind: 'line'; back: boolean }
-  | { kind: 'closed'; cause: CloseCause }
+  | { kind: 'closed'; cause: CloseCause | 'handedOver' | 'notTaken' }
 
 export type LogLine = LogEvent & { id: number; at: number }
 

@@ -17,6 +17,8 @@ export interface MonitorSession {
   alarms: Alarms
   link: LinkFacts
   $phase: ReadableAtom<MonitorPhase>
+  /** Why it has ended without being asked to: somebody calls, or the signage is gone. */
+  $cause: ReadableAtom<string | undefined>
   /** 話しかける. @returns false when the line is not open. */
   talk(): boolean
   /** モニタリングを終了, or the page goes. */
@@ -35,6 +37,7 @@ export interface MonitorDeps {
 export function createMonitorSession(deps: MonitorDeps, signageId: number): MonitorSession {
   const { line, clock, createPeer, measure, qualityOf, sound } = deps
   const $phase = atom<MonitorPhase>('asking')
+  const $cause = atom<string | undefined>()
   const peer = createPeer()
   const view = createVisitorView({ peer, sound, measure, qualityOf })
   const alarms = createAlarms({ signageId, line, clock })
@@ -58,6 +61,7 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
     }),
     line.on('monitoringEnd', (body) => {
       if (body.signageId !== signageId || $phase.get() === 'ended') return
+      $cause.set(body.cause)
       $phase.set('ended')
       stop()
     }),
@@ -75,6 +79,7 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
     alarms,
     link,
     $phase,
+    $cause,
     talk: () => line.send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId }),
     close() {
       if ($phase.get() === 'ended') return

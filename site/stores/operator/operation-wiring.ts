@@ -18,6 +18,7 @@ import { $session } from '../shared/session.ts'
 import { createVisitorSound } from '../shared/visitor-sound.ts'
 import { createCallSession } from './call-session.ts'
 import { commandHere, faceSource, hostStage, ownFace, voice } from './face-wiring.ts'
+import { createListenSession } from './listen-session.ts'
 import { microphone } from './microphone-wiring.ts'
 import { createMonitorSession } from './monitor-session.ts'
 import { createOperation } from './operation.ts'
@@ -27,6 +28,8 @@ import { character } from './own-character.ts'
 
 export const characterList = createResource(request, getCharacters, { input: () => ({}) })
 export const visitorSound = createVisitorSound(() => new Audio())
+/** The other voice: a supervisor's to the operator, the operator's to a supervisor. */
+const colleagueSound = createVisitorSound(() => new Audio())
 const createPeer = () => createCallPeer({ line, request, clock })
 const measure = (peer: CallPeer, slot: Slot) => createStatistics({ report: () => peer.report(slot), clock })
 const media = { line, clock, createPeer, measure, qualityOf, sound: visitorSound }
@@ -42,6 +45,8 @@ export const operation = createOperation({
       {
         ...media,
         $talk: computed(self.$self, (own) => own?.talk ?? undefined),
+        $taking: computed(self.$self, (own) => own?.taking),
+        whisper: colleagueSound,
         face: ownFace,
         everyTick: browserFrameSource.every,
         now: clock.now,
@@ -59,6 +64,8 @@ export const operation = createOperation({
       rejoined,
     ),
   startMonitoring: (signageId) => createMonitorSession(media, signageId),
+  startListening: (signageId) =>
+    createListenSession({ ...media, hostSound: colleagueSound, microphone }, signageId),
 })
 
 leaveRefusalsTo(() => operation.$call.get() !== undefined)

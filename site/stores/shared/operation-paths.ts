@@ -12,11 +12,11 @@ export const operationPath = (signageId: number): string => `${OPERATION_PATH}?i
 export const monitoringPath = (signageId: number): string =>
   `${OPERATION_PATH}?mode=Monitoring&id=${signageId}`
 
-/** Which signage a page was opened to watch; undefined for the page of a call. */
-export function monitoredBy(search: string): number | undefined {
+export const listeningPath = (signageId: number): string => `${OPERATION_PATH}?mode=Listening&id=${signageId}`
+
+/** Which signage a page was opened to watch, or to hear the talk of; undefined for the page of a call. */
+export function lookedAtBy(search: string, mode: 'Monitoring' | 'Listening'): number | undefined {
   const query = new URLSearchParams(search)
   const signageId = Number(query.get('id'))
-  return query.get('mode') === 'Monitoring' && Number.isInteger(signageId) && signageId > 0
-    ? signageId
-    : undefined
+  return query.get('mode') === mode && Number.isInteger(signageId) && signageId > 0 ? signageId : undefined
 }

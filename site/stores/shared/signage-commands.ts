@@ -4,7 +4,7 @@ import { callsTexts } from '../../messages/calls.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { goTo } from './go-to.ts'
 import { sendPressed } from './line-refusals.ts'
-import { monitoringPath } from './operation-paths.ts'
+import { listeningPath, monitoringPath } from './operation-paths.ts'
 import { $language } from './preferences.ts'
 import { toasts } from './toasts.ts'
 
@@ -13,6 +13,8 @@ export interface SignageCommands {
   /** 話しかける: begins a call with a signage that rests. */
   talkTo(signageId: number): void
   monitor(signageId: number): void
+  /** 聞く: hears the talk that runs there. */
+  listen(signageId: number): void
   rest(signageId: number, wanted: 'suspend' | 'restart'): void
 }
 
@@ -29,6 +31,7 @@ export function createSignageCommands({ line, goTo, notSent }: SignageCommandsDe
   return {
     talkTo: (signageId) => send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId }),
     monitor: (signageId) => goTo(monitoringPath(signageId)),
+    listen: (signageId) => goTo(listeningPath(signageId)),
     rest: (signageId, wanted) => send({ type: 'stateTransitionEvent', eventType: wanted, signageId }),
   }
 }

@@ -36,11 +36,14 @@ export const storesOf = (entries: readonly SignageEntry[]): readonly { id: numbe
 /** Spec 4.3: what the buttons of a row may do now. Its label flips between suspend and restart. */
 export function mayNow(entry: Pick<SignageEntry, 'state' | 'scene'>): {
   monitor: boolean
+  listen: boolean
   rest: boolean
   wanted: 'suspend' | 'restart'
 } {
   return {
-    monitor: entry.state === 'Standby' || entry.state === 'Suspended',
+    // any number may watch
+    monitor: entry.state === 'Standby' || entry.state === 'Suspended' || entry.state === 'Monitoring',
+    listen: entry.state === 'Active',
     // it changes at any time but in a call
     rest: entry.scene !== 'Calling' && entry.scene !== 'Active',
     wanted: entry.scene === 'Suspended' ? 'restart' : 'suspend',

@@ -6,8 +6,9 @@ import css from './talk.module.css'
 
 /** The talk's subtitles, the name plate on the counter and the visitor's own picture. */
 export function Caption({ model, texts, boxes, selfView }: PartProps) {
-  const { hostName, caption, ended } = model.active ?? {}
-  const lines = ended ? texts.thanks : caption ? [caption] : []
+  const { hostName, comingName, caption, ended } = model.active ?? {}
+  const said = comingName ? texts.coming(comingName) : caption
+  const lines = ended ? texts.thanks : said ? [said] : []
   return (
     <>
       {boxes.caption && lines.length > 0 && (

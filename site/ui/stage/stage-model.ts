@@ -37,7 +37,7 @@ export interface StageModel {
   timeZone?: string
   calling?: { buttonText: string; pictureSent: boolean }
   crowded?: { cause: 'busy' | 'absent'; place?: number; waitMinutes?: number }
-  active?: { hostName?: string; caption?: string; ended?: boolean; endAsked?: boolean }
+  active?: { hostName?: string; comingName?: string; caption?: string; ended?: boolean; endAsked?: boolean }
   suspended?: { resumeText?: string; hoursText?: string; phoneText?: string }
   /** The server is away: Standby with a kind notice instead of the buttons. */
   offline?: boolean

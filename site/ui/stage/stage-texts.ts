@@ -33,6 +33,8 @@ export interface StageTexts {
   hours: string
   urgent: string
   inCharge: string
+  /** A colleague takes the talk over. */
+  coming(name: string): string
   visitor: string
   sharedScreen: string
   mediaInUse: string

@@ -174,7 +174,7 @@ test('[6] a system administrator who has chosen no company: what is about a comp
     /reservation/usage?year=2026&month=11&scope=own {} | an answer
     /reservation/usage?year=2026&month=11&scope=company {} | 404 noCompany
     /reservation/usage?year=2026&month=11&scope=all {} | an answer
-    `3 notAllowed
+    /api/phoneToken {} | 403 notAllowed
     /media/1 {} | 404 notFound
     /media/1/thumbnail {} | 404 notFound
     /characters/own/1/model.vrm {} | 404 notFound

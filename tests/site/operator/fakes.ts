@@ -246,6 +246,7 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   const voice = aTrack('audio')
   const reloads: string[] = []
   const $talk = atom<TalkShape | undefined>()
+  const $taking = atom<TalkShape | undefined>()
   const microphone = createMicrophone({
     callLack: () => undefined,
     open: async () => ({ ok: true, track: voice }),
@@ -256,6 +257,8 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
   const deps: CallDeps & MonitorDeps = {
     line: line.line,
     $talk,
+    $taking,
+    whisper: createVisitorSound(() => ({ play: async () => {}, pause() {}, srcObject: null })),
     clock,
     face: { sample: () => undefined },
     voice: { $track: (more.microphone ?? microphone).$track },

@@ -9,10 +9,11 @@ import type { ServerConfig } from '../../../../site/client/line.ts'
 import { announceCall } from '../../../../site/stores/operator/announce.ts'
 import { createCallSession } from '../../../../site/stores/operator/call-session.ts'
 import { createConfirmed } from '../../../../site/stores/operator/link.ts'
+import { createListenSession } from '../../../../site/stores/operator/listen-session.ts'
 import { createMonitorSession } from '../../../../site/stores/operator/monitor-session.ts'
 import { createOperation } from '../../../../site/stores/operator/operation.ts'
 import { createSharing } from '../../../../site/stores/operator/share.ts'
-import { monitoredBy } from '../../../../site/stores/shared/operation-paths.ts'
+import { lookedAtBy } from '../../../../site/stores/shared/operation-paths.ts'
 import { createSelf } from '../../../../site/stores/shared/self.ts'
 import { createVisitorSound } from '../../../../site/stores/shared/visitor-sound.ts'
 import { aCharacter } from '../../../support/characters.ts'
@@ -35,6 +36,11 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
     startCall: (talk, rejoined) => createCallSession(deps, talk, rejoined),
     startMonitoring: (signageId) =>
       createMonitorSession({ ...deps, line: { ...line.line, state: () => 'open' } }, signageId),
+    startListening: (signageId) =>
+      createListenSession(
+        { ...deps, hostSound: deps.whisper, line: { ...line.line, state: () => 'open' } },
+        signageId,
+      ),
   })
   const own = (talk: TalkShape | null, cause = 'call') =>
     line.say({
@@ -78,7 +84,7 @@ test('[4.4] a call begins when the own state says so: the voice at once, the ava
       purpose: 'call',
       signageId: 7,
       send: { voice, camera: null, screen: null },
-      receive: ['voice', 'camera'],
+      receive: ['voice', 'camera', 'whisper'],
     },
   ])
   assert.deepEqual(stage.begun, [], 'building it may hold up the page')
@@ -543,9 +549,9 @@ test('[4.3] a refused monitoring says so', () => {
 })
 
 test('[2.2] only a whole Monitoring address means monitoring', () => {
-  assert.equal(monitoredBy('?mode=Monitoring&id=5'), 5)
+  assert.equal(lookedAtBy('?mode=Monitoring&id=5', 'Monitoring'), 5)
   for (const other of ['?id=5', '?mode=Monitoring', '?mode=Monitoring&id=x', '?mode=Monitoring&id=0', '']) {
-    assert.equal(monitoredBy(other), undefined, other)
+    assert.equal(lookedAtBy(other, 'Monitoring'), undefined, other)
   }
 })
 

@@ -135,7 +135,12 @@ function printButtons(viewer: Viewer, more: Partial<SignageEntry> = {}): string 
     const scene = state === 'Monitoring' || state === 'Logout' ? 'Standby' : state
     const card = cardOf(anEntry(1, { state, scene, ...more }), undefined, [], viewer)
     const rest = card.rest && `${card.rest.wanted}${card.rest.enabled ? '' : ' (off)'}`
-    const on = [card.mayTalk && 'talk', card.mayMonitor && 'monitor', rest].filter(Boolean)
+    const on = [
+      card.mayTalk && 'talk',
+      card.mayMonitor && 'monitor',
+      card.mayListen && 'listen',
+      rest,
+    ].filter(Boolean)
     return `${state}: ${on.join(', ') || '-'}`
   }).join('\n')
 }
@@ -146,8 +151,8 @@ test('[4.3] buttons of an administrator in reception, scene by scene', () => {
     [
       'Standby: talk, monitor, suspend',
       'Calling: suspend (off)',
-      'Active: suspend (off)',
-      'Monitoring: talk, suspend',
+      'Active: listen, suspend (off)',
+      'Monitoring: talk, monitor, suspend',
       'Crowded: suspend',
       'Suspended: talk, monitor, restart',
       'Logout: suspend',
@@ -156,7 +161,7 @@ test('[4.3] buttons of an administrator in reception, scene by scene', () => {
 })
 
 test('[6] an operator neither suspends, nor talks without standing by, nor where others are assigned', () => {
-  const monitors = ['Standby: monitor', 'Calling: -', 'Active: -', 'Monitoring: -', 'Crowded: -']
+  const monitors = ['Standby: monitor', 'Calling: -', 'Active: -', 'Monitoring: monitor', 'Crowded: -']
   assert.equal(
     printButtons({ userId: 1, role: 'operator', state: 'Logout' }),
     [...monitors, 'Suspended: monitor', 'Logout: -'].join('\n'),

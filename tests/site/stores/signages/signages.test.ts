@@ -39,7 +39,7 @@ async function openForm(answers: Parameters<typeof answering>[0], signageId?: nu
   return { ...server, form, sent, done }
 }
 
-test('[4.3] monitoring in Standby and Suspended alone; the rest flips, but not in a call', () => {
+test('[4.3] monitoring while the rest shows, by any number; the rest flips, but not in a call', () => {
   const rows = SCENES.map((state) => {
     const scene = (state === 'Monitoring' || state === 'Logout' ? 'Standby' : state) as TemplateScene
     const { monitor, rest, wanted } = mayNow({ state, scene })
@@ -49,7 +49,7 @@ test('[4.3] monitoring in Standby and Suspended alone; the rest flips, but not i
     'Standby: monitor suspend',
     'Calling: - -',
     'Active: - -',
-    'Monitoring: - suspend',
+    'Monitoring: monitor suspend',
     'Crowded: - suspend',
     'Suspended: monitor restart',
     'Logout: - suspend',

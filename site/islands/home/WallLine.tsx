@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import type { SignageEntry } from '#contract/realtime/shapes.ts'
+import { standbyTexts } from '../../messages/standby.ts'
+import { $now } from '../../stores/shared/now.ts'
+import { $language } from '../../stores/shared/preferences.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import { TalkClock, WaitingSeconds } from '../standby/Ticking.tsx'
+import { timeOfDay } from '../standby/time-words.ts'
+import css from './home.module.css'
+
+/** Who waits for what, who talks, who watches, and since when. */
+export function WallLine({ entry }: { entry: SignageEntry }) {
+  const texts = useTexts(standbyTexts).signages
+  const language = useStore($language)
+  const { state, since } = entry
+  if (state === 'Calling' || state === 'Crowded') {
+    return (
+      <p className={css.wallLine}>
+        {entry.touchButton ? texts.pressed(entry.touchButton) : texts.waitingForOperator}
+        <WaitingSeconds since={since} $now={$now} />
+      </p>
+    )
+  }
+  if (state === 'Active') {
+    const words = (clock: string) => texts.handledBy(entry.hostName ?? '', clock)
+    return (
+      <p className={css.wallLine}>
+        <TalkClock since={since} $now={$now} words={words} />
+      </p>
+    )
+  }
+  if (state === 'Monitoring') return <p className={css.wallLine}>{texts.monitoredBy(entry.monitors)}</p>
+  if (state === 'Logout')
+    return <p className={css.wallLine}>{texts.offlineSince(timeOfDay(entry.lostAt ?? since, language))}</p>
+  return null
+}

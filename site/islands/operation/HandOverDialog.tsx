@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { commonTexts } from '../../messages/common.ts'
+import { handOverTexts } from '../../messages/hand-over.ts'
+import { operationTexts } from '../../messages/operation.ts'
+import type { CallSession } from '../../stores/operator/call-session.ts'
+import { colleaguesOf } from '../../stores/operator/colleagues.ts'
+import { board } from '../../stores/shared/board.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { OperatorBadge } from '../../ui/OperatorBadge.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './hand-over.module.css'
+
+/** 引き継ぐ: whom to ask to go on. Who stands by comes first, the others show why not. */
+export function HandOverKey({ session }: { session: CallSession }) {
+  const texts = useTexts(handOverTexts)
+  const [open, setOpen] = useState(false)
+  const asked = useStore(session.handing.$to)
+  const closed = useStore(session.$closed) !== undefined
+  useEffect(() => {
+    if (asked || closed) setOpen(false)
+  }, [asked, closed])
+  return (
+    <>
+      <Button size="lg" icon="people" disabled={closed || asked !== undefined} onClick={() => setOpen(true)}>
+        {texts.give}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={texts.title} closeLabel={texts.close}>
+        <p>{texts.lead}</p>
+        <Colleagues session={session} />
+      </Dialog>
+    </>
+  )
+}
+
+function Colleagues({ session: { talk, handing } }: { session: CallSession }) {
+  const texts = useTexts(handOverTexts)
+  const common = useTexts(commonTexts)
+  const { notSent } = useTexts(operationTexts)
+  const operators = useStore(board.$operators)
+  const signage = useStore(board.$signages).find(({ id }) => id === talk.signageId)
+  const [isUnsent, setUnsent] = useState(false)
+  const colleagues = signage ? colleaguesOf(signage, operators, talk.hostId) : []
+  if (colleagues.length === 0) return <p className={css.nobody}>{texts.nobody}</p>
+  return (
+    <>
+      <ul className={css.colleagues}>
+        {colleagues.map(({ id, name, state, isFree }) => (
+          <li key={id}>
+            <Face name={name} />
+            <span className={css.name}>{name}</span>
+            <OperatorBadge state={state} word={common.operatorStates[state]} />
+            <Button
+              size="sm"
+              variant="primary"
+              disabled={!isFree}
+              aria-label={texts.askName(name)}
+              onClick={() => setUnsent(!handing.offer(id))}
+            >
+              {texts.ask}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isUnsent && <p role="alert">{notSent}</p>}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createListenSession } from '../../../../site/stores/operator/listen-session.ts'
+import { createVisitorSound } from '../../../../site/stores/shared/visitor-sound.ts'
+import { createFakeCallDeps, uuid } from '../../operator/fakes.ts'
+
+function openListening() {
+  const { deps, line, peers, voice } = createFakeCallDeps()
+  const hostSound = createVisitorSound(() => ({ play: async () => {}, pause() {}, srcObject: null }))
+  const session = createListenSession({ ...deps, hostSound, line: { ...line.line, state: () => 'open' } }, 5)
+  const start = () => line.say({ type: 'listenStart', signageId: 5, callId: uuid(5) })
+  return { session, line, peers, voice, start }
+}
+
+test('[4.4] a supervisor asks, hears both sides once let in, and leaves with a word', () => {
+  const { session, line, peers, start } = openListening()
+  assert.deepEqual(line.sent, [{ type: 'listen', signageId: 5, on: true }])
+  assert.deepEqual(peers[0]?.plans, [])
+  start()
+  assert.deepEqual(peers[0]?.plans, [
+    {
+      ...{ purpose: 'listening', signageId: 5, send: { whisper: null } },
+      receive: ['voice', 'camera', 'whisper'],
+    },
+  ])
+  assert.equal(session.$phase.get(), 'watching')
+  session.close()
+  assert.deepEqual(line.sent.at(-1), { type: 'listen', signageId: 5, on: false })
+})
+
+test('[4.4] what is said goes to the operator only while it is wished for, and not where another speaks', async () => {
+  const { session, line, peers, voice, start } = openListening()
+  await session.whisper(true)
+  assert.equal(session.$whispering.get(), false, 'not before one is let in')
+  start()
+  await session.whisper(true)
+  assert.deepEqual(line.sent.at(-1), { type: 'whisper', callId: uuid(5), on: true })
+  assert.ok(session.$whispering.get())
+  assert.equal(peers[0]?.replaced.at(-1)?.[1], voice)
+  await session.whisper(false)
+  assert.equal(peers[0]?.replaced.at(-1)?.[1], null)
+  await session.whisper(true)
+  line.say({ type: 'Error', code: 'SVER-78', msg: 'x', key: 'whisperTaken' })
+  assert.equal(session.$whispering.get(), false)
+  assert.equal(peers[0]?.replaced.at(-1)?.[1], null)
+})
+
+test('[4.4] it ends with the call; a refusal before it began is told', () => {
+  const ended = openListening()
+  ended.start()
+  ended.line.say({ type: 'listenEnd', signageId: 5, cause: 'closed' })
+  assert.equal(ended.session.$phase.get(), 'ended')
+  const refused = openListening()
+  refused.line.say({ type: 'Error', code: 'SVER-73', msg: 'x', key: 'noCall' })
+  assert.equal(refused.session.$phase.get(), 'refused')
+})
