@@ -12,7 +12,7 @@ import { useTexts } from '../shell/use-texts.ts'
 import { clockFace } from '../standby/time-words.ts'
 import { AlarmBanners } from './AlarmBanners.tsx'
 import { SoundBanner } from './CallBanners.tsx'
-import { LinkFact } from './HeaderFacts.tsx'
+import { LinkFact } from './LinkFact.tsx'
 import { LostDialog } from './LostDialog.tsx'
 import { MonitorPreview } from './MonitorPreview.tsx'
 import css from './operation.module.css'
@@ -47,7 +47,7 @@ export function ListenView({ session, leave }: ListenViewProps) {
           </p>
         )}
         {entry?.state === 'Active' && <TalkTime since={entry.since} />}
-        <LinkFact view={session.view} />
+        <LinkFact link={session.link} />
         <div className={css.end} data-row>
           <Button
             variant={whispering ? 'soft' : 'primary'}

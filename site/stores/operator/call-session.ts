@@ -126,7 +126,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
   const offs = [
     line.on('Error', () => $ending.set(false)),
     line.onState(followLine),
-    onceThere($talk, () => announceCall(callId, line, clock)),
+    onceThere($isOurs, () => announceCall(callId, line, clock)),
     peer.onStream('whisper', deps.whisper.play),
     deps.whisper.stop,
     tellUnreached({ line, side: 'host', $talk, $reached: media.$reached }),
@@ -137,7 +137,8 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     $closed.set(cause)
     log.add({ kind: 'closed', cause })
     for (const off of offs) off()
-    for (const part of [handing, motions, sharing, alarms, link, commands, transport, media, view]) part.close()
+    for (const part of [handing, motions, sharing, alarms, link, commands, transport, media, view])
+      part.close()
   }
 
   // outlives the others: the cause may come just after our own state has said that the call is over

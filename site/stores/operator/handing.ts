@@ -69,14 +69,14 @@ export function createHanding({ callId, line, $talk, $taking, media, onOver }: H
   }
 }
 
-/** Begins when there is something. @returns what ends it, begun or not */
-export function onceThere<Value>($value: ReadableAtom<Value | undefined>, begin: () => Stop): Stop {
+/** Begins once it is so. @returns what ends it, begun or not */
+export function onceThere($isSo: ReadableAtom<boolean>, begin: () => Stop): Stop {
   let end: Stop | undefined
-  const look = (value: Value | undefined) => {
-    if (value !== undefined) end ??= begin()
+  const look = (isSo: boolean) => {
+    if (isSo) end ??= begin()
   }
-  const stopListening = $value.listen(look)
-  look($value.get())
+  const stopListening = $isSo.listen(look)
+  look($isSo.get())
   return () => {
     stopListening()
     end?.()

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 import { type Alarms, createAlarms } from './alarms.ts'
+import { createLinkFacts, type LinkFacts } from './link.ts'
 import type { Microphone } from './microphone.ts'
 import type { MonitorPhase } from './monitor-session.ts'
 import { createVisitorView, type VisitorView, type VisitorViewDeps } from './viewer.ts'
@@ -13,6 +14,7 @@ export interface ListenSession {
   signageId: number
   view: VisitorView
   alarms: Alarms
+  link: LinkFacts
   $phase: ReadableAtom<MonitorPhase>
   $whispering: ReadableAtom<boolean>
   /** In a click: the browser may ask for the microphone. */
@@ -40,6 +42,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
   const peer = createPeer()
   const view = createVisitorView({ peer, sound, measure, qualityOf })
   const alarms = createAlarms({ signageId, line, clock })
+  const link = createLinkFacts({ signageId, line, view })
 
   const ask = (on: boolean) => line.send({ type: 'listen', signageId, on })
 
@@ -59,6 +62,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
   const stop = () => {
     for (const off of offs) off()
     alarms.close()
+    link.close()
     view.close()
     hostSound.stop()
     $whispering.set(false)
@@ -93,6 +97,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
     signageId,
     view,
     alarms,
+    link,
     $phase,
     $whispering,
     async whisper(on) {

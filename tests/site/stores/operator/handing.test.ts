@@ -72,18 +72,20 @@ test('[4.4] whoever was coming is out when it comes to nothing, and stays when i
   assert.deepEqual(failed.over, ['notTaken'])
 })
 
-test('[4.4] something begins when there is something, once, and ends begun or not', () => {
-  const $value = atom<number | undefined>()
+test('[4.4] what waits for the talk to be the own one begins once, and ends begun or not', () => {
+  const $isOurs = atom(false)
   const said: string[] = []
   const begin = () => {
     said.push('begun')
     return () => said.push('ended')
   }
-  const stop = onceThere($value, begin)
-  $value.set(1)
-  $value.set(2)
+  const stop = onceThere($isOurs, begin)
+  assert.deepEqual(said, [])
+  $isOurs.set(true)
+  $isOurs.set(false)
+  $isOurs.set(true)
   stop()
-  onceThere(atom(undefined), begin)()
+  onceThere(atom(false), begin)()
   assert.deepEqual(said, ['begun', 'ended'])
 })
 
