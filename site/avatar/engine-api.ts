@@ -17,6 +17,8 @@ export interface AvatarEngine {
   /** Draws at the screen's rate, or five times a second while the page is hidden. */
   start(): void
   stop(): void
+  /** Draws once: what a first picture costs (shaders, textures) has been paid before it is wanted. */
+  warm(): void
   /** `busy` while a character is being loaded, `notLoaded` when there is none. */
   apply(command: AvatarCommand): ApplyVerdict
   /** The source stays the caller's to dispose of. */

@@ -110,6 +110,10 @@ export function createEngine(options: EngineOptions): AvatarEngine {
     recolour: (palette) => character?.recolour(palette),
     start: () => clock.start(),
     stop: () => clock.stop(),
+    warm() {
+      performer?.update(0)
+      draw()
+    },
     apply(command) {
       if (!isKnown(command)) return { ok: false, reason: 'unknown' }
       if (loading) return { ok: false, reason: 'busy' }

@@ -28,8 +28,16 @@ import { createOwnVoice } from './voice.ts'
 
 /** Whom the visitor sees and hears: where the face comes from, the avatar that wears it, and the voice. */
 
+/** Whoever has just come looks around first. */
+const SETTLED_MS = 10_000
+/** Safari has no such call. */
+const whenIdle = (act: () => void): void =>
+  void ('requestIdleCallback' in window ? window.requestIdleCallback(() => act()) : act())
+
 // the stage makes the lips, and wears them with the rest of the face
 const ownLips = () => hostStage.lips()
+
+const loadCameraTracker = () => import('../../avatar/face/camera-tracker.ts')
 
 export const faceGateway = createFaceGateway(line, steadyNow)
 
@@ -40,7 +48,7 @@ export const faceSource: FaceSource = createFaceSource({
   openCamera: () => openCamera({ width: VISITOR_PICTURE_WIDTH, height: VISITOR_PICTURE_HEIGHT }),
   asStream: (track) => new MediaStream([track]),
   async createCameraTracker(stream) {
-    const { createCameraTracker } = await import('../../avatar/face/camera-tracker.ts')
+    const { createCameraTracker } = await loadCameraTracker()
     const { every } = browserFrameSource
     return createCameraTracker(stream, { every, after: clock.after, now: steadyNow, fetchFile })
   },
@@ -73,6 +81,7 @@ export const hostStage: HostStage = createHostStage({
     if (name === '') return 'none'
     return isSoftwareRenderer(name) ? 'software' : 'hardware'
   },
+  quiet: () => new Promise((resolve) => clock.after(SETTLED_MS, () => whenIdle(resolve))),
 })
 
 /** Fetches what a call will need, so that it begins at once. */
@@ -80,6 +89,7 @@ export async function prepareStage(): Promise<void> {
   await character.load()
   const own = character.$character.get()
   const characterUrl = own ? lookOf(own) : DEFAULT_CHARACTER_URL
+  if (faceSource.$mode.get() === 'camera') void loadCameraTracker()
   await hostStage.prepare({ portrait: true, characterUrl })
 }
 

@@ -31,7 +31,7 @@ export interface HostStage {
   $canvas: ReadableAtom<HTMLCanvasElement | undefined>
   /** Nothing is drawn on this page now although a call runs: a still stands for it. */
   $resting: ReadableAtom<boolean>
-  /** Fetches, and where a GPU makes it cheap also builds, what a call will need, so that it begins at once. */
+  /** Fetches, builds and draws once what a call will need, so that the first one begins as quickly as the third. */
   prepare(plan: StagePlan): Promise<void>
   /** Draws from now on. @returns the pictures, before the character has loaded; undefined where nothing can be drawn. */
   begin(plan: StagePlan): Promise<MediaStream | undefined>
@@ -53,6 +53,8 @@ export interface HostStageDeps extends StageKeeperDeps {
   findCharacter: (characterId: number) => Promise<string | undefined>
   /** What draws here: nothing, a program on the CPU, or a graphics card. */
   renderer: () => 'none' | 'software' | 'hardware'
+  /** Resolves when the page may be held up for a while. */
+  quiet: () => Promise<void>
 }
 
 export function createHostStage(deps: HostStageDeps): HostStage {
@@ -123,11 +125,13 @@ export function createHostStage(deps: HostStageDeps): HostStage {
       $canDraw.set(renderer !== 'none')
       if (renderer === 'none') return
       await deps.loadEngine()
-      // building ahead would hold up a page that draws with the CPU
-      if (running || renderer === 'software') return
+      // building holds up a page that draws with the CPU, for seconds
+      if (renderer === 'software') await deps.quiet()
+      if (running) return
       try {
         const stage = await obtain(portrait)
         await stage.load(characterUrl)
+        if (!running) stage.engine.warm()
       } catch (error) {
         // the call itself will try again, and say so on its page
         console.warn('the avatar could not be prepared', error)

@@ -19,6 +19,7 @@ function fakeEngine() {
     load: async (url) => void said.push(`load ${url}`),
     recolour() {},
     start: () => said.push('start'),
+    warm() {},
     stop: () => said.push('stop'),
     apply(command) {
       said.push(JSON.stringify(command))

@@ -17,6 +17,7 @@ function openStage(wish: Wish = {}) {
   const did: string[] = []
   const options: EngineOptions[] = []
   const canvases: EventTarget[] = []
+  const quiet = Promise.withResolvers<void>()
   let motionsPlayed = 0
   const state = () => ({ motion: 'idle', motionsPlayed, software: wish.software ?? false }) as EngineState
   const createEngine = (given: EngineOptions): AvatarEngine => {
@@ -29,6 +30,7 @@ function openStage(wish: Wish = {}) {
       recolour() {},
       start: () => did.push('start'),
       stop: () => did.push('stop'),
+      warm: () => did.push('warm'),
       apply() {
         motionsPlayed += 1
         return { ok: true }
@@ -60,9 +62,10 @@ function openStage(wish: Wish = {}) {
     }),
     findCharacter: async (id) => (id === 3 ? '/c.vrm' : undefined),
     renderer: () => (wish.blind ? 'none' : wish.software ? 'software' : 'hardware'),
+    quiet: () => quiet.promise,
   })
   const since = () => did.splice(0).filter((step) => step !== 'no lips')
-  return { stage, since, options, canvases }
+  return { stage, since, options, canvases, becomeQuiet: quiet.resolve }
 }
 
 const PORTRAIT = { portrait: true, characterUrl: '/a.vrm' }
@@ -126,25 +129,39 @@ test('[decisions 5] a drawing context that the browser took back is built anew f
   assert.deepEqual(since(), ['dispose', 'build 360x640', 'stream 30', 'start', 'load /a.vrm'])
 })
 
-test('[decisions 5] standby builds ahead where there is a GPU, never under a running call', async () => {
+test('[decisions 5] standby builds ahead, with the CPU once the page is quiet, never under a running call', async () => {
   const gpu = openStage()
   await gpu.stage.prepare(PORTRAIT)
-  assert.deepEqual(gpu.since(), ['build 360x640', 'stream 30', 'load /a.vrm'])
+  assert.deepEqual(gpu.since(), ['build 360x640', 'stream 30', 'load /a.vrm', 'warm'])
   assert.equal(gpu.stage.$canvas.get(), undefined)
   await gpu.stage.begin(PORTRAIT)
   await gpu.stage.prepare({ portrait: false, characterUrl: '/b.vrm' })
   assert.deepEqual(gpu.since(), ['start'])
 
   const software = openStage({ software: true })
-  await software.stage.prepare(PORTRAIT)
-  assert.deepEqual(software.since(), [])
+  const prepared = software.stage.prepare(PORTRAIT)
+  await settle()
+  assert.deepEqual(software.since(), [], 'the page would stand still')
+  software.becomeQuiet()
+  await prepared
+  assert.deepEqual(software.since(), ['build 360x640', 'stream 30', 'load /a.vrm', 'warm'])
+
+  const early = openStage({ software: true })
+  const late = early.stage.prepare(PORTRAIT)
+  await early.stage.begin(PORTRAIT)
+  await settle()
+  early.since()
+  early.becomeQuiet()
+  await late
+  assert.deepEqual(early.since(), [], 'the call has built it')
 })
 
 test('[decisions 5] standby learns beforehand whether this browser can draw at all', async () => {
   const [able, software, blind] = [openStage(), openStage({ software: true }), openStage({ blind: true })]
   for (const { stage } of [able, software, blind]) {
     assert.equal(stage.$canDraw.get(), true)
-    await stage.prepare(PORTRAIT)
+    void stage.prepare(PORTRAIT)
+    await settle()
   }
   assert.deepEqual(
     [able, software, blind].map(({ stage }) => stage.$canDraw.get()),
