@@ -136,3 +136,28 @@ test('[decisions 6] the entry for a calendar is the owner’s alone', () => {
   assert.throws(() => findOwnReservation(db, person('webReservationUser'), id), refused('notFound'))
   assert.throws(() => findOwnReservation(db, hana, id + 1), refused('notFound'))
 })
+
+test('[4.6] the calendar is worked out once, until something is booked, and for two hundred questions at most', () => {
+  const { db, person, book } = openCalendar()
+  const calendar = createBusyCalendar(db)
+  let works = 0
+  const ask = (question: string) =>
+    calendar.of(question, () => {
+      works += 1
+      return []
+    })
+  const worksFor = (...questions: string[]): number => {
+    const before = works
+    for (const question of questions) ask(question)
+    return works - before
+  }
+  assert.equal(worksFor('a', 'a', 'a'), 1)
+  const hana = person('webReservationUser')
+  book(hana, 'x', '2026-11-20T10:00', '2026-11-20T10:30')
+  assert.equal(worksFor('a', 'a'), 1)
+  // with `a` that makes two hundred
+  const others = Array.from({ length: 199 }, (_, index) => `question ${index}`)
+  assert.equal(worksFor(...others), 199)
+  assert.equal(worksFor('question 198'), 1, 'all are forgotten at once')
+  assert.equal(worksFor('a', 'question 198'), 1)
+})

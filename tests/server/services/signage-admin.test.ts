@@ -497,3 +497,15 @@ test('[decisions 4] a company that goes: asked first; then nobody is let in, not
   assert.equal(findCompany(db, companyId), undefined)
   await assert.rejects(goes(true), refused('notFound'))
 })
+
+test('[7.3] a login id that is taken is said before anything is asked, and costs no hash', async () => {
+  const { desk, db, add, update } = openCompany()
+  const station = findSignage(db, idOf(desk, 'station'))!.loginId
+  const noHash = passwordsWith(() => assert.fail('a password was hashed'))
+  await assert.rejects(add({ login_id: station }, undefined, noHash), refused('loginIdInUse'))
+  await assert.rejects(update({ login_id: station, isForceSubmit: false }), refused('loginIdTaken'))
+  await assert.rejects(
+    update({ login_id: station, password: NEW }, undefined, noHash),
+    refused('loginIdTaken'),
+  )
+})

@@ -5,7 +5,7 @@ import { type DbLike, openDb } from '../../../db/open.ts'
 import { findAccount, updateAccount } from '../../../db/queries/accounts.ts'
 import { updateCompany } from '../../../db/queries/companies.ts'
 import { findReservation, insertReservation } from '../../../db/queries/reservations.ts'
-import { findSignage } from '../../../db/queries/signages.ts'
+import { findSignage, findSignageOfCompany } from '../../../db/queries/signages.ts'
 import { findUser, updateUser } from '../../../db/queries/users.ts'
 import type { PasswordHasher } from '../../../server/adapters/password.ts'
 import { createFailureCounter } from '../../../server/services/failure-counter.ts'
@@ -327,6 +327,7 @@ test('[decisions 4] whoever is removed loses access before anything is written, 
     `refresh ${companyId}`,
   ])
   assert.deepEqual(files.names(), [])
+  assert.equal(findSignageOfCompany(db, companyId, roomId), undefined)
   await assert.rejects(remove(sato.userId), refused('notFound'))
 })
 
@@ -371,4 +372,15 @@ test('[4.2] a profile without anything new changes nothing', async () => {
   const before = findUser(db, sato.userId)
   await change({})
   assert.deepEqual(findUser(db, sato.userId), before)
+})
+
+test('[4.2] a login id that is taken is said before anything is asked, and costs no hash', async () => {
+  const { add, change } = openOffice()
+  const noHash = passwordsWith(() => assert.fail('a password was hashed'))
+  await assert.rejects(add({ login_id: 'sato' }, undefined, noHash), refused('loginIdInUse'))
+  await assert.rejects(change({ login_id: 'boss', isForceSubmit: false }), refused('loginIdTaken'))
+  await assert.rejects(
+    change({ login_id: 'boss', password: NEW }, { passwords: noHash }),
+    refused('loginIdTaken'),
+  )
 })
