@@ -1,4 +1,4 @@
-import { DAY_MINUTES, DAY_MS, dayStartAt, weekMomentOf } from './japan-time.ts'
+import { DAY_MS, dayStartAt, weekMomentOf } from './japan-time.ts'
 import {
   CANCEL_LIMIT_MS,
   CLOSE_MINUTE,
@@ -56,7 +56,7 @@ export function decideTime({ startAt, endAt }: Span, now: number, untilAt = Infi
   if (endAt <= startAt) return refuse('endBeforeStart')
   const start = weekMomentOf(startAt)
   const endMinute = start.minute + (endAt - startAt) / 60_000
-  if (endMinute > DAY_MINUTES || dayStartAt(endAt - 1) !== dayStartAt(startAt)) return refuse('otherDay')
+  if (dayStartAt(endAt - 1) !== dayStartAt(startAt)) return refuse('otherDay')
   if (start.day === 0 || start.day === 6) return refuse('weekend')
   if (start.minute % SLOT_MINUTES !== 0 || endMinute % SLOT_MINUTES !== 0) return refuse('offGrid')
   if (start.minute < OPEN_MINUTE || endMinute > CLOSE_MINUTE) return refuse('closed')

@@ -11,6 +11,7 @@ import {
   isRunning,
   mayStillChange,
   mostAtOnce,
+  overlaps,
   type Span,
   shownLink,
 } from '#rules/reservations.ts'
@@ -37,6 +38,9 @@ test('[9] business hours, weekdays and the slot grid, on both sides of each boun
     ['2026-11-20T13:10', '2026-11-20T13:10', 'endBeforeStart'],
     ['2026-11-20T13:10', '2026-11-20T13:00', 'endBeforeStart'],
     ['2026-11-20T17:00', '2026-11-21T09:10', 'otherDay'],
+    ['2026-11-20T17:00', '2026-11-21T00:00', 'closed'],
+    ['2026-11-20T17:00', '2026-11-21T00:10', 'otherDay'],
+    ['2026-11-20T17:00', '2026-11-21T00:00:00.001', 'otherDay'],
     ['2026-11-20T17:00', '2026-11-23T09:10', 'otherDay'],
     ['2026-11-21T10:00', '2026-11-21T10:10', 'weekend'],
     ['2026-11-22T10:00', '2026-11-22T10:10', 'weekend'],
@@ -160,4 +164,48 @@ test('[4.6] taken is when the whole pool is; neighbours are one stretch, and a g
   assert.deepEqual(fullStretches([span(0, 20), span(10, 30)], 2), [span(10, 20)])
   assert.deepEqual(fullStretches([span(0, 10), span(10, 20)], 2), [])
   assert.deepEqual(fullStretches([], 1), [])
+})
+
+test('[4.6] neighbours do not overlap, on either side; a minute in common does', () => {
+  const day = (from: string, to: string): Span => span(`2026-11-20T${from}`, `2026-11-20T${to}`)
+  const wish = day('14:00', '15:00')
+  const rows: [Span, boolean][] = [
+    [day('13:00', '14:00'), false],
+    [day('15:00', '16:00'), false],
+    [day('13:00', '14:01'), true],
+    [day('14:59', '16:00'), true],
+    [day('14:20', '14:30'), true],
+    [day('13:00', '16:00'), true],
+    [wish, true],
+    [day('10:00', '11:00'), false],
+    [day('17:00', '18:00'), false],
+  ]
+  for (const [other, isOverlap] of rows) {
+    assert.equal(overlaps(wish, other), isOverlap)
+    assert.equal(overlaps(other, wish), isOverlap)
+    // of one's own there is one at a time, however many avatars there are
+    const verdict = decideBooking(wish, { others: [], own: [other], pool: 9 }, LIMITS, NOW)
+    assert.equal(verdict.ok || verdict.refusal, isOverlap ? 'ownOverlap' : true)
+  }
+})
+
+test('[decisions 6] the last day that can be booked ends at its midnight; nobody has said a last day: there is none', () => {
+  const wish = span('2026-11-23T10:00', '2026-11-23T10:10')
+  assert.deepEqual(decideTime(wish, NOW, wish.startAt), { ok: false, refusal: 'tooFar' })
+  assert.deepEqual(decideTime(wish, NOW, wish.startAt + 1), { ok: true })
+  assert.deepEqual(decideTime(wish, NOW), { ok: true })
+})
+
+test('[decisions 6] what ends this very moment opens nothing', () => {
+  const wish = span('2026-11-20T11:50', '2026-11-20T12:00')
+  const open = [span('2026-11-23T10:00', '2026-11-23T10:10')]
+  const verdict = (now: number) =>
+    decideBooking(wish, { others: [], own: open, pool: 1 }, { ...LIMITS, openMax: 1 }, now).ok
+  assert.deepEqual([verdict(wish.endAt), verdict(wish.endAt - 1)], [true, false])
+})
+
+test('[4.6] a selection that begins with booked time begins inside of it', () => {
+  const busy = [span('2026-11-20T14:00', '2026-11-20T14:30')]
+  assert.equal(beforeBusy(span('2026-11-20T14:00', '2026-11-20T15:00'), busy), undefined)
+  assert.equal(beforeBusy(span('2026-11-20T14:29', '2026-11-20T15:00'), busy), undefined)
 })
