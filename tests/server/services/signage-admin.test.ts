@@ -322,12 +322,12 @@ test('[7.3] who saves after somebody else has is told; who says no version is ri
 })
 
 test('[5] a logo is a picture; contents and a schedule may be films, and null takes them away', async () => {
-  const { db, add, save, picture, film, foreign } = openEditor()
+  const { db, deps, as, add, save, picture, film, foreign } = openEditor()
   const id = await add()
   const scene = 'Standby' as const
   assert.throws(() => save(id, [{ signage_state: scene, logo_media_id: film }]), refused('mediaType'))
   assert.throws(() => save(id, [{ signage_state: scene, logo_media_id: foreign }]), refused('notFound'))
-  const window = { from: null, to: null, days: null } as never
+  const window = { days: [1, 2], fromMinute: 540, toMinute: 1_080 }
   assert.throws(
     () => save(id, [{ signage_state: scene, media_schedule: [{ media_id: foreign, window }] }]),
     refused('notFound'),
@@ -341,6 +341,17 @@ test('[5] a logo is a picture; contents and a schedule may be films, and null ta
     [picture, film],
     'what is not named stays',
   )
+  const schedules = () => {
+    const shown = getSignage(deps, as('companyAdmin'), id).templates.find(
+      (one) => one.signage_state === scene,
+    )!
+    return [shown.media_schedule.map(({ media }) => media.id), shown.telop_schedule.map(({ telop }) => telop)]
+  }
+  const media_schedule = [film, picture].map((media_id) => ({ media_id, window }))
+  save(id, [{ signage_state: scene, media_schedule, telop_schedule: [{ telop: '朝', window }] }])
+  assert.deepEqual(schedules(), [[film, picture], ['朝']])
+  save(id, [{ signage_state: scene, media_schedule: [] }])
+  assert.deepEqual(schedules(), [[], ['朝']])
   save(id, [{ signage_state: scene, logo_media_id: null, contents_media_id: null }])
   assert.deepEqual([stored().logoMediaId, stored().contentsMediaId], [null, null])
 })

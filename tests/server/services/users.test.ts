@@ -26,6 +26,7 @@ const NEW = 'Other-2026'
 const updateRole = (db: DbLike, { accountId }: Person, role: 'operator' | 'companyAdmin'): void =>
   updateAccount(db, accountId, { role, endsSessions: false })
 const DAY = 86_400_000
+const mail = { recipient: 'sato@example.com', subject: '', text: '', html: '', language: 'ja' } as const
 
 function openOffice() {
   const db = openDb(':memory:')
@@ -223,8 +224,9 @@ test('[2.2] with a temporary password the own new one is set, and nothing else, 
   await assert.rejects(change({ ...own, password: PASSWORD }, first), refused('invalid'))
   const temporaryBoss = { as: { ...as(boss), isTemporary: true } }
   await assert.rejects(change({ password: NEW }, temporaryBoss), refused('notAllowed'))
-  mails.waiting.set(`temporary ${sato.accountId}`, { recipient: '' } as never)
+  mails.queue.queueSecret(db, { ...mail, mergeKey: `password ${sato.accountId}` })
   await change({ ...own, password: NEW }, first)
+  assert.deepEqual(mails.keys(), [], 'what told the temporary one is forgotten')
   assert.equal(findAccount(db, sato.accountId)?.passwordHash, fastHash(NEW))
   assert.deepEqual(live.told, [`endAccount ${sato.accountId}`])
 })
@@ -383,4 +385,23 @@ test('[4.2] a login id that is taken is said before anything is asked, and costs
     change({ login_id: 'boss', password: NEW }, { passwords: noHash }),
     refused('loginIdTaken'),
   )
+})
+
+test('[decisions 2] another login id or password ends the mailed one, and its mail; another role or name does not', async () => {
+  const { db, sato, mails, change } = openOffice()
+  const isMailedGood = (): boolean => findAccount(db, sato.accountId)?.temporaryDigest !== null
+  const give = async (): Promise<void> => {
+    mails.queue.queueSecret = () => false
+    await change({ passwordReset: true })
+    mails.waiting.set(`password ${sato.accountId}`, mail)
+  }
+  await give()
+  await change({ name: '佐藤' })
+  await change({ role: 'companyAdmin' })
+  assert.deepEqual([isMailedGood(), mails.waiting.size], [true, 1])
+  for (const wish of [{ login_id: 'moved' }, { password: NEW }]) {
+    await give()
+    await change(wish)
+    assert.deepEqual([isMailedGood(), mails.waiting.size], [false, 0])
+  }
 })
