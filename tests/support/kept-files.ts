@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises'
 import type { FileStore } from '../../server/adapters/files.ts'
 
 /** A folder in memory, for services that write, name and remove. */
@@ -17,7 +18,11 @@ export function createKeptFiles(): KeptFiles {
       remove: async (name) => void files.delete(name),
       sizeBytes: async (name) => files.get(name)?.length,
       list: async () => [...files].map(([name, { length }]) => ({ name, bytes: length, modifiedAt: 0 })),
-      ...{ read: unused, adopt: unused, pathOf: unused },
+      adopt: async (path, name) => {
+        files.set(name, await readFile(path))
+        await rm(path)
+      },
+      ...{ read: unused, pathOf: unused },
     },
     names: () => [...files.keys()],
   }
