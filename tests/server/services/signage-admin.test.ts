@@ -38,11 +38,13 @@ const NEW = 'Other-2026'
 function openCompany() {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const { db, companyId, views, clock } = desk
+  const { directory } = desk.reception
   const live = createFakeLive()
   const files = createKeptFiles()
   const mails = createNotedMails()
   const deps = {
     db,
+    directory,
     views,
     live,
     now: clock.now,
