@@ -265,9 +265,12 @@ test('[7.3] whoever books has a room from the first look on; lists can be narrow
   assert.deepEqual([room?.isRoom, others], [true, []])
   assert.equal(shownSignages(deps, as('webReservationUser', userId)).length, 1)
   assert.deepEqual(shownSignages(deps, as('webReservationUser', null)), [])
-  assert.equal(shownSignages(deps, as('webReservationUser', userId), userId).length, 1)
-  assert.deepEqual(shownSignages(deps, as('webReservationUser', userId), userId + 1), [])
-  const ids = (who?: number) => shownSignages(deps, as('companyAdmin'), who).map(({ id }) => id)
+  assert.equal(shownSignages(deps, as('webReservationUser', userId), { userId }).length, 1)
+  assert.deepEqual(shownSignages(deps, as('webReservationUser', userId), { userId: userId + 1 }), [])
+  const rooms = (who: CompanyAsker) => shownSignages(deps, who, { isRoom: true }).map(({ id }) => id)
+  assert.deepEqual([rooms(as('webReservationUser', userId)), rooms(as('companyAdmin'))], [[room!.id], []])
+  const ids = (who?: number) =>
+    shownSignages(deps, as('companyAdmin'), who === undefined ? {} : { userId: who }).map(({ id }) => id)
   const sato = idOf(desk, 'Sato')
   assert.deepEqual(
     [ids(), ids(sato), ids(sato + 999)],
