@@ -25,12 +25,14 @@ function openBooking(pool = 1) {
   const clock = { now: at('08:00') }
   const mails = createNotedMails()
   let moves = 0
+  const told: string[] = []
   const deps = {
     ...{ db, now: () => clock.now, mails: mails.queue, hostName: 'test', timeshareChannels: pool },
     linkOf: ({ id }: { id: number }) => `https://link/${id}`,
     sender: { name: 'test', address: 'test@example.com' },
     bookingLimits: { daysAhead: 180, openMax: 30, dayMinutesMax: 240 },
     reservationsChanged: () => void moves++,
+    tellOfBooking: (_: unknown, { title }: { title: string }) => void told.push(title),
   }
   const person = (isConfirmed = true) => {
     const companyId = addCompany(db)
@@ -51,7 +53,7 @@ function openBooking(pool = 1) {
     moves = 0
     return count
   }
-  return { db, deps, clock, mails, person, book, change, takeMoves }
+  return { db, deps, clock, mails, person, book, change, takeMoves, told }
 }
 
 const bookOn = (book: ReturnType<typeof openBooking>['book'], who: CompanyAsker, day: string) =>
@@ -90,7 +92,7 @@ test('[decisions 6] four hours of a day, those that are over too; another day ha
 })
 
 test('[4.6] a booking is told to its owner and to the clock, with the character of the owner unless another was chosen', () => {
-  const { db, mails, person, book, takeMoves } = openBooking()
+  const { db, mails, person, book, takeMoves, told } = openBooking()
   seedCharacters(db)
   const hana = person()
   updateUser(db, hana.userId, { characterId: 2 })
@@ -100,7 +102,7 @@ test('[4.6] a booking is told to its owner and to the clock, with the character 
   assert.throws(() => book(hana, '12:00', '12:30', { characterID: 999 }), refused('notFound'))
   assert.equal(own.signageID, chosen.signageID, 'one room')
   assert.deepEqual(mails.keys(), [`reservation ${own.id} booked`, `reservation ${chosen.id} booked`])
-  assert.equal(takeMoves(), 2)
+  assert.deepEqual([takeMoves(), told], [2, ['相談', '相談']], 'a refused one is told to nobody')
 })
 
 test('[decisions 2] who has not proved the address books and moves nothing; nobody without an own account does', () => {
