@@ -24,6 +24,8 @@ export const commonTexts = defineTexts({
       next: '次へ',
       position: '表示位置',
       range: (total: number, first: number, last: number) => `${total}件中 ${first}–${last}件`,
+      rows: '1ページの件数',
+      rowsOf: (rows: number) => `${rows}件ずつ`,
     },
     scenes: {
       Standby: '受付中',
@@ -71,6 +73,8 @@ export const commonTexts = defineTexts({
       next: 'Next',
       position: 'Position in the list',
       range: (total, first, last) => `${first}–${last} of ${total}`,
+      rows: 'Rows a page',
+      rowsOf: (rows) => `${rows} a page`,
     },
     scenes: {
       Standby: 'Receiving',

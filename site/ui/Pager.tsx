@@ -2,6 +2,7 @@ import { PAGE_ROWS } from '#rules/limits.ts'
 import { Button } from './Button.tsx'
 import css from './Pager.module.css'
 import { Progress } from './Progress.tsx'
+import { SelectInput } from './SelectInput.tsx'
 
 export type PagerTexts = {
   previous: string
@@ -10,6 +11,9 @@ export type PagerTexts = {
   position: string
   /** 「14件中 6–10件」 */
   range: (total: number, first: number, last: number) => string
+  /** Name of the choice of rows, and one of its options. */
+  rows: string
+  rowsOf: (rows: number) => string
 }
 
 type PagerProps = {
@@ -19,12 +23,14 @@ type PagerProps = {
   onPage: (page: number) => void
   texts: PagerTexts
   pageRows?: number
+  /** How many rows a page may have instead; the least of them first. */
+  rows?: { choices: readonly number[]; onChoose: (rows: number) => void }
 }
 
-/** Where one is in a list and the way on. Draws nothing while all rows fit on one page. */
-export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS }: PagerProps) {
+/** Where one is in a list and the way on. Draws nothing while all rows fit on the smallest page. */
+export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS, rows }: PagerProps) {
   const pages = Math.ceil(total / pageRows)
-  if (pages <= 1) return null
+  if (total <= Math.min(pageRows, ...(rows?.choices ?? []))) return null
   const current = Math.min(Math.max(page, 1), pages)
   const first = (current - 1) * pageRows + 1
   const last = Math.min(current * pageRows, total)
@@ -34,6 +40,22 @@ export function Pager({ total, page, onPage, texts, pageRows = PAGE_ROWS }: Page
         {texts.range(total, first, last)}
       </span>
       <Progress className={css.bar} label={texts.position} value={last} max={total} />
+      {rows && (
+        <span className={css.rows}>
+          <SelectInput
+            size="sm"
+            aria-label={texts.rows}
+            value={pageRows}
+            onChange={({ target }) => rows.onChoose(Number(target.value))}
+          >
+            {rows.choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {texts.rowsOf(choice)}
+              </option>
+            ))}
+          </SelectInput>
+        </span>
+      )}
       <span className={css.pages}>{`${current} / ${pages}`}</span>
       <Button size="sm" icon="chevron-left" disabled={current === 1} onClick={() => onPage(current - 1)}>
         {texts.previous}

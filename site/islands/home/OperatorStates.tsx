@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { commonTexts } from '../../messages/common.ts'
 import { homeTexts } from '../../messages/home.ts'
 import { board } from '../../stores/shared/board.ts'
@@ -7,20 +8,26 @@ import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { OperatorBadge } from '../../ui/OperatorBadge.tsx'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { TalkClock } from '../standby/Ticking.tsx'
 import css from './home.module.css'
+
+/** Rows of a page. */
+const ROWS = 20
 
 /** Everybody who answers calls, with the state as it changes. */
 export function OperatorStates() {
   const texts = useTexts(homeTexts)
   const common = useTexts(commonTexts)
   const operators = useStore(board.$operators)
+  const [wanted, setPage] = useState(1)
+  const page = Math.max(1, Math.min(wanted, Math.ceil(operators.length / ROWS)))
   return (
     <Card title={texts.operators} flush>
       {operators.length === 0 && <Empty icon="people" title={texts.noOperators} />}
       <ul className={css.list}>
-        {operators.map((operator) => (
+        {pageOf(operators, page, ROWS).map((operator) => (
           <li key={operator.id}>
             <Face name={operator.name} />
             <span className={css.name}>
@@ -35,6 +42,7 @@ export function OperatorStates() {
           </li>
         ))}
       </ul>
+      <Pager total={operators.length} page={page} pageRows={ROWS} onPage={setPage} texts={common.pager} />
     </Card>
   )
 }

@@ -1,23 +1,31 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { commonTexts } from '../../messages/common.ts'
 import { homeTexts } from '../../messages/home.ts'
 import { board } from '../../stores/shared/board.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './home.module.css'
+import { waitingFirst } from './waiting-first.ts'
+
+/** Rows of a page. */
+const ROWS = 20
 
 /** Every signage with its scene as it changes; whoever answers stands beside it. */
 export function SignageStates() {
   const texts = useTexts(homeTexts)
   const common = useTexts(commonTexts)
   const signages = useStore(board.$signages)
+  const [wanted, setPage] = useState(1)
+  const page = Math.max(1, Math.min(wanted, Math.ceil(signages.length / ROWS)))
   return (
     <Card title={texts.signages} flush>
       {signages.length === 0 && <Empty icon="signage" title={texts.noSignages} />}
       <ul className={css.list}>
-        {signages.map((signage) => (
+        {pageOf(waitingFirst(signages), page, ROWS).map((signage) => (
           <li key={signage.id}>
             <span className={css.name}>
               {signage.name}
@@ -27,6 +35,7 @@ export function SignageStates() {
           </li>
         ))}
       </ul>
+      <Pager total={signages.length} page={page} pageRows={ROWS} onPage={setPage} texts={common.pager} />
     </Card>
   )
 }

@@ -4,11 +4,11 @@ import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import { board } from '../../stores/shared/board.ts'
-import { signageDetails } from '../../stores/shared/details.ts'
 import { $now } from '../../stores/shared/now.ts'
 import { SignageStage } from '../../ui/stage/SignageStage.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { stageModelOf } from '../standby/stage-model-of.ts'
+import { useLooks } from '../standby/use-looks.ts'
 import { DeviceFrame } from './DeviceFrame.tsx'
 import page from './operation.module.css'
 import css from './preview.module.css'
@@ -16,8 +16,8 @@ import css from './preview.module.css'
 /** What the watched signage shows meanwhile: its own scene, nothing of ours. */
 export function MonitorPreview({ signageId }: { signageId: number }) {
   const texts = useTexts(operationTexts)
-  const detail = useStore(signageDetails.$details).get(signageId)
   const entry = useStore(board.$signages).find(({ id }) => id === signageId)
+  const detail = useLooks(entry && [entry]).get(signageId)
   const model = detail && entry && stageModelOf(detail, entry, $now.get())
   const poster = model && detail.default_character?.posters[POSE_OF_SCENE[model.scene]]
   return (

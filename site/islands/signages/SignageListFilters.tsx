@@ -1,39 +1,29 @@
+import { useStore } from '@nanostores/react'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
-import { SCENES, type Scene } from '#rules/signage.ts'
+import { SIGNAGE_SORTS } from '#contract/signages.ts'
+import { SCENES } from '#rules/signage.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { signageTexts } from '../../messages/signages.ts'
-import { type SignageFilter, storesOf } from '../../stores/signages/signages.ts'
+import { type SignageList, storesOf } from '../../stores/signages/list.ts'
 import { SelectInput } from '../../ui/SelectInput.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { ListSearch } from '../lists/ListSearch.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './signages.module.css'
 
-type SignageListFiltersProps = {
-  all: readonly SignageEntry[]
-  filter: SignageFilter
-  onChange: (next: Partial<SignageFilter>) => void
-}
+type SignageListFiltersProps = { all: readonly SignageEntry[]; list: SignageList }
 
-export function SignageListFilters({ all, filter, onChange }: SignageListFiltersProps) {
+export function SignageListFilters({ all, list }: SignageListFiltersProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
+  const wish = useStore(list.$wish)
   const connected = all.filter(({ state }) => state !== 'Logout').length
   return (
     <div className={css.filters}>
-      <TextInput
-        type="search"
-        icon="search"
-        aria-label={texts.search}
-        placeholder={texts.search}
-        value={filter.text}
-        onChange={({ target }) => onChange({ text: target.value })}
-      />
+      <ListSearch pages={list} label={texts.search} />
       <SelectInput
         aria-label={texts.store}
-        value={filter.storeId ?? ''}
-        onChange={({ target }) =>
-          onChange({ storeId: target.value === '' ? undefined : Number(target.value) })
-        }
+        value={wish.store}
+        onChange={({ target }) => list.narrow({ store: target.value })}
       >
         <option value="">{texts.allStores}</option>
         {storesOf(all).map((store) => (
@@ -44,13 +34,26 @@ export function SignageListFilters({ all, filter, onChange }: SignageListFilters
       </SelectInput>
       <SelectInput
         aria-label={texts.state}
-        value={filter.state ?? ''}
-        onChange={({ target }) => onChange({ state: (target.value || undefined) as Scene | undefined })}
+        value={wish.state}
+        onChange={({ target }) => list.narrow({ state: target.value })}
       >
         <option value="">{texts.allStates}</option>
         {SCENES.map((scene) => (
           <option key={scene} value={scene}>
             {common.scenes[scene]}
+          </option>
+        ))}
+      </SelectInput>
+      <SelectInput
+        aria-label={texts.sort}
+        value={wish.sort || SIGNAGE_SORTS[0]}
+        onChange={({ target }) =>
+          list.narrow({ sort: target.value === SIGNAGE_SORTS[0] ? '' : target.value })
+        }
+      >
+        {SIGNAGE_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {texts.sorts[sort]}
           </option>
         ))}
       </SelectInput>

@@ -1,23 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
-import { PAGE_ROWS } from '#rules/limits.ts'
 import { may } from '#rules/permissions.ts'
-import { commonTexts } from '../../messages/common.ts'
 import { signageTexts } from '../../messages/signages.ts'
 import { board } from '../../stores/shared/board.ts'
-import { signageDetails } from '../../stores/shared/details.ts'
 import { $session } from '../../stores/shared/session.ts'
-import { type SignageFilter, signagesShown } from '../../stores/signages/signages.ts'
+import { openSignageList, type SignageList } from '../../stores/signages/list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Table } from '../../ui/Table.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { useLooks } from '../standby/use-looks.ts'
 import { SignageListFilters } from './SignageListFilters.tsx'
 import { SignageRow } from './SignageRow.tsx'
 import css from './signages.module.css'
@@ -34,7 +33,8 @@ export function SignageListPage() {
   // decisions 3: `isOperator` only chooses the view; the server says who may do what
   const isOfOperator = user?.role === 'operator' || query.get('isOperator') === 'true'
   const mayWrite = user !== undefined && may(user.role, 'signage.write') && !isOfOperator
-  useEffect(() => void signageDetails.load(), [])
+  const [list] = useState(() => openSignageList(storeId))
+  useEffect(() => list.open(), [list])
   return (
     <>
       <PageHead
@@ -57,23 +57,17 @@ export function SignageListPage() {
           )
         }
       />
-      {hasArrived ? <SignageTable storeId={storeId} all={all} mayWrite={mayWrite} /> : <ListSkeleton />}
+      {hasArrived ? <SignageTable list={list} all={all} mayWrite={mayWrite} /> : <ListSkeleton />}
     </>
   )
 }
 
-type SignageTableProps = { storeId: number | undefined; all: readonly SignageEntry[]; mayWrite: boolean }
+type SignageTableProps = { list: SignageList; all: readonly SignageEntry[]; mayWrite: boolean }
 
-function SignageTable({ storeId, all, mayWrite }: SignageTableProps) {
+function SignageTable({ list, all, mayWrite }: SignageTableProps) {
   const texts = useTexts(signageTexts)
-  const common = useTexts(commonTexts)
-  const details = useStore(signageDetails.$details)
-  const [filter, setFilter] = useState<SignageFilter>({ text: '', storeId, state: undefined })
-  const [page, setPage] = useState(1)
-  const change = (next: Partial<SignageFilter>) => {
-    setFilter({ ...filter, ...next })
-    setPage(1)
-  }
+  const { status, value } = useStore(list.$list)
+  const known = useLooks(value?.rows)
   if (all.length === 0)
     return (
       <Card label={texts.list}>
@@ -82,45 +76,54 @@ function SignageTable({ storeId, all, mayWrite }: SignageTableProps) {
         </Empty>
       </Card>
     )
-  const shown = signagesShown(all, details, filter)
-  // one that was deleted meanwhile leaves no empty page behind
-  const current = Math.max(1, Math.min(page, Math.ceil(shown.length / PAGE_ROWS)))
   return (
     <>
-      <SignageListFilters all={all} filter={filter} onChange={change} />
-      <Card flush label={texts.list}>
-        {shown.length === 0 ? (
-          <Empty
-            icon="search"
-            title={texts.noMatch}
-            action={
-              <Button onClick={() => change({ text: '', storeId: undefined, state: undefined })}>
-                {texts.clear}
-              </Button>
-            }
-          />
-        ) : (
-          <Table
-            caption={texts.list}
-            columns={[
-              { name: texts.columns.signage },
-              { name: texts.columns.status, className: css.wide ?? '' },
-              { name: texts.columns.operators, className: css.wide ?? '' },
-              { name: texts.columns.monitoring, className: css.wide ?? '' },
-              {
-                name: texts.columns.actions,
-                align: 'end',
-                className: (mayWrite ? '' : css.narrowCell) ?? '',
-              },
-            ]}
-          >
-            {pageOf(shown, current).map((entry) => (
-              <SignageRow key={entry.id} entry={entry} detail={details.get(entry.id)} mayWrite={mayWrite} />
-            ))}
-          </Table>
-        )}
-        <Pager total={shown.length} page={current} onPage={setPage} texts={common.pager} />
-      </Card>
+      <SignageListFilters all={all} list={list} />
+      {status === 'failed' && <LoadFailed title={texts.listFailed} onAgain={() => void list.load()} />}
+      {!value && status !== 'failed' && <ListSkeleton />}
+      {value && (
+        <Card flush label={texts.list}>
+          {value.total === 0 ? (
+            <Empty
+              icon="search"
+              title={texts.noMatch}
+              action={<Button onClick={list.clear}>{texts.clear}</Button>}
+            />
+          ) : (
+            <Table
+              caption={texts.list}
+              columns={[
+                { name: texts.columns.signage },
+                { name: texts.columns.status, className: css.wide ?? '' },
+                { name: texts.columns.operators, className: css.wide ?? '' },
+                { name: texts.columns.monitoring, className: css.wide ?? '' },
+                {
+                  name: texts.columns.actions,
+                  align: 'end',
+                  className: (mayWrite ? '' : css.narrowCell) ?? '',
+                },
+              ]}
+            >
+              {value.rows.map((row) => {
+                // the board follows at once what a page of the list does not know yet
+                const entry = all.find(({ id }) => id === row.id)
+                return (
+                  entry && (
+                    <SignageRow
+                      key={row.id}
+                      entry={entry}
+                      row={row}
+                      look={known.get(row.id)}
+                      mayWrite={mayWrite}
+                    />
+                  )
+                )
+              })}
+            </Table>
+          )}
+          <ListPager pages={list} total={value.total} />
+        </Card>
+      )}
     </>
   )
 }

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
-import type { SignageShape } from '#contract/signages.ts'
+import type { SignageRow as ListedSignage } from '#contract/signages.ts'
 import { may } from '#rules/permissions.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { handOverTexts } from '../../messages/hand-over.ts'
 import { signageTexts } from '../../messages/signages.ts'
+import type { SignageLook } from '../../stores/shared/looks.ts'
 import { $now } from '../../stores/shared/now.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { signageCommands } from '../../stores/shared/signage-commands.ts'
-import { mayNow } from '../../stores/signages/signages.ts'
+import { mayNow } from '../../stores/signages/list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
@@ -23,15 +24,20 @@ import css from './signages.module.css'
 /** Spec 2.4.14: how many names of operators a row shows. */
 const NAMES_SHOWN = 3
 
-type SignageRowProps = { entry: SignageEntry; detail: SignageShape | undefined; mayWrite: boolean }
+type SignageRowProps = {
+  entry: SignageEntry
+  row: ListedSignage
+  look: SignageLook | undefined
+  mayWrite: boolean
+}
 
-export function SignageRow({ entry, detail, mayWrite }: SignageRowProps) {
+export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
   const listening = useTexts(handOverTexts)
   const language = useStore($language)
   const now = mayNow(entry)
-  const place = [entry.storeName ?? texts.noStore, detail?.loginId].filter(Boolean).join('・')
+  const place = `${entry.storeName ?? texts.noStore}・${row.loginId}`
   const { user } = useStore($session)
   const hears = now.listen && user !== undefined && may(user.role, 'call.listen') && entry.hostId !== user.id
   const monitor = hears ? (
@@ -55,7 +61,7 @@ export function SignageRow({ entry, detail, mayWrite }: SignageRowProps) {
     <tr>
       <Cell>
         <div className={css.signage}>
-          <SignageThumbnail entry={entry} detail={detail} $now={$now} size="small" />
+          <SignageThumbnail entry={entry} detail={look} $now={$now} size="small" />
           <div className={css.title}>
             <RowTitle title={entry.name} sub={place} />
             <span className={css.narrow}>{state}</span>

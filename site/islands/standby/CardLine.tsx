@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { standbyTexts } from '../../messages/standby.ts'
 import type { SignageCard } from '../../stores/operator/cards.ts'
+import type { SignageLook } from '../../stores/shared/looks.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { Face } from '../../ui/Face.tsx'
@@ -10,10 +11,10 @@ import css from './signages.module.css'
 import { TalkClock } from './Ticking.tsx'
 import { timeOfDay } from './time-words.ts'
 
-type CardLineProps = { card: SignageCard; $now: ReadableAtom<number> }
+type CardLineProps = { card: SignageCard; look: SignageLook | undefined; $now: ReadableAtom<number> }
 
 /** The one line that matters in this scene: the pressed button, who talks, who is assigned, since when it is gone. */
-export function CardLine({ card, $now }: CardLineProps) {
+export function CardLine({ card, look, $now }: CardLineProps) {
   const texts = useTexts(standbyTexts).signages
   const language = useStore($language)
   const { entry } = card
@@ -48,18 +49,18 @@ export function CardLine({ card, $now }: CardLineProps) {
         <p className={css.line}>{texts.offlineSince(timeOfDay(entry.lostAt ?? entry.since, language))}</p>
       )
     default:
-      return <Assigned card={card} />
+      return <Assigned card={card} look={look} />
   }
 }
 
 const FACES_SHOWN = 3
 
-function Assigned({ card }: { card: SignageCard }) {
+function Assigned({ card, look }: Pick<CardLineProps, 'card' | 'look'>) {
   const texts = useTexts(standbyTexts).signages
   const me = useStore($session).user?.id
-  const { entry, detail } = card
+  const { entry } = card
   const people = entry.assigned
-  const resumes = entry.state === 'Suspended' ? detail?.resumes : undefined
+  const resumes = entry.state === 'Suspended' ? look?.resumes : undefined
   const first = people[0]
   if (!first) return <p className={css.line}>{resumes ? texts.resumesAt(resumes) : texts.nobody}</p>
   const isMine = people.some(({ userId }) => userId === me)

@@ -3,6 +3,7 @@ import { commonTexts } from '../../messages/common.ts'
 import { standbyTexts } from '../../messages/standby.ts'
 import type { SignageCard as Card } from '../../stores/operator/cards.ts'
 import type { Standby } from '../../stores/operator/standby.ts'
+import type { SignageLook } from '../../stores/shared/looks.ts'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { CardActions } from './CardActions.tsx'
@@ -12,17 +13,22 @@ import { SignageThumbnail } from './SignageThumbnail.tsx'
 import css from './signages.module.css'
 import { WaitingSeconds } from './Ticking.tsx'
 
-type SignageCardProps = { card: Card; standby: Standby; $now: ReadableAtom<number> }
+type SignageCardProps = {
+  card: Card
+  look: SignageLook | undefined
+  standby: Standby
+  $now: ReadableAtom<number>
+}
 
 /** One signage: what it shows now, its scene in words, who is there, and the buttons that this scene allows. */
-export function SignageCard({ card, standby, $now }: SignageCardProps) {
+export function SignageCard({ card, look, standby, $now }: SignageCardProps) {
   const { scenes } = useTexts(commonTexts)
   const texts = useTexts(standbyTexts).signages
   const { entry, request } = card
   const waits = entry.state === 'Calling' || entry.state === 'Crowded'
   return (
     <article className={css.card} data-scene={entry.state} aria-label={entry.name}>
-      <SignageThumbnail entry={entry} detail={card.detail} $now={$now} />
+      <SignageThumbnail entry={entry} detail={look} $now={$now} />
       <div className={css.body}>
         <div className={css.top}>
           <SceneBadge scene={entry.state} word={scenes[entry.state]} />
@@ -34,7 +40,7 @@ export function SignageCard({ card, standby, $now }: SignageCardProps) {
         </div>
         <h3>{entry.name}</h3>
         <p className={css.place}>{entry.storeName ?? texts.noStore}</p>
-        <CardLine card={card} $now={$now} />
+        <CardLine card={card} look={look} $now={$now} />
         <CardActions card={card} standby={standby} />
       </div>
     </article>

@@ -3,16 +3,24 @@ import { standbyTexts } from '../../messages/standby.ts'
 import type { Standby } from '../../stores/operator/standby.ts'
 import { Segment } from '../../ui/Segment.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './signages.module.css'
 
-/** By state and by store. A company with one store needs no choice of stores. */
-export function SignageFilters({ standby }: { standby: Standby }) {
+type SignageFiltersProps = {
+  standby: Standby
+  /** There are more than one looks through. */
+  isSearched: boolean
+}
+
+/** By state, store and name. A company with one store needs no choice of stores. */
+export function SignageFilters({ standby, isSearched }: SignageFiltersProps) {
   const texts = useTexts(standbyTexts).signages
   const counts = useStore(standby.$counts)
   const filter = useStore(standby.$filter)
   const stores = useStore(standby.$stores)
   const storeId = useStore(standby.$storeId)
+  const text = useStore(standby.$text)
   return (
     <>
       <Segment
@@ -25,6 +33,19 @@ export function SignageFilters({ standby }: { standby: Standby }) {
           { value: 'urgent', label: texts.urgent(counts.urgent) },
         ]}
       />
+      {isSearched && (
+        <div className={css.search}>
+          <TextInput
+            type="search"
+            icon="search"
+            size="sm"
+            aria-label={texts.search}
+            placeholder={texts.search}
+            value={text}
+            onChange={({ target }) => standby.search(target.value)}
+          />
+        </div>
+      )}
       {stores.length > 1 && (
         <div className={css.store}>
           <SelectInput

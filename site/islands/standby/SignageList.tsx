@@ -1,40 +1,45 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
+import { useState } from 'react'
+import { commonTexts } from '../../messages/common.ts'
 import { standbyTexts } from '../../messages/standby.ts'
 import type { Standby } from '../../stores/operator/standby.ts'
-import type { SignageDetails } from '../../stores/shared/details.ts'
+import { looks } from '../../stores/shared/looks.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import { SignageCard } from './SignageCard.tsx'
 import { SignageFilters } from './SignageFilters.tsx'
 import css from './signages.module.css'
+import { useLooks } from './use-looks.ts'
 
-type SignageListProps = {
-  standby: Standby
-  details: Pick<SignageDetails, '$failed' | 'load'>
-  $now: ReadableAtom<number>
-}
+type SignageListProps = { standby: Standby; $now: ReadableAtom<number> }
+
+/** Cards of a page: what waits is on the first one. */
+const CARDS = 24
 
 /** 担当のサイネージ: live state, who waits how long, and what can be done about it. */
-export function SignageList({ standby, details, $now }: SignageListProps) {
+export function SignageList({ standby, $now }: SignageListProps) {
   const all = useTexts(standbyTexts)
-  const failed = useStore(details.$failed)
+  const failed = useStore(looks.$failed)
+  const { all: count } = useStore(standby.$counts)
+  const text = useStore(standby.$text)
   return (
     <section className={css.section} aria-labelledby="signages-heading">
       <div className={css.toolbar}>
         <h2 id="signages-heading">{all.signages.heading}</h2>
-        <SignageFilters standby={standby} />
+        <SignageFilters standby={standby} isSearched={count > CARDS || text !== ''} />
       </div>
       {failed && (
         <Banner
           tone="warning"
           className={css.failed}
           action={
-            <Button size="sm" icon="retry" onClick={() => void details.load()}>
+            <Button size="sm" icon="retry" onClick={looks.retry}>
               {all.errors.retry}
             </Button>
           }
@@ -47,11 +52,16 @@ export function SignageList({ standby, details, $now }: SignageListProps) {
   )
 }
 
-function Cards({ standby, $now }: Pick<SignageListProps, 'standby' | '$now'>) {
+function Cards({ standby, $now }: SignageListProps) {
   const texts = useTexts(standbyTexts).signages
+  const common = useTexts(commonTexts)
+  const [wanted, setPage] = useState(1)
   const cards = useStore(standby.$cards)
   const arrived = useStore(standby.$arrived)
   const any = useStore(standby.$any)
+  const page = Math.max(1, Math.min(wanted, Math.ceil(cards.length / CARDS)))
+  const shown = pageOf(cards, page, CARDS)
+  const known = useLooks(shown.map(({ entry }) => entry))
   if (!arrived) return <CardSkeletons />
   if (!any) {
     return (
@@ -74,12 +84,15 @@ function Cards({ standby, $now }: Pick<SignageListProps, 'standby' | '$now'>) {
     )
   }
   return (
-    <ul className={css.cards}>
-      {cards.map((card) => (
-        <li key={card.entry.id}>
-          <SignageCard card={card} standby={standby} $now={$now} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={css.cards}>
+        {shown.map((card) => (
+          <li key={card.entry.id}>
+            <SignageCard card={card} look={known.get(card.entry.id)} standby={standby} $now={$now} />
+          </li>
+        ))}
+      </ul>
+      <Pager total={cards.length} page={page} pageRows={CARDS} onPage={setPage} texts={common.pager} />
+    </>
   )
 }

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { computed, type ReadableAtom } from 'nanostores'
 import { memo, useMemo } from 'react'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
-import type { SignageShape } from '#contract/signages.ts'
 import { POSE_OF_SCENE } from '#rules/avatar.ts'
 import { isPortrait } from '#rules/layout.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import { standbyTexts } from '../../messages/standby.ts'
+import type { SignageLook } from '../../stores/shared/looks.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SignageStage } from '../../ui/stage/SignageStage.tsx'
@@ -17,7 +17,7 @@ import { stageModelOf } from './stage-model-of.ts'
 
 type SignageThumbnailProps = {
   entry: SignageEntry
-  detail: SignageShape | undefined
+  detail: SignageLook | undefined
   $now: ReadableAtom<number>
   /** small: in a row of a list. */
   size?: 'card' | 'small'
@@ -46,7 +46,7 @@ export function SignageThumbnail({ entry, detail, $now, size = 'card' }: Signage
 }
 
 type StillStageProps = Omit<SignageThumbnailProps, '$now' | 'detail' | 'size'> & {
-  detail: SignageShape
+  detail: SignageLook
   nowAt: number
 }
 

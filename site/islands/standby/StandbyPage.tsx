@@ -6,7 +6,6 @@ import { figures } from '../../stores/operator/figures.ts'
 import { $level, microphone } from '../../stores/operator/microphone-wiring.ts'
 import { character } from '../../stores/operator/own-character.ts'
 import { standby } from '../../stores/operator/standby-wiring.ts'
-import { signageDetails } from '../../stores/shared/details.ts'
 import { $now } from '../../stores/shared/now.ts'
 import { self } from '../../stores/shared/self.ts'
 import { $session } from '../../stores/shared/session.ts'
@@ -41,7 +40,7 @@ function ReceptionStandby() {
       <div className={css.columns}>
         <div className={css.stack}>
           <TodaysFigures figures={figures} />
-          <SignageList standby={standby} details={signageDetails} $now={$now} />
+          <SignageList standby={standby} $now={$now} />
         </div>
         <aside className={css.side} aria-label={texts.side}>
           <OwnState self={self} />

@@ -1,6 +1,6 @@
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import type { Template } from '#contract/shapes.ts'
-import type { SignageShape } from '#contract/signages.ts'
+import type { SignageLook } from '../../stores/shared/looks.ts'
 import { templateModelOf } from '../../stores/shared/template-model.ts'
 import { shownAt, type TemplateShown } from '../../stores/shared/template-shown.ts'
 import type { StageModel } from '../../ui/stage/stage-model.ts'
@@ -8,7 +8,7 @@ import type { StageModel } from '../../ui/stage/stage-model.ts'
 type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'>
 
 /** A signage in its live scene, as the stage draws it; undefined where it has no template for that scene. */
-export function stageModelOf(detail: SignageShape, live: Live, nowAt: number): StageModel | undefined {
+export function stageModelOf(detail: SignageLook, live: Live, nowAt: number): StageModel | undefined {
   const template = detail.templates.find(({ signage_state }) => signage_state === live.scene)
   if (!template) return undefined
   return {

@@ -1,5 +1,5 @@
 import type { CallRequest, SignageEntry } from '#contract/realtime/shapes.ts'
-import type { SignageShape } from '#contract/signages.ts'
+import { folded } from '#rules/folded.ts'
 import type { OperatorState } from '#rules/operator.ts'
 import { may } from '#rules/permissions.ts'
 import type { Role } from '#rules/roles.ts'
@@ -8,7 +8,6 @@ import type { Scene } from '#rules/signage.ts'
 /** One signage as the standby page shows it, with everything its buttons may do now. */
 export interface SignageCard {
   entry: SignageEntry
-  detail: SignageShape | undefined
   /** Offered to this operator: 応対する answers it. */
   request: CallRequest | undefined
   hostIsMe: boolean
@@ -43,18 +42,12 @@ const isReachable = (scene: Scene): boolean => isCalm(scene) || scene === 'Monit
 const isCandidate = (entry: SignageEntry, viewer: Viewer): boolean =>
   entry.assigned.length === 0 || entry.assigned.some(({ userId }) => userId === viewer.userId)
 
-export function cardOf(
-  entry: SignageEntry,
-  detail: SignageShape | undefined,
-  requests: readonly CallRequest[],
-  viewer: Viewer,
-): SignageCard {
+export function cardOf(entry: SignageEntry, requests: readonly CallRequest[], viewer: Viewer): SignageCard {
   const { state } = entry
   const isHost = viewer.state === 'Standby' || viewer.state === 'Leaving'
   const mayRest = may(viewer.role, 'signage.suspend')
   return {
     entry,
-    detail,
     request: requests.find((request) => request.signageId === entry.id),
     hostIsMe: entry.hostId === viewer.userId,
     mayTalk: isHost && isReachable(state) && isCandidate(entry, viewer) && may(viewer.role, 'call.begin'),
@@ -94,3 +87,12 @@ export const ofStore = (
   storeId: number | undefined,
 ): readonly SignageCard[] =>
   storeId === undefined ? cards : cards.filter((card) => card.entry.storeId === storeId)
+
+/** A part of the name of the signage or its store, in any width and case. */
+export function named(cards: readonly SignageCard[], text: string): readonly SignageCard[] {
+  const wanted = folded(text.trim())
+  if (wanted === '') return cards
+  return cards.filter(({ entry }) =>
+    [entry.name, entry.storeName ?? ''].some((name) => folded(name).includes(wanted)),
+  )
+}

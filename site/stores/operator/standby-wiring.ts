@@ -1,7 +1,6 @@
 import { computed } from 'nanostores'
 import { calls } from '../calls/wiring.ts'
 import { board } from '../shared/board.ts'
-import { signageDetails } from '../shared/details.ts'
 import { standBy } from '../shared/line.ts'
 import { self } from '../shared/self.ts'
 import { $session } from '../shared/session.ts'
@@ -16,7 +15,6 @@ import { createStandby } from './standby.ts'
 export const standby = createStandby({
   board,
   self,
-  details: signageDetails,
   figures,
   character,
   calls,

@@ -2,10 +2,18 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isHostRole } from '#rules/roles.ts'
 import type { Calls } from '../calls/calls.ts'
 import type { Board } from '../shared/board.ts'
-import type { SignageDetails } from '../shared/details.ts'
 import type { Self } from '../shared/self.ts'
 import type { SignageCommands } from '../shared/signage-commands.ts'
-import { type CardFilter, cardOf, matching, ofStore, type SignageCard, sorted, type Viewer } from './cards.ts'
+import {
+  type CardFilter,
+  cardOf,
+  matching,
+  named,
+  ofStore,
+  type SignageCard,
+  sorted,
+  type Viewer,
+} from './cards.ts'
 import type { TodaysFigures } from './figures.ts'
 import type { OwnCharacter } from './own-character.ts'
 
@@ -27,6 +35,9 @@ export interface Standby extends SignageCommands {
   /** undefined: all stores. */
   $storeId: ReadableAtom<number | undefined>
   $stores: ReadableAtom<readonly { id: number; name: string | null }[]>
+  /** What is searched: a part of a signage's or a store's name. */
+  $text: ReadableAtom<string>
+  search(text: string): void
   filterBy(filter: CardFilter): void
   showStore(storeId: number | undefined): void
   clearFilters(): void
@@ -39,7 +50,6 @@ export interface Standby extends SignageCommands {
 export interface StandbyDeps {
   board: Board
   self: Pick<Self, '$self'>
-  details: SignageDetails
   figures: TodaysFigures
   character: OwnCharacter
   calls: Pick<Calls, '$requests' | 'accept'>
@@ -51,19 +61,22 @@ export interface StandbyDeps {
 }
 
 export function createStandby(deps: StandbyDeps): Standby {
-  const { board, self, details, figures, character, calls, $viewer, standBy, commands } = deps
+  const { board, self, figures, character, calls, $viewer, standBy, commands } = deps
   const $filter = atom<CardFilter>('all')
   const $storeId = atom<number | undefined>()
 
   const $every = computed(
-    [board.$signages, details.$details, calls.$requests, self.$self, $viewer],
-    (signages, known, requests, own, viewer) => {
+    [board.$signages, calls.$requests, self.$self, $viewer],
+    (signages, requests, own, viewer) => {
       if (!viewer) return []
       const who = { ...viewer, state: own?.state }
-      return sorted(signages.map((entry) => cardOf(entry, known.get(entry.id), requests, who)))
+      return sorted(signages.map((entry) => cardOf(entry, requests, who)))
     },
   )
-  const $ofStore = computed([$every, $storeId], ofStore)
+  const $text = atom('')
+  const $ofStore = computed([$every, $storeId, $text], (cards, storeId, text) =>
+    named(ofStore(cards, storeId), text),
+  )
   const $cards = computed([$ofStore, $filter], matching)
   const $counts = computed($ofStore, (cards) => ({
     all: cards.length,
@@ -87,10 +100,13 @@ export function createStandby(deps: StandbyDeps): Standby {
     $filter,
     $storeId,
     $stores,
+    $text,
+    search: (text) => $text.set(text),
     filterBy: (filter) => $filter.set(filter),
     showStore: (storeId) => $storeId.set(storeId),
     clearFilters() {
       $filter.set('all')
+      $text.set('')
       $storeId.set(undefined)
     },
     open() {
@@ -99,7 +115,6 @@ export function createStandby(deps: StandbyDeps): Standby {
         if (!viewer || entered) return
         entered = true
         if (isHostRole(viewer.role)) standBy()
-        void details.load()
         void figures.load()
         void character.load()
       })

@@ -1,14 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { getSignage, listSignages, type SignageShape } from '#contract/signages.ts'
+import { getSignage, type SignageShape } from '#contract/signages.ts'
 import type { Line } from '../../client/line.ts'
 import { type Request, request } from '../../client/request.ts'
 import { line } from './line.ts'
 
-/** Templates, characters and the like of the signages one may see, by id: what the board's short entries leave out. */
+/** Templates, characters and the like of the signages one works with, by id: what the board's short entries leave out. */
 export interface SignageDetails {
   $details: ReadonlyMapAtom
-  $failed: ReadableAtom<boolean>
-  load(): Promise<void>
   /** One signage's; asked for when it is not known yet. undefined where it cannot be had. */
   find(signageId: number): Promise<SignageShape | undefined>
 }
@@ -17,20 +15,10 @@ type ReadonlyMapAtom = ReadableAtom<ReadonlyMap<number, SignageShape>>
 
 export function createDetails(request: Request, line: Pick<Line, 'on'>): SignageDetails {
   const $details = atom<ReadonlyMap<number, SignageShape>>(new Map())
-  const $failed = atom(false)
-
-  const take = (signages: readonly SignageShape[]) =>
-    $details.set(new Map([...$details.get(), ...signages.map((signage) => [signage.id, signage] as const)]))
 
   const ask = async (targetId: number) => {
     const reply = await request(getSignage, { targetId })
-    if (reply.kind === 'ok') take([reply.value])
-  }
-
-  const load = async () => {
-    const reply = await request(listSignages, {})
-    if (reply.kind === 'ok') take(reply.value)
-    $failed.set(reply.kind !== 'ok')
+    if (reply.kind === 'ok') $details.set(new Map([...$details.get(), [targetId, reply.value]]))
   }
 
   // a fresh template: only this signage is asked for, and only where it is shown already
@@ -40,8 +28,6 @@ export function createDetails(request: Request, line: Pick<Line, 'on'>): Signage
 
   return {
     $details,
-    $failed,
-    load,
     async find(signageId) {
       if (!$details.get().has(signageId)) await ask(signageId)
       return $details.get().get(signageId)

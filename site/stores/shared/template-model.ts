@@ -1,10 +1,9 @@
 import type { Template } from '#contract/shapes.ts'
-import type { SignageShape } from '#contract/signages.ts'
 import type { TemplateShown } from './template-shown.ts'
 
 /** The part of a stage's picture that its template decides: the same for kiosk, miniature and editor. */
 export function templateModelOf(
-  { companyName }: Pick<SignageShape, 'companyName'>,
+  { companyName }: { companyName: string },
   template: Template,
   { media, telop, logoUrl }: TemplateShown,
 ) {

@@ -24,7 +24,7 @@ export function createEdited(request: Request, target: number | 'own') {
   /** A reservation user sees the own room alone, an administrator that one, too, once it is there. */
   const ask = async (): Promise<Reply<SignageShape | undefined>> =>
     target === 'own'
-      ? mapped(await request(listSignages, {}), (all) => all.find(({ isRoom }) => isRoom))
+      ? mapped(await request(listSignages, { isRoom: true }), ([room]) => room)
       : request(getSignage, { targetId: target })
 
   /** @returns undefined also when a later one has overtaken it */

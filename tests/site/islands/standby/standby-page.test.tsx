@@ -167,8 +167,8 @@ test('[2.4.17] a card names its scene and offers what this scene allows', async 
     answer: (id: string) => did.push(`answer ${id}`),
   } as unknown as Parameters<typeof SignageCard>[0]['standby']
   const viewer = { userId: 1, role: 'companyAdmin', state: 'Standby' } as const
-  const card = cardOf(anEntry(4, { name: '1階 ロビー' }), undefined, [], viewer)
-  render(<SignageCard card={card} standby={standby} $now={atom(1_012_000)} />)
+  const card = cardOf(anEntry(4, { name: '1階 ロビー' }), [], viewer)
+  render(<SignageCard card={card} look={undefined} standby={standby} $now={atom(1_012_000)} />)
   const article = screen.getByRole('article', { name: '1階 ロビー' })
   assert.match(article.textContent ?? '', /受付中/)
   const user = userEvent.setup()

@@ -133,7 +133,7 @@ test('[7.6] an administrator’s set-away is shown until the operator comes back
 function printButtons(viewer: Viewer, more: Partial<SignageEntry> = {}): string {
   return SCENES.map((state) => {
     const scene = state === 'Monitoring' || state === 'Logout' ? 'Standby' : state
-    const card = cardOf(anEntry(1, { state, scene, ...more }), undefined, [], viewer)
+    const card = cardOf(anEntry(1, { state, scene, ...more }), [], viewer)
     const rest = card.rest && `${card.rest.wanted}${card.rest.enabled ? '' : ' (off)'}`
     const on = [
       card.mayTalk && 'talk',
@@ -202,7 +202,6 @@ function openStandby(more: { reply?: Request } = {}) {
   const standby = createStandby({
     board,
     self,
-    details,
     figures,
     character: {
       $character: atom(undefined),
@@ -231,14 +230,14 @@ test('[4.4] opening the page stands by as soon as it is known who is there; a sy
   admin.$viewer.set({ userId: 1, role: 'companyAdmin' })
   admin.$viewer.set({ userId: 1, role: 'companyAdmin' })
   assert.deepEqual(admin.did, ['standBy'])
-  assert.deepEqual(admin.asked, ['/api/getSignage', '/api/getCallFigures'])
+  assert.deepEqual(admin.asked, ['/api/getCallFigures'])
   close()
 
   const system = openStandby()
   system.standby.open()
   system.$viewer.set({ userId: 9, role: 'systemAdmin' })
   assert.deepEqual(system.did, [])
-  assert.equal(system.asked.length, 2)
+  assert.equal(system.asked.length, 1)
 })
 
 test('[2.4.17] the waiting call is first; filters count what the chosen store has', () => {
@@ -329,14 +328,14 @@ test('[4.3] a saved template is fetched again for the signage that is shown', as
   const inputs: unknown[] = []
   const reply = (async (_call: unknown, input: { targetId?: number }) => {
     inputs.push(input)
-    return { kind: 'ok', value: input.targetId ? { id: 1, version: 2 } : [{ id: 1, version: 1 }] }
+    return { kind: 'ok', value: { id: 1, version: inputs.length } }
   }) as unknown as Request
   const { details, line } = openStandby({ reply })
-  await details.load()
+  await details.find(1)
   line.say({ type: 'templateChanged', signageId: 1, version: 2 })
   line.say({ type: 'templateChanged', signageId: 7, version: 2 })
   await settle()
-  assert.deepEqual(inputs, [{}, { targetId: 1 }])
+  assert.deepEqual(inputs, [{ targetId: 1 }, { targetId: 1 }])
   assert.equal(details.$details.get().get(1)?.version, 2)
   assert.equal((await details.find(1))?.version, 2)
   assert.equal(inputs.length, 2, 'what is known is not asked for')

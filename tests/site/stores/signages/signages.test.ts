@@ -8,8 +8,8 @@ import {
   entriesOf,
   NEW_SIGNAGE,
 } from '../../../../site/stores/signages/form.ts'
+import { mayNow, storesOf } from '../../../../site/stores/signages/list.ts'
 import { candidatesOf, createSignageOperators } from '../../../../site/stores/signages/operators.ts'
-import { mayNow, signagesShown, storesOf } from '../../../../site/stores/signages/signages.ts'
 import { answering, ok, refused } from '../../../support/answers.ts'
 import { signageOf } from '../../kiosk/fakes.ts'
 import { anEntry } from '../../operator/fakes.ts'
@@ -56,26 +56,12 @@ test('[4.3] monitoring while the rest shows, by any number; the rest flips, but 
   ])
 })
 
-test('[2.4.14] signages are found by name and login id in any width, by store and by state', () => {
+test('[2.4.14] the stores that signages belong to are named once; those of none stand for 0', () => {
   const all = [
-    anEntry(1, { name: '1階 ロビー', storeId: 1, storeName: '本店', state: 'Standby' }),
-    anEntry(2, { name: '入口', storeId: 0, storeName: null, state: 'Calling' }),
+    anEntry(1, { storeId: 1, storeName: '本店' }),
+    anEntry(2, { storeId: 0, storeName: null }),
+    anEntry(3, { storeId: 1, storeName: '本店' }),
   ]
-  const details = new Map([[2, signageOf({ id: 2, loginId: 'Station' })]])
-  const shown = (filter: object) =>
-    signagesShown(all, details, { text: '', storeId: undefined, state: undefined, ...filter }).map(
-      ({ id }) => id,
-    )
-  assert.deepEqual(
-    [
-      shown({}),
-      shown({ text: 'ｓｔａ' }),
-      shown({ text: 'ロビー' }),
-      shown({ storeId: 0 }),
-      shown({ state: 'Standby' }),
-    ],
-    [[1, 2], [2], [1], [2], [1]],
-  )
   assert.deepEqual(storesOf(all), [
     { id: 0, name: null },
     { id: 1, name: '本店' },

@@ -128,13 +128,12 @@ test('[2.4.5] another one’s save is shown at once, but never over unsaved chan
 
 test('[4.3] a reservation user sees Active alone, after a second', async () => {
   const { editor, clock, sentTo } = await open(
-    // an administrator sees the signages beside the own room
-    { '/api/getSignage': [ok([signageOf({ id: 99 }), signageOf({ version: 1, isRoom: true })])] },
+    { '/api/getSignage': [ok([signageOf({ version: 1, isRoom: true })])] },
     'own',
   )
   assert.deepEqual(
     [editor.scenes, editor.$scene.get(), sentTo('/api/getSignage')],
-    [['Active'], 'Standby', [{}]],
+    [['Active'], 'Standby', [{ isRoom: true }]],
   )
   editor.edit(() => ({ telop: 'いまは何も変えられない' }))
   assert.equal(editor.$isDirty.get(), false)
