@@ -89,10 +89,23 @@ export class Effects {
       if (!news.isOtherList) this.#reflectOperator(companyId, userId)
     }
     for (const signageId of news.signages) if (!news.isOtherList) this.#reflectSignage(signageId)
+    this.#restateCalls(companyId, news)
     for (const seat of audience.staffOf(companyId)) {
       const { userId } = seat.identity
       const isOther = news.isOtherList || (userId !== null && news.sights.has(userId))
       if (isOther) seat.sendEncoded(board.whole(seat))
+    }
+  }
+
+  /** Dialogs and talks bear names, too. What is to be told of them anyway is told once. */
+  #restateCalls(companyId: number, { signages, users }: CompanyNews): void {
+    if (signages.size === 0 && users.size === 0) return
+    for (const { signageId, hosts, holders, listeners } of this.#deps.reception.world.callsOf(companyId)) {
+      const isNamed = [...hosts, ...holders, ...listeners].some((userId) => users.has(userId))
+      if (!signages.has(signageId) && !isNamed) continue
+      if (!this.#signages.has(signageId)) this.#signages.set(signageId, 'settings')
+      for (const userId of hosts) if (!this.#operators.has(userId)) this.#operators.set(userId, 'settings')
+      for (const userId of holders) this.#lists.add(userId)
     }
   }
 

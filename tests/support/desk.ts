@@ -60,6 +60,8 @@ export interface DeskWish {
   sharesChannel?: boolean
   earlyMs?: number
   db?: Db
+  /** Told of everything at once. */
+  hear?: (happening: Happening) => void
 }
 
 export function openDesk(wish: DeskWish = {}): Desk {
@@ -76,7 +78,10 @@ export function openDesk(wish: DeskWish = {}): Desk {
     now: clock.now,
     timers: clock,
     newId: () => uuid(900 + ++lastTalk),
-    announce: (happening) => happenings.push(happening),
+    announce: (happening) => {
+      happenings.push(happening)
+      wish.hear?.(happening)
+    },
     hasMediaCapacity: () => ports.areFree,
   })
   const { views } = reception

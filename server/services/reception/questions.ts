@@ -4,6 +4,14 @@ import type { Presence, Scene, SignageFacts } from '#rules/signage.ts'
 import type { Devices } from '../../contract/realtime/shapes.ts'
 import type { LiveOperator } from './states.ts'
 
+/** Who has to do with a call: who talks or is about to, who has it in the dialog, who listens. */
+export interface CallPeople {
+  signageId: number
+  hosts: readonly number[]
+  holders: readonly number[]
+  listeners: readonly number[]
+}
+
 /**
  * What the rest of the house may ask about this moment. Nobody changes anything by an answer: that is the subjects' work.
  * Questions about one signage throw Refusal notFound when there is none of this id.
@@ -19,6 +27,8 @@ export interface Questions {
   /** The kiosk's own line, and what it has to speak and see with. */
   lineOf(signageId: number): { presence: Presence; devices: Devices | null }
   callOf(signageId: number): Call | undefined
+  /** Everything that rings, waits or talks in a company, in the order it began. */
+  callsOf(companyId: number): CallPeople[]
   /** In whose dialogs its call is now. */
   holdersOf(signageId: number): ReadonlySet<number>
   monitorsOf(signageId: number): ReadonlySet<number>

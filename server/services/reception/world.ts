@@ -195,6 +195,14 @@ export class World implements Questions {
     return this.signage(signageId).call
   }
 
+  callsOf(companyId: number): ReturnType<Questions['callsOf']> {
+    return [...this.withCalls(companyId)].map(({ id, call, offeredTo, listeners }) => ({
+      signageId: id,
+      hosts: [call?.hostId, call?.handOver?.toId].filter((userId) => userId !== undefined),
+      ...{ holders: [...offeredTo], listeners: [...listeners.keys()] },
+    }))
+  }
+
   holdersOf(signageId: number): ReadonlySet<number> {
     return this.signage(signageId).offeredTo
   }

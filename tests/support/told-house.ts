@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { findSignage } from '../../db/queries/signages.ts'
+import { findUser } from '../../db/queries/users.ts'
+import type {
+  CallRequest,
+  OwnOperatorState,
+  OwnSignageState,
+  StateEntry,
+} from '../../server/contract/realtime/shapes.ts'
+import type { ToClient } from '../../server/contract/realtime/to-client.ts'
+import { Refusal } from '../../server/contract/refusals.ts'
+import { Audience } from '../../server/realtime/audience.ts'
+import { Board } from '../../server/realtime/board.ts'
+import { Effects } from '../../server/realtime/effects.ts'
+import type { FaceSources } from '../../server/realtime/face-sources.ts'
+import { Greeting } from '../../server/realtime/greeting.ts'
+import { postOf } from '../../server/realtime/posts.ts'
+import type { Seat } from '../../server/realtime/seat.ts'
+import { SoleSeats } from '../../server/realtime/sole-seats.ts'
+import { Directory } from '../../server/services/reception/directory.ts'
+import type { Announce } from '../../server/services/reception/happenings.ts'
+import { closeInterrupted } from '../../server/services/reception/interrupted.ts'
+import { Views } from '../../server/services/reception/views.ts'
+import { World } from '../../server/services/reception/world.ts'
+import { addPerson, addStore } from './builders.ts'
+import { openDesk } from './desk.ts'
+import { createFakeRelay } from './fake-relay.ts'
+
+/** A page as the server sees it, which keeps what it is told as pages do (site/stores/shared/board.ts). */
+interface ToldPage {
+  seat: Seat
+  lists(): StateEntry[]
+  own(): OwnOperatorState | OwnSignageState | undefined
+  requests(): readonly CallRequest[]
+}
+
+type Who = { userId: number; role: 'operator' | 'companyAdmin' } | { signageId: number }
+
+function makePage(as: Seat['as'], companyId: number, who: Who): ToldPage {
+  let lists = new Map<string, StateEntry>()
+  let own: OwnOperatorState | OwnSignageState | undefined
+  let requests: readonly CallRequest[] = []
+  const take = (message: ToClient): void => {
+    if (message.type === 'submitSignageState')
+      lists = new Map(message.entries.map((entry) => [`${entry.type} ${entry.id}`, entry]))
+    if (message.type === 'reflectSignageState' || message.type === 'reflectOperatorState')
+      lists.set(`${message.entry.type} ${message.entry.id}`, message.entry)
+    if (message.type === 'stateTransitionMsg') own = message.state
+    if (message.type === 'submitReceptionUser') requests = message.requests
+  }
+  const userId = 'userId' in who ? who.userId : null
+  const signageId = 'signageId' in who ? who.signageId : null
+  const role = 'role' in who ? who.role : 'signage'
+  const identity = { accountId: userId ?? 0, role, companyId, companyName: '', userId, signageId } as const
+  const seat: Seat = {
+    ...{ id: `${as} ${userId ?? signageId}`, as, participant: 'p', sessionId: undefined, phase: 'joining' },
+    identity: { ...identity, sessionVersion: 1, isTemporary: false },
+    watching: new Set(),
+    listening: new Set(),
+    // as over a wire: what the server keeps and changes afterwards is not what was told
+    send: (message) => take(JSON.parse(JSON.stringify(message))),
+    sendEncoded: (encoded) => take(JSON.parse(encoded.toString())),
+    sendBytes: () => undefined,
+    close: () => undefined,
+    probe: async () => true,
+  }
+  return { seat, lists: () => [...lists.values()].sort(byKey), own: () => own, requests: () => requests }
+}
+
+const byKey = (a: StateEntry, b: StateEntry): number => a.type.localeCompare(b.type) || a.id - b.id
+
+/**
+ * A company whose pages keep what they are told: an administrator's lists, and of each operator the page that stands by, of each
+ * signage its kiosk. After each step all of it is compared with what a desk would say that has read everything anew.
+ */
+export function openToldHouse() {
+  let hear: Announce = () => undefined
+  const desk = openDesk({
+    hear: (happening) => hear(happening),
+    operators: { Sato: 'standby', Tanaka: 'standby', Ito: 'away' },
+    signages: ['lobby', 'station', 'annex'],
+  })
+  const { db, clock, reception, companyId } = desk
+  const world = reception.world as World
+  const fail = (error: unknown): never => {
+    throw error
+  }
+  const soleSeats = new SoleSeats(clock, clock.now)
+  const audience = new Audience(soleSeats, reception.directory)
+  const board = new Board(reception)
+  const effects = new Effects({ reception, audience, board, relay: createFakeRelay(), onFault: fail })
+  hear = effects.hear
+  const greeting = new Greeting({
+    ...{ reception, effects, board, interrupted: closeInterrupted(db, clock.now()) },
+    ...{ serverName: 'ap1', siteVersion: 'test', now: clock.now, iceServers: () => [] },
+  })
+  const faceSources = { operatorChanged: () => undefined } as unknown as FaceSources
+  const pages = new Set<ToldPage>()
+
+  function open(as: Seat['as'], who: Who): void {
+    const page = makePage(as, companyId, who)
+    pages.add(page)
+    audience.add(page.seat)
+    const post = postOf(page.seat, { reception, faceSources })
+    if (post) void soleSeats.take(post.key, page.seat, post.events)
+    greeting.sendWhole(page.seat)
+    if ('userId' in who && as === 'operator') reception.operators.possibleStandby(who.userId)
+  }
+
+  /** Signed out, as by Hub.endAccount. */
+  function close(fits: (seat: Seat) => boolean): void {
+    for (const page of pages) {
+      const { seat } = page
+      if (!fits(seat)) continue
+      pages.delete(page)
+      const post = postOf(seat, { reception, faceSources })
+      if (post) soleSeats.leave(post.key, seat, post.events)
+      const { userId } = seat.identity
+      for (const signageId of signages.filter((id) => userId !== null && findSignage(db, id))) {
+        reception.monitoring.stop(userId ?? 0, companyId, signageId)
+        reception.listening.stop(userId ?? 0, companyId, signageId)
+      }
+      seat.phase = 'leaving'
+      audience.remove(seat)
+    }
+  }
+
+  const people = ['Sato', 'Tanaka', 'Ito'].map((name) => desk.id[name] ?? 0)
+  const signages = ['lobby', 'station', 'annex'].map((name) => desk.id[name] ?? 0)
+  const stores = [addStore(db, companyId, '本店'), addStore(db, companyId, '支店')]
+  const boss = addPerson(db, { companyId, role: 'companyAdmin', channelId: 'none', name: 'Boss' })
+
+  /** Nothing of this house is used for it but what only lives in memory. */
+  function readAnew(): Views {
+    const directory = new Directory(db, clock.now)
+    const anew = new World({ directory, now: clock.now, hasMediaCapacity: () => true })
+    for (const { id } of directory.signagesOf(companyId)) {
+      const { id: _, companyId: __, kind: ___, ...state } = world.signage(id)
+      anew.change(anew.signage(id), state)
+    }
+    for (const userId of people) {
+      const live = directory.hasUser(userId) ? world.operator(userId) : undefined
+      if (!live) continue
+      const { userId: _, companyId: __, ...state } = live
+      anew.changeOperator(anew.knownOperator(userId), state)
+    }
+    return new Views(anew, directory)
+  }
+
+  function compare(what: string): void {
+    const anew = readAnew()
+    for (const { seat, lists, own, requests } of pages) {
+      const { role, userId, signageId } = seat.identity
+      const told = { lists: lists(), own: own() ?? null, requests: requests() }
+      const wanted = {
+        lists: seat.as === 'signage' ? [] : anew.entriesFor({ companyId, userId, role }).sort(byKey),
+        own: ownOf(anew, seat) ?? null,
+        requests: seat.as === 'operator' && userId !== null ? anew.requestsFor(userId) : [],
+      }
+      assert.deepEqual(told, JSON.parse(JSON.stringify(wanted)), `${seat.id} (${signageId}) after: ${what}`)
+    }
+  }
+
+  open('observer', { userId: boss.userId, role: 'companyAdmin' })
+  for (const userId of people) open('operator', { userId, role: 'operator' })
+  for (const signageId of signages) open('signage', { signageId })
+  effects.flush()
+  compare('the beginning')
+
+  return {
+    ...{ db, clock, reception, companyId, open, stores },
+    /** A page of the administrator, of somebody, of a signage. */
+    told: (as: Seat['as'], id?: number) =>
+      [...pages].find(({ seat }) => seat.as === as && (id === undefined || idOf(seat) === id)),
+    people: () => people.filter((userId) => findUser(db, userId)),
+    signages: () => signages.filter((signageId) => findSignage(db, signageId)),
+    newcomer: (userId: number) => void people.push(userId),
+    newSignage: (signageId: number) => void signages.push(signageId),
+    closeUser: (userId: number) => close(({ identity }) => identity.userId === userId),
+    closeSignage: (signageId: number) => close(({ identity }) => identity.signageId === signageId),
+    /** One thing happens, unless the rules refuse it, and is told. */
+    step(what: string, act: () => void): void {
+      try {
+        act()
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+      }
+      effects.flush()
+      compare(what)
+    },
+    close: () => db.close(),
+  }
+}
+export type ToldHouse = ReturnType<typeof openToldHouse>
+
+const idOf = ({ identity }: Seat): number | null => identity.userId ?? identity.signageId
+
+function ownOf(views: Views, { as, identity: { userId, signageId } }: Seat) {
+  if (as === 'signage' && signageId !== null) return views.ownSignage(signageId)
+  return as === 'operator' && userId !== null ? views.ownOperator(userId) : undefined
+}
