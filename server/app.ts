@@ -56,8 +56,8 @@ export async function buildApp(deps: AppDeps) {
     })
   await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
   const background = startBackground(app, { config, db, now, rooms })
-  const { mails, publicUrl } = background
-  const alerts = startAlerts(app, { config, db, now, mails, publicUrl, reception, happenings })
+  const { mails, publicUrl, sender } = background
+  const alerts = startAlerts(app, { config, db, now, mails, publicUrl, sender, reception, happenings })
   await registerEndpoints(app, {
     ...{
       config,

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db, DbLike } from '../../db/open.ts'
 import type { Delivery } from '../../db/queries/deliveries.ts'
+import { findPushSubscription, findVapidKeys, saveVapidKeys } from '../../db/queries/push-subscriptions.ts'
 import type { ReservationRow } from '../../db/queries/reservations.ts'
 import { findWebhook } from '../../db/queries/webhooks.ts'
 import { createPoster } from '../adapters/poster.ts'
+import { createPusher, newVapidKeys } from '../adapters/web-push.ts'
 import type { Config } from '../config.ts'
 import { createTimers } from '../realtime/timers.ts'
 import { createDeliveryQueue, type Outcome } from '../services/alerts/delivery-queue.ts'
@@ -12,6 +14,8 @@ import { AlertWatch } from '../services/alerts/watch.ts'
 import { outcomeOf, outcomeOfFault, postToWebhook } from '../services/alerts/webhook-sender.ts'
 import { createFailureCounter } from '../services/failure-counter.ts'
 import type { MailQueue } from '../services/mails.ts'
+import { CallBell } from '../services/push/call-bell.ts'
+import { createPushCourier } from '../services/push/courier.ts'
 import type { Happenings } from '../services/reception/happenings.ts'
 import type { Reception } from '../services/reception/reception.ts'
 
@@ -19,12 +23,16 @@ import type { Reception } from '../services/reception/reception.ts'
 const TESTS_MAX = 10
 const TESTS_WINDOW_MS = 60_000
 
+/** An alert that has waited for a phone for a day is none any more. */
+const NOTICE_TTL_SECONDS = 86_400
+
 interface AlertParts {
   config: Config
   db: Db
   now: () => number
   mails: MailQueue
   publicUrl: string
+  sender: { address: string }
   reception: Reception
   happenings: Happenings
 }
@@ -32,11 +40,18 @@ interface AlertParts {
 /** Whoever does not look at a screen is told: by mail, push and webhook. */
 export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   const { config, db, now, mails, publicUrl, happenings } = parts
-  const { world, directory } = parts.reception
+  const { world, directory, views } = parts.reception
   const timers = createTimers(now, (error) => app.log.error({ err: error }, 'a timer of the alerts failed'))
   const poster = createPoster(config.WEBHOOK_NETWORKS)
+  const courier = createPushCourier(db, createPusher(poster, vapidKeysOf(db, now()), subjectOf(parts)))
 
   async function send(delivery: Delivery): Promise<Outcome> {
+    if (delivery.subscriptionId !== null) {
+      const browser = findPushSubscription(db, delivery.subscriptionId)
+      return browser
+        ? courier.send(browser, delivery.body, { ttlSeconds: NOTICE_TTL_SECONDS })
+        : { kind: 'gone' }
+    }
     const webhook = delivery.webhookId === null ? undefined : findWebhook(db, delivery.webhookId)
     if (!webhook?.isOn) return { kind: 'gone' }
     return postToWebhook({ poster, now }, webhook, delivery).then(
@@ -50,9 +65,13 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   })
   const told = { now, mails, publicUrl, kick: queue.kick }
   const watch = new AlertWatch({ ...told, db, timers, world, directory })
-  const stopHearing = happenings.on((happening) => watch.hear(happening))
+  const bell = new CallBell({
+    ...{ db, world, directory, views, courier },
+    onFault: (error) => app.log.error({ err: error }, 'a browser could not be rung'),
+  })
+  const stops = [watch, bell].map((ear) => happenings.on((happening) => ear.hear(happening)))
   app.addHook('preClose', async () => {
-    stopHearing()
+    for (const stop of stops) stop()
     timers.clearAll()
     await queue.close()
   })
@@ -61,6 +80,8 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
 
   return {
     poster,
+    courier,
+    pushTests: createFailureCounter(TESTS_MAX, TESTS_WINDOW_MS),
     webhookTests: createFailureCounter(TESTS_MAX, TESTS_WINDOW_MS),
     alertsChanged: (companyId: number): void => watch.changed(companyId),
     /** In the transaction of the booking. */
@@ -68,5 +89,18 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
       tell(told, tx, companyId, { event: 'booking.created', userName, title, startAt, endAt }),
   }
 }
+
+/** Made once for the installation. */
+function vapidKeysOf(db: Db, now: number) {
+  const known = findVapidKeys(db)
+  if (known) return known
+  const made = newVapidKeys()
+  saveVapidKeys(db, made, now)
+  return made
+}
+
+/** Whom a push service writes to when something is wrong. */
+const subjectOf = ({ publicUrl, sender }: Pick<AlertParts, 'publicUrl' | 'sender'>): string =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:${sender.address}`
 
 export type Alerts = ReturnType<typeof startAlerts>

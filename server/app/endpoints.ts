@@ -26,6 +26,7 @@ import { healthRoutes } from '../routes/health.ts'
 import { mediaRoutes } from '../routes/media.ts'
 import { phoneRoutes } from '../routes/phone.ts'
 import { playRoutes } from '../routes/plays.ts'
+import { pushRoutes } from '../routes/push.ts'
 import { reservationRoutes } from '../routes/reservations.ts'
 import { sessionRoutes } from '../routes/sessions.ts'
 import { signageAdminRoutes } from '../routes/signage-admin.ts'
@@ -109,6 +110,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     companyRoutes(scope, deps)
     adminRoutes(scope, deps)
     alertRoutes(scope, deps)
+    pushRoutes(scope, deps)
     signageRoutes(scope, deps)
     fileRoutes(scope, deps)
     mediaRoutes(scope, deps)

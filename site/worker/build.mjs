@@ -32,7 +32,7 @@ async function versionOf(dist, files) {
     .slice(0, 12)
 }
 
-/** Bundles the kiosk's service worker into the built site, with the list of what it keeps. */
+/** Bundles the two service workers into the built site: the kiosk's with the list of what it keeps, the app's that rings. */
 export const kioskWorker = () => ({
   name: 'kiosk-worker',
   hooks: {
@@ -48,6 +48,11 @@ export const kioskWorker = () => ({
           minify: true,
           banner: `self.KIOSK_SHELL=${shell};`,
         },
+        logLevel: 'warn',
+      })
+      await build({
+        input: fileURLToPath(new URL('./app-worker.ts', import.meta.url)),
+        output: { file: join(dist, 'app-worker.js'), format: 'iife', minify: true },
         logLevel: 'warn',
       })
     },

@@ -56,6 +56,11 @@ export class Views {
     }
   }
 
+  /** Of whoever calls there now; else the signage's own. */
+  visitorLanguage(signageId: number): Language {
+    return this.#world.signage(signageId).story?.lang ?? this.#directory.signage(signageId).language
+  }
+
   operatorEntry(user: UserRow): OperatorEntry {
     const live = this.#world.operator(user.id)
     return {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { may } from '#rules/permissions.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { profileTexts } from '../../messages/profile.ts'
 import type { createOwnSessions } from '../../stores/account/own-sessions.ts'
@@ -11,6 +12,7 @@ import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { ProfileForm } from './ProfileForm.tsx'
+import { PushCard } from './PushCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
 const tellSaved = () => toasts.show({ text: pickTexts(profileTexts, $language.get()).saved })
@@ -32,6 +34,7 @@ export function ProfilePage({ store, sessions }: ProfilePageProps) {
       {status === 'loading' && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void profile.load()} />}
       {status === 'ready' && user && <ProfileForm profile={profile} user={user} />}
+      {status === 'ready' && user && may(user.role, 'push.own') && <PushCard />}
       {status === 'ready' && <SessionsCard store={sessions} />}
     </>
   )

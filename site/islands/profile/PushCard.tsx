@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { PushDevice } from '#contract/push.ts'
+import { pickTexts } from '../../messages/define.ts'
+import { pushTexts } from '../../messages/push.ts'
+import { sessionTexts } from '../../messages/sessions.ts'
+import type { PushDevices, PushSaying } from '../../stores/account/push-devices.ts'
+import { browserPushDevices } from '../../stores/account/push-port.ts'
+import { $language } from '../../stores/shared/preferences.ts'
+import { toasts } from '../../stores/shared/toasts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { dayTime } from '../lists/day-time.ts'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './profile.module.css'
+
+const words = () => pickTexts(pushTexts, $language.get())
+const say = (what: PushSaying) =>
+  void toasts.show({
+    text: words().said[what],
+    tone: what === 'added' || what === 'removed' ? 'success' : 'warning',
+  })
+const sayTested = (sent: number, failed: number) =>
+  void toasts.show(
+    failed > 0
+      ? { text: words().testFailed(failed), tone: 'warning' }
+      : { text: words().tested(sent), tone: 'success' },
+  )
+
+/** decisions 10: the devices that ring with every page closed. `store` is the test's. */
+export function PushCard({ store }: { store?: PushDevices }) {
+  const [push] = useState(() => store ?? browserPushDevices(say, sayTested))
+  const { status, value } = useStore(push.$list)
+  const isBusy = useStore(push.$isBusy)
+  const testing = useStore(push.testing.$submit)
+  const texts = useTexts(pushTexts)
+  useEffect(() => void push.load(), [push])
+  if (status === 'failed') return <LoadFailed title={texts.failedToLoad} onAgain={() => void push.load()} />
+  const devices = value?.devices ?? []
+  const isOffered = push.isSupported() && !push.isBlocked() && value && !devices.some(({ isThis }) => isThis)
+  return (
+    <Card title={texts.title} className={css.sessions}>
+      <p className={css.sessionsLead}>{texts.lead}</p>
+      {!push.isSupported() && <Banner tone="info">{texts.unsupported}</Banner>}
+      {push.isSupported() && push.isBlocked() && <Banner tone="warning">{texts.blocked}</Banner>}
+      <SubmitNotices submit={push.adding} />
+      <SubmitNotices submit={push.removing} />
+      <SubmitNotices submit={push.testing} />
+      {value && devices.length === 0 && <p className={css.sessionFacts}>{texts.none}</p>}
+      <ul className={css.sessionList}>
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} onRemove={() => void push.remove(device.id)} />
+        ))}
+      </ul>
+      <p className={css.sessionFacts}>
+        <span>{texts.untilSignOut}</span>
+      </p>
+      <div className={css.pushActions}>
+        {isOffered && (
+          <Button variant="primary" icon="bell" loading={isBusy} onClick={() => void push.add()}>
+            {texts.add}
+          </Button>
+        )}
+        {devices.length > 0 && (
+          <Button loading={testing.phase === 'sending'} onClick={() => void push.test()}>
+            {texts.test}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function DeviceRow({ device, onRemove }: { device: PushDevice; onRemove: () => void }) {
+  const texts = useTexts(pushTexts)
+  const sessions = useTexts(sessionTexts)
+  const name = sessions.device(sessions.browsers[device.browser], sessions.systems[device.system])
+  return (
+    <li className={css.session}>
+      <div>
+        <p className={css.sessionDevice}>
+          <b>{name}</b>
+          {device.isThis && (
+            <Badge tone="active" icon="check">
+              {texts.isThis}
+            </Badge>
+          )}
+        </p>
+        <p className={css.sessionFacts}>
+          <span>{texts.since(dayTime(device.createdAt))}</span>
+        </p>
+      </div>
+      <Button size="sm" aria-label={texts.removeNamed(name)} onClick={onRemove}>
+        {texts.remove}
+      </Button>
+    </li>
+  )
+}

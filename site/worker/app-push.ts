@@ -1,0 +1,37 @@
+import type { PushPayload } from '#contract/push.ts'
+import { ACCEPT, addressOf, isStaffPage, noticeOf } from './push-notice.ts'
+import type { NotificationPress, PushEvent, PushScope } from './push-scope.ts'
+
+/** Said to a page that is open already; it accepts as if its own button was pressed (site/stores/calls). */
+export const ACCEPT_CALL = 'acceptCall'
+
+const windowsOf = ({ clients }: PushScope) => clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** Shows it; a page that somebody looks at shows calls itself. */
+async function show(scope: PushScope, { data }: PushEvent): Promise<void> {
+  const payload = data?.json() as PushPayload | undefined
+  if (!payload) return
+  const windows = await windowsOf(scope)
+  const isSeen = windows.some(({ url, visibilityState }) => isStaffPage(url) && visibilityState === 'visible')
+  if (isSeen && payload.kind !== 'notice') return
+  const { title, options } = noticeOf(payload, scope.navigator.language)
+  await scope.registration.showNotification(title, options)
+}
+
+async function open(scope: PushScope, { action, notification }: NotificationPress): Promise<void> {
+  const { data } = notification
+  notification.close()
+  const page = (await windowsOf(scope)).find(({ url }) => isStaffPage(url))
+  if (data.requestId === undefined || !page) {
+    await scope.clients.openWindow(addressOf(data, action))
+    return
+  }
+  if (action === ACCEPT) page.postMessage({ type: ACCEPT_CALL, requestId: data.requestId })
+  await page.focus()
+}
+
+export function ringFor(scope: PushScope): void {
+  scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+  scope.addEventListener('push', (event) => event.waitUntil(show(scope, event)))
+  scope.addEventListener('notificationclick', (event) => event.waitUntil(open(scope, event)))
+}

@@ -1,0 +1,88 @@
+import type { PushPayload } from '#contract/push.ts'
+
+/** What a press on a notification leads to. */
+export interface NoticeTarget {
+  /** Where a new window opens. */
+  path: string
+  /** Of a call that rings. */
+  requestId?: string
+}
+
+export interface PushNotice {
+  title: string
+  options: {
+    body: string
+    tag: string
+    lang: string
+    icon: string
+    badge: string
+    data: NoticeTarget
+    silent?: boolean
+    renotify?: boolean
+    requireInteraction?: boolean
+    actions?: { action: string; title: string }[]
+  }
+}
+
+/** The button of a call's notification. */
+export const ACCEPT = 'accept'
+
+const STANDBY = '/app/service/standby'
+const LANGUAGES = { ja: '日本語', en: '英語', zh: '中国語' } as const
+const LANGUAGES_EN = { ja: 'Japanese', en: 'English', zh: 'Chinese' } as const
+
+const WORDS = {
+  ja: {
+    call: (place: string) => `お客さまがお待ちです ${place}`,
+    button: (text: string) => `ボタン: ${text}`,
+    language: (lang: keyof typeof LANGUAGES) => `言語: ${LANGUAGES[lang]}`,
+    accept: '応対する',
+    answered: (name: string) => `${name}さんが応対しました。対応の必要はありません。`,
+    over: 'お客さまの呼び出しは終わりました。',
+  },
+  en: {
+    call: (place: string) => `A visitor is waiting: ${place}`,
+    button: (text: string) => `Button: ${text}`,
+    language: (lang: keyof typeof LANGUAGES) => `Language: ${LANGUAGES_EN[lang]}`,
+    accept: 'Answer',
+    answered: (name: string) => `${name} has answered. Nothing needs to be done.`,
+    over: 'The visitor has left.',
+  },
+} as const
+
+const LOOK = { icon: '/icons/app-192.png', badge: '/icons/app-192.png' } as const
+
+/** A push in words. Everything about one call has one tag: what is over quietly takes the place of what rang. */
+export function noticeOf(payload: PushPayload, browserLanguage: string): PushNotice {
+  const lang = browserLanguage.startsWith('en') ? 'en' : 'ja'
+  const words = WORDS[lang]
+  if (payload.kind === 'notice') {
+    const { title, body, path } = payload
+    return { title, options: { ...LOOK, body, lang, tag: title, data: { path } } }
+  }
+  const { requestId, signageName } = payload
+  const call = { ...LOOK, lang, tag: `call-${requestId}` }
+  if (payload.kind === 'callOver') {
+    const body = payload.hostName === null ? words.over : words.answered(payload.hostName)
+    return { title: signageName, options: { ...call, body, silent: true, data: { path: STANDBY } } }
+  }
+  const { storeName, touchButton } = payload
+  const facts = [...(touchButton ? [words.button(touchButton)] : []), words.language(payload.lang)]
+  return {
+    title: words.call([storeName, signageName].filter(Boolean).join(' ')),
+    options: {
+      ...{ ...call, body: facts.join('\n'), renotify: true, requireInteraction: true },
+      data: { path: STANDBY, requestId },
+      actions: [{ action: ACCEPT, title: words.accept }],
+    },
+  }
+}
+
+/** Where a press leads: accepting is said to the page that opens, and goes its ordinary way there. */
+export const addressOf = ({ path, requestId }: NoticeTarget, action: string): string =>
+  requestId !== undefined && action === ACCEPT ? `${path}?accept=${requestId}` : path
+
+/** Pages on which calls can come; the kiosk's is none. */
+export const isStaffPage = (url: string): boolean =>
+  /^\/(app|store|admin)(\/|$)/.test(new URL(url).pathname) &&
+  !/^\/app\/signage\/view/.test(new URL(url).pathname)

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { listSubscriptionsOf } from '../../../db/queries/push-subscriptions.ts'
+import { addCompany, addPerson, type Person } from '../../support/builders.ts'
+import { createPushBrowser, openVapid, type PushBrowser } from '../../support/push-browser.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+import { startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts'
+
+let house: TestApp
+let server: WebhookServer
+let sato: Person
+let rival: Person
+
+before(async () => {
+  server = await startWebhookServer()
+  house = await buildTestApp({
+    environment: {
+      ...{ PUBLIC_URL: 'https://uketsuke.example', RATE_LIMITS: '0' },
+      WEBHOOK_NETWORKS: '127.0.0.1',
+    },
+  })
+})
+after(async () => {
+  await house.close()
+  await server.close()
+})
+beforeEach(() => {
+  server.received.length = 0
+  server.answer = (response) => void response.writeHead(201).end()
+  const person = (name: string) => addPerson(house.db, { companyId: addCompany(house.db), name })
+  sato = person('sato')
+  rival = person('rival')
+})
+
+let last = 0
+const newBrowser = (): PushBrowser => createPushBrowser(`${server.base}/push/${++last}`)
+async function post(cookie: string, url: string, payload: object = {}) {
+  const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const keysOf = ({ endpoint, p256dh, auth }: PushBrowser) => ({ endpoint, p256dh, auth })
+const devicesOf = async (cookie: string) => (await post(cookie, '/api/getPushDevices')).body.devices
+
+test('[decisions 10] a browser that is registered gets what only it can open, from whom it has subscribed to', async () => {
+  const cookie = await signIn(house.app, sato.loginId)
+  const browser = newBrowser()
+  const { publicKey } = (await post(cookie, '/api/getPushDevices')).body
+  assert.equal((await post(cookie, '/api/addPushDevice', keysOf(browser))).status, 200)
+  assert.deepEqual((await post(cookie, '/api/testPushDevices')).body, { result: 'OK', sent: 1, failed: 0 })
+  const [message] = server.received as [(typeof server.received)[0]]
+  const payload = browser.open(message)
+  assert.deepEqual([payload.kind, 'title' in payload && payload.title], ['notice', '通知のテストです'])
+  assert.throws(() => newBrowser().open(message), 'another browser cannot')
+  assert.ok(!message.body.includes('テスト'), 'nothing of it can be read on the way')
+  const { aud, exp, sub } = openVapid(message, publicKey)
+  assert.deepEqual([aud, sub], [server.base, 'https://uketsuke.example'])
+  assert.ok(exp * 1000 - Date.now() <= 24 * 3_600_000)
+  assert.deepEqual([message.headers.ttl, message.headers.urgency], ['60', 'high'])
+})
+
+test('[decisions 10] the keys are made once: a restart sends by the same', async () => {
+  const cookie = await signIn(house.app, sato.loginId)
+  const { publicKey } = (await post(cookie, '/api/getPushDevices')).body
+  const again = await buildTestApp({ db: house.db, keepsDb: true })
+  const other = await signIn(again.app, sato.loginId)
+  const answer = await again.app.inject({
+    ...{ method: 'POST', url: '/api/getPushDevices', payload: {}, headers: { cookie: other } },
+  })
+  assert.equal(answer.json().publicKey, publicKey)
+  await again.close()
+})
+
+test('[decisions 10] a browser goes with its sign-out, and when its push service does not know it any more', async () => {
+  const first = await signIn(house.app, sato.loginId)
+  const second = await signIn(house.app, sato.loginId)
+  const [phone, desk] = [newBrowser(), newBrowser()]
+  await post(first, '/api/addPushDevice', keysOf(phone))
+  await post(second, '/api/addPushDevice', keysOf(desk))
+  const shown = await devicesOf(second)
+  assert.deepEqual(
+    shown.map(({ isThis }: { isThis: boolean }) => isThis),
+    [true, false],
+  )
+  await house.app.inject({ method: 'POST', url: '/logout', headers: { cookie: first } })
+  await house.app.inject({ method: 'GET', url: '/logout', headers: { cookie: first } })
+  for (const { id } of (await post(second, '/api/getSessions')).body.filter(
+    (it: { isThis: boolean }) => !it.isThis,
+  ))
+    await post(second, '/api/endSession', { sessionId: id })
+  assert.equal((await devicesOf(second)).length, 1)
+  for (const status of [404, 410]) {
+    await post(second, '/api/addPushDevice', keysOf(newBrowser()))
+    server.answer = (response) => void response.writeHead(status).end()
+    await post(second, '/api/testPushDevices')
+    assert.deepEqual(await devicesOf(second), [], String(status))
+  }
+  server.answer = (response) => void response.writeHead(500).end()
+  await post(second, '/api/addPushDevice', keysOf(newBrowser()))
+  assert.deepEqual((await post(second, '/api/testPushDevices')).body.failed, 1)
+  assert.equal((await devicesOf(second)).length, 1, 'a push service that is ill is no reason')
+})
+
+test('[decisions 10] nobody sees, removes or rings somebody else’s browsers; one that changes hands rings for the new hands', async () => {
+  const [mine, theirs] = [await signIn(house.app, sato.loginId), await signIn(house.app, rival.loginId)]
+  const browser = newBrowser()
+  await post(mine, '/api/addPushDevice', keysOf(browser))
+  const [{ id: deviceId }] = await devicesOf(mine)
+  assert.deepEqual(await devicesOf(theirs), [])
+  assert.equal((await post(theirs, '/api/deletePushDevice', { deviceId })).status, 404)
+  assert.deepEqual((await post(theirs, '/api/testPushDevices')).body.sent, 0)
+  await post(theirs, '/api/addPushDevice', keysOf(browser))
+  assert.deepEqual([(await devicesOf(mine)).length, (await devicesOf(theirs)).length], [0, 1])
+  const [{ id }] = await devicesOf(theirs)
+  assert.equal((await post(theirs, '/api/deletePushDevice', { deviceId: id })).status, 200)
+  assert.deepEqual(listSubscriptionsOf(house.db, [sato.userId, rival.userId]), [])
+})
+
+test('[decisions 10] ten browsers a person, the oldest goes; what is no subscription is refused', async () => {
+  const cookie = await signIn(house.app, sato.loginId)
+  for (let n = 0; n < 11; n++) await post(cookie, '/api/addPushDevice', keysOf(newBrowser()))
+  assert.equal((await devicesOf(cookie)).length, 10)
+  const wrong = async (more: object) =>
+    (await post(cookie, '/api/addPushDevice', { ...keysOf(newBrowser()), ...more })).status
+  assert.equal(await wrong({ p256dh: 'x' }), 400)
+  assert.equal(await wrong({ auth: 'x'.repeat(23) }), 400)
+  assert.equal(await wrong({ endpoint: 'ftp://x.example/' }), 400)
+})
+
+test('[decisions 10] a push goes to no address that is not public', async () => {
+  const strict = await buildTestApp({ db: house.db, keepsDb: true })
+  const cookie = await signIn(strict.app, sato.loginId)
+  const ask = (url: string, payload: object = {}) =>
+    strict.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  await ask('/api/addPushDevice', keysOf(newBrowser()))
+  assert.deepEqual((await ask('/api/testPushDevices')).json(), { result: 'OK', sent: 0, failed: 1 })
+  assert.deepEqual(server.received, [])
+  await strict.close()
+})
