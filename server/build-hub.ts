@@ -41,13 +41,15 @@ export interface HubParts {
   now: () => number
   log: FastifyBaseLogger
   siteVersion: string
+  /** Tests move them by hand. */
+  timers?: ReturnType<typeof createTimers>
 }
 
 /** Puts the reception, those who hear what happens there, and the hub together. */
 export function buildHub(parts: HubParts) {
   const { config, db, relay, credentials, now, log, siteVersion } = parts
   const onFault = (error: unknown): void => log.error({ err: error }, 'the reception failed at something')
-  const timers = createTimers(now, onFault)
+  const timers = parts.timers ?? createTimers(now, onFault)
   const interrupted = closeInterrupted(db, now())
   const happenings = createHappenings(onFault)
   const reception = createReception({

@@ -277,7 +277,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getSignageRandomPassword |      |       |         |          |      | x     | x
     /api/getStore               |        |       |         | x        | x    | x     | x
     /api/getUser                |        |       |         | x        | x    | x     | x
-    /api/phoneToken             |        |       |         | x        | x    | x     | x
+    /api/phoneToken             |        |       |         | x        | x    | x     |
     /api/pwResetUser            | x      | x     | x       | x        | x    | x     | x
     /api/requestLicences        |        |       |         |          |      | x     | x
     /api/sendCode                   |        |       |         | x        | x    | x     | x

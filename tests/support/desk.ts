@@ -9,6 +9,9 @@ import type { Views } from '../../server/services/reception/views.ts'
 import { addChannel, addCompany, addPerson, addSignage } from './builders.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { changesOf, printHappening } from './transcript.ts'
+import { uuid } from './uuid.ts'
+
+export { uuid } from './uuid.ts'
 
 /** A reception with names instead of ids, whose flows are printed as transcripts. */
 export interface Desk {
@@ -226,8 +229,6 @@ export function openDesk(wish: DeskWish = {}): Desk {
   happenings.length = 0
   return desk
 }
-
-export const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 export function idOf(desk: Desk, name: string): number {
   const found = desk.id[name]

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { findCall, listHostsOf } from '../../../db/queries/calls.ts'
+import type { Person } from '../../support/browser.ts'
+import {
+  beginCall,
+  fact,
+  openKiosk,
+  openOperator,
+  waitForAnyFact,
+  waitForFact,
+} from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+
+/** What the visitor sees where the avatar stands, a hundred times a second as far as the page can: is it ever empty? */
+async function watchPlayer({ page }: Person): Promise<void> {
+  await page.evaluate(() => {
+    const seen = { looks: 0, empty: 0 }
+    Object.assign(window, { playerSeen: seen })
+    setInterval(() => {
+      const player = [...document.querySelectorAll('video')].find(
+        (video) => video.srcObject instanceof MediaStream && !video.muted === false && video.videoWidth > 0,
+      )
+      seen.looks += 1
+      if (!player || player.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) seen.empty += 1
+    }, 50)
+  })
+}
+
+const playerSeen = ({ page }: Person): Promise<{ looks: number; empty: number }> =>
+  page.evaluate(() => (window as unknown as { playerSeen: { looks: number; empty: number } }).playerSeen)
+
+test('[4.4] a talk is handed to a colleague: the visitor sees who comes, and never an empty stage', {
+  timeout: 240_000,
+}, async (t) => {
+  const { server, browser } = house
+  const kiosk = await openKiosk(browser, server.base)
+  const first = await openOperator(browser, server.base, 'operator1')
+  await beginCall(kiosk, first)
+  const callId = await waitForAnyFact(first.page, 'call-id')
+  const second = await openOperator(browser, server.base, 'operator2')
+  const before = await waitForFact(kiosk.page, 'frames-decoded', 30, 60_000)
+
+  await first.page.bringToFront()
+  await first.page.getByRole('button', { name: '引き継ぐ' }).click()
+  await first.page.getByRole('button', { name: /さんに頼む/ }).click()
+  const asked = second.page.getByRole('alertdialog', { name: /引き継ぎの依頼/ })
+  await asked.waitFor()
+  await watchPlayer(kiosk)
+  const acceptedAt = performance.now()
+  await asked.getByRole('button', { name: '引き継ぐ' }).click()
+  await kiosk.page.getByText(/に代わります/).waitFor()
+  await second.page.waitForURL('**/app/service/operation**')
+
+  await first.page.getByText('通話を引き継ぎました').first().waitFor({ timeout: 60_000 })
+  const tookMs = Math.round(performance.now() - acceptedAt)
+  const at = Number(await fact(kiosk.page, 'frames-decoded'))
+  const after = await waitForFact(kiosk.page, 'frames-decoded', at + 30, 60_000)
+  assert.equal(await waitForAnyFact(second.page, 'call-id'), callId)
+  await kiosk.page.getByText(/に代わります/).waitFor({ state: 'hidden' })
+  const { looks, empty } = await playerSeen(kiosk)
+  t.diagnostic(
+    `accepted to handed over ${tookMs} ms; frames before ${before}, at the change ${at}, after ${after}; looked ${looks} times, empty ${empty}`,
+  )
+  assert.ok(looks > 20)
+  assert.equal(empty, 0, 'the stage was empty')
+  await first.page.waitForURL('**/app/service/standby**')
+
+  await second.page.bringToFront()
+  await second.page.getByRole('button', { name: '通話を終了' }).click()
+  await second.page.waitForURL('**/app/service/standby**', { timeout: 30_000 })
+  const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
+  const hosts = listHostsOf(db, callId)
+  const call = findCall(db, callId)
+  db.close()
+  assert.equal(hosts.length, 2)
+  assert.equal(call?.hostId, hosts[1]?.userId)
+  assert.equal(hosts[1]?.untilAt, call?.endedAt)
+})

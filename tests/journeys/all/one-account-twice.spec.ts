@@ -1,0 +1,30 @@
+import { test } from 'node:test'
+import { HOMES } from '../../../server/rules/roles.ts'
+import { letIn, openPerson } from '../../support/browser.ts'
+import { dialogOf, openKiosk, openOperator, operatorIsReady, press } from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+
+test('[8] two browsers with one account: the second is told SVER-01 and rings nowhere, and takes over once the first has gone', {
+  timeout: 180_000,
+}, async () => {
+  const { server, browser } = house
+  const first = await openOperator(browser, server.base, 'operator1')
+  const second = await openPerson(browser, server.base)
+  await letIn(second, 'operator1')
+  await second.page.goto(HOMES.operator)
+  const elsewhere = second.page.getByRole('alertdialog', { name: /SVER-01/ })
+  await elsewhere.waitFor()
+
+  const kiosk = await openKiosk(browser, server.base)
+  await press(kiosk)
+  await dialogOf(first.page).waitFor()
+  await dialogOf(second.page).waitFor({ state: 'hidden' })
+  await dialogOf(first.page).getByRole('button', { name: '辞退する' }).click()
+
+  await first.context.close()
+  await elsewhere.getByRole('button', { name: 'この画面で受け付ける' }).click()
+  await elsewhere.waitFor({ state: 'hidden' })
+  await operatorIsReady(second)
+})

@@ -1,0 +1,401 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { HAND_OVER_ANSWERS } from '../../server/rules/hand-over.ts'
+import {
+  ACTORS,
+  type Actor,
+  KIOSKS,
+  OPERATORS,
+  openReceptionHouse,
+  type ReceptionHouse,
+  settle,
+} from './reception-house.ts'
+import { uuid } from './uuid.ts'
+
+/** What the network does to each page: all that a command has to know before it is tried. */
+interface Network {
+  cut: Set<Actor>
+  held: Set<Actor>
+}
+
+type Kiosk = (typeof KIOSKS)[number]
+type Operator = (typeof OPERATORS)[number]
+
+/** One thing that somebody does, or that happens to a line; whether it is in order is the server's to say. */
+class Step implements fc.AsyncCommand<Network, ReceptionHouse> {
+  readonly #title: string
+  readonly #act: (house: ReceptionHouse, network: Network) => void | Promise<void>
+  readonly #may: (network: Network) => boolean
+
+  constructor(title: string, act: Step['act'], may: (network: Network) => boolean = () => true) {
+    this.#title = title
+    this.#act = act
+    this.#may = may
+  }
+
+  get act() {
+    return this.#act
+  }
+
+  check(network: Readonly<Network>): boolean {
+    return this.#may(network)
+  }
+
+  async run(network: Network, house: ReceptionHouse): Promise<void> {
+    await this.#act(house, network)
+    await settle()
+    checkHouse(house)
+  }
+
+  toString(): string {
+    return this.#title
+  }
+}
+
+/** Ids of the last calls at a kiosk, as pages may still believe in them. */
+const callAt = (house: ReceptionHouse, at: Kiosk): string =>
+  house.reception.world.callOf(house.kiosks[at].signageId)?.requestId ?? uuid(0)
+
+const event = (house: ReceptionHouse, who: Actor, body: object): void =>
+  house.pages[who].say({ type: 'stateTransitionEvent', ...body } as Parameters<
+    ReceptionHouse['pages'][Actor]['say']
+  >[0])
+
+const kiosk = fc.constantFrom(...KIOSKS)
+const operator = fc.constantFrom(...OPERATORS)
+const actor = fc.constantFrom(...ACTORS)
+const supervisor = fc.constantFrom('Mori', 'office') as fc.Arbitrary<'Mori' | 'office'>
+
+let pressed = 0
+
+/** Presses, and whoever hears it answers: the quick way into what talks are about. */
+const talkBegins = kiosk.map(
+  (at) =>
+    new Step(`${at} presses, and all answer`, async (house) => {
+      for (const who of OPERATORS) event(house, who, { eventType: 'Standby' })
+      const wish = { requestId: uuid(++pressed), touchButton: '受付', reason: 'touch', lang: 'ja' }
+      event(house, at, { eventType: 'receptionRequest', ...wish })
+      await settle()
+      for (const who of OPERATORS)
+        event(house, who, { eventType: 'acceptRequest', requestId: callAt(house, at) })
+    }),
+)
+
+/** The one who talks asks all others, who all accept; what comes of it is left to other steps, or to this one. */
+const talkGoesOver = fc.tuple(kiosk, fc.constantFrom(undefined, 'ready' as const, 'ready' as const)).map(
+  ([at, answer]) =>
+    new Step(`${at} goes to whoever can${answer ? `, who is ${answer}` : ''}`, async (house) => {
+      const callId = callAt(house, at)
+      const answered = (word: 'accept' | 'ready') => {
+        for (const who of OPERATORS) house.pages[who].say({ type: 'handOverAnswer', callId, answer: word })
+      }
+      for (const who of OPERATORS)
+        for (const to of OPERATORS)
+          house.pages[who].say({ type: 'handOver', callId, userId: house.people[to].userId })
+      await settle()
+      answered('accept')
+      await settle()
+      if (answer) answered(answer)
+    }),
+)
+
+const commands: fc.Arbitrary<Step>[] = [
+  ...[talkBegins, talkBegins, talkBegins, talkBegins, talkGoesOver, talkGoesOver, talkGoesOver],
+  fc.tuple(kiosk, fc.boolean()).map(([at, again]) => {
+    return new Step(`${at} presses${again ? ' twice' : ''}`, (house) => {
+      const requestId = uuid(++pressed)
+      const wish = { requestId, touchButton: '受付', reason: 'touch', lang: 'ja' }
+      for (let n = again ? 2 : 1; n > 0; n -= 1) event(house, at, { eventType: 'receptionRequest', ...wish })
+    })
+  }),
+  kiosk.map((at) => new Step(`${at} home`, ({ pages }) => pages[at].say({ type: 'homeButton' }))),
+  ...[1, 2].map(() =>
+    fc
+      .tuple(operator, kiosk, fc.constantFrom('acceptRequest', 'acceptRequest', 'rejectRequest'))
+      .map(
+        ([who, at, eventType]) =>
+          new Step(`${who} ${eventType} ${at}`, (house) =>
+            event(house, who, { eventType, requestId: callAt(house, at) }),
+          ),
+      ),
+  ),
+  fc
+    .tuple(operator, kiosk)
+    .map(
+      ([who, at]) =>
+        new Step(`${who} talks to ${at}`, (house) =>
+          event(house, who, { eventType: 'callFromUser', signageId: house.kiosks[at].signageId }),
+        ),
+    ),
+  fc
+    .tuple(fc.constantFrom(...OPERATORS, ...KIOSKS), kiosk)
+    .map(
+      ([who, at]) =>
+        new Step(`${who} ends ${at}`, (house) =>
+          event(house, who, { eventType: 'serviceClosed', callId: callAt(house, at) }),
+        ),
+    ),
+  fc
+    .tuple(operator, fc.constantFrom('Leaving', 'Standby', 'Standby', 'Standby', 'logout'))
+    .map(([who, eventType]) => new Step(`${who} ${eventType}`, (house) => event(house, who, { eventType }))),
+  ...[1, 2].map(() =>
+    fc.tuple(operator, kiosk, operator).map(
+      ([who, at, to]) =>
+        new Step(`${who} offers ${at} to ${to}`, (house) =>
+          house.pages[who].say({
+            ...{ type: 'handOver', callId: callAt(house, at) },
+            userId: house.people[to].userId,
+          }),
+        ),
+    ),
+  ),
+  fc
+    .tuple(operator, kiosk)
+    .map(
+      ([who, at]) =>
+        new Step(`${who} keeps ${at}`, (house) =>
+          house.pages[who].say({ type: 'handOver', callId: callAt(house, at), userId: null }),
+        ),
+    ),
+  ...[1, 2].map(() =>
+    fc
+      .tuple(operator, kiosk, fc.constantFrom('accept' as const, 'ready' as const, ...HAND_OVER_ANSWERS))
+      .map(
+        ([who, at, answer]) =>
+          new Step(`${who} to the hand-over of ${at}: ${answer}`, (house) =>
+            house.pages[who].say({ type: 'handOverAnswer', callId: callAt(house, at), answer }),
+          ),
+      ),
+  ),
+  fc
+    .tuple(supervisor, kiosk, fc.boolean())
+    .map(
+      ([who, at, on]) =>
+        new Step(`${who} ${on ? 'listens' : 'stops listening'} to ${at}`, (house) =>
+          house.pages[who].say({ type: 'listen', signageId: house.kiosks[at].signageId, on }),
+        ),
+    ),
+  fc
+    .tuple(supervisor, kiosk, fc.boolean())
+    .map(
+      ([who, at, on]) =>
+        new Step(`${who} ${on ? 'whispers' : 'stops whispering'} at ${at}`, (house) =>
+          house.pages[who].say({ type: 'whisper', callId: callAt(house, at), on }),
+        ),
+    ),
+  fc
+    .tuple(fc.constantFrom(...OPERATORS, 'office' as const), kiosk, fc.boolean())
+    .map(
+      ([who, at, on]) =>
+        new Step(`${who} ${on ? 'watches' : 'stops watching'} ${at}`, (house) =>
+          event(house, who, { eventType: 'monitoringRequest', signageId: house.kiosks[at].signageId, on }),
+        ),
+    ),
+  fc
+    .tuple(kiosk, fc.constantFrom('suspend', 'restart'))
+    .map(
+      ([at, eventType]) =>
+        new Step(`office ${eventType} ${at}`, (house) =>
+          event(house, 'office', { eventType, signageId: house.kiosks[at].signageId }),
+        ),
+    ),
+  operator.map(
+    (who) =>
+      new Step(`office sets ${who} away`, (house) =>
+        event(house, 'office', {
+          ...{ eventType: 'operatorStateTransition', state: 'Leaving' },
+          userId: house.people[who].userId,
+        }),
+      ),
+  ),
+  // the network
+  ...[1, 2].map(() =>
+    actor.map(
+      (who) =>
+        new Step(
+          `${who} is cut off`,
+          ({ pages }, network) => {
+            network.cut.add(who)
+            pages[who].isOnline = false
+            pages[who].socket()?.cut()
+          },
+          ({ cut }) => !cut.has(who),
+        ),
+    ),
+  ),
+  ...[1, 2].map(() =>
+    actor.map(
+      (who) =>
+        new Step(
+          `${who} is back`,
+          ({ pages }, network) => {
+            network.cut.delete(who)
+            pages[who].isOnline = true
+            pages[who].retry()
+          },
+          ({ cut }) => cut.has(who),
+        ),
+    ),
+  ),
+  actor.map((who) => new Step(`${who} reloads`, ({ pages }) => pages[who].reload())),
+  actor.map(
+    (who) =>
+      new Step(
+        `${who} is held up`,
+        ({ pages }, network) => {
+          network.held.add(who)
+          const socket = pages[who].socket()
+          if (socket) socket.isHeld = true
+        },
+        ({ held }) => !held.has(who),
+      ),
+  ),
+  ...[1, 2].map(() =>
+    fc.tuple(actor, fc.array(fc.nat(5), { maxLength: 4 })).map(
+      ([who, order]) =>
+        new Step(
+          `${who} gets through: ${order.join()} again, out of order`,
+          ({ pages }, network) => {
+            network.held.delete(who)
+            pages[who].socket()?.release(order)
+          },
+          ({ held }) => held.has(who),
+        ),
+    ),
+  ),
+  fc.constantFrom(1, 3, 12, 31).map((seconds) => new Step(`${seconds} s`, (house) => house.pass(seconds))),
+]
+
+/** What holds after every step, whatever has happened. */
+function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionHouse): void {
+  assert.deepEqual(faults, [])
+  const { world } = reception
+  const open = new Set(openCalls().map(({ id }) => id))
+  for (const at of KIOSKS) {
+    const { signageId } = kiosks[at]
+    const call = world.callOf(signageId)
+    const inside = OPERATORS.filter((name) => world.talkOf(people[name].userId)?.signageId === signageId)
+    assert.ok(inside.length <= 1, `${at} has two operators: ${inside}`)
+    assert.equal(inside.length === 1, call?.talk === 'Active', `${at} is ${call?.talk} with ${inside}`)
+    const coming = OPERATORS.filter((name) => world.takingOf(people[name].userId)?.signageId === signageId)
+    assert.ok(coming.length <= 1, `${coming} come to ${at}`)
+    const listeners = world.listenersOf(signageId)
+    if (call?.talk !== 'Active') assert.equal(listeners.size, 0, `${at} is heard without a talk`)
+    assert.ok([...listeners.values()].filter(Boolean).length <= 1, `two whisper at ${at}`)
+    if (call) assert.ok(open.delete(call.requestId), `the call of ${at} is not open in the database`)
+  }
+  assert.deepEqual([...open], [], 'the database holds an open call that nobody has')
+  for (const name of OPERATORS) {
+    const { userId } = people[name]
+    const isInTalk = (world.talkOf(userId) ?? world.takingOf(userId)) !== undefined
+    assert.equal(world.operator(userId)?.state === 'Active', isInTalk, `${name} is Active, or is not`)
+  }
+}
+
+/** A connection is retried after 10 s at most; then what a page knows is what the server would say afresh. */
+function checkPages({ reception, pages, people, kiosks, companyId }: ReceptionHouse): void {
+  const { views } = reception
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+  for (const at of KIOSKS)
+    assert.deepEqual(plain(pages[at].signage()), plain(views.ownSignage(kiosks[at].signageId)), at)
+  for (const name of OPERATORS) {
+    const { userId } = people[name]
+    if (!pages[name].operator()) continue
+    assert.deepEqual(plain(pages[name].operator()), plain(views.ownOperator(userId)), name)
+    assert.deepEqual(plain(pages[name].requests()), plain(views.requestsFor(userId)), `requests of ${name}`)
+  }
+  const byId = (a: { id: number }, b: { id: number }): number => a.id - b.id
+  for (const name of [...OPERATORS, 'office'] as const) {
+    const role = name === 'Mori' || name === 'office' ? 'companyAdmin' : 'operator'
+    const entries = views.entriesFor({ companyId, userId: people[name].userId, role })
+    const [signages, operators] = [
+      entries.filter(({ type }) => type === 'signage'),
+      entries.filter(({ type }) => type === 'operator'),
+    ]
+    const board = pages[name].board()
+    assert.deepEqual(
+      plain([...board.$signages.get()].sort(byId)),
+      plain(signages.sort(byId)),
+      `${name}'s list`,
+    )
+    assert.deepEqual(
+      plain([...board.$operators.get()].sort(byId)),
+      plain(operators.sort(byId)),
+      `${name}'s people`,
+    )
+  }
+}
+
+/** How many histories reached what; a history that reaches nothing tests nothing. */
+export interface Reached {
+  histories: number
+  steps: number
+  calls: number
+  talks: number
+  handedOver: number
+  handOversEnded: number
+  listened: number
+  lost: number
+}
+
+/** Tells random histories of signages and operators to the real hub. @throws with the shortest history that breaks something */
+export async function tellHistories(count: number, seed: number): Promise<Reached> {
+  const reached: Reached = {
+    ...{ histories: 0, steps: 0, calls: 0, talks: 0 },
+    ...{ handedOver: 0, handOversEnded: 0, listened: 0, lost: 0 },
+  }
+  const history = fc.commands(commands, { maxCommands: 60, size: 'max' })
+  const property = fc.asyncProperty(history, async (steps) => {
+    const house = openReceptionHouse()
+    const stopHearing = house.house.happenings.on(({ kind, ...happening }) => {
+      if (kind === 'talkBegun') reached.talks += 1
+      if (kind === 'handedOver') reached.handedOver += 1
+      if (kind === 'handOverEnded') reached.handOversEnded += 1
+      if (kind === 'listeningStarted') reached.listened += 1
+      if (kind === 'callClosed') {
+        reached.calls += 1
+        if ('cause' in happening && /lost/i.test(happening.cause)) reached.lost += 1
+      }
+    })
+    try {
+      await house.pass(1)
+      const network: Network = { cut: new Set(), held: new Set() }
+      await fc.asyncModelRun(() => ({ model: network, real: house }), steps)
+      await endWell(house)
+    } finally {
+      stopHearing()
+      await house.close()
+    }
+    reached.histories += 1
+    reached.steps += [...steps].length
+  })
+  await fc.assert(property, { numRuns: count, seed, endOnFailure: count > 200 })
+  return reached
+}
+
+/** The network is mended, everybody's time-outs pass, and then everybody goes home. */
+async function endWell(house: ReceptionHouse): Promise<void> {
+  const { pages, reception, kiosks } = house
+  for (const who of ACTORS) {
+    pages[who].isOnline = true
+    pages[who].socket()?.release([])
+  }
+  await house.pass(30, 5)
+  for (const who of ACTORS) if (pages[who].socket()?.readyState !== 1) pages[who].retry()
+  await house.pass(20, 5)
+  checkHouse(house)
+  checkPages(house)
+  // 60 s of Calling and 60 s of Crowded; 15 s of an asked end; 30 s and 20 s of a hand-over
+  await house.pass(125, 25)
+  checkHouse(house)
+  for (const at of KIOSKS) {
+    const call = reception.world.callOf(kiosks[at].signageId)
+    assert.ok(!call || call.talk === 'Active', `${at} still waits: ${call?.talk}`)
+    assert.equal(call?.handOver, undefined, `the hand-over of ${at} goes on for ever`)
+    assert.equal(call?.endAskedAt, undefined, `${at} was to end`)
+  }
+  checkPages(house)
+  for (const who of [...KIOSKS, ...OPERATORS]) pages[who].close()
+  await house.pass(15, 5)
+  assert.deepEqual(house.openCalls(), [], 'a call without anybody is open')
+}
