@@ -19,7 +19,6 @@ interface Network {
 }
 
 type Kiosk = (typeof KIOSKS)[number]
-type Operator = (typeof OPERATORS)[number]
 
 /** One thing that somebody does, or that happens to a line; whether it is in order is the server's to say. */
 class Step implements fc.AsyncCommand<Network, ReceptionHouse> {
