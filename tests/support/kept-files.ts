@@ -22,7 +22,8 @@ export function createKeptFiles(): KeptFiles {
         files.set(name, await readFile(path))
         await rm(path)
       },
-      ...{ read: unused, pathOf: unused },
+      pathOf: (name) => name,
+      read: unused,
     },
     names: () => [...files.keys()],
   }
