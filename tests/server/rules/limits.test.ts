@@ -153,3 +153,15 @@ test('[9] six touch buttons, a reminder half an hour before, and how long someth
   assert.deepEqual([l.CLOCK_WAKE_MS, l.VISITOR_PICTURE_LATE_MS, l.SESSION_TALK_MS], [60_000, 60_000, 60_000])
   assert.deepEqual([l.FACE_FRAMES_PER_SECOND, l.FACE_SILENT_MS], [30, 2_000])
 })
+
+test('[9] what lists, hand-overs, alerts and notes take at most is what their pages say', () => {
+  const l = limits
+  assert.deepEqual([l.LIST_ROWS_MAX, l.FPS_POOR], [50, 12])
+  assert.deepEqual([l.HAND_OVER_OFFER_MS, l.HAND_OVER_TAKE_MS], [30_000, 20_000])
+  assert.deepEqual([l.ALERT_WAIT_SECONDS_MIN, l.ALERT_WAIT_SECONDS_MAX], [5, 55])
+  assert.deepEqual([l.ALERT_AWAY_MINUTES_MIN, l.ALERT_AWAY_MINUTES_MAX], [1, 24 * 60])
+  assert.deepEqual([l.WEBHOOKS_MAX, l.WEBHOOK_URL_MAX, l.PUSH_SUBSCRIPTIONS_MAX], [10, 2_000, 10])
+  assert.deepEqual([l.DELIVERIES_WAITING_MAX, l.DELIVERIES_KEPT_DAYS], [100, 30])
+  assert.deepEqual([l.POST_PATIENCE_MS, l.POST_ANSWER_MAX_BYTES], [10_000, 64 * 1024])
+  assert.deepEqual([l.CALL_NOTE_MAX, l.VISITOR_TEXT_MAX, l.PHRASES_MAX], [2_000, 200, 30])
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { insertCall, updateAnswered, updateClosed } from '../../../db/queries/calls.ts'
+import { getCallFigures } from '../../../server/services/call-figures.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { uuid } from '../../support/desk.ts'
+
+const at = (time: string, day = 20): number => Date.parse(`2026-11-${day}T${time}+09:00`)
+
+function openDay() {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const { signageId } = addSignage(db, { companyId })
+  const hostId = addPerson(db, { companyId }).userId
+  let last = 0
+  /** Waited and talked for so many seconds; undefined: nobody answered. */
+  const call = (requestedAt: number, waited?: number, talked?: number): void => {
+    const id = uuid(++last)
+    const who = { id, companyId, signageId, begunBy: 'visitor', touchButton: null, reason: 'touch' } as const
+    insertCall(db, { ...who, lang: 'ja', requestedAt })
+    if (waited === undefined) return
+    const answeredAt = requestedAt + waited * 1_000
+    updateAnswered(db, id, { at: answeredAt, hostId, characterId: null })
+    if (talked !== undefined) updateClosed(db, id, answeredAt + talked * 1_000, 'closed')
+  }
+  const figures = (now = at('12:00:00')) => getCallFigures(db, companyId, now)
+  return { call, figures }
+}
+
+test('[2.4] today’s calls: how many, how long people waited in the middle and at most, how long talks were', () => {
+  const { call, figures } = openDay()
+  call(at('09:00:00'), 2, 60)
+  call(at('09:10:00'), 4, 120)
+  call(at('09:20:00'), 30)
+  call(at('09:30:00'))
+  assert.deepEqual(figures(), {
+    ...{ called: 4, answered: 3, medianAnswerMs: 4_000, longestAnswerMs: 30_000 },
+    ...{ meanTalkMs: 90_000, meanTalkYesterdayMs: null },
+  })
+  call(at('09:40:00'), 7, 60)
+  // between the two in the middle
+  assert.equal(figures().medianAnswerMs, 5_500)
+})
+
+test('[2.4] a day is the Japanese one, from midnight to midnight, and yesterday’s talks stand beside it', () => {
+  const { call, figures } = openDay()
+  call(at('00:00:00', 19), 1, 30)
+  call(at('23:59:59', 19), 1, 50)
+  call(at('23:59:59', 18), 1, 1_000)
+  call(at('00:00:00'), 1, 10)
+  call(at('00:00:00', 21), 1, 70)
+  const { called, meanTalkMs, meanTalkYesterdayMs } = figures()
+  assert.deepEqual([called, meanTalkMs, meanTalkYesterdayMs], [1, 10_000, 40_000])
+})
+
+test('[2.4] a day without calls has no figures', () => {
+  const { figures } = openDay()
+  assert.deepEqual(figures(), {
+    ...{ called: 0, answered: 0, medianAnswerMs: null, longestAnswerMs: null },
+    ...{ meanTalkMs: null, meanTalkYesterdayMs: null },
+  })
+})
