@@ -1,5 +1,15 @@
 import type { Mutant } from './mutate.ts'
 
+/** Every part of a compound is cut to whole words before it is read: its length is never a word less a byte. */
+const WHOLE_WORDS = [
+  ['at + 24 <= packet.length', '23'],
+  ['packet.length < 28', '27'],
+  ['packet.length < 16', '15'],
+  ['packet.length < 12', '11'],
+  ['packet.length >= 20', '19'],
+  ['packet.length < 20', '19'],
+] as const
+
 /** Mutants that nobody outside could tell from the original, each with its reason; they are left out of the ratio. */
 export const EQUIVALENT: readonly { path: string; line: string; text: string; why: string }[] = [
   {
@@ -20,6 +30,12 @@ export const EQUIVALENT: readonly { path: string; line: string; text: string; wh
     text: '19999999',
     why: 'far above any stream, to the bit or not',
   },
+  ...WHOLE_WORDS.map(([line, text]) => ({
+    path: 'relay/wire/rtcp-read.ts',
+    line,
+    text,
+    why: 'RFC 3550 6.4.1: lengths are whole words',
+  })),
 ]
 
 /** @param line the source line on which it begins */

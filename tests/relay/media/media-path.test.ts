@@ -399,7 +399,9 @@ test('[decisions 8] a closed path sends nothing more and leaves no alarm behind'
   for (const sequenceNumber of [1, 9])
     path.receive(datagramOf({ ssrc, sequenceNumber, extensions: [{ id, value: Buffer.from([0, 1]) }] }))
   path.requestKeyFrame('camera')
+  assert.notEqual(clock.pending, 0)
   path.close()
+  assert.equal(clock.pending, 0)
   rtcp.length = 0
   path.send('camera', packet(1, 0))
   clock.advance(10_000)

@@ -112,3 +112,15 @@ test('[decisions 8] a packet is asked for until it is a second old, not longer',
   clock.advance(45)
   assert.deepEqual([asked.length, missing.lost], [3, 1])
 })
+
+test('[decisions 8] a stream that is closed asks for nothing, and what still comes of it wakes nobody', () => {
+  const { clock, asked, missing } = watch()
+  missing.arrived(1)
+  missing.arrived(3)
+  missing.close()
+  assert.equal(clock.pending, 0)
+  missing.arrived(4)
+  assert.equal(clock.pending, 0)
+  clock.advance(5000)
+  assert.deepEqual(asked, [])
+})

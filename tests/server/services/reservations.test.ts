@@ -106,7 +106,7 @@ test('[4.6] a booking is told to its owner and to the clock, with the character 
 })
 
 test('[decisions 2] who has not proved the address books and moves nothing; nobody without an own account does', () => {
-  const { db, person, book, change, takeMoves } = openBooking()
+  const { db, deps, mails, person, book, change, takeMoves } = openBooking()
   const hana = person(false)
   assert.throws(() => book(hana, '10:00', '10:30'), refused('notConfirmed'))
   assert.throws(() => book({ ...hana, userId: null } as CompanyAsker, '10:00', '10:30'), refused('noCompany'))
@@ -115,6 +115,9 @@ test('[decisions 2] who has not proved the address books and moves nothing; nobo
   const { id } = book(hana, '10:00', '10:30')
   updateAccount(db, hana.accountId, { confirmedAt: null, endsSessions: false })
   assert.throws(() => change(hana, id, { title: 'x' }), refused('notConfirmed'))
+  mails.waiting.clear()
+  cancelReservation(deps, hana, id)
+  assert.deepEqual(mails.keys(), [], 'nobody gets mail at an address that is not proved')
 })
 
 test('[4.6] another title moves nothing and is told to nobody; another time is checked anew, against all but itself', () => {

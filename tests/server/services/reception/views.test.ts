@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { insertReservation } from '../../../../db/queries/reservations.ts'
+import { findReservation, insertReservation } from '../../../../db/queries/reservations.ts'
 import { findUser, updateUser } from '../../../../db/queries/users.ts'
 import { ensureLinkRoom } from '../../../../server/services/link-rooms.ts'
 import { addChannel, addPerson, addStore } from '../../../support/builders.ts'
@@ -356,4 +356,63 @@ test('[decisions 2] two operators who share a channel: while one talks the other
       'Tanaka begins station → talk station Tanaka',
     ],
   )
+})
+
+test('[4.6] the owner of a room is told when it opens and ends, when the guest comes and goes, and that its end is near', () => {
+  const { desk, userId, roomId, reservationId, startAt, rooms, signages } = openRoom()
+  const endAt = startAt + 10 * MINUTE
+  const told = (act: () => void): string[] => {
+    desk.happenings.length = 0
+    act()
+    return desk.happenings.flatMap((one) =>
+      'userId' in one && one.userId === userId && 'cause' in one ? [one.cause ?? ''] : [],
+    )
+  }
+  assert.deepEqual(
+    told(() => rooms.opened(roomId)),
+    ['roomOpened'],
+  )
+  assert.deepEqual(
+    told(() => signages.here(roomId)),
+    ['guestCame'],
+  )
+  assert.deepEqual(
+    told(() => signages.silent(roomId)),
+    [],
+  )
+  assert.deepEqual(
+    told(() => signages.gone(roomId)),
+    ['guestLeft'],
+  )
+  told(() => rooms.endingSoon(roomId, endAt))
+  assert.deepEqual(desk.happenings, [{ kind: 'endingSoon', signageId: roomId, ownerId: userId, endAt }])
+  assert.deepEqual(
+    told(() => rooms.ended(roomId, reservationId, endAt)),
+    ['roomEnded'],
+  )
+  desk.happenings.length = 0
+  rooms.endingSoon(idOf(desk, 'lobby'), endAt)
+  assert.deepEqual(desk.happenings, [], 'an ordinary signage has no end')
+})
+
+test('[2.4.10] the times of a room: when its guest first came, last went, and its end for one who stays to it', () => {
+  const { desk, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
+  const times = () => {
+    const row = findReservation(desk.db, reservationId)!
+    return [row.joinedAt, row.leftAt].map((at) => at && (at - startAt) / MINUTE)
+  }
+  clock.advance(MINUTE)
+  signages.here(roomId)
+  assert.deepEqual(times(), [1, null])
+  clock.advance(MINUTE)
+  signages.silent(roomId)
+  clock.advance(MINUTE)
+  signages.gone(roomId)
+  assert.deepEqual(times(), [1, 2], 'gone since the line was lost')
+  signages.here(roomId)
+  clock.advance(MINUTE)
+  assert.deepEqual(times(), [1, 2])
+  clock.advance(6 * MINUTE)
+  rooms.ended(roomId, reservationId, startAt + 10 * MINUTE)
+  assert.deepEqual(times(), [1, 10])
 })
