@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { CLOSE_CAUSES } from '../../server/rules/call.ts'
 import { users } from './accounts.ts'
-import { characters, companies } from './companies.ts'
+import { characters, companies, stores } from './companies.ts'
 import { signages } from './signages.ts'
 
 /** One call from the press of a button (or an operator's word) to its end. The id is the kiosk's requestId. */
@@ -16,6 +16,8 @@ export const calls = sqliteTable(
       .notNull()
       .references(() => signages.id, { onDelete: 'cascade' }),
     begunBy: text('begun_by', { enum: ['visitor', 'host'] }).notNull(),
+    /** Where the signage stood then: it may move, and its store may go. */
+    storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
     touchButton: text('touch_button'),
     reason: text({ enum: ['touch', 'handOver'] }),
     lang: text({ enum: ['ja', 'en', 'zh'] }).notNull(),
@@ -29,9 +31,38 @@ export const calls = sqliteTable(
     note: text(),
   },
   (table) => [
-    // with all that the figures of a day add up: they read no row
+    // with all that figures and reports add up: they read no row, and sort none into groups
     index('call_company_figures').on(
       table.companyId,
+      table.requestedAt,
+      table.begunBy,
+      table.answeredAt,
+      table.endedAt,
+    ),
+    index('call_by_button').on(
+      table.companyId,
+      table.touchButton,
+      table.requestedAt,
+      table.begunBy,
+      table.answeredAt,
+    ),
+    index('call_by_language').on(
+      table.companyId,
+      table.lang,
+      table.requestedAt,
+      table.begunBy,
+      table.answeredAt,
+    ),
+    index('call_by_store').on(
+      table.companyId,
+      table.storeId,
+      table.requestedAt,
+      table.begunBy,
+      table.answeredAt,
+    ),
+    index('call_by_host').on(
+      table.companyId,
+      table.hostId,
       table.requestedAt,
       table.begunBy,
       table.answeredAt,

@@ -19,6 +19,7 @@ import { accountRoutes } from '../routes/accounts.ts'
 import { addressCheckRoutes } from '../routes/address-checks.ts'
 import { adminRoutes } from '../routes/admin.ts'
 import { alertRoutes } from '../routes/alerts.ts'
+import { callReportRoutes } from '../routes/call-reports.ts'
 import { characterRoutes } from '../routes/characters.ts'
 import { companyRoutes } from '../routes/companies.ts'
 import { fileRoutes } from '../routes/files.ts'
@@ -117,6 +118,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     characterRoutes(scope, deps)
     signageAdminRoutes(scope, deps)
     playRoutes(scope, deps)
+    callReportRoutes(scope, deps)
     reservationRoutes(scope, deps)
     tokenRoutes(scope, deps)
     phoneRoutes(scope, deps)

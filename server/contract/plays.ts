@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formId } from './field-shapes.ts'
-import { empty, epochMs, id } from './shapes.ts'
+import { day, empty, epochMs, id } from './shapes.ts'
 
 /** *Ours:* proof of play: what a signage showed from when to when, as its kiosk reported it. */
 export const playRow = z.object({
@@ -26,12 +26,6 @@ export const playTotal = z.object({
   shownMs: z.int(),
 })
 export type PlayTotal = z.infer<typeof playTotal>
-
-/** A day that exists, in Japanese time. */
-const day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'invalid' }),
-)
 
 /** Both days are included; at most 92. The oldest first; `isCut`: there are more rows than one answer holds. */
 export const getPlays = defineEndpoint({

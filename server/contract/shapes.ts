@@ -23,6 +23,17 @@ export const participant = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 export const phoneToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const empty = z.object({})
 
+/** JavaScript takes 31 February for 3 March. */
+function isDay(text: string): boolean {
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** A day that exists, in Japanese time. */
+export const day = z
+  .string()
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid' }), z.refine(isDay, { error: 'invalid' }))
+
 export const touchButton = z.object({
   id,
   text: z.string(),

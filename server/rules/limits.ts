@@ -33,6 +33,14 @@ export const STAGE_SIDE_MAX = 7_680
 export const TELOP_MAX = 2_000
 export const SCHEDULE_ENTRIES_MAX = 20
 
+// ours: reports on calls
+export const REPORT_DAYS_MAX = 92
+/** Of one answer; a file takes more. */
+export const CALL_PAGE_ROWS = 20
+export const CALL_FILE_ROWS_MAX = 10_000
+/** Changes of the line's label that are kept of one call. */
+export const LINK_EVENTS_MAX = 200
+
 // ours: proof of play
 export const PLAYS_KEPT_DAYS = 400
 export const PLAY_DAYS_MAX = 92

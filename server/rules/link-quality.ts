@@ -1,4 +1,4 @@
-import { H264_QP_MAX, QP_BAD, QP_SPOTTY, VP8_QP_MAX } from './limits.ts'
+import { H264_QP_MAX, LINK_EVENTS_MAX, QP_BAD, QP_SPOTTY, VP8_QP_MAX } from './limits.ts'
 
 export const LINK_QUALITIES = ['good', 'spotty', 'bad', 'unknown'] as const
 export type LinkQuality = (typeof LINK_QUALITIES)[number]
@@ -30,3 +30,7 @@ export function linkQuality({ codec, qp, lossRatio, rttMs }: LinkSample): LinkQu
   if (scaled > QP_BAD || loss > LOSS_BAD || rtt > RTT_BAD_MS) return 'bad'
   return scaled > QP_SPOTTY || loss > LOSS_SPOTTY || rtt > RTT_SPOTTY_MS ? 'spotty' : 'good'
 }
+
+/** decisions 8: a change is written once, a report that measured nothing is none, and a line that flaps does not fill the disk. */
+export const isLinkNews = (last: { quality: LinkQuality; written: number }, quality: LinkQuality): boolean =>
+  quality !== 'unknown' && quality !== last.quality && last.written < LINK_EVENTS_MAX

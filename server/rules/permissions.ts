@@ -55,6 +55,7 @@ export const PERMISSIONS = {
   'call.listen': ['companyAdmin', 'systemAdmin'],
   'call.whisper': ['companyAdmin', 'systemAdmin'],
   'call.figures': [...STAFF],
+  'call.report': ['companyAdmin', 'systemAdmin'],
   'video.credential': ['guest', 'signage', 'webReservationUser', ...STAFF],
   'reservation.read': ['webReservationUser', 'companyAdmin', 'systemAdmin'],
   'reservation.book': ['webReservationUser', 'companyAdmin', 'systemAdmin'],

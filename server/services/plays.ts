@@ -1,4 +1,4 @@
-import { DAY_MS, japanDayAt, japanText } from '#rules/japan-time.ts'
+import { japanText } from '#rules/japan-time.ts'
 import { KIOSK_REPORT_MS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#rules/limits.ts'
 import { shownMs } from '#rules/plays.ts'
 import type { Db } from '../../db/open.ts'
@@ -9,6 +9,7 @@ import type { getPlays as call, getDeletedSignages as deletedCall, PlayTotal } f
 import { Refusal } from '../contract/refusals.ts'
 import { csvOf } from './csv.ts'
 import type { PlayBook } from './play-book.ts'
+import { periodOf } from './report-period.ts'
 import { PLAY_COLUMNS, PLAY_SCENES } from './texts/plays.ts'
 
 type Wish = ParsedInputOf<typeof call>
@@ -23,11 +24,7 @@ function playsOf({ db, plays }: PlaysDeps, companyId: number, { signageId, from,
   plays.flush()
   const signage = findRecordedSignage(db, companyId, signageId)
   if (!signage) throw new Refusal('notFound')
-  const fromAt = japanDayAt(from)
-  const toAt = japanDayAt(to) + DAY_MS
-  if (toAt <= fromAt || toAt - fromAt > PLAY_DAYS_MAX * DAY_MS) {
-    throw new Refusal('invalid', { fields: { to: 'invalid' } })
-  }
+  const { fromAt, toAt } = periodOf({ from, to }, PLAY_DAYS_MAX)
   const rows = listPlays(db, { signageId, fromAt, toAt, limit: PLAY_ROWS_MAX + 1 })
   const isCut = rows.length > PLAY_ROWS_MAX
   return { signage, fromAt, toAt, rows: rows.slice(0, PLAY_ROWS_MAX), isCut }

@@ -2,7 +2,27 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDb } from '../../db/open.ts'
 import { findAccount, findAccountByLogin, findIdentity } from '../../db/queries/accounts.ts'
-import { listOpenCalls, meanTalkBetween, sumCallsBetween } from '../../db/queries/calls.ts'
+import {
+  findReportedCall,
+  listCalls,
+  listCallsByButton,
+  listCallsByHour,
+  listCallsByLanguage,
+  listCallsByStore,
+  listRecordedSignages,
+  listRecordedStores,
+  listRecordedUsers,
+  listRecordedUsersOf,
+  listTalksByHost,
+} from '../../db/queries/call-reports.ts'
+import {
+  insertCall,
+  listCallEvents,
+  listOpenCalls,
+  listWaits,
+  meanTalkBetween,
+  sumCallsBetween,
+} from '../../db/queries/calls.ts'
 import { listChannels } from '../../db/queries/channels.ts'
 import { findMedia, listMediaNames, listUsesOf } from '../../db/queries/media.ts'
 import { findLinkRoom, findRunningReservation, listReservations } from '../../db/queries/reservations.ts'
@@ -25,6 +45,7 @@ import {
   listUsersOfCompany,
   retireUser,
 } from '../../db/queries/users.ts'
+import { addCompany, addPerson, addSignage, addStore } from '../support/builders.ts'
 
 /** What grows with companies and their years: nothing on the way of a request reads all of it. */
 const GROWING = [
@@ -83,6 +104,17 @@ test('[decisions 2] what a request asks goes by an index, however much a company
     listOpenCalls(db)
     sumCallsBetween(db, 1, 1, 2)
     meanTalkBetween(db, 1, 1, 2)
+    const between = { companyId: 1, fromAt: 1, toAt: 2 }
+    listCalls(db, { ...between, limit: 1 })
+    const after = { requestedAt: 1, id: 'x' }
+    listCalls(db, { ...between, storeId: 1, signageId: 1, hostId: 1, lang: 'ja', after, limit: 1 })
+    listCalls(db, { ...between, storeId: 0, outcome: 'withdrawn', limit: 1 })
+    findReportedCall(db, 1, 'x')
+    listCallEvents(db, 'x')
+    listRecordedStores(db, 1)
+    listRecordedSignages(db, 1)
+    listRecordedUsersOf(db, 1)
+    listRecordedUsers(db, [1, 2])
     findLinkRoom(db, 1)
     findRunningReservation(db, 1, 1)
     listReservations(db, { companyId: 1, startFromAt: 1, startToAt: 2 })
@@ -96,14 +128,29 @@ test('[decisions 2] what a request asks goes by an index, however much a company
   assert.deepEqual(scans, [])
 })
 
-test('[2.4] the figures of a day read no row: the index holds what they add up', () => {
+test('[2.4] the figures of a day and reports read no row: the index holds what they add up', () => {
   const plans = plansOf((db) => {
+    const companyId = addCompany(db)
+    const { signageId } = addSignage(db, { companyId })
+    const hostId = addPerson(db, { companyId }).userId
+    const storeId = addStore(db, companyId)
+    const facts = { lang: 'ja', touchButton: '受付', requestedAt: 1, answeredAt: 2 } as const
+    insertCall(db, { ...{ companyId, signageId, hostId, storeId, id: 'x', begunBy: 'visitor' }, ...facts })
+    const between = { companyId, fromAt: 1, toAt: 2 }
     sumCallsBetween(db, 1, 1, 2)
     meanTalkBetween(db, 1, 1, 2)
+    listWaits(db, between)
+    listCallsByHour(db, between)
+    listCallsByButton(db, between)
+    listCallsByLanguage(db, between)
+    listCallsByStore(db, between)
+    listTalksByHost(db, between)
   })
-  for (const [, [step]] of plans)
-    assert.match(
-      step!,
-      /^SEARCH call USING COVERING INDEX call_company_figures \(company_id=\? AND requested_at>\?/,
-    )
+  const counting = plans.filter(([text]) => /^select (?!.*"id").* from "call"/.test(text))
+  // four ways to group: the values, the calls of one, and those without any button or store
+  assert.equal(counting.length, 5 + 4 * 3 + 2)
+  for (const [text, [step]] of counting) {
+    assert.match(step!, /^SEARCH call USING COVERING INDEX call_\w+ \(company_id=\?/, text)
+    if (text.includes('requested_at')) assert.match(step!, /requested_at>\? AND requested_at<\?\)$/, text)
+  }
 })

@@ -168,6 +168,8 @@ function showFiles(
     'a picture of a person': '/images/a.png',
     'a visitor’s picture': `/captures/${CAPTURE}`,
     'plays as CSV': `/api/getPlays.csv?signageId=${kioskId}&from=2026-11-20&to=2026-11-20`,
+    'a report as CSV': '/api/getCallReport.csv?from=2026-11-20&to=2026-11-20',
+    'calls as CSV': '/api/getCallHistory.csv?from=2026-11-20&to=2026-11-20',
     'the reservation as .ics': `/reservation/${reservationId}.ics`,
     'usage as CSV': '/reservation/usage.csv?year=2026&month=11',
     'usage as PDF': '/reservation/usage.pdf?year=2026&month=11',
@@ -264,7 +266,11 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/deleteUser             |        |       |         |          |      | x     | x
     /api/endOtherSessions       |        |       |         | x        | x    | x     | x
     /api/endSession             |        |       |         | x        | x    | x     | x
+    /api/getCall                |        |       |         |          |      | x     | x
     /api/getCallFigures         |        |       |         | x        |      | x     | x
+    /api/getCallFilters         |        |       |         |          |      | x     | x
+    /api/getCallHistory         |        |       |         |          |      | x     | x
+    /api/getCallReport          |        |       |         |          |      | x     | x
     /api/getChannel             |        |       |         | x        | x    | x     | x
     /api/getCharacter           |        |       |         | x        | x    | x     | x
     /api/getCharacter/all       | x      | x     | x       | x        | x    | x     | x
@@ -357,6 +363,8 @@ test('[6] every file address asked by everybody, written plainly, encoded, in pa
     a picture of a person   |        | -     | -       | x        | x    | x     | x      | -    | x         | 0         | -
     a visitor’s picture     |        | -     | -       | x        | -    | x     | x      | -    | -         | 0         | -
     plays as CSV            |        | -     | -       | -        | -    | x     | x      | -    | -         | 0         | -
+    a report as CSV         |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -
+    calls as CSV            |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -
     the reservation as .ics |        | -     | -       | -        | x    | 0     | 0      | -    | 0         | 0         | -
     usage as CSV            |        | -     | -       | -        | x    | x     | x      | -    | x         | x         | -
     usage as PDF            |        | -     | -       | -        | x    | x     | x      | -    | x         | x         | -

@@ -101,6 +101,8 @@ const FILES = [
   ],
   ...[
     '/api/getPlays.csv',
+    '/api/getCallReport.csv',
+    '/api/getCallHistory.csv',
     '/docs/json',
     '/docs/',
     '/.version',

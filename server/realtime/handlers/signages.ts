@@ -66,7 +66,10 @@ export const signageTransitions: Pick<TransitionHandlers<Context>, 'decodeFrames
   decodeFrames(context, { framesDecoded, qp, codec, fps, bytes, rtt, lost, lostRatio }) {
     const { reception, audience } = context
     const signageId = signageOf(context)
-    reception.signages.reportDecoded(signageId, framesDecoded)
+    reception.signages.reportDecoded(signageId, {
+      ...{ framesDecoded, qp, codec },
+      ...{ lossRatio: lostRatio, rttMs: rtt },
+    })
     const figures = { framesDecoded, qp, codec, fps, bytes, rtt, lost, lostRatio }
     const message = { type: 'signageLink', signageId, ...figures } as const
     const host = reception.world.callOf(signageId)?.hostId

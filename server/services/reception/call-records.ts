@@ -1,4 +1,5 @@
 import type { CallEvent } from '#rules/call.ts'
+import type { LinkQuality } from '#rules/link-quality.ts'
 import type { DbLike } from '../../../db/open.ts'
 import {
   insertCall,
@@ -35,6 +36,7 @@ export function storeEvent(
         id: callId,
         companyId: live.companyId,
         signageId: live.id,
+        storeId: directory.signage(live.id).storeId,
         begunBy: begunBy === null ? 'visitor' : 'host',
         touchButton: story?.touchButton ?? null,
         reason: begunBy === null ? (story?.reason ?? 'touch') : null,
@@ -74,4 +76,13 @@ export function storeEvent(
     if (characterId !== null && directory.signage(live.id).lastCharacterId !== characterId)
       updateLastCharacter(tx, live.id, characterId)
   }
+}
+
+/** How the kiosk's line is from now on (decisions 8). */
+export function storeLink(
+  { db }: Pick<Subject, 'db'>,
+  callId: string,
+  link: { at: number; quality: LinkQuality },
+): void {
+  insertCallEvent(db, { callId, at: link.at, kind: 'link', userId: null, detail: link.quality })
 }

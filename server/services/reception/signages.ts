@@ -1,19 +1,28 @@
 import { DECODE_ZERO_REPORTS } from '#rules/limits.ts'
+import { isLinkNews, type LinkSample, linkQuality } from '#rules/link-quality.ts'
 import { showsSame } from '#rules/plays.ts'
 import { decideRest, type Rest } from '#rules/signage.ts'
 import { updateRest } from '../../../db/queries/signages.ts'
 import type { Devices } from '../../contract/realtime/shapes.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { CallFlow } from './call-flow.ts'
+import { storeLink } from './call-records.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { ReservedRooms } from './reserved-rooms.ts'
-import { hasSameDevices, type KioskReport } from './states.ts'
+import { type Decoding, hasSameDevices, type KioskReport } from './states.ts'
 import type { Subject } from './subject.ts'
 
 export interface SignagesDeps extends Subject {
   flow: CallFlow
   monitoring: Monitoring
   rooms: ReservedRooms
+}
+
+const NOTHING_DECODED: Omit<Decoding, 'callId'> = {
+  zeroReports: 0,
+  isError: false,
+  quality: 'unknown',
+  written: 0,
 }
 
 /** Spec 4.3: lines, rests and what kiosks say of themselves. */
@@ -91,16 +100,27 @@ export class Signages {
     if (!isSame || before.language !== report.language) this.#changed(signageId, 'shown')
   }
 
-  /** realtime: three zero reports in a row of a talk raise signageDecodeError; the first decoded frame takes it back. */
-  reportDecoded(signageId: number, framesDecoded: number): void {
-    const { world, announce } = this.#deps
+  /**
+   * realtime: three zero reports in a row of a talk raise signageDecodeError; the first decoded frame takes it back.
+   * How the line is called (decisions 8) is kept with the call's events, each change once.
+   */
+  reportDecoded(
+    signageId: number,
+    { framesDecoded, ...sample }: LinkSample & { framesDecoded: number },
+  ): void {
+    const { world, announce, now } = this.#deps
     const live = world.signage(signageId)
     if (live.call?.talk !== 'Active') return
     const callId = live.call.requestId
-    const before = live.decoding?.callId === callId ? live.decoding : { zeroReports: 0, isError: false }
+    const before = live.decoding?.callId === callId ? live.decoding : NOTHING_DECODED
     const zeroReports = framesDecoded > 0 ? 0 : before.zeroReports + 1
     const isError = zeroReports >= DECODE_ZERO_REPORTS
-    world.change(live, { decoding: { callId, zeroReports, isError } })
+    const quality = isError ? 'bad' : linkQuality(sample)
+    const isNews = isLinkNews(before, quality)
+    const link = isNews ? { quality, written: before.written + 1 } : before
+    if (isNews) storeLink(this.#deps, callId, { at: now(), quality })
+    const { written } = link
+    world.change(live, { decoding: { callId, zeroReports, isError, quality: link.quality, written } })
     if (isError !== before.isError) announce({ kind: 'decodeError', signageId, on: isError })
   }
 

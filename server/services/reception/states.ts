@@ -1,4 +1,5 @@
 import type { Call } from '#rules/call.ts'
+import type { LinkQuality } from '#rules/link-quality.ts'
 import type { OperatorState } from '#rules/operator.ts'
 import type { Shown } from '#rules/plays.ts'
 import type { Presence } from '#rules/signage.ts'
@@ -28,6 +29,9 @@ export interface Decoding {
   callId: string
   zeroReports: number
   isError: boolean
+  /** The label that was written last, and how many were. */
+  quality: LinkQuality
+  written: number
 }
 
 /** Who of one talk has no media path. */

@@ -295,6 +295,9 @@ const RECORDS = new Set([
   '/reservation/usage',
   '/token/get/all/company',
   '/api/getCallFigures',
+  '/api/getCallReport',
+  '/api/getCallHistory',
+  '/api/getCallFilters',
 ])
 
 const ask = (endpoint: Endpoint, cookie: string, payload: object) => {

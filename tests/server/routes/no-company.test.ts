@@ -93,6 +93,12 @@ const ASKED: readonly [Method, string, object][] = [
   ['JSON', '/api/updateCharacterPalette', { targetId: 1, palette: {} }],
   ['JSON', '/api/getPlays', { signageId: 1, from: '2026-11-19', to: '2026-11-20' }],
   ['GET', '/api/getPlays.csv?signageId=1&from=2026-11-19&to=2026-11-20', {}],
+  ['JSON', '/api/getCallReport', { from: '2026-11-19', to: '2026-11-20' }],
+  ['GET', '/api/getCallReport.csv?from=2026-11-19&to=2026-11-20', {}],
+  ['JSON', '/api/getCallHistory', { from: '2026-11-19', to: '2026-11-20' }],
+  ['GET', '/api/getCallHistory.csv?from=2026-11-19&to=2026-11-20', {}],
+  ['JSON', '/api/getCallFilters', {}],
+  ['JSON', '/api/getCall', { targetId: '00000000-0000-4000-8000-000000000001' }],
   ['JSON', '/token/create', booking],
   ['JSON', '/reservation/update', { id: 1, title: '面談' }],
   ['JSON', '/reservation/delete', { id: 1 }],
@@ -163,6 +169,12 @@ test('[6] a system administrator who has chosen no company: what is about a comp
     /api/updateCharacterPalette {"targetId":1,"palette":{}} | 404 noCompany
     /api/getPlays {"signageId":1,"from":"2026-11-19","to":"2026-11-20"} | 404 notFound
     /api/getPlays.csv?signageId=1&from=2026-11-19&to=2026-11-20 {} | 404 notFound
+    /api/getCallReport {"from":"2026-11-19","to":"2026-11-20"} | 404 notFound
+    /api/getCallReport.csv?from=2026-11-19&to=2026-11-20 {} | 404 notFound
+    /api/getCallHistory {"from":"2026-11-19","to":"2026-11-20"} | 404 notFound
+    /api/getCallHistory.csv?from=2026-11-19&to=2026-11-20 {} | 404 notFound
+    /api/getCallFilters {} | 404 notFound
+    /api/getCall {"targetId":"00000000-0000-4000-8000-000000000001"} | 404 notFound
     /token/create {"title":"面談","start":"2026-11-20T12:00:00+09:00","end":"2026-11-20T13:00:00+09:00"} | 404 noCompany
     /reservation/update {"id":1,"title":"面談"} | 404 notFound
     /reservation/delete {"id":1} | 404 notFound

@@ -59,13 +59,16 @@ test('[7] what is no JSON but a file says its type, and its refusals', () => {
   const typesOf = (path: string, status: string) =>
     Object.keys(document.paths[path]?.['get']?.responses[status]?.content ?? {})
   assert.deepEqual(
-    ['/reservation/{id}.ics', '/reservation/usage.csv', '/reservation/usage.pdf', '/api/getPlays.csv'].map(
-      (path) => [...typesOf(path, '200'), ...typesOf(path, '4XX')],
-    ),
+    [
+      ...['/reservation/{id}.ics', '/reservation/usage.csv', '/reservation/usage.pdf', '/api/getPlays.csv'],
+      ...['/api/getCallReport.csv', '/api/getCallHistory.csv'],
+    ].map((path) => [...typesOf(path, '200'), ...typesOf(path, '4XX')]),
     [
       ['text/calendar', 'application/json'],
       ['text/csv', 'application/json'],
       ['application/pdf', 'application/json'],
+      ['text/csv', 'application/json'],
+      ['text/csv', 'application/json'],
       ['text/csv', 'application/json'],
     ],
   )

@@ -34,7 +34,10 @@ test('[7] the OpenAPI page lists every call of the contract, with what it needs,
     Object.keys(paths)
       .filter((path) => !known.has(path))
       .sort(),
-    ['/api/getPlays.csv', '/reservation/usage.csv', '/reservation/usage.pdf', '/reservation/{id}.ics'],
+    [
+      ...['/api/getCallHistory.csv', '/api/getCallReport.csv', '/api/getPlays.csv'],
+      ...['/reservation/usage.csv', '/reservation/usage.pdf', '/reservation/{id}.ics'],
+    ],
   )
 })
 

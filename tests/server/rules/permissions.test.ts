@@ -63,6 +63,7 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     call.listen      |        |       |         |          |                    | x            | x
     call.whisper     |        |       |         |          |                    | x            | x
     call.figures     |        |       |         | x        |                    | x            | x
+    call.report      |        |       |         |          |                    | x            | x
     video.credential |        | x     | x       | x        | x                  | x            | x
     reservation.read |        |       |         |          | x                  | x            | x
     reservation.book |        |       |         |          | x                  | x            | x

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listCallEvents } from '../../../../db/queries/calls.ts'
+import { LINK_EVENTS_MAX } from '../../../../server/rules/limits.ts'
 import { idOf, openDesk } from '../../../support/desk.ts'
 
 test('[4.4] a signage lost for 5 s keeps its talk; past the grace the talk closes as lost', () => {
@@ -120,7 +122,9 @@ test('[4.4] going and coming twice is told once', () => {
 test('[8] three reports of zero frames in a row raise the decode error, the first frame takes it back', () => {
   const desk = openDesk({ operators: { Sato: 'standby' } })
   const report = (frames: number) =>
-    desk.step(`${frames} frames`, () => desk.reception.signages.reportDecoded(idOf(desk, 'lobby'), frames))
+    desk.step(`${frames} frames`, () =>
+      desk.reception.signages.reportDecoded(idOf(desk, 'lobby'), { framesDecoded: frames }),
+    )
   for (const frames of [0, 0, 0]) report(frames)
   desk.press('lobby')
   desk.accept('Sato', 'lobby')
@@ -148,6 +152,45 @@ test('[8] three reports of zero frames in a row raise the decode error, the firs
     ...['30: decode error lobby off', '31: nothing', '0: nothing', '0: nothing'],
     ...['0: nothing', '0: nothing', '0: decode error lobby on'],
   ])
+})
+
+test('[8] how the line of a talk is called is kept at each change, a frozen picture as a bad one', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' } })
+  const report = (sample: { framesDecoded: number; lossRatio?: number }) => {
+    desk.wait(5)
+    desk.reception.signages.reportDecoded(idOf(desk, 'lobby'), sample)
+  }
+  const kept = (number: number) =>
+    listCallEvents(desk.db, desk.requestId('lobby', number))
+      .filter(({ kind }) => kind === 'link')
+      .map(({ detail }) => detail)
+  report({ framesDecoded: 30, lossRatio: 0.5 })
+  desk.press('lobby')
+  report({ framesDecoded: 30, lossRatio: 0.5 })
+  assert.deepEqual(kept(1), [], 'before the talk there is no line')
+  desk.accept('Sato', 'lobby')
+  report({ framesDecoded: 30 })
+  for (const lossRatio of [0, 0, 0.05, 0.05, 0.5, 0]) report({ framesDecoded: 30, lossRatio })
+  report({ framesDecoded: 30 })
+  for (const _ of [1, 2, 3, 4]) report({ framesDecoded: 0, lossRatio: 0 })
+  report({ framesDecoded: 30, lossRatio: 0 })
+  assert.deepEqual(kept(1), ['good', 'spotty', 'bad', 'good', 'bad', 'good'])
+  desk.hangsUp('Sato')
+  desk.wait(1)
+  desk.press('lobby', 2)
+  desk.accept('Sato', 'lobby', 2)
+  report({ framesDecoded: 30, lossRatio: 0 })
+  assert.deepEqual(kept(2), ['good'], 'a new talk begins anew')
+})
+
+test('[8] a line that flaps for hours writes no more than a call may', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' } })
+  desk.press('lobby')
+  desk.accept('Sato', 'lobby')
+  for (let n = 0; n < LINK_EVENTS_MAX + 20; n++)
+    desk.reception.signages.reportDecoded(idOf(desk, 'lobby'), { framesDecoded: 30, lossRatio: n % 2 })
+  const links = listCallEvents(desk.db, desk.requestId('lobby')).filter(({ kind }) => kind === 'link')
+  assert.equal(links.length, LINK_EVENTS_MAX)
 })
 
 test('[4.3] since when: pressed, answered, lost, at rest again', () => {

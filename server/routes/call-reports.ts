@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import * as contract from '../contract/call-reports.ts'
+import { demandCompany } from '../plugins/guard.ts'
+import { mount } from '../plugins/mount.ts'
+import { callHistoryCsv, getCall, getCallFilters, getCallHistory } from '../services/call-history.ts'
+import { type CallReportDeps, callReportCsv, getCallReport } from '../services/call-report.ts'
+
+export function callReportRoutes(app: FastifyInstance, { db }: CallReportDeps): void {
+  mount(app, contract.getCallReport, ({ input, asker }) => getCallReport(db, asker.companyId, input))
+  mount(app, contract.getCallHistory, ({ input, asker }) => getCallHistory(db, asker.companyId, input))
+  mount(app, contract.getCallFilters, ({ asker }) => getCallFilters(db, asker.companyId))
+  mount(app, contract.getCall, ({ input, asker }) => getCall(db, asker.companyId, input.targetId))
+
+  mountFile(app, {
+    url: '/api/getCallReport.csv',
+    summary: 'A report on calls as a file',
+    name: 'call-report',
+    wish: contract.getCallReport.input,
+    file: (companyId, wish) => callReportCsv(db, companyId, wish),
+  })
+  mountFile(app, {
+    url: '/api/getCallHistory.csv',
+    summary: 'The history of calls as a file',
+    name: 'calls',
+    wish: contract.callHistoryFile,
+    file: (companyId, wish) => callHistoryCsv(db, companyId, wish),
+  })
+}
+
+interface ReportFile<Wish extends z.ZodMiniType<{ from: string; to: string }>> {
+  url: string
+  summary: string
+  /** Of the file, before its days. */
+  name: string
+  wish: Wish
+  file: (companyId: number, wish: z.output<Wish>) => string
+}
+
+function mountFile<Wish extends z.ZodMiniType<{ from: string; to: string }>>(
+  app: FastifyInstance,
+  { url, summary, name, wish, file }: ReportFile<Wish>,
+): void {
+  app.get(
+    url,
+    {
+      config: { needs: 'call.report', produces: 'text/csv' },
+      schema: { summary, description: 'Needs: `call.report`', tags: ['calls'], querystring: wish },
+    },
+    async (request: FastifyRequest, reply) => {
+      const { companyId } = demandCompany(request, 'call.report', 'notFound')
+      const asked = request.query as z.output<Wish>
+      const text = file(companyId, asked)
+      reply.header('content-disposition', `attachment; filename="${name}-${asked.from}-${asked.to}.csv"`)
+      return reply.type('text/csv; charset=utf-8').send(text)
+    },
+  )
+}

@@ -1,0 +1,133 @@
+import type { CloseCause } from '#rules/call.ts'
+import { outcomeOf, SHOWN_EVENTS, type ShownEvent } from '#rules/call-report.ts'
+import { DAY_MS, japanText } from '#rules/japan-time.ts'
+import { CALL_FILE_ROWS_MAX, CALL_PAGE_ROWS, REPORT_DAYS_MAX } from '#rules/limits.ts'
+import { LINK_QUALITIES, type LinkQuality } from '#rules/link-quality.ts'
+import type { Db } from '../../db/open.ts'
+import {
+  findReportedCall,
+  type ListedCall,
+  listCalls,
+  listRecordedSignages,
+  listRecordedStores,
+  listRecordedUsers,
+  listRecordedUsersOf,
+  type RecordedName,
+} from '../../db/queries/call-reports.ts'
+import { listCallEvents } from '../../db/queries/calls.ts'
+import type * as contract from '../contract/call-reports.ts'
+import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { csvOf } from './csv.ts'
+import { visitorPictureUrl } from './reception/views.ts'
+import { periodOf } from './report-period.ts'
+import {
+  BEGUN_BY,
+  CAUSES,
+  HISTORY_COLUMNS,
+  isCutText,
+  LANGUAGE_NAMES,
+  OUTCOMES,
+} from './texts/call-reports.ts'
+
+type Wish = Omit<ParsedInputOf<typeof contract.getCallHistory>, 'after'>
+type History = OutputOf<typeof contract.getCallHistory>
+
+const cursorOf = ({ requestedAt, id }: { requestedAt: number; id: string }): string => `${requestedAt}_${id}`
+
+function placeOf(cursor: string): { requestedAt: number; id: string } {
+  const [at, id] = cursor.split('_')
+  return { requestedAt: Number(at), id: id! }
+}
+
+function callsOf(db: Db, companyId: number, wish: Wish, rows: number, after?: string): ListedCall[] {
+  const { from, to, ...filters } = wish
+  const period = periodOf({ from, to }, REPORT_DAYS_MAX)
+  return listCalls(db, {
+    ...{ companyId, ...period, ...filters },
+    ...(after === undefined ? {} : { after: placeOf(after) }),
+    limit: rows + 1,
+  })
+}
+
+/** @throws Refusal invalid */
+export function getCallHistory(
+  db: Db,
+  companyId: number,
+  { after, ...wish }: ParsedInputOf<typeof contract.getCallHistory>,
+): History {
+  const found = callsOf(db, companyId, wish, CALL_PAGE_ROWS, after)
+  const rows = found.slice(0, CALL_PAGE_ROWS)
+  return {
+    rows: rows.map((row) => ({ ...row, outcome: outcomeOf(row) })),
+    next: found.length > CALL_PAGE_ROWS ? cursorOf(rows.at(-1)!) : null,
+  }
+}
+
+const choicesOf = (rows: readonly RecordedName[]) =>
+  rows.map(({ id, name, deletedAt }) => ({ id, name, isDeleted: deletedAt !== null }))
+
+export const getCallFilters = (db: Db, companyId: number): OutputOf<typeof contract.getCallFilters> => ({
+  stores: choicesOf(listRecordedStores(db, companyId)),
+  signages: choicesOf(listRecordedSignages(db, companyId)),
+  operators: choicesOf(listRecordedUsersOf(db, companyId)),
+})
+
+const secondsBetween = (fromAt: number | null, toAt: number | null): number | '' =>
+  fromAt === null || toAt === null ? '' : Math.round((toAt - fromAt) / 1_000)
+const when = (at: number | null): string => (at === null ? '' : japanText(at))
+
+const cellsOf = (row: ListedCall): (string | number)[] => [
+  ...[japanText(row.requestedAt), row.storeName ?? '', row.signageName, row.touchButton ?? ''],
+  ...[LANGUAGE_NAMES[row.lang], BEGUN_BY[row.begunBy], row.hostName ?? ''],
+  ...[when(row.answeredAt), row.begunBy === 'host' ? '' : secondsBetween(row.requestedAt, row.answeredAt)],
+  ...[when(row.endedAt), secondsBetween(row.answeredAt, row.endedAt)],
+  ...[OUTCOMES[outcomeOf(row)], row.cause === null ? '' : CAUSES[row.cause]],
+]
+
+/** The same for spreadsheets. What is too long says so in its last line. */
+export function callHistoryCsv(db: Db, companyId: number, wish: Wish): string {
+  const found = callsOf(db, companyId, wish, CALL_FILE_ROWS_MAX)
+  const rows = found.slice(0, CALL_FILE_ROWS_MAX)
+  const isCut = found.length > rows.length
+  return csvOf([HISTORY_COLUMNS, ...rows.map(cellsOf), ...(isCut ? [[isCutText(rows.length)]] : [])])
+}
+
+const isShown = (kind: string): kind is ShownEvent => (SHOWN_EVENTS as readonly string[]).includes(kind)
+const isQuality = (label: string | null): label is LinkQuality =>
+  (LINK_QUALITIES as readonly (string | null)[]).includes(label)
+
+/** @throws Refusal notFound, also for another company's call */
+export function getCall(db: Db, companyId: number, callId: string): contract.ReportedCall {
+  const found = findReportedCall(db, companyId, callId)
+  if (!found) throw new Refusal('notFound')
+  const { pictureTakenAt, pictureDays, ...call } = found
+  const events = listCallEvents(db, callId)
+  const people = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
+  const names = new Map(listRecordedUsers(db, people).map(({ id, name }) => [id, name]))
+  return {
+    ...call,
+    outcome: outcomeOf(call),
+    picture:
+      pictureTakenAt === null
+        ? null
+        : {
+            url: visitorPictureUrl(callId),
+            takenAt: pictureTakenAt,
+            keptUntilAt: pictureTakenAt + pictureDays * DAY_MS,
+          },
+    events: events.flatMap(({ at, kind, userId, detail }) =>
+      isShown(kind)
+        ? [
+            {
+              ...{ at, kind, userName: userId === null ? null : (names.get(userId) ?? null) },
+              cause: kind === 'closed' ? (detail as CloseCause | null) : null,
+            },
+          ]
+        : [],
+    ),
+    link: events.flatMap(({ at, kind, detail }) =>
+      kind === 'link' && isQuality(detail) ? [{ at, quality: detail }] : [],
+    ),
+  }
+}
