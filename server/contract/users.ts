@@ -84,6 +84,8 @@ export const pageUsers = defineEndpoint({
     /** 0: of no store. */
     storeId: z.optional(z.int().check(z.gte(0))),
     role: z.optional(role),
+    /** Those who answer calls, whatever their role. */
+    isHost: z.optional(z.boolean()),
     /** Whether they talk through an avatar channel. */
     hasChannel: z.optional(z.boolean()),
     /** Only those who could be assigned to this signage: they answer calls, and are not assigned to it yet. */

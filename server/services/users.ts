@@ -80,12 +80,13 @@ export function pageOfUsers(
   asker: CompanyAsker,
   wish: ParsedInputOf<typeof pageUsers>,
 ): Page<ListedUser> {
-  const { storeId, role, hasChannel, candidateOf, sort = 'id' } = wish
+  const { storeId, role, isHost, hasChannel, candidateOf, sort = 'id' } = wish
   const isCandidate = candidateOf === undefined ? () => true : candidatesOf(deps, asker, candidateOf)
   const rows = searched(seenUsers(deps, asker), wish.text).filter(
     (user) =>
       (storeId === undefined || (user.storeId ?? 0) === storeId) &&
       (role === undefined || user.role === role) &&
+      (isHost === undefined || isHostRole(user.role) === isHost) &&
       (hasChannel === undefined || (user.channelId !== null) === hasChannel) &&
       isCandidate(user),
   )

@@ -20,7 +20,8 @@ export const homeTexts = defineTexts({
     noSignages: 'サイネージがありません',
     people: '人',
     tasks: '確認してください',
-    withoutChannel: (names: string) => `アバターチャンネルのないオペレーター: ${names}`,
+    withoutChannel: (names: string, more: number) =>
+      `アバターチャンネルのないオペレーター: ${names}${more > 0 ? ` ほか${more}人` : ''}`,
     assign: '割り当てる',
     today: '本日',
   },
@@ -42,7 +43,8 @@ export const homeTexts = defineTexts({
     noSignages: 'There are no signages',
     people: '',
     tasks: 'Please look at this',
-    withoutChannel: (names) => `Operators without an avatar channel: ${names}`,
+    withoutChannel: (names, more) =>
+      `Operators without an avatar channel: ${names}${more > 0 ? ` and ${more} more` : ''}`,
     assign: 'Assign',
     today: 'Today',
   },

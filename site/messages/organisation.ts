@@ -3,6 +3,14 @@ import { defineTexts } from './define.ts'
 /** Spec 2.2, 2.4.15: stores and the company. */
 export const organisationTexts = defineTexts({
   ja: {
+    searchStores: '店舗名で探す',
+    noStoreMatches: '条件に合う店舗はありません',
+    clear: '条件を消す',
+    searchChannels: 'チャンネル名・オペレーター名で探す',
+    noChannelMatches: '条件に合うチャンネルはありません',
+    searchPeople: '名前・ログインIDで探す',
+    chosenPeople: (count: number) => `${count}人を選択中`,
+    noPeople: '条件に合う人はいません',
     stores: '店舗管理',
     storesLead: '店舗ごとに、サイネージとユーザーをまとめます。',
     addStore: '店舗を追加',
@@ -65,6 +73,14 @@ export const organisationTexts = defineTexts({
     otherChannel: (name: string) => `現在: ${name}`,
   },
   en: {
+    searchStores: 'Find by name',
+    noStoreMatches: 'No stores match',
+    clear: 'Clear the filter',
+    searchChannels: 'Find by channel or operator',
+    noChannelMatches: 'No channels match',
+    searchPeople: 'Find by name or login ID',
+    chosenPeople: (count) => `${count} chosen`,
+    noPeople: 'Nobody matches',
     stores: 'Stores',
     storesLead: 'A store brings signages and users together.',
     addStore: 'Add a store',

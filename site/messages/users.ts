@@ -12,6 +12,8 @@ export const userTexts = defineTexts({
     search: '名前・ログインIDで探す',
     store: '店舗',
     allStores: 'すべての店舗',
+    sort: '並び順',
+    sorts: { id: '登録順', name: '名前順', store: '店舗順' },
     noStore: '店舗なし',
     showUnused: 'アバターチャンネルを使用していないユーザーを表示',
     columns: {
@@ -94,6 +96,8 @@ export const userTexts = defineTexts({
     search: 'Search by name or login ID',
     store: 'Store',
     allStores: 'All stores',
+    sort: 'Order',
+    sorts: { id: 'As added', name: 'By name', store: 'By store' },
     noStore: 'No store',
     showUnused: 'Show users not using an avatar channel',
     columns: {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { may } from '#rules/permissions.ts'
 import { homeTexts } from '../../messages/home.ts'
 import { figures } from '../../stores/operator/figures.ts'
 import { $session } from '../../stores/shared/session.ts'
-import { users } from '../../stores/users/users.ts'
+import { openWithoutChannel } from '../../stores/users/users.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -22,8 +22,7 @@ export function BoardPage() {
   const mayWrite = user !== undefined && may(user.role, 'user.write')
   useEffect(() => {
     void figures.load()
-    if (mayWrite) void users.load()
-  }, [mayWrite])
+  }, [])
   return (
     <>
       <PageHead
@@ -51,10 +50,10 @@ export function BoardPage() {
 /** Somebody without a channel is never offered a call: nothing else would tell. */
 function OpenTasks() {
   const texts = useTexts(homeTexts)
-  const { value } = useStore(users.$resource)
-  const lacking = (value?.users ?? []).filter(
-    (person) => person.role === 'operator' && person.avatarChId === null,
-  )
+  const [people] = useState(openWithoutChannel)
+  const { value } = useStore(people.$resource)
+  useEffect(() => void people.load(), [people])
+  const lacking = value?.rows ?? []
   if (lacking.length === 0) return null
   return (
     <Banner
@@ -67,7 +66,10 @@ function OpenTasks() {
         </LinkButton>
       }
     >
-      {texts.withoutChannel(lacking.map((person) => person.userName).join('、'))}
+      {texts.withoutChannel(
+        lacking.map((person) => person.userName).join('、'),
+        (value?.total ?? 0) - lacking.length,
+      )}
     </Banner>
   )
 }

@@ -20,9 +20,13 @@ export function ListSearch({ pages, label, size }: ListSearchProps) {
       placeholder={label}
       value={text}
       onChange={({ target }) => pages.narrow({ text: target.value }, 'typed')}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') pages.narrow({ text })
-        if (key === 'Escape' && text !== '') pages.narrow({ text: '' })
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          // inside of a form it searches, and sends nothing
+          event.preventDefault()
+          pages.narrow({ text })
+        }
+        if (event.key === 'Escape' && text !== '') pages.narrow({ text: '' })
       }}
     />
   )

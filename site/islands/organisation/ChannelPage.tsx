@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ChannelShape } from '#contract/channels.ts'
-import type { UserShape } from '#contract/users.ts'
+import type { UserRow } from '#contract/users.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { organisationTexts } from '../../messages/organisation.ts'
 import {
   openChannel,
   openChannelForm,
-  openChannels,
+  openChannelNames,
   openPeople,
 } from '../../stores/organisation/organisation.ts'
 import { goTo } from '../../stores/shared/go-to.ts'
@@ -21,6 +21,8 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import forms from '../forms/forms.module.css'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
+import { ListSearch } from '../lists/ListSearch.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -34,18 +36,16 @@ export function ChannelPage() {
   const texts = useTexts(organisationTexts)
   const [parts] = useState(() => ({
     channel: openChannel(idOfPath()),
-    channels: openChannels(),
-    people: openPeople(),
+    channels: openChannelNames(),
   }))
   const channel = useStore(parts.channel.$resource)
   const channels = useStore(parts.channels.$resource)
-  const people = useStore(parts.people.$resource)
   const load = () => {
     for (const part of Object.values(parts)) void part.load()
   }
   useEffect(load, [])
   const found = channel.value
-  const isFailed = [channel, channels, people].some(({ status }) => status === 'failed')
+  const isFailed = [channel, channels].some(({ status }) => status === 'failed')
   return (
     <>
       <PageHead title={found?.name ?? texts.channelTitle} lead={texts.channelLead} />
@@ -55,21 +55,18 @@ export function ChannelPage() {
           onAgain={load}
         />
       )}
-      {!isFailed && !(found && people.value && channels.value) && <ListSkeleton />}
-      {found && people.value && channels.value && (
-        <ChannelForm channel={found} people={people.value} channels={channels.value} />
-      )}
+      {!isFailed && !(found && channels.value) && <ListSkeleton />}
+      {found && channels.value && <ChannelForm channel={found} channels={channels.value} />}
     </>
   )
 }
 
 type ChannelFormProps = {
   channel: ChannelShape
-  people: readonly UserShape[]
-  channels: readonly ChannelShape[]
+  channels: readonly { id: number; name: string }[]
 }
 
-function ChannelForm({ channel, people, channels }: ChannelFormProps) {
+function ChannelForm({ channel, channels }: ChannelFormProps) {
   const texts = useTexts(organisationTexts)
   const common = useTexts(commonTexts)
   const [name, setName] = useState(channel.name)
@@ -81,13 +78,18 @@ function ChannelForm({ channel, people, channels }: ChannelFormProps) {
     }),
   )
   const { phase } = useStore(form.$submit)
-  const hosts = people.filter((person) => person.role !== 'webReservationUser')
+  const [people] = useState(openPeople)
+  const { status, value } = useStore(people.$list)
+  useEffect(() => {
+    void people.load()
+    return people.close
+  }, [people])
   const toggle = (userId: number) => {
     const next = new Set(chosen)
     if (!next.delete(userId)) next.add(userId)
     setChosen(next)
   }
-  const otherOf = (person: UserShape) =>
+  const otherOf = (person: UserRow) =>
     channels.find(({ id }) => id === person.avatarChId && id !== channel.id)?.name
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -107,8 +109,14 @@ function ChannelForm({ channel, people, channels }: ChannelFormProps) {
         </Field>
       </Card>
       <Card title={texts.operators}>
+        <div className={css.peopleSearch}>
+          <ListSearch pages={people} label={texts.searchPeople} />
+          <p>{texts.chosenPeople(chosen.size)}</p>
+        </div>
+        {status === 'failed' && <LoadFailed title={texts.companyFailed} onAgain={() => void people.load()} />}
+        {value?.total === 0 && <p>{texts.noPeople}</p>}
         <div className={css.people}>
-          {hosts.map((person) => {
+          {value?.rows.map((person) => {
             const other = otherOf(person)
             return (
               <Checkbox
@@ -125,6 +133,7 @@ function ChannelForm({ channel, people, channels }: ChannelFormProps) {
             )
           })}
         </div>
+        {value && <ListPager pages={people} total={value.total} />}
       </Card>
       <div className={forms.foot}>
         <Button type="submit" variant="primary" loading={phase === 'sending'}>

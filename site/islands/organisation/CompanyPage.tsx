@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { ChannelShape } from '#contract/channels.ts'
+import type { ChannelRow } from '#contract/channels.ts'
 import { requestLicences } from '#contract/companies.ts'
 import { may } from '#rules/permissions.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { organisationTexts } from '../../messages/organisation.ts'
 import { usageTexts } from '../../messages/usage.ts'
 import { openChannels, openCompany, openLicenceForm } from '../../stores/organisation/organisation.ts'
+import { ROWS_CHOICES } from '../../stores/shared/pages.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,6 +23,8 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import forms from '../forms/forms.module.css'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
 import { useEntryForm } from '../forms/use-entry-form.ts'
+import { ListPager } from '../lists/ListPager.tsx'
+import { ListSearch } from '../lists/ListSearch.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -95,15 +98,29 @@ export function CompanyPage() {
 function Channels({ mayWrite }: { mayWrite: boolean }) {
   const texts = useTexts(organisationTexts)
   const [channels] = useState(openChannels)
-  const { value: list } = useStore(channels.$resource)
-  useEffect(() => void channels.load(), [channels])
-  const operatorsOf = ({ operators }: ChannelShape) =>
-    operators.length === 0 ? texts.channelOperators(0) : operators.map(({ userName }) => userName).join('、')
-  if (!list) return <ListSkeleton />
+  const { status, value } = useStore(channels.$list)
+  useEffect(() => {
+    void channels.load()
+    return channels.close
+  }, [channels])
+  const operatorsOf = ({ operators, operatorCount }: ChannelRow) => {
+    const names = operators.map(({ userName }) => userName).join('、')
+    if (operatorCount === 0) return texts.channelOperators(0)
+    return operatorCount > operators.length ? `${names}…` : names
+  }
+  if (status === 'failed' && !value)
+    return <LoadFailed title={texts.companyFailed} onAgain={() => void channels.load()} />
+  if (!value) return <ListSkeleton />
+  const isLong = value.total > ROWS_CHOICES[0] || channels.isNarrowed()
   return (
     <Card title={texts.channels} flush>
-      {list.length === 0 ? (
-        <Empty icon="character" title={texts.noChannels} />
+      {isLong && (
+        <div className={css.bar}>
+          <ListSearch pages={channels} label={texts.searchChannels} />
+        </div>
+      )}
+      {value.total === 0 ? (
+        <Empty icon="character" title={isLong ? texts.noChannelMatches : texts.noChannels} />
       ) : (
         <Table
           caption={texts.channels}
@@ -113,7 +130,7 @@ function Channels({ mayWrite }: { mayWrite: boolean }) {
             { name: texts.columns.actions, align: 'end', hidden: true },
           ]}
         >
-          {list.map((channel) => (
+          {value.rows.map((channel) => (
             <tr key={channel.id}>
               <Cell>
                 <RowTitle
@@ -138,6 +155,7 @@ function Channels({ mayWrite }: { mayWrite: boolean }) {
           ))}
         </Table>
       )}
+      <ListPager pages={channels} total={value.total} />
     </Card>
   )
 }

@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import type { StoreRow } from '#contract/stores.ts'
 import { may } from '#rules/permissions.ts'
-import { commonTexts } from '../../messages/common.ts'
 import { organisationTexts } from '../../messages/organisation.ts'
 import { openStores } from '../../stores/organisation/organisation.ts'
 import { $session } from '../../stores/shared/session.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
+import { ListSearch } from '../lists/ListSearch.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -19,14 +21,15 @@ import css from './organisation.module.css'
 /** Spec 2.2, /app/store/list. */
 export function StoreList() {
   const texts = useTexts(organisationTexts)
-  const common = useTexts(commonTexts)
   const { user } = useStore($session)
   const [stores] = useState(openStores)
-  const { status, value } = useStore(stores.$resource)
-  const [page, setPage] = useState(1)
-  useEffect(() => void stores.load(), [stores])
+  const { status, value } = useStore(stores.$list)
+  useEffect(() => {
+    void stores.load()
+    return stores.close
+  }, [stores])
   const mayWrite = user !== undefined && may(user.role, 'store.write')
-  const list = value ?? []
+  const isEmpty = value?.total === 0 && !stores.isNarrowed()
   return (
     <>
       <PageHead
@@ -42,60 +45,78 @@ export function StoreList() {
       />
       {status === 'loading' && !value && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.storesFailed} onAgain={() => void stores.load()} />}
-      {value && list.length === 0 && (
+      {isEmpty && (
         <Card label={texts.stores}>
           <Empty icon="store" title={texts.noStores}>
             {texts.noStoresHelp}
           </Empty>
         </Card>
       )}
-      {list.length > 0 && (
+      {value && !isEmpty && (
         <Card flush label={texts.stores}>
-          <Table
-            caption={texts.stores}
-            columns={[
-              { name: texts.columns.store },
-              { name: texts.columns.users, align: 'end', className: css.wide ?? '' },
-              { name: texts.columns.signages, align: 'end', className: css.wide ?? '' },
-              { name: texts.columns.actions, align: 'end' },
-            ]}
-          >
-            {pageOf(list, page).map((store) => (
-              <tr key={store.id}>
-                <Cell>
-                  <RowTitle title={store.name} sub={store.signages.map(({ name }) => name).join('、')} />
-                  <RowDetails
-                    facts={[
-                      [texts.columns.users, texts.people(store.users.length)],
-                      [texts.columns.signages, texts.things(store.signages.length)],
-                    ]}
-                  />
-                </Cell>
-                <Cell kind="number" className={css.wide}>
-                  {texts.people(store.users.length)}
-                </Cell>
-                <Cell kind="number" className={css.wide}>
-                  {texts.things(store.signages.length)}
-                </Cell>
-                <Cell kind="actions">
-                  <LinkButton size="sm" href={`/store/signage?id=${store.id}`}>
-                    {texts.columns.signages}
-                  </LinkButton>
-                  <LinkButton size="sm" href={`/store/users?id=${store.id}`}>
-                    {texts.users}
-                  </LinkButton>
-                  {mayWrite && (
-                    <LinkButton size="sm" href={`/app/store/update?id=${store.id}`}>
-                      {texts.settings}
+          <div className={css.bar}>
+            <ListSearch pages={stores} label={texts.searchStores} />
+          </div>
+          {value.total === 0 && (
+            <Empty
+              icon="search"
+              title={texts.noStoreMatches}
+              action={<Button onClick={stores.clear}>{texts.clear}</Button>}
+            />
+          )}
+          {value.total > 0 && (
+            <Table
+              caption={texts.stores}
+              columns={[
+                { name: texts.columns.store },
+                { name: texts.columns.users, align: 'end', className: css.wide ?? '' },
+                { name: texts.columns.signages, align: 'end', className: css.wide ?? '' },
+                { name: texts.columns.actions, align: 'end' },
+              ]}
+            >
+              {value.rows.map((store) => (
+                <tr key={store.id}>
+                  <Cell>
+                    <RowTitle title={store.name} sub={namesOf(store)} />
+                    <RowDetails
+                      facts={[
+                        [texts.columns.users, texts.people(store.userCount)],
+                        [texts.columns.signages, texts.things(store.signageCount)],
+                      ]}
+                    />
+                  </Cell>
+                  <Cell kind="number" className={css.wide}>
+                    {texts.people(store.userCount)}
+                  </Cell>
+                  <Cell kind="number" className={css.wide}>
+                    {texts.things(store.signageCount)}
+                  </Cell>
+                  <Cell kind="actions">
+                    <LinkButton size="sm" href={`/store/signage?id=${store.id}`}>
+                      {texts.columns.signages}
                     </LinkButton>
-                  )}
-                </Cell>
-              </tr>
-            ))}
-          </Table>
-          <Pager total={list.length} page={page} onPage={setPage} texts={common.pager} />
+                    <LinkButton size="sm" href={`/store/users?id=${store.id}`}>
+                      {texts.users}
+                    </LinkButton>
+                    {mayWrite && (
+                      <LinkButton size="sm" href={`/app/store/update?id=${store.id}`}>
+                        {texts.settings}
+                      </LinkButton>
+                    )}
+                  </Cell>
+                </tr>
+              ))}
+            </Table>
+          )}
+          <ListPager pages={stores} total={value.total} />
         </Card>
       )}
     </>
   )
+}
+
+/** The first three, then …: a store may have hundreds. */
+function namesOf({ signages, signageCount }: StoreRow): string {
+  const names = signages.map(({ name }) => name).join('、')
+  return signageCount > signages.length ? `${names}…` : names
 }

@@ -41,7 +41,7 @@ export function OperatorAddPage() {
       {operators.status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void store.load()} />}
       {operators.status === 'notFound' && <SignageMissing />}
       {operators.status === 'ready' && (
-        <OperatorCandidates operators={operators} isSending={phase === 'sending'} onAdd={store.add} />
+        <OperatorCandidates candidates={store.candidates} isSending={phase === 'sending'} onAdd={store.add} />
       )}
     </>
   )

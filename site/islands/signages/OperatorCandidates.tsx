@@ -1,46 +1,51 @@
-import { useState } from 'react'
-import type { UserShape } from '#contract/users.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { UserRow } from '#contract/users.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { signageTexts } from '../../messages/signages.ts'
-import { type CandidateFilter, candidatesOf, type SignageOperators } from '../../stores/signages/operators.ts'
+import { openStoreNames } from '../../stores/shared/store-names.ts'
+import type { openSignageOperators } from '../../stores/signages/operators.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { Cell, RowDetails, Table } from '../../ui/Table.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
+import { ListSearch } from '../lists/ListSearch.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './signages.module.css'
 
-const ROWS = 10
-const NO_FILTER: CandidateFilter = { text: '', storeId: undefined }
-
 type OperatorCandidatesProps = {
-  operators: SignageOperators
+  candidates: ReturnType<typeof openSignageOperators>['candidates']
   isSending: boolean
   onAdd: (userIds: readonly number[]) => void
 }
 
-/** A table of people to tick; several are assigned at once. */
-export function OperatorCandidates({ operators, isSending, onAdd }: OperatorCandidatesProps) {
+/** A table of people to tick; several are assigned at once, also from different pages of it. */
+export function OperatorCandidates({ candidates, isSending, onAdd }: OperatorCandidatesProps) {
   const texts = useTexts(signageTexts)
-  const common = useTexts(commonTexts)
-  const [filter, setFilter] = useState(NO_FILTER)
-  const [page, setPage] = useState(1)
+  const { status, value } = useStore(candidates.$list)
+  const [stores] = useState(openStoreNames)
+  const { value: names = [] } = useStore(stores.$resource)
+  const wish = useStore(candidates.$wish)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const shown = candidatesOf(operators, filter)
-  const change = (next: Partial<CandidateFilter>) => {
-    setFilter({ ...filter, ...next })
-    setPage(1)
-  }
+  useEffect(() => {
+    void candidates.load()
+    void stores.load()
+    return candidates.close
+  }, [candidates, stores])
   const toggle = (userId: number) => {
     const next = new Set(chosen)
     if (!next.delete(userId)) next.add(userId)
     setChosen(next)
   }
-  if (candidatesOf(operators, NO_FILTER).length === 0)
+  if (status === 'failed' && !value)
+    return <LoadFailed title={texts.failed} onAgain={() => void candidates.load()} />
+  if (!value) return <ListSkeleton />
+  if (value.total === 0 && !candidates.isNarrowed())
     return (
       <Card label={texts.addOperator}>
         <Empty icon="people" title={texts.noCandidates}>
@@ -52,23 +57,14 @@ export function OperatorCandidates({ operators, isSending, onAdd }: OperatorCand
     <>
       <Card flush label={texts.addOperator}>
         <div className={css.bar}>
-          <TextInput
-            type="search"
-            icon="search"
-            aria-label={texts.searchPeople}
-            placeholder={texts.searchPeople}
-            value={filter.text}
-            onChange={({ target }) => change({ text: target.value })}
-          />
+          <ListSearch pages={candidates} label={texts.searchPeople} />
           <SelectInput
             aria-label={texts.store}
-            value={filter.storeId ?? ''}
-            onChange={({ target }) =>
-              change({ storeId: target.value === '' ? undefined : Number(target.value) })
-            }
+            value={wish.store}
+            onChange={({ target }) => candidates.narrow({ store: target.value })}
           >
             <option value="">{texts.allStores}</option>
-            {operators.stores.map((store) => (
+            {names.map((store) => (
               <option key={store.id} value={store.id}>
                 {store.name}
               </option>
@@ -76,11 +72,11 @@ export function OperatorCandidates({ operators, isSending, onAdd }: OperatorCand
             <option value={0}>{texts.noStore}</option>
           </SelectInput>
         </div>
-        {shown.length === 0 ? (
+        {value.total === 0 ? (
           <Empty
             icon="search"
             title={texts.noCandidates}
-            action={<Button onClick={() => change(NO_FILTER)}>{texts.clear}</Button>}
+            action={<Button onClick={candidates.clear}>{texts.clear}</Button>}
           />
         ) : (
           <Table
@@ -91,18 +87,17 @@ export function OperatorCandidates({ operators, isSending, onAdd }: OperatorCand
               { name: texts.store, className: css.wide ?? '' },
             ]}
           >
-            {pageOf(shown, page, ROWS).map((person) => (
+            {value.rows.map((person) => (
               <CandidateRow
                 key={person.userId}
                 person={person}
-                storeName={operators.stores.find(({ id }) => id === person.storeId)?.name}
                 isChosen={chosen.has(person.userId)}
                 onToggle={() => toggle(person.userId)}
               />
             ))}
           </Table>
         )}
-        <Pager total={shown.length} page={page} onPage={setPage} pageRows={ROWS} texts={common.pager} />
+        <ListPager pages={candidates} total={value.total} />
       </Card>
       <div className={css.foot}>
         <Button
@@ -120,13 +115,12 @@ export function OperatorCandidates({ operators, isSending, onAdd }: OperatorCand
 }
 
 type CandidateRowProps = {
-  person: UserShape
-  storeName: string | undefined
+  person: UserRow
   isChosen: boolean
   onToggle: () => void
 }
 
-function CandidateRow({ person, storeName, isChosen, onToggle }: CandidateRowProps) {
+function CandidateRow({ person, isChosen, onToggle }: CandidateRowProps) {
   const common = useTexts(commonTexts)
   const texts = useTexts(signageTexts)
   return (
@@ -141,10 +135,10 @@ function CandidateRow({ person, storeName, isChosen, onToggle }: CandidateRowPro
             </>
           }
         />
-        <RowDetails facts={[[texts.store, storeName ?? common.none]]} />
+        <RowDetails facts={[[texts.store, person.storeName ?? common.none]]} />
       </Cell>
       <Cell>{common.roles[person.role]}</Cell>
-      <Cell className={css.wide}>{storeName ?? common.none}</Cell>
+      <Cell className={css.wide}>{person.storeName ?? common.none}</Cell>
     </tr>
   )
 }

@@ -34,7 +34,7 @@ export function OperatorPage() {
     const id = Number(new URLSearchParams(location.search).get('id'))
     return openSignageOperators(id, () => void toasts.show({ text: texts.takenOff }))
   })
-  const { status, signage, people } = useStore(store.$operators)
+  const { status, signage } = useStore(store.$operators)
   const states = useStore(board.$operators)
   const [page, setPage] = useState(1)
   const common = useTexts(commonTexts)
@@ -79,14 +79,13 @@ export function OperatorPage() {
             ]}
           >
             {pageOf(assigned, page, ROWS).map(({ userId, name }) => {
-              const person = people.find((other) => other.userId === userId)
               const state = states.find((entry) => entry.id === userId)?.state ?? 'Logout'
               return (
                 <tr key={userId}>
                   <Cell>
                     <div className={css.person}>
-                      <Face name={name} imageUrl={person?.image ?? undefined} />
-                      <RowTitle title={name} sub={person && common.roles[person.role]} />
+                      <Face name={name} />
+                      <RowTitle title={name} />
                     </div>
                   </Cell>
                   <Cell>

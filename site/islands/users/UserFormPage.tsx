@@ -6,7 +6,6 @@ import { goTo } from '../../stores/shared/go-to.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { openUserForm, type UserFormParts } from '../../stores/users/form.ts'
-import { users } from '../../stores/users/users.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -24,7 +23,6 @@ const LIST = '/app/users/list'
 const backToList: UserFormParts['onDone'] = (what, name) => {
   const words = pickTexts(userTexts, $language.get())
   toasts.show({ text: what === 'saved' ? words.saved : words[what](name) })
-  users.forget()
   goTo(LIST)
 }
 

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { type UserRow as ListedUser, USER_SORTS } from '#contract/users.ts'
 import { may } from '#rules/permissions.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { userTexts } from '../../messages/users.ts'
 import { board } from '../../stores/shared/board.ts'
 import { $session } from '../../stores/shared/session.ts'
-import { type ListedUser, type UserFilter, users, usersShown } from '../../stores/users/users.ts'
+import { openStoreNames } from '../../stores/shared/store-names.ts'
+import { type UserList as List, openUserList } from '../../stores/users/users.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -14,28 +16,33 @@ import { Face } from '../../ui/Face.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { OperatorBadge } from '../../ui/OperatorBadge.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { Cell, RowDetails, Table } from '../../ui/Table.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
+import { ListSearch } from '../lists/ListSearch.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './users.module.css'
 
-const NO_FILTER: UserFilter = { text: '', storeId: undefined, isUnusedShown: true }
-
 /** Spec 2.4.12: the people of the company, or (`?id=`) of one store. */
 export function UserList() {
   const texts = useTexts(userTexts)
   const { user } = useStore($session)
-  const { status, value } = useStore(users.$resource)
   const [storeId] = useState(() => Number(new URLSearchParams(location.search).get('id')) || undefined)
+  const [list] = useState(() => openUserList(storeId))
+  const [stores] = useState(openStoreNames)
+  const { status, value } = useStore(list.$list)
+  const { value: names = [] } = useStore(stores.$resource)
   const mayWrite = user !== undefined && may(user.role, 'user.write')
-  const storeName = value?.stores.find((store) => store.id === storeId)?.name
+  const storeName = names.find((store) => store.id === storeId)?.name
 
-  useEffect(() => void users.load(), [])
+  useEffect(() => {
+    void list.load()
+    void stores.load()
+    return list.close
+  }, [list, stores])
 
   return (
     <>
@@ -55,28 +62,21 @@ export function UserList() {
         }
       />
       {status === 'loading' && !value && <ListSkeleton />}
-      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void users.load()} />}
-      {value && <UserTable key={storeId} storeId={storeId} mayWrite={mayWrite} listed={value} />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
+      {value && <UserTable list={list} mayWrite={mayWrite} answer={value} stores={names} />}
     </>
   )
 }
 
 type UserTableProps = {
-  storeId: number | undefined
+  list: List
   mayWrite: boolean
-  listed: { users: readonly ListedUser[]; stores: readonly { id: number; name: string }[] }
+  answer: { rows: readonly ListedUser[]; total: number }
+  stores: readonly { id: number; name: string }[]
 }
 
-function UserTable({ storeId, mayWrite, listed }: UserTableProps) {
+function UserTable({ list, mayWrite, answer: { rows, total }, stores }: UserTableProps) {
   const texts = useTexts(userTexts)
-  const common = useTexts(commonTexts)
-  const [filter, setFilter] = useState<UserFilter>({ ...NO_FILTER, storeId })
-  const [page, setPage] = useState(1)
-  const change = (next: Partial<UserFilter>) => {
-    setFilter({ ...filter, ...next })
-    setPage(1)
-  }
-  const shown = usersShown(listed.users, filter)
   const columns = [
     { name: texts.columns.user },
     ...(mayWrite ? [{ name: texts.columns.store, className: css.wide }] : []),
@@ -86,49 +86,64 @@ function UserTable({ storeId, mayWrite, listed }: UserTableProps) {
   ]
   return (
     <Card flush label={texts.list}>
-      <div className={css.filters}>
-        <TextInput
-          type="search"
-          icon="search"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          value={filter.text}
-          onChange={(event) => change({ text: event.target.value })}
-        />
-        {mayWrite && (
-          <SelectInput
-            aria-label={texts.store}
-            value={filter.storeId ?? ''}
-            onChange={(event) =>
-              change({ storeId: event.target.value === '' ? undefined : Number(event.target.value) })
-            }
-          >
-            <option value="">{texts.allStores}</option>
-            {listed.stores.map((store) => (
-              <option key={store.id} value={store.id}>
-                {store.name}
-              </option>
-            ))}
-            <option value={0}>{texts.noStore}</option>
-          </SelectInput>
-        )}
-        <Switch
-          label={texts.showUnused}
-          checked={filter.isUnusedShown}
-          onChange={(event) => change({ isUnusedShown: event.target.checked })}
-        />
-      </div>
-      {shown.length === 0 ? (
-        <NothingShown isEmpty={listed.users.length === 0} onClear={() => change(NO_FILTER)} />
+      <UserFilters list={list} mayWrite={mayWrite} stores={stores} />
+      {total === 0 ? (
+        <NothingShown isEmpty={isUnnarrowed(list)} onClear={list.clear} />
       ) : (
         <Table caption={texts.list} columns={columns}>
-          {pageOf(shown, page).map((person) => (
-            <UserRow key={person.userId} person={person} mayWrite={mayWrite} />
+          {rows.map((person) => (
+            <UserRow key={person.userId} person={person} mayWrite={mayWrite} onAway={list.setAway} />
           ))}
         </Table>
       )}
-      <Pager total={shown.length} page={page} onPage={setPage} texts={common.pager} />
+      <ListPager pages={list} total={total} />
     </Card>
+  )
+}
+
+function isUnnarrowed(list: List): boolean {
+  const { text, store, channel } = list.$wish.get()
+  return text === '' && store === '' && channel === ''
+}
+
+function UserFilters({ list, mayWrite, stores }: Pick<UserTableProps, 'list' | 'mayWrite' | 'stores'>) {
+  const texts = useTexts(userTexts)
+  const wish = useStore(list.$wish)
+  return (
+    <div className={css.filters}>
+      <ListSearch pages={list} label={texts.search} />
+      {mayWrite && (
+        <SelectInput
+          aria-label={texts.store}
+          value={wish.store}
+          onChange={({ target }) => list.narrow({ store: target.value })}
+        >
+          <option value="">{texts.allStores}</option>
+          {stores.map((store) => (
+            <option key={store.id} value={store.id}>
+              {store.name}
+            </option>
+          ))}
+          <option value={0}>{texts.noStore}</option>
+        </SelectInput>
+      )}
+      <SelectInput
+        aria-label={texts.sort}
+        value={wish.sort || USER_SORTS[0]}
+        onChange={({ target }) => list.narrow({ sort: target.value === USER_SORTS[0] ? '' : target.value })}
+      >
+        {USER_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {texts.sorts[sort]}
+          </option>
+        ))}
+      </SelectInput>
+      <Switch
+        label={texts.showUnused}
+        checked={wish.channel !== 'used'}
+        onChange={({ target }) => list.narrow({ channel: target.checked ? '' : 'used' })}
+      />
+    </div>
   )
 }
 
@@ -145,7 +160,9 @@ function NothingShown({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => v
   )
 }
 
-function UserRow({ person, mayWrite }: { person: ListedUser; mayWrite: boolean }) {
+type UserRowProps = { person: ListedUser; mayWrite: boolean; onAway: (userId: number) => void }
+
+function UserRow({ person, mayWrite, onAway }: UserRowProps) {
   const texts = useTexts(userTexts)
   const common = useTexts(commonTexts)
   const operators = useStore(board.$operators)
@@ -187,7 +204,7 @@ function UserRow({ person, mayWrite }: { person: ListedUser; mayWrite: boolean }
             size="sm"
             disabled={state !== 'Standby'}
             title={state === 'Standby' ? undefined : texts.setAwayHelp}
-            onClick={() => users.setAway(person.userId)}
+            onClick={() => onAway(person.userId)}
           >
             {texts.setAway}
           </Button>

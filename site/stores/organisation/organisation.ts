@@ -1,21 +1,38 @@
-import { getChannel, listChannels, updateChannel } from '#contract/channels.ts'
+import { getChannel, getChannelNames, pageChannels, updateChannel } from '#contract/channels.ts'
 import { getCompany, requestLicences, updateCompany } from '#contract/companies.ts'
-import { addStore, deleteStore, getStore, listStores, updateStore } from '#contract/stores.ts'
-import { listUsers } from '#contract/users.ts'
+import { addStore, deleteStore, getStore, pageStores, updateStore } from '#contract/stores.ts'
+import { pageUsers } from '#contract/users.ts'
 import { request } from '../../client/request.ts'
+import { clock } from '../../kernel/clock.ts'
+import { address, createPages, oneOf } from '../shared/pages.ts'
 import { createResource } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 
 /** Stores, the company and its channels: what their pages load and change. */
 
-export const openStores = () => createResource(request, listStores, { input: () => ({}) })
+export const openStores = () =>
+  createPages({ request, clock, address }, pageStores, {
+    start: { text: '', sort: '' },
+    input: ({ text, sort }) => ({ text, sort: oneOf(['id', 'name'], sort) }),
+  })
 export const openStore = (targetStoreId: number) =>
   createResource(request, getStore, { input: () => ({ targetStoreId }) })
 export const openCompany = () => createResource(request, getCompany, { input: () => ({}) })
-export const openChannels = () => createResource(request, listChannels, { input: () => ({}) })
+export const openChannels = () =>
+  createPages({ request, clock, address }, pageChannels, {
+    start: { text: '' },
+    input: ({ text }) => ({ text }),
+  })
+export const openChannelNames = () => createResource(request, getChannelNames, { input: () => ({}) })
 export const openChannel = (targetId: number) =>
   createResource(request, getChannel, { input: () => ({ targetId }) })
-export const openPeople = () => createResource(request, listUsers, { input: () => ({}) })
+/** Who could talk through a channel; what is searched is gone with the page. */
+export const openPeople = () =>
+  createPages({ request, clock }, pageUsers, {
+    start: { text: '' },
+    rows: 20,
+    input: ({ text }) => ({ text, isHost: true, sort: 'name' as const }),
+  })
 
 export const openStoreForm = (
   storeId: number | undefined,

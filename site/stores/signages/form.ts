@@ -8,7 +8,7 @@ import {
   updateSignage,
 } from '#contract/signage-admin.ts'
 import { getSignage, type SignageShape } from '#contract/signages.ts'
-import { listStores } from '#contract/stores.ts'
+import { getStoreNames } from '#contract/stores.ts'
 import type { TransportSetting } from '#rules/transport.ts'
 import type { Line } from '../../client/line.ts'
 import { type Reply, type Request, request } from '../../client/request.ts'
@@ -104,7 +104,7 @@ export function createSignageForm(parts: SignageFormParts, signageId: number | u
   const parted = createResourceOf(async () => {
     const [signage, stores, characters, random] = await Promise.all([
       signageId === undefined ? NONE : parts.request(getSignage, { targetId: signageId }),
-      parts.request(listStores, {}),
+      parts.request(getStoreNames, {}),
       parts.request(getCharacters, {}),
       signageId === undefined ? parts.request(getSignageRandomPassword, {}) : NONE,
     ])

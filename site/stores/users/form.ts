@@ -1,9 +1,9 @@
 import { computed, map } from 'nanostores'
 import { vouchForUser } from '#contract/address-checks.ts'
-import { listChannels } from '#contract/channels.ts'
+import { getChannelNames } from '#contract/channels.ts'
 import { getCharacters } from '#contract/characters.ts'
 import { pwResetUser } from '#contract/passwords.ts'
-import { listStores } from '#contract/stores.ts'
+import { getStoreNames } from '#contract/stores.ts'
 import { addUser, deleteUser, getUser, type UserShape, updateUser } from '#contract/users.ts'
 import type { CaptureMode } from '#rules/avatar.ts'
 import { asKana } from '#rules/kana.ts'
@@ -86,8 +86,8 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
   const parted = createResourceOf(async () => {
     const [user, ...lists] = await Promise.all([
       userId === undefined ? NOBODY : parts.request(getUser, { targetUserId: userId }),
-      parts.request(listStores, {}),
-      parts.request(listChannels, {}),
+      parts.request(getStoreNames, {}),
+      parts.request(getChannelNames, {}),
       parts.request(getCharacters, {}),
     ])
     return mapped(together(user, ...lists), ([found, stores, channels, characters]) => ({

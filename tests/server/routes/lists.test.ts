@@ -172,6 +172,7 @@ test('[2.4.12] people are found by name, kana and id, by store, role and channel
   assert.deepEqual(await names({ text: 'ＣＬＥＲＫ' }), ['佐藤'])
   assert.deepEqual(await names({ storeId: 0 }), ['店長', '鈴木'])
   assert.deepEqual(await names({ role: 'operator', hasChannel: false }), ['田中'])
+  assert.deepEqual(await names({ isHost: true }), ['店長', '佐藤', '田中'])
   assert.deepEqual(await names({ hasChannel: true, limit: 1, page: 2 }), ['佐藤'])
   assert.deepEqual(await names({ candidateOf: kiosks[0]!.signageId }), ['店長', '佐藤'])
   const [clerk] = (await usersOf('boss', { text: 'clerk' })).rows

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getStoreNames } from '#contract/stores.ts'
 import type { Endpoint } from '../../../../server/contract/define-endpoint.ts'
 import { listMedia } from '../../../../server/contract/media.ts'
 import { listReservations } from '../../../../server/contract/reservations.ts'
@@ -14,7 +15,6 @@ import {
   isMissing,
   together,
 } from '../../../../site/stores/shared/resource.ts'
-import { createUsers } from '../../../../site/stores/users/users.ts'
 import { settle } from '../../client/fake-clock.ts'
 
 const ok = <Value>(value: Value): Reply<Value> => ({ kind: 'ok', value })
@@ -110,25 +110,22 @@ test('[8] several calls are one answer: the first that fails, in their order, is
   assert.deepEqual(together(ok(1), refused(404), UNREACHABLE), refused(404))
 })
 
-test('[2.4] the list of people is the last one that was asked for, and what was forgotten does not come back', async () => {
+test('[2.4] a list is the last one that was asked for, and what was forgotten does not come back', async () => {
   const server = slowServer()
-  const users = createUsers({ request: server.request, line: { send: () => true } })
-  const store = (name: string) => ok([{ id: 1, name }])
-  void users.load()
-  void users.load()
-  server.answer(2, ok([]))
-  server.answer(3, store('new'))
+  const stores = createResource(server.request, getStoreNames, { input: () => ({}) })
+  const named = (name: string) => ok([{ id: 1, name }])
+  void stores.load()
+  void stores.load()
+  server.answer(1, named('new'))
   await settle()
-  server.answer(0, ok([]))
-  server.answer(1, store('old'))
+  server.answer(0, named('old'))
   await settle()
-  assert.deepEqual(users.$resource.get().value?.stores, [{ id: 1, name: 'new' }])
-  void users.load()
-  users.forget()
-  server.answer(4, ok([]))
-  server.answer(5, store('older'))
+  assert.deepEqual(stores.$resource.get().value, [{ id: 1, name: 'new' }])
+  void stores.load()
+  stores.forget()
+  server.answer(2, named('older'))
   await settle()
-  assert.deepEqual(users.$resource.get(), { status: 'loading' })
+  assert.deepEqual(stores.$resource.get(), { status: 'loading' })
 })
 
 test('[2.4.9] another month is shown once it has come; a refused list says why', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { UserShape } from '#contract/users.ts'
 import { SCENES, type TemplateScene } from '#rules/signage.ts'
 import {
   changedEntries,
@@ -9,7 +8,7 @@ import {
   NEW_SIGNAGE,
 } from '../../../../site/stores/signages/form.ts'
 import { mayNow, storesOf } from '../../../../site/stores/signages/list.ts'
-import { candidatesOf, createSignageOperators } from '../../../../site/stores/signages/operators.ts'
+import { createSignageOperators } from '../../../../site/stores/signages/operators.ts'
 import { answering, ok, refused } from '../../../support/answers.ts'
 import { signageOf } from '../../kiosk/fakes.ts'
 import { anEntry } from '../../operator/fakes.ts'
@@ -20,7 +19,7 @@ const settled = () => new Promise(setImmediate)
 
 async function openForm(answers: Parameters<typeof answering>[0], signageId?: number) {
   const server = answering({
-    '/api/getStore': [ok([])],
+    '/api/getStoreNames': [ok([])],
     '/api/getCharacter': [ok([])],
     ...(signageId === undefined ? {} : { '/api/getSignage': [ok(signageOf())] }),
     ...answers,
@@ -138,29 +137,27 @@ test('[8] codes of 100 and more stay inside the confirmation of an update and of
   assert.equal(form.removing.$submit.get().phase, 'done')
 })
 
-test('[2.2] candidates are people who answer calls and are not assigned yet', async () => {
-  const person = (userId: number, role: UserShape['role'], storeId = 0): UserShape =>
-    ({ userId, role, storeId, userName: `人${userId}`, kana: '', login_id: `p${userId}` }) as UserShape
-  const people = [
-    person(1, 'operator', 1),
-    person(2, 'companyAdmin'),
-    person(3, 'webReservationUser'),
-    person(4, 'operator'),
-  ]
+test('[2.2] candidates are asked of the server, for this signage; several are added, one is taken off', async () => {
   const signage = signageOf({ users: [{ userId: 1, name: '人1' }] })
-  const ids = (filter: object) =>
-    candidatesOf({ signage, people }, { text: '', storeId: undefined, ...filter }).map(({ userId }) => userId)
-  assert.deepEqual([ids({}), ids({ text: 'Ｐ４' }), ids({ storeId: 1 })], [[2, 4], [4], []])
   const server = answering({
     '/api/getSignage': [ok(signage), ok(signageOf())],
-    '/api/getUser': [ok(people), ok(people)],
-    '/api/getStore': [ok([]), ok([])],
+    '/api/getUser': [ok({ rows: [], total: 0, page: 1 }), ok({ rows: [], total: 0, page: 1 })],
     '/api/addSignageOperator': [OK],
     '/api/deleteSignageOperator': [OK],
   })
   const done: string[] = []
-  const store = createSignageOperators({ request: server.request, onDone: (what) => void done.push(what) }, 7)
+  const clock = { after: () => () => undefined }
+  const store = createSignageOperators(
+    { request: server.request, clock, onDone: (what) => void done.push(what) },
+    7,
+  )
   await store.load()
+  await store.candidates.load()
+  store.candidates.narrow({ store: '1' })
+  assert.deepEqual(server.sentTo('/api/getUser'), [
+    { text: '', storeId: undefined, candidateOf: 7, page: 1, limit: 5 },
+    { text: '', storeId: 1, candidateOf: 7, page: 1, limit: 5 },
+  ])
   store.add([2, 4])
   store.remove(1)
   await settled()

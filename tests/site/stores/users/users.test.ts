@@ -8,7 +8,7 @@ import type { Reply } from '../../../../site/kernel/reply.ts'
 import { changedFields } from '../../../../site/stores/shared/changed-fields.ts'
 import { createSubmit } from '../../../../site/stores/shared/submit.ts'
 import { createUserForm, entriesOf } from '../../../../site/stores/users/form.ts'
-import { createUsers, type ListedUser, usersShown } from '../../../../site/stores/users/users.ts'
+import { createUserList } from '../../../../site/stores/users/users.ts'
 
 const user = (changes: Partial<UserShape> = {}): UserShape => ({
   userId: 2,
@@ -48,44 +48,37 @@ const refused = (key: string, code: string, fields?: object) => ({
   refusal: { key, code, msg: '', ...(fields ? { fields } : {}) },
 })
 
-test('[2.4.12] the list is narrowed by a part of name, kana or login id, by store and by avatar channel', () => {
-  const all: ListedUser[] = [
-    { ...user(), storeName: '本店' },
-    {
-      ...user({ userId: 3, userName: '田中 健', kana: 'たなか', login_id: 'Ken', storeId: 0 }),
-      storeName: undefined,
-    },
-    {
-      ...user({ userId: 4, userName: '鈴木 花', kana: 'すずき', login_id: 'h', avatarChId: null }),
-      storeName: '本店',
-    },
-  ]
-  const shown = (filter: Partial<Parameters<typeof usersShown>[1]>) =>
-    usersShown(all, { text: '', storeId: undefined, isUnusedShown: true, ...filter }).map(
-      ({ userId }) => userId,
-    )
-  assert.deepEqual(shown({}), [2, 3, 4])
-  assert.deepEqual(shown({ text: ' ｋｅｎ ' }), [3])
-  assert.deepEqual(shown({ text: 'さとう' }), [2])
-  assert.deepEqual(shown({ storeId: 0 }), [3])
-  assert.deepEqual(shown({ storeId: 1, isUnusedShown: false }), [2])
-})
-
-test('[2.4.12] set away is a realtime message; the list keeps what it has while it is loaded again', async () => {
+test('[2.4.12] the list is narrowed on the server: by text, store and avatar channel; set away is a realtime message', async () => {
   const sent: unknown[] = []
-  const { ask } = fakeRequest({
-    '/api/getUser': [ok([user()]), { kind: 'unreachable' }],
-    '/api/getStore': [ok([{ id: 1, name: '本店', users: [], signages: [], isOwnConfig: false }]), ok([])],
-  })
-  const users = createUsers({
-    request: ask,
-    line: { send: (message: unknown) => void sent.push(message) } as never,
-  })
-  await users.load()
-  assert.equal(users.$resource.get().value?.users[0]?.storeName, '本店')
-  await users.load()
-  assert.equal(users.$resource.get().value?.users.length, 1)
-  users.setAway(2)
+  const answer = ok({ rows: [{ ...user(), storeName: '本店' }], total: 1, page: 1 })
+  const { ask, asked } = fakeRequest({ '/api/getUser': [answer, answer, answer] })
+  let kept = ''
+  const list = createUserList(
+    {
+      request: ask,
+      line: { send: (message: unknown) => sent.push(message) > 0 },
+      clock: { after: () => () => undefined },
+      address: {
+        query: () => new URLSearchParams(kept),
+        keep: (query) => {
+          kept = query.toString()
+        },
+      },
+    },
+    4,
+  )
+  await list.load()
+  list.narrow({ store: '0', channel: 'used', sort: 'name' })
+  list.narrow({ text: 'ken', sort: 'made up' })
+  assert.deepEqual(
+    asked.map(({ input }) => input),
+    [
+      { text: '', storeId: 4, hasChannel: undefined, sort: undefined, page: 1, limit: 5 },
+      { text: '', storeId: 0, hasChannel: true, sort: 'name', page: 1, limit: 5 },
+      { text: 'ken', storeId: 0, hasChannel: true, sort: undefined, page: 1, limit: 5 },
+    ],
+  )
+  list.setAway(2)
   assert.deepEqual(sent, [
     { type: 'stateTransitionEvent', eventType: 'operatorStateTransition', userId: 2, state: 'Leaving' },
   ])
@@ -109,7 +102,7 @@ test('[3] who registered without kana has none to keep: the name in its place bl
 })
 
 test('[decisions 2] somebody whose address is not confirmed is vouched for, and shown anew', async () => {
-  const lists = { '/api/getStore': [ok([]), ok([])], '/api/getChannel': [ok([]), ok([])] }
+  const lists = { '/api/getStoreNames': [ok([]), ok([])], '/api/getChannelNames': [ok([]), ok([])] }
   const { ask, asked } = fakeRequest({
     ...lists,
     '/api/getCharacter': [ok([]), ok([])],
@@ -133,8 +126,8 @@ test('[5] an update sends what was changed and is not empty; nothing changed sen
   assert.deepEqual(changedFields({ a: '1', b: 'x' }, { a: '1', b: '' }), {})
   const { ask, asked } = fakeRequest({
     '/api/getUser': [ok(user())],
-    '/api/getStore': [ok([])],
-    '/api/getChannel': [ok([])],
+    '/api/getStoreNames': [ok([])],
+    '/api/getChannelNames': [ok([])],
     '/api/getCharacter': [ok([])],
     '/api/updateUser': [ok({ result: 'OK' })],
   })
