@@ -24,6 +24,8 @@ export interface Product {
   healthMs: number
   /** CPU it had taken until then. */
   cpuMs: number
+  /** Of that time its main thread was ready to run and another program had the core. */
+  waitedMs: number
   /** Bytes by the names of the kernel: VmRSS, RssAnon, RssFile, VmHWM. */
   status(): Record<string, number>
   /** Only with the probe. */
@@ -69,6 +71,8 @@ export async function startProduct(dataDir: string, { probe = false } = {}): Pro
     const fields = facts('stat').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
   }
+  // proc(5): ns on a core, ns in the queue for one
+  const waitedMs = (): number => Number(facts('schedstat').split(' ')[1]) / 1e6
   while (!(await isWell(port))) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
     if (performance.now() - begunAt > PATIENCE_MS) throw new Error('it did not become well')
@@ -77,6 +81,7 @@ export async function startProduct(dataDir: string, { probe = false } = {}): Pro
   return {
     healthMs: performance.now() - begunAt,
     cpuMs: cpuMs(),
+    waitedMs: waitedMs(),
     status: () =>
       Object.fromEntries(
         [...facts('status').matchAll(/^(\w+):\s+(\d+) kB$/gm)].map(([, name, kB]) => [
