@@ -24,7 +24,7 @@ RUN mkdir -p data built/cache \
   && chown -R root:root built/cache \
   && chmod -R a+rX built/cache
 USER node
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MODE=srv PORT=8080 DATA_DIR=/app/data RTC_PORT_RANGE=40000-40200
+ENV NODE_ENV=production MODE=srv PORT=8080 DATA_DIR=/app/data RTC_PORT_RANGE=40000-40200
 VOLUME /app/data
 # pages and calls; media relay; face-capture apps, one port for each avatar channel from 11111 on
 EXPOSE 8080/tcp 40000-40200/udp 11111-11120/udp

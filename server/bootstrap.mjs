@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { LAUNCH } from './bundle/launch.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
@@ -266,7 +265,7 @@ const commands = {
   async start() {
     await Promise.all([buildSite(node), buildServer(node)])
     say(`set up in ${seconds()} s`)
-    become(node, LAUNCH.args, { ...LAUNCH.env, MODE: process.env.MODE ?? 'demo' })
+    become(node, ['built/server.js'], { MODE: process.env.MODE ?? 'demo' })
   },
   dev() {
     const port = process.env.PORT ?? '8080'

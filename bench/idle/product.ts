@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { LAUNCH } from '../../server/bundle/launch.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PATIENCE_MS = 60_000
@@ -56,11 +55,10 @@ export async function startProduct(dataDir: string, { probe = false } = {}): Pro
   const port = await freePort()
   const options = probe ? ['--import', join(import.meta.dirname, 'probe.mjs')] : []
   const begunAt = performance.now()
-  const child: ChildProcess = spawn(process.execPath, [...options, ...LAUNCH.args], {
+  const child: ChildProcess = spawn(process.execPath, [...options, 'built/server.js'], {
     cwd: ROOT,
     env: {
       ...process.env,
-      ...LAUNCH.env,
       ...{ MODE: 'demo', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     },
     stdio: ['ignore', 'ignore', 'inherit', ...(probe ? ['ipc' as const] : [])],

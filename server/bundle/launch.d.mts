@@ -1,1 +1,0 @@
-export const LAUNCH: { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }
