@@ -20,6 +20,10 @@ async function bundle(source: string, name: string): Promise<string[]> {
     transform: { target: 'node24' },
     plugins: [keepPlaces(ROOT, FOLDER, (worker) => workers.push(worker))],
     logLevel: 'warn',
+    // a warning there, and a server that does not start
+    onLog(level, log, tell) {
+      tell(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log)
+    },
   })
   await bundled.write({
     dir: FOLDER,
