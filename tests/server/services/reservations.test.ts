@@ -102,6 +102,9 @@ test('[4.6] a booking is told to its owner and to the clock, with the character 
   assert.throws(() => book(hana, '12:00', '12:30', { characterID: 999 }), refused('notFound'))
   assert.equal(own.signageID, chosen.signageID, 'one room')
   assert.deepEqual(mails.keys(), [`reservation ${own.id} booked`, `reservation ${chosen.id} booked`])
+  const { calendar: _, ...words } = mails.waiting.get(`reservation ${own.id} booked`)!
+  for (const word of ['相談', '10:00', '10:30', `https://link/${own.id}`])
+    assert.ok(JSON.stringify(words).includes(word), word)
   assert.deepEqual([takeMoves(), told], [2, ['相談', '相談']], 'a refused one is told to nobody')
 })
 

@@ -359,7 +359,7 @@ test('[decisions 2] two operators who share a channel: while one talks the other
 })
 
 test('[4.6] the owner of a room is told when it opens and ends, when the guest comes and goes, and that its end is near', () => {
-  const { desk, userId, roomId, reservationId, startAt, rooms, signages } = openRoom()
+  const { desk, userId, roomId, reservationId, startAt, rooms, signages, clock } = openRoom()
   const endAt = startAt + 10 * MINUTE
   const told = (act: () => void): string[] => {
     desk.happenings.length = 0
@@ -368,10 +368,12 @@ test('[4.6] the owner of a room is told when it opens and ends, when the guest c
       'userId' in one && one.userId === userId && 'cause' in one ? [one.cause ?? ''] : [],
     )
   }
+  clock.advance(1_000)
   assert.deepEqual(
     told(() => rooms.opened(roomId)),
     ['roomOpened'],
   )
+  assert.equal(desk.views.signageEntry(roomId).since, clock.now())
   assert.deepEqual(
     told(() => signages.here(roomId)),
     ['guestCame'],
@@ -415,4 +417,14 @@ test('[2.4.10] the times of a room: when its guest first came, last went, and it
   clock.advance(6 * MINUTE)
   rooms.ended(roomId, reservationId, startAt + 10 * MINUTE)
   assert.deepEqual(times(), [1, 10])
+})
+
+test('[decisions 4] a signage that is deleted is forgotten, with its call and whoever watched it', () => {
+  const desk = openDesk()
+  desk.press('lobby')
+  desk.watches('Sato', 'station')
+  for (const name of ['lobby', 'station']) desk.reception.signages.forget(idOf(desk, name))
+  assert.deepEqual(desk.views.requestsFor(idOf(desk, 'Sato')), [])
+  assert.deepEqual(desk.reception.world.callOf(idOf(desk, 'lobby')), undefined)
+  assert.deepEqual([entryOf(desk).state, entryOf(desk, 'station').monitors], ['Logout', 0])
 })
