@@ -11,6 +11,9 @@ export interface EffectsDeps extends EventDeps {
 /** Causes that are about the device itself: its watchers also get deviceStateTransition. */
 const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
 
+/** Entries that change at the same time, as by a store's name: beyond that a whole list is less work than each of them. */
+const MANY = 50
+
 /**
  * Turns happenings into messages. Events go out at once; states are sent once at the end of the turn, so that one
  * command that changes a state three times is one message.
@@ -81,18 +84,19 @@ export class Effects {
   #sendNews(companyId: number, news: CompanyNews): void {
     const { audience, board, reception } = this.#deps
     const { directory, world } = reception
-    if (news.isOtherList) board.rebuild(companyId)
+    const isOtherList = news.isOtherList || news.signages.size + news.users.size > MANY
+    if (isOtherList) board.rebuild(companyId)
     for (const userId of news.users) {
       if (!directory.hasUser(userId)) continue
       const talk = world.talkOf(userId)
       if (talk) news.signages.add(talk.signageId)
-      if (!news.isOtherList) this.#reflectOperator(companyId, userId)
+      if (!isOtherList) this.#reflectOperator(companyId, userId)
     }
-    for (const signageId of news.signages) if (!news.isOtherList) this.#reflectSignage(signageId)
+    for (const signageId of news.signages) if (!isOtherList) this.#reflectSignage(signageId)
     this.#restateCalls(companyId, news)
     for (const seat of audience.staffOf(companyId)) {
       const { userId } = seat.identity
-      const isOther = news.isOtherList || (userId !== null && news.sights.has(userId))
+      const isOther = isOtherList || (userId !== null && news.sights.has(userId))
       if (isOther) seat.sendEncoded(board.whole(seat))
     }
   }

@@ -32,6 +32,8 @@ interface ToldPage {
   lists(): StateEntry[]
   own(): OwnOperatorState | OwnSignageState | undefined
   requests(): readonly CallRequest[]
+  /** Messages so far. */
+  heard(): number
 }
 
 type Who = { userId: number; role: 'operator' | 'companyAdmin' } | { signageId: number }
@@ -40,7 +42,9 @@ function makePage(as: Seat['as'], companyId: number, who: Who): ToldPage {
   let lists = new Map<string, StateEntry>()
   let own: OwnOperatorState | OwnSignageState | undefined
   let requests: readonly CallRequest[] = []
+  let heard = 0
   const take = (message: ToClient): void => {
+    heard++
     if (message.type === 'submitSignageState')
       lists = new Map(message.entries.map((entry) => [`${entry.type} ${entry.id}`, entry]))
     if (message.type === 'reflectSignageState' || message.type === 'reflectOperatorState')
@@ -64,7 +68,13 @@ function makePage(as: Seat['as'], companyId: number, who: Who): ToldPage {
     close: () => undefined,
     probe: async () => true,
   }
-  return { seat, lists: () => [...lists.values()].sort(byKey), own: () => own, requests: () => requests }
+  return {
+    seat,
+    lists: () => [...lists.values()].sort(byKey),
+    own: () => own,
+    requests: () => requests,
+    heard: () => heard,
+  }
 }
 
 const byKey = (a: StateEntry, b: StateEntry): number => a.type.localeCompare(b.type) || a.id - b.id

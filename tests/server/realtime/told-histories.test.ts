@@ -227,3 +227,22 @@ test('[realtime] who or what is deleted in the middle of a call leaves every lis
   )
   house.close()
 })
+
+test('[realtime] a store with fifty signages is renamed by fifty entries, one with more by a whole list', () => {
+  const house = openToldHouse()
+  const { db, companyId, stores } = house
+  const storeId = stores[0] ?? 0
+  const furnish = (count: number) => {
+    for (let n = 0; n < count; n++) addSignage(db, { companyId, storeId })
+  }
+  const toldBy = (name: string): number => {
+    const before = house.told('observer')?.heard() ?? 0
+    house.step(`it is called ${name}`, () => updateStoreName(db, storeId, name))
+    return (house.told('observer')?.heard() ?? 0) - before
+  }
+  house.step('it is furnished', () => furnish(50))
+  assert.equal(toldBy('銀座'), 50)
+  house.step('one more', () => furnish(1))
+  assert.equal(toldBy('有楽町'), 1)
+  house.close()
+})
