@@ -190,6 +190,29 @@ export const meanTalkBetween = (
   toAt: number,
 ): CallSums['meanTalkMs'] => talks(db).get({ companyId, fromAt, toAt })?.meanTalkMs ?? null
 
+export interface TalkTime {
+  touchButton: string | null
+  talkMs: number
+}
+
+/** How long a company's talks have taken whose calls began at `fromAt` or later, and that are over. */
+export const listTalksSince = (db: DbLike, companyId: number, fromAt: number): TalkTime[] =>
+  db
+    .select({
+      touchButton: calls.touchButton,
+      talkMs: sql<number>`${calls.endedAt} - ${calls.answeredAt}`,
+    })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.companyId, companyId),
+        gte(calls.requestedAt, fromAt),
+        isNotNull(calls.answeredAt),
+        isNotNull(calls.endedAt),
+      ),
+    )
+    .all()
+
 const eventInsertion = prepared((db) =>
   db
     .insert(callEvents)

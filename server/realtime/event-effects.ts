@@ -1,3 +1,4 @@
+import { GRACE_MS } from '#rules/limits.ts'
 import type { Party, Relay } from '../../relay/index.ts'
 import type { Happening } from '../services/reception/happenings.ts'
 import type { Reception } from '../services/reception/reception.ts'
@@ -137,8 +138,17 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     for (const userId of world.monitorsOf(signageId)) audience.toUser(userId, message)
   },
 
-  operatorLost: ({ audience }, { signageId, requestId, back }) => {
-    audience.toSignage(signageId, { type: 'operatorConnectionLosted', callId: requestId, back })
+  operatorLost: ({ audience, reception }, { signageId, requestId, back }) => {
+    const lostAt = reception.views.ownSignage(signageId).talk?.hostLostAt ?? null
+    const endsAt = lostAt === null ? null : lostAt + GRACE_MS
+    audience.toSignage(signageId, { type: 'operatorConnectionLosted', callId: requestId, back, endsAt })
+  },
+
+  // for other clients: our kiosk reads it in its own state
+  screenShared: ({ audience, reception }, { signageId, requestId, on }) => {
+    const message = { type: on ? 'shareScreen' : 'closeShareScreen', callId: requestId } as const
+    audience.toSignage(signageId, message)
+    for (const userId of reception.world.monitorsOf(signageId)) audience.toUser(userId, message)
   },
 
   decodeError: ({ audience, reception }, { signageId, on }) => {

@@ -66,16 +66,20 @@ export function isAbleToTake(userId: number, hostId: number, hosts: readonly Liv
 const hasChannel = ({ channelId }: LiveHost, busy: ReadonlySet<number>): boolean =>
   channelId !== undefined && !busy.has(channelId)
 
-/** `busy`: somebody who may answer is talking or held up; `absent`: nobody stands by, so there is no queue to have a place in. */
-export function crowdedCause(call: Call, hosts: readonly LiveHost[]): CrowdedCause {
+/** How many of those who may still answer this call can talk at the same time: as many as they have channels. */
+export function desksFor(call: Call, hosts: readonly LiveHost[]): number {
   // whoever talked out of Leaving goes back there, and without a channel nobody can ever answer
   const standsBy = (host: LiveHost): boolean =>
     call.candidates.includes(host.userId) &&
     !call.rejectedBy.includes(host.userId) &&
     host.channelId !== undefined &&
     (host.state === 'Standby' || (host.state === 'Active' && host.stored === 'Standby'))
-  return hosts.some(standsBy) ? 'busy' : 'absent'
+  return new Set(hosts.filter(standsBy).map(({ channelId }) => channelId)).size
 }
+
+/** `busy`: somebody who may answer is talking or held up; `absent`: nobody stands by, so there is no queue to have a place in. */
+export const crowdedCause = (call: Call, hosts: readonly LiveHost[]): CrowdedCause =>
+  desksFor(call, hosts) > 0 ? 'busy' : 'absent'
 
 /** The visitor's place among those who wait for at least one of the same people, from 1; the oldest first. */
 export function placeInQueue(call: Call, waiting: readonly Call[]): number {

@@ -24,7 +24,7 @@ const ownOf = (signageId: number, scene: TemplateScene): OwnSignageState => ({
   signageId,
   scene,
   requestId: scene === 'Standby' || scene === 'Suspended' ? null : REQUEST,
-  crowded: scene === 'Crowded' ? { cause: 'busy', place: 2 } : null,
+  crowded: scene === 'Crowded' ? { cause: 'busy', place: 2, waitMinutes: 4 } : null,
   talk:
     scene === 'Active'
       ? {
@@ -40,6 +40,8 @@ const ownOf = (signageId: number, scene: TemplateScene): OwnSignageState => ({
           endsAt: null,
           characterId: null,
           unreached: [],
+          isSharing: false,
+          hostLostAt: null,
         }
       : null,
   endAsked: false,

@@ -175,13 +175,14 @@ const SCENES: readonly TemplateScene[] = ['Standby', 'Calling', 'Active', 'Crowd
 const SHOWN_AS: Partial<Record<TemplateScene, Parameters<KioskPlay['show']>[1]>> = {
   Calling: { talk: pressed('受付を呼び出す') },
   Active: { talk: null },
-  Crowded: { crowded: { cause: 'busy', place: null } },
+  Crowded: { crowded: { cause: 'busy', place: null, waitMinutes: null } },
 }
 
 function pressed(touchButton: string) {
   const ids = { callId: '00000000-0000-4000-8000-000000000001', signageId: LOBBY, hostId: 2 }
   const words = { signageName: '', storeName: null, hostName: '', touchButton }
-  return { ...ids, ...words, requestedAt: 1, startedAt: 2, endsAt: null, characterId: null, unreached: [] }
+  const times = { requestedAt: 1, startedAt: 2, endsAt: null, hostLostAt: null }
+  return { ...ids, ...words, ...times, characterId: null, unreached: [], isSharing: false }
 }
 
 /** The share of pixels in which two pictures of the same size differ. */

@@ -41,6 +41,8 @@ export function printHappening(happening: Happening, names: Names): string | und
       return happening.back ? `${place} back` : `${place} lost`
     case 'operatorLost':
       return happening.back ? `host of ${place} back` : `host of ${place} lost`
+    case 'screenShared':
+      return `screen of ${place} ${happening.on ? 'on' : 'off'}`
     case 'decodeError':
       return `decode error ${place} ${happening.on ? 'on' : 'off'}`
   }

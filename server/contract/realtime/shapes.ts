@@ -103,6 +103,10 @@ export const talkShape = z.object({
   handOver: z.optional(z.object({ toId: id, toName: z.string(), isComing: z.boolean(), dueAt: epochMs })),
   /** Supervisors who hear the talk, by name; a kiosk is not told. Missing while nobody does. */
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
+  /** The host's screen is shown in the media's place. */
+  isSharing: z.boolean(),
+  /** Since when nothing is heard of the host; the talk lives on for GRACE_MS. */
+  hostLostAt: z.nullable(epochMs),
 })
 export type TalkShape = z.infer<typeof talkShape>
 
@@ -184,7 +188,14 @@ export const ownSignageState = z.object({
   signageId: id,
   scene: z.enum(TEMPLATE_SCENES),
   requestId: z.nullable(requestId),
-  crowded: z.nullable(z.object({ cause: z.enum(CROWDED_CAUSES), place: z.nullable(z.int()) })),
+  crowded: z.nullable(
+    z.object({
+      cause: z.enum(CROWDED_CAUSES),
+      place: z.nullable(z.int()),
+      /** Expected from the day's talks; null where there is no place. */
+      waitMinutes: z.nullable(z.int()),
+    }),
+  ),
   talk: z.nullable(talkShape),
   endAsked: z.boolean(),
   monitors: z.int(),

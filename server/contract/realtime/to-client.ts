@@ -107,9 +107,9 @@ export const messageToClient = {
   /** *Ours:* how the operator's picture and voice arrive at the kiosk, as it has just reported. */
   signageLink: z.extend(decodedFrames, { signageId: id }),
   signageConnectionLosted: z.object({ signageId: id, lostAt: epochMs, back: z.boolean() }),
-  // for other clients: our kiosk goes on showing the call
-  // for other clients: Spec 7.6
-  operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean() }),
+  // for other clients: our kiosk reads it in its own state
+  /** *Ours:* `endsAt`: when the talk is over if nothing more is heard (server's time); null when the operator is back. */
+  operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean(), endsAt: z.nullable(epochMs) }),
   alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
   logout: z.object({ cause: z.string() }),
   requestLogout: z.object({}),

@@ -39,13 +39,9 @@ function close(context: Context, callId: string, reload: boolean): void {
   context.reception.calls.close(sideOf(context), callId, reload)
 }
 
-/** Screen sharing is told to the signage and to monitors; the picture itself goes through its own slot. */
-function share(context: Context, callId: string, type: 'shareScreen' | 'closeShareScreen'): void {
-  const { world } = context.reception
-  const talk = world.talkOf(userOf(context))
-  if (talk?.callId !== callId) throw new Refusal('notTheHost')
-  context.audience.toSignage(talk.signageId, { type, callId })
-  for (const userId of world.monitorsOf(talk.signageId)) context.audience.toUser(userId, { type, callId })
+/** The picture itself goes through its own slot. */
+function share(context: Context, callId: string, on: boolean): void {
+  context.reception.calls.setSharing(userOf(context), callId, on)
 }
 
 type Events =
@@ -65,8 +61,8 @@ export const callHandlers: Pick<TransitionHandlers<Context>, Events> = {
   callFromUser: (context, { signageId }) => context.reception.calls.begin(userOf(context), signageId),
   serviceClosed: (context, { callId }) => close(context, callId, true),
   serviceClosedNotReloadSignage: (context, { callId }) => close(context, callId, false),
-  shareScreen: (context, { callId }) => share(context, callId, 'shareScreen'),
-  closeShareScreen: (context, { callId }) => share(context, callId, 'closeShareScreen'),
+  shareScreen: (context, { callId }) => share(context, callId, true),
+  closeShareScreen: (context, { callId }) => share(context, callId, false),
 }
 
 export const talkHandlers: Pick<PlainHandlers<Context>, 'unreached' | 'handOver' | 'handOverAnswer'> = {

@@ -19,12 +19,14 @@ import type { Monitoring } from './monitoring.ts'
 import type { OperatorStates } from './operator-states.ts'
 import type { CallStory, LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
+import type { TalkTimesOfDay } from './talk-times.ts'
 
 export interface CallFlowDeps extends Subject {
   states: OperatorStates
   monitoring: Monitoring
   listening: Listening
   timers: Timers
+  talkTimes: Pick<TalkTimesOfDay, 'forget'>
 }
 
 /** What comes with an event and is no part of the rule. */
@@ -172,6 +174,10 @@ export class CallFlow {
       case 'hostLeft': {
         const [signageId, { requestId }] = [live.id, before!]
         states.move(event.userId, 'talkEnded', 'hostLeft')
+        if (live.sharedIn === requestId) {
+          this.#deps.world.change(live, { sharedIn: undefined })
+          announce({ kind: 'screenShared', signageId, requestId, on: false })
+        }
         announce({ kind: 'hostLeft', signageId, requestId, hostId: event.userId })
         this.#changed(live, 'hostLeft')
         this.reviewAll(live.companyId)
@@ -252,6 +258,7 @@ export class CallFlow {
     const signageId = live.id
     world.change(live, { story: undefined, since: now() })
     if (talk === 'Active' && hostId !== undefined) {
+      this.#deps.talkTimes.forget(live.companyId)
       const isInside = cause !== 'operatorLost' && hostAbsent !== true
       if (isInside) states.move(hostId, 'talkEnded', cause)
     } else {

@@ -6,7 +6,7 @@ import type { Language } from '../../contract/shapes.ts'
 import { type CallFlow, storyByHost } from './call-flow.ts'
 import type { OperatorStates } from './operator-states.ts'
 import type { ReservedRooms } from './reserved-rooms.ts'
-import { type LiveSignage, type OrdinarySignage, unreachedOf } from './states.ts'
+import { isSharingOf, type LiveSignage, type OrdinarySignage, unreachedOf } from './states.ts'
 import type { Subject } from './subject.ts'
 
 export interface CallsDeps extends Subject {
@@ -125,6 +125,21 @@ export class Calls {
     world.change(live, { unreached: { callId, sides: on ? [...others, side] : others } })
     announce({ kind: 'signageChanged', signageId: live.id, cause: 'unreached' })
     announce({ kind: 'operatorChanged', userId: live.call!.hostId!, cause: 'unreached' })
+  }
+
+  /**
+   * The host shows a screen, or no more. Part of the talk's state: whoever reloads still knows it.
+   * @throws Refusal notTheHost (in another talk, or none)
+   */
+  setSharing(userId: number, callId: string, on: boolean): void {
+    const { world, announce } = this.#deps
+    const live = world.hostedBy(userId)
+    if (live?.call?.requestId !== callId) throw new Refusal('notTheHost')
+    if (isSharingOf(live) === on) return
+    world.change(live, { sharedIn: on ? callId : undefined })
+    announce({ kind: 'screenShared', signageId: live.id, requestId: callId, on })
+    announce({ kind: 'signageChanged', signageId: live.id, cause: 'sharing' })
+    announce({ kind: 'operatorChanged', userId, cause: 'sharing' })
   }
 
   /** An administrator takes away what the talk needs. */

@@ -44,6 +44,7 @@ export type Happening =
   | { kind: 'monitoringEnded'; signageId: number; userId: number; cause: string }
   | { kind: 'signageLost'; signageId: number; lostAt: number; back: boolean }
   | { kind: 'operatorLost'; signageId: number; requestId: string; back: boolean }
+  | { kind: 'screenShared'; signageId: number; requestId: string; on: boolean }
   | { kind: 'decodeError'; signageId: number; on: boolean }
   /** Its templates or settings have been saved anew. */
   | { kind: 'templateChanged'; signageId: number }

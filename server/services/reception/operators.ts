@@ -38,7 +38,7 @@ export class Operators {
   gone(userId: number): void {
     const { world, states, flow, monitoring } = this.#deps
     const live = world.knownOperator(userId)
-    world.changeOperator(live, { here: false, devices: undefined })
+    world.changeOperator(live, { here: false, lostAt: undefined, devices: undefined })
     if (live.state === 'Logout') return
     const talk = world.hostedBy(userId)
     const taken = world.takenBy(userId)
@@ -86,12 +86,13 @@ export class Operators {
 
   /** The signage of a talk hears of its operator's line. */
   #lineChanged(live: LiveOperator, isHere: boolean): void {
-    const { world, announce, flow } = this.#deps
-    world.changeOperator(live, { here: isHere })
+    const { world, announce, flow, now } = this.#deps
+    world.changeOperator(live, { here: isHere, lostAt: isHere ? undefined : now() })
     const talk = world.talkOf(live.userId)
     if (talk) {
       const { signageId, callId } = talk
       announce({ kind: 'operatorLost', signageId, requestId: callId, back: isHere })
+      announce({ kind: 'signageChanged', signageId, cause: isHere ? 'operatorBack' : 'operatorLost' })
     }
     flow.reviewAll(live.companyId)
   }

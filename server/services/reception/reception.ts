@@ -12,6 +12,7 @@ import { Operators } from './operators.ts'
 import type { Questions } from './questions.ts'
 import { ReservedRooms } from './reserved-rooms.ts'
 import { Signages } from './signages.ts'
+import { TalkTimesOfDay } from './talk-times.ts'
 import { Views } from './views.ts'
 import { World } from './world.ts'
 
@@ -50,12 +51,13 @@ export function createReception(deps: ReceptionDeps): Reception {
   const states = new OperatorStates(subject)
   const monitoring = new Monitoring(subject)
   const listening = new Listening(subject)
-  const flow = new CallFlow({ ...subject, states, monitoring, listening })
+  const talkTimes = new TalkTimesOfDay(deps.db, deps.now)
+  const flow = new CallFlow({ ...subject, states, monitoring, listening, talkTimes })
   const handOvers = new HandOvers({ ...subject, flow })
   const rooms = new ReservedRooms({ ...subject, flow, states })
   const calls = new Calls({ ...subject, flow, states, rooms })
   const signages = new Signages({ ...subject, flow, monitoring, rooms })
   const operators = new Operators({ ...subject, flow, monitoring, states })
-  const views = new Views(world, directory)
+  const views = new Views(world, directory, talkTimes)
   return { signages, operators, calls, handOvers, monitoring, listening, rooms, world, directory, views }
 }

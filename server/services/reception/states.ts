@@ -51,6 +51,8 @@ interface SignageState {
   readonly report?: KioskReport
   readonly decoding?: Decoding
   readonly unreached?: Unreached
+  /** The call whose host shows a screen. */
+  readonly sharedIn?: string
   readonly monitors: ReadonlySet<number>
   /** Supervisors who hear the talk, and whether each of them speaks to its host. */
   readonly listeners: ReadonlyMap<number, boolean>
@@ -82,6 +84,8 @@ export interface LiveOperator {
   readonly companyId: number
   readonly state: OperatorState
   readonly here: boolean
+  /** Since when nothing has been heard of them; only while not here. */
+  readonly lostAt?: number
   readonly devices?: Devices
   readonly since: number
   /** Came into a reserved room without standing by. */
@@ -95,6 +99,10 @@ export type ChangeOf<State> = Partial<Omit<State, Fixed>>
 /** Of the talk that runs now. */
 export const unreachedOf = ({ call, unreached }: SignageState): readonly TalkSide[] =>
   unreached && unreached.callId === call?.requestId ? unreached.sides : []
+
+/** Of the talk that runs now, while its host is inside. */
+export const isSharingOf = ({ call, sharedIn }: SignageState): boolean =>
+  sharedIn !== undefined && sharedIn === call?.requestId && call.hostAbsent !== true
 
 export const hasSameDevices = ({ devices: before }: { devices?: Devices }, now: Devices): boolean =>
   before?.camera === now.camera && before.microphone === now.microphone

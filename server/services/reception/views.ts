@@ -1,9 +1,10 @@
 import type { Call } from '#rules/call.ts'
 import { dueAt, olderFirst } from '#rules/call.ts'
-import { crowdedCause, placeInQueue } from '#rules/candidates.ts'
+import { crowdedCause, desksFor, placeInQueue } from '#rules/candidates.ts'
 import { type HandOver, handOverDueAt } from '#rules/hand-over.ts'
 import { LIST_SCOPES, type Role } from '#rules/roles.ts'
 import { kioskSceneOf } from '#rules/signage.ts'
+import { expectedWaitMinutes, typicalTalkMs } from '#rules/waiting.ts'
 import type { UserRow } from '../../../db/queries/users.ts'
 import type {
   CallRequest,
@@ -18,17 +19,20 @@ import type {
 } from '../../contract/realtime/shapes.ts'
 import type { Language } from '../../contract/shapes.ts'
 import type { Directory } from './directory.ts'
-import { type LiveOperator, type LiveSignage, unreachedOf } from './states.ts'
+import { isSharingOf, type LiveOperator, type LiveSignage, unreachedOf } from './states.ts'
+import type { TalkTimesOfDay } from './talk-times.ts'
 import type { World } from './world.ts'
 
 /** The reception as pages see it: entries of lists, own states, the dialog's list. Reads only. */
 export class Views {
   readonly #world: World
   readonly #directory: Directory
+  readonly #talkTimes: Pick<TalkTimesOfDay, 'of'>
 
-  constructor(world: World, directory: Directory) {
+  constructor(world: World, directory: Directory, talkTimes: Pick<TalkTimesOfDay, 'of'>) {
     this.#world = world
     this.#directory = directory
+    this.#talkTimes = talkTimes
   }
 
   signageEntry(signageId: number): SignageEntry {
@@ -147,11 +151,15 @@ export class Views {
   }
 
   #crowded(live: LiveSignage, call: Call): NonNullable<OwnSignageState['crowded']> {
-    const cause = crowdedCause(call, this.#world.liveHosts(live.companyId))
+    const hosts = this.#world.liveHosts(live.companyId)
+    const cause = crowdedCause(call, hosts)
+    if (cause === 'absent') return { cause, place: null, waitMinutes: null }
     const waiting = [...this.#world.withCalls(live.companyId)].flatMap((other) =>
       other.call?.talk === 'Crowded' ? [other.call] : [],
     )
-    return { cause, place: cause === 'busy' ? placeInQueue(call, waiting) : null }
+    const place = placeInQueue(call, waiting)
+    const talkMs = typicalTalkMs(this.#talkTimes.of(live.companyId, live.story?.touchButton ?? null))
+    return { cause, place, waitMinutes: expectedWaitMinutes(place, talkMs, desksFor(call, hosts)) }
   }
 
   ownOperator(userId: number): OwnOperatorState {
@@ -233,6 +241,7 @@ export class Views {
     const { call, story } = live
     if (call?.talk !== 'Active' || call.hostId === undefined) return null
     const row = this.#directory.signage(live.id)
+    const host = this.#world.operator(call.hostId)
     const reservation = live.kind === 'room' ? this.#directory.running(live.id) : undefined
     return {
       callId: call.requestId,
@@ -247,6 +256,8 @@ export class Views {
       endsAt: reservation?.endAt ?? null,
       characterId: reservation?.characterId ?? null,
       unreached: [...unreachedOf(live)],
+      isSharing: isSharingOf(live),
+      hostLostAt: (call.hostAbsent !== true && host?.lostAt) || null,
       ...(call.handOver && { handOver: this.#handOver(call.handOver) }),
       ...(live.listeners.size > 0 && { listeners: this.#listeners(live) }),
     }

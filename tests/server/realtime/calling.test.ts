@@ -190,7 +190,11 @@ test('[4.4] nobody free: the kiosk is told its place, and both dialogs open when
     'stateTransitionMsg',
     ({ cause }) => cause !== 'joined' && cause !== 'here',
   )
-  assert.deepEqual('crowded' in crowded.state && crowded.state.crowded, { cause: 'busy', place: 1 })
+  assert.deepEqual('crowded' in crowded.state && crowded.state.crowded, {
+    cause: 'busy',
+    place: 1,
+    waitMinutes: 3,
+  })
   sato.send(ended(callId))
   await sato.waitFor('callFromSignage')
   const { requests } = await sato.waitFor('submitReceptionUser', (message) => message.requests.length === 1)
@@ -262,6 +266,52 @@ test('[4.4] the talk’s small words: call id echoed, screen shared, end asked, 
   assert.equal((await lobby.waitFor('serviceClosed')).reload, false)
 })
 
+test('[4.4] a shared screen is part of the talk: whoever reloads reads it, whoever is not the host cannot say it, and the talk takes it along', async () => {
+  let lobby = await kiosk('lobby')
+  let sato = await standBy('Sato')
+  const begin = () => sato.send(callFromUser(stage.kiosks.lobby.signageId))
+  const share = (callId: string, eventType: 'shareScreen' | 'closeShareScreen') =>
+    sato.send({ type: 'stateTransitionEvent', eventType, callId })
+  const isSharing = (messages: readonly ToClient[]) =>
+    of(messages, 'stateTransitionMsg').map(({ state }) => state.talk?.isSharing)
+  const joined = (messages: readonly ToClient[]) =>
+    of(messages, 'stateTransitionMsg').find(({ cause }) => cause === 'joined')?.state.talk?.isSharing
+  begin()
+  const { callId } = await lobby.waitFor('callFromUser')
+  await Promise.all([lobby.settle(), sato.settle()])
+
+  share(callId, 'shareScreen')
+  await lobby.waitFor('shareScreen')
+  const both = [await lobby.settle(), await sato.settle()]
+  assert.deepEqual(both.map(isSharing), [[true], [true]])
+  share(callId, 'shareScreen')
+  assert.deepEqual((await sato.settle()).length, 0, 'said again it is no news')
+
+  // a reload on either side
+  lobby.terminate()
+  await sato.waitFor('signageConnectionLosted')
+  open[open.indexOf(lobby)] = lobby = await stage.kiosk('lobby')
+  assert.equal(joined(lobby.received), true)
+  await sato.close()
+  sato = await standBy('Sato')
+  assert.equal(joined(sato.received), true)
+  share(callId, 'closeShareScreen')
+  await lobby.waitFor('closeShareScreen')
+  assert.deepEqual(isSharing(await lobby.settle()), [false])
+
+  // the next talk begins without it
+  share(callId, 'shareScreen')
+  await lobby.waitFor('shareScreen')
+  sato.send(ended(callId))
+  await lobby.waitFor('serviceClosed')
+  stage.skip(2_000)
+  begin()
+  const again = await lobby.waitFor('stateTransitionMsg', ({ state }) => state.talk !== null)
+  assert.equal(again.state.talk?.isSharing, false)
+  share(callId, 'closeShareScreen')
+  assert.equal((await sato.waitFor('Error')).key, 'notTheHost')
+})
+
 test('[realtime media] a peer that has given up is told to both sides, once, and so is its return', async () => {
   const lobby = await kiosk('lobby')
   let sato = await standBy('Sato')
@@ -309,7 +359,11 @@ test('[4.4] an operator who reloads finds the talk again; so does the kiosk', as
   })
   const { callId } = await lobby.waitFor('callFromUser')
   sato.terminate()
-  await lobby.waitFor('operatorConnectionLosted', ({ back }) => !back)
+  const { endsAt } = await lobby.waitFor('operatorConnectionLosted', ({ back }) => !back)
+  // the visitor's page reads it in its state, and so does one that comes meanwhile
+  const waiting = await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'operatorLost')
+  assert.equal(endsAt, waiting.state.talk!.hostLostAt! + 10_000)
+  assert.ok(Math.abs(endsAt! - stage.now() - 10_000) < 5_000)
   const again = await stage.page(stage.people.Sato, 'operator')
   open[open.indexOf(sato)] = again
   const { state } = await again.waitFor('stateTransitionMsg', ({ cause }) => cause === 'joined')
@@ -317,7 +371,9 @@ test('[4.4] an operator who reloads finds the talk again; so does the kiosk', as
     ['userId' in state && state.state, state.talk?.callId, state.talk?.signageName],
     ['Active', callId, 'ロビー'],
   )
-  await lobby.waitFor('operatorConnectionLosted', ({ back }) => back)
+  assert.equal((await lobby.waitFor('operatorConnectionLosted', ({ back }) => back)).endsAt, null)
+  const found = await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'operatorBack')
+  assert.equal(found.state.talk?.hostLostAt, null)
 
   lobby.terminate()
   const lost = await again.waitFor('signageConnectionLosted', ({ back }) => !back)

@@ -232,7 +232,11 @@ test('[8] no free UDP port: the visitor waits as Crowded, and is called for when
   stage.relay.portsFree = 1
   stage.press(lobby)
   const { state } = await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'receptionRequest')
-  assert.deepEqual('crowded' in state && state.crowded, { cause: 'busy', place: 1 })
+  assert.deepEqual('crowded' in state && state.crowded, {
+    cause: 'busy',
+    place: 1,
+    waitMinutes: 1,
+  })
   sato.send(event('callFromUser', stage.kiosks.lobby.signageId))
   assert.equal((await sato.waitFor('Error')).key, 'busySignage')
   stage.relay.portsFree = 2

@@ -93,7 +93,7 @@ export const ownOf = (scene: TemplateScene, changes: Partial<OwnSignageState> = 
   signageId: SIGNAGE_ID,
   scene,
   requestId: scene === 'Standby' || scene === 'Suspended' ? null : CALL_ID,
-  crowded: scene === 'Crowded' ? { cause: 'busy', place: 2 } : null,
+  crowded: scene === 'Crowded' ? { cause: 'busy', place: 2, waitMinutes: 4 } : null,
   talk:
     scene === 'Active'
       ? {
@@ -109,6 +109,8 @@ export const ownOf = (scene: TemplateScene, changes: Partial<OwnSignageState> = 
           endsAt: null,
           characterId: null,
           unreached: [],
+          isSharing: false,
+          hostLostAt: null,
         }
       : null,
   endAsked: false,

@@ -63,6 +63,8 @@ export const aTalk = (n: number, more: Partial<TalkShape> = {}): TalkShape => ({
   endsAt: null,
   characterId: null,
   unreached: [],
+  isSharing: false,
+  hostLostAt: null,
   ...more,
 })
 

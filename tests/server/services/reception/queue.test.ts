@@ -116,3 +116,41 @@ test('[4.4] a call rings only in its own company', () => {
   assert.throws(() => desk.reception.calls.reject(strangerId, desk.requestId('lobby')), { key: 'withdrawn' })
   assert.throws(() => desk.reception.calls.begin(strangerId, idOf(desk, 'station')), { key: 'notFound' })
 })
+
+test('[decisions 4] the ticket says minutes: three until the day has had three talks, then what those of the same button took', () => {
+  const desk = openDesk({ operators: { Sato: 'standby' }, signages: ['gate', 'lobby', 'station'] })
+  const minutesAt = (signage: string) => desk.views.ownSignage(idOf(desk, signage)).crowded?.waitMinutes
+  const talk = (seconds: number, n: number) => {
+    desk.press('gate', n)
+    desk.accept('Sato', 'gate', n)
+    desk.wait(seconds)
+    desk.hangsUp('Sato')
+    desk.wait(2)
+  }
+  talk(600, 1)
+  talk(540, 2)
+  desk.press('gate', 3)
+  desk.accept('Sato', 'gate', 3)
+  desk.press('lobby')
+  assert.equal(minutesAt('lobby'), 3)
+  desk.wait(30)
+  desk.goesHome('lobby')
+  desk.hangsUp('Sato')
+
+  desk.wait(2)
+  desk.press('gate', 4)
+  desk.accept('Sato', 'gate', 4)
+  desk.press('lobby', 2)
+  desk.wait(1)
+  desk.press('station')
+  assert.deepEqual([minutesAt('lobby'), minutesAt('station')], [9, 18])
+
+  // tomorrow says nothing yet
+  desk.goesHome('lobby')
+  desk.goesHome('station')
+  desk.wait(86_400)
+  desk.press('lobby', 3)
+  assert.equal(minutesAt('lobby'), 3)
+  desk.goesHome('lobby')
+  desk.leaves('Sato')
+})
