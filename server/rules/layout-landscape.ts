@@ -8,6 +8,7 @@ import {
   haloOfPicture,
   inner,
   LANDSCAPE_FRAMING,
+  LANGUAGES,
   MARGIN,
   TELOP_HEIGHT,
   windowBoxes,
@@ -69,7 +70,8 @@ function standby(ask: DesignRequest): DesignBoxes {
   const top = ask.height - 262
   const boxes: DesignBoxes = {
     counter: counter(ask, top),
-    message: { x: MARGIN, y: top + 28, w: inner(ask), h: ask.telop ? 154 : 220 },
+    message: { x: MARGIN, y: top + 28, w: inner(ask) - LANGUAGES.w - 40, h: ask.telop ? 154 : 220 },
+    languages: fromRight(ask, top + (ask.telop ? 69 : 102), LANGUAGES.w, LANGUAGES.h),
     privacy: { x: ask.width / 2 - 230, y: 44, w: 460, h: 76 },
   }
   if (!ask.media) return { ...boxes, ...withoutMedia(ask, top) }
@@ -99,7 +101,8 @@ function calling(ask: DesignRequest): DesignBoxes {
     ...(ask.media ? titleUnderMedia(ask, top) : withoutMedia(ask, top)),
     counter: counter(ask, top),
     callRow: { x: MARGIN, y: top + 64, w: 680, h: 132 },
-    privacy: { x: MARGIN + 720, y: top + 64, w: ask.width - 2 * MARGIN - 720 - 460, h: 132 },
+    languages: { x: MARGIN + 720, y: top + 56, ...LANGUAGES },
+    privacy: { x: MARGIN + 720, y: top + 144, w: ask.width - 2 * MARGIN - 720 - 460, h: 60 },
     cancel: fromRight(ask, top + 78, 420, 104),
   }
 }
@@ -130,7 +133,8 @@ function crowded(ask: DesignRequest): DesignBoxes {
     titleAlign: 'start',
     ...crowdedRoom(ask, top, room, left),
     counter: counter(ask, top),
-    privacy: { x: MARGIN, y: top + 62, w: 1100, h: 104 },
+    privacy: { x: MARGIN, y: top + 62, w: 760, h: 104 },
+    languages: { x: ask.width - MARGIN - 420 - 40 - LANGUAGES.w, y: top + 78, ...LANGUAGES },
     cancel: fromRight(ask, top + 62, 420, 104),
   }
 }
@@ -184,9 +188,10 @@ function active(ask: DesignRequest): DesignBoxes {
     ...talkRoom(ask, top, caption.y - 38),
     counter: counter(ask, top),
     caption,
-    plate: fromRight(ask, top - 40, 480, 92),
+    plate: fromRight(ask, top - 44, 480, 92),
     privacy: { x: ask.width - 424 - 640, y: 44, w: 640, h: 76 },
-    end: fromRight(ask, top + (ask.telop ? 82 : 92), 420, 112),
+    end: fromRight(ask, top + 54, 500, ask.telop ? 92 : 104),
+    languages: fromRight(ask, top + (ask.telop ? 152 : 166), LANGUAGES.w, LANGUAGES.h),
   }
 }
 
@@ -220,7 +225,7 @@ function centredTalk(ask: DesignRequest, top: number): DesignBoxes {
 
 function suspended(ask: DesignRequest): DesignBoxes {
   const factsHeight = ask.facts === 0 ? 0 : 112
-  const top = ask.height - (ask.facts === 0 ? 90 : 56 + factsHeight + 52) - (ask.telop ? TELOP_HEIGHT : 0)
+  const top = ask.height - (ask.facts === 0 ? 132 : 56 + factsHeight + 52) - (ask.telop ? TELOP_HEIGHT : 0)
   const sign = ask.media
     ? fromRight(ask, top + 16 - 600, 660, 600)
     : { x: 200, y: top + 16 - 600, w: 760, h: 600 }
@@ -228,7 +233,10 @@ function suspended(ask: DesignRequest): DesignBoxes {
     ...suspendedRoom(ask, top, sign),
     sign,
     counter: counter(ask, top),
-    ...(ask.facts > 0 && { facts: { x: MARGIN, y: top + 56, w: inner(ask), h: factsHeight } }),
+    ...(ask.facts > 0 && {
+      facts: { x: MARGIN, y: top + 56, w: inner(ask) - LANGUAGES.w - 40, h: factsHeight },
+    }),
+    languages: fromRight(ask, top + (ask.facts === 0 ? 30 : 76), LANGUAGES.w, LANGUAGES.h),
     privacy: { x: ask.width / 2 - 230, y: 44, w: 460, h: 76 },
   }
 }

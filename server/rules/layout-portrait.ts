@@ -8,6 +8,7 @@ import {
   haloBehind,
   haloOfPicture,
   inner,
+  LANGUAGES,
   MARGIN,
   PORTRAIT_FRAMING,
   TELOP_HEIGHT,
@@ -29,6 +30,12 @@ export function portraitBoxes(ask: DesignRequest): DesignBoxes {
 const MEDIA_TOP = 152
 const HEAD_MIDDLE = 86
 const row = (ask: DesignRequest, y: number, h: number): Box => ({ x: MARGIN, y, w: inner(ask), h })
+
+/** On the counter of every scene: whoever comes may read no Japanese. Beside it stands what is in use. */
+function languagesAt(ask: DesignRequest, y: number): DesignBoxes {
+  const mark = inner(ask) - LANGUAGES.w - 16
+  return { languages: { x: MARGIN, y, ...LANGUAGES }, privacy: fromRight(ask, y, mark, LANGUAGES.h) }
+}
 
 function frame(ask: DesignRequest): DesignBoxes {
   // Spec 9 allows 6 % of the height (115); the head's rhythm wants a little less
@@ -99,20 +106,23 @@ function standby(ask: DesignRequest): DesignBoxes {
   const content = ask.buttons === 0 ? 154 : buttonsHeight(ask.buttons, ask.buttonDirection)
   const top = ask.height - (60 + content + 30 + 72 + (ask.telop ? 98 : 56))
   const area = row(ask, top + 60, content)
-  const languages = row(ask, area.y + content + 30, 72)
   return {
     ...speaking(ask, top),
     counter: counter(ask, top),
     ...(ask.buttons === 0 && { message: area }),
     buttons: buttonBoxes(area, ask.buttons, ask.buttonDirection),
-    languages: { ...languages, w: languages.w - 330 },
-    privacy: fromRight(ask, languages.y, 310, 72),
+    ...languagesAt(ask, area.y + content + 30),
   }
 }
 
 function offlineStandby(ask: DesignRequest): DesignBoxes {
-  const top = ask.height - (ask.telop ? 636 : 590)
-  return { ...speaking(ask, top), counter: counter(ask, top), offline: row(ask, top + 72, 448) }
+  const top = ask.height - (ask.telop ? 722 : 676)
+  return {
+    ...speaking(ask, top),
+    counter: counter(ask, top),
+    offline: row(ask, top + 60, 448),
+    languages: { x: MARGIN, y: top + 538, ...LANGUAGES },
+  }
 }
 
 function calling(ask: DesignRequest): DesignBoxes {
@@ -120,19 +130,21 @@ function calling(ask: DesignRequest): DesignBoxes {
   return {
     ...speaking(ask, top),
     counter: counter(ask, top),
-    callRow: row(ask, top + 64, 132),
-    cancel: row(ask, top + 228, 104),
-    privacy: row(ask, top + 378, 46),
+    callRow: row(ask, top + 44, 124),
+    cancel: row(ask, top + 188, 104),
+    languages: { x: MARGIN, y: top + 314, ...LANGUAGES },
+    privacy: row(ask, top + 402, 46),
   }
 }
 
 function crowded(ask: DesignRequest): DesignBoxes {
-  const top = ask.height - (ask.telop ? 366 : 318)
+  const top = ask.height - (ask.telop ? 422 : 374)
   return {
     ...(ask.media ? crowdedWithMedia(ask, top) : crowdedWithFigure(ask, top)),
     counter: counter(ask, top),
-    cancel: row(ask, top + 76, 104),
-    privacy: row(ask, top + 216, 46),
+    cancel: row(ask, top + 54, 104),
+    languages: { x: MARGIN, y: top + 182, ...LANGUAGES },
+    privacy: row(ask, top + 274, 46),
   }
 }
 
@@ -182,7 +194,7 @@ function active(ask: DesignRequest): DesignBoxes {
     counter: counter(ask, top),
     caption: row(ask, top - 40 - 212, 212),
     plate: fromRight(ask, top - 40, 560, 92),
-    privacy: row(ask, top + 72, 96),
+    ...languagesAt(ask, top + 84),
     end: row(ask, top + 176, 112),
   }
 }
@@ -227,8 +239,8 @@ const FACT_HEIGHT = 128
 const SIGN_HEIGHT = 672
 
 function suspended(ask: DesignRequest): DesignBoxes {
-  const factsHeight = ask.facts === 0 ? 60 : ask.facts * FACT_HEIGHT + (ask.facts - 1) * 20
-  const top = ask.height - (76 + factsHeight + (ask.telop ? 128 : 72))
+  const factsHeight = ask.facts === 0 ? 0 : ask.facts * FACT_HEIGHT + (ask.facts - 1) * 20 + 30
+  const top = ask.height - (76 + factsHeight + LANGUAGES.h + (ask.telop ? 98 : 56))
   // the sign stands on the counter's edge
   const sign = { x: ask.width / 2 - 340, y: top + 16 - SIGN_HEIGHT, w: 680, h: SIGN_HEIGHT }
   return {
@@ -237,8 +249,8 @@ function suspended(ask: DesignRequest): DesignBoxes {
       : behindSign(ask, sign)),
     sign,
     counter: counter(ask, top),
-    ...(ask.facts > 0 && { facts: row(ask, top + 76, factsHeight) }),
-    privacy: row(ask, top + 76 + factsHeight + 2, 46),
+    ...(ask.facts > 0 && { facts: row(ask, top + 76, factsHeight - 30) }),
+    ...languagesAt(ask, top + 76 + factsHeight),
   }
 }
 

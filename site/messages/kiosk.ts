@@ -4,6 +4,19 @@ const ORDINALS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', othe
 const ordinal = (place: number): string =>
   ORDINALS[new Intl.PluralRules('en', { type: 'ordinal' }).select(place)] ?? 'th'
 
+interface InUseWords {
+  both: string
+  camera: string
+  microphone: string
+}
+const inUseIn =
+  (words: InUseWords) =>
+  (camera: boolean, microphone: boolean): string => {
+    if (camera && microphone) return words.both
+    if (camera) return words.camera
+    return microphone ? words.microphone : ''
+  }
+
 /** What a visitor reads (Spec 4.3), in three languages, and what the device's keeper reads on the same page. */
 export const kioskTexts = defineTexts({
   ja: {
@@ -35,6 +48,22 @@ export const kioskTexts = defineTexts({
       turnSignal: '順番になると、音と画面でお知らせします',
       absentSignal: '係の者が戻ると、音と画面でお知らせします',
       absentHelp: ['お急ぎの方は、', 'お近くのスタッフに', 'お声がけください。'],
+      sorry: {
+        declined: {
+          heading: 'ただいま応対できません',
+          lines: ['申し訳ございません。', '係の者の手がふさがっております。'],
+        },
+        unanswered: {
+          heading: 'お呼びしましたが、応答がありません',
+          lines: ['お待たせして、', '申し訳ございません。'],
+        },
+        interrupted: {
+          heading: '通信が途切れました',
+          lines: ['お話の途中で、', '申し訳ございません。'],
+        },
+      },
+      callAgain: '少したってから、もう一度お呼びください',
+      backToStart: '最初の画面に戻る',
       suspended: ['ただいま受付を', '休止しています'],
       resumes: '再開の予定',
       hours: '受付時間',
@@ -43,8 +72,7 @@ export const kioskTexts = defineTexts({
       coming: (name: string) => `まもなく、${name}に代わります`,
       visitor: 'お客さま',
       sharedScreen: '係の者の画面',
-      mediaInUse: 'カメラとマイクを使用しています',
-      cameraInUse: 'カメラ使用中',
+      inUse: inUseIn({ both: 'カメラ・マイク使用中', camera: 'カメラ使用中', microphone: 'マイク使用中' }),
       end: '通話を終わる',
       endAsked: '係の者に伝えました',
       thanks: ['ありがとうございました。', 'どうぞお気をつけて。'],
@@ -88,6 +116,10 @@ export const kioskTexts = defineTexts({
       unconnected:
         '映像と音声がつながりません。係の者に伝え、つなぎ直しています。このままお待ちいただくか、お近くのスタッフにお声がけください。',
       touchForSound: '画面にふれると、音が出ます',
+      hostLost: (seconds: number) =>
+        seconds > 0
+          ? `係の者との通信が途切れました。つなぎ直しています。あと ${seconds}秒ほどお待ちください。`
+          : '係の者との通信が途切れました。',
       elsewhere: 'ほかの画面で使用中です',
       elsewhereText: 'このサイネージは、別のブラウザで表示されています。',
     },
@@ -121,6 +153,22 @@ export const kioskTexts = defineTexts({
       turnSignal: 'A sound and this screen will tell you when it is your turn',
       absentSignal: 'A sound and this screen will tell you when we are back',
       absentHelp: ['If it is urgent, please ask', 'a member of staff nearby.'],
+      sorry: {
+        declined: {
+          heading: 'We cannot answer just now',
+          lines: ['We are sorry:', 'all our staff are busy.'],
+        },
+        unanswered: {
+          heading: 'Nobody could answer',
+          lines: ['We are sorry', 'to have kept you waiting.'],
+        },
+        interrupted: {
+          heading: 'The connection was lost',
+          lines: ['We are sorry', 'for the interruption.'],
+        },
+      },
+      callAgain: 'Please call us again in a little while',
+      backToStart: 'Back to the start',
       suspended: ['Our reception is', 'closed for now'],
       resumes: 'We expect to be back at',
       hours: 'Reception hours',
@@ -129,8 +177,7 @@ export const kioskTexts = defineTexts({
       coming: (name: string) => `${name} will be with you in a moment`,
       visitor: 'You',
       sharedScreen: 'Our screen',
-      mediaInUse: 'Camera and microphone are in use',
-      cameraInUse: 'Camera in use',
+      inUse: inUseIn({ both: 'Camera, mic in use', camera: 'Camera in use', microphone: 'Mic in use' }),
       end: 'End the call',
       endAsked: 'We have told our staff',
       thanks: ['Thank you very much.', 'Take care.'],
@@ -174,6 +221,10 @@ export const kioskTexts = defineTexts({
       unconnected:
         'Picture and sound could not be connected. Our staff know, and we keep trying. Please wait here, or ask a member of staff nearby.',
       touchForSound: 'Touch the screen to switch the sound on',
+      hostLost: (seconds) =>
+        seconds > 0
+          ? `The connection to our staff was lost. Reconnecting: please wait about ${seconds} s.`
+          : 'The connection to our staff was lost.',
       elsewhere: 'In use on another screen',
       elsewhereText: 'This signage is shown in another browser.',
     },
@@ -207,6 +258,13 @@ export const kioskTexts = defineTexts({
       turnSignal: '轮到您时，将以声音和画面提示',
       absentSignal: '工作人员返回时，将以声音和画面提示',
       absentHelp: ['如有急事，', '请联系附近的工作人员。'],
+      sorry: {
+        declined: { heading: '暂时无法接待', lines: ['非常抱歉，', '工作人员正忙。'] },
+        unanswered: { heading: '暂时无人应答', lines: ['让您久等，', '非常抱歉。'] },
+        interrupted: { heading: '通话已中断', lines: ['通话途中断线，', '非常抱歉。'] },
+      },
+      callAgain: '请稍后再次呼叫',
+      backToStart: '返回首页',
       suspended: ['前台服务', '暂停中'],
       resumes: '预计恢复时间',
       hours: '受理时间',
@@ -215,8 +273,7 @@ export const kioskTexts = defineTexts({
       coming: (name: string) => `即将由${name}为您服务`,
       visitor: '您',
       sharedScreen: '工作人员的屏幕',
-      mediaInUse: '正在使用摄像头和麦克风',
-      cameraInUse: '摄像头使用中',
+      inUse: inUseIn({ both: '摄像头和麦克风使用中', camera: '摄像头使用中', microphone: '麦克风使用中' }),
       end: '结束通话',
       endAsked: '已通知工作人员',
       thanks: ['感谢您的光临，', '请慢走。'],
@@ -259,6 +316,10 @@ export const kioskTexts = defineTexts({
       keyLanguages: '英语、日语、中文',
       unconnected: '画面和声音未能接通。已通知工作人员，正在重新连接。请在此稍候，或联系附近的工作人员。',
       touchForSound: '请触摸屏幕以开启声音',
+      hostLost: (seconds) =>
+        seconds > 0
+          ? `与工作人员的连接已中断，正在重新连接。请再等约${seconds}秒。`
+          : '与工作人员的连接已中断。',
       elsewhere: '正在其他屏幕上使用',
       elsewhereText: '此标牌正在另一个浏览器中显示。',
     },

@@ -1,8 +1,9 @@
 import type { Browser, Page, WebSocketRoute } from 'playwright-core'
-import type { OwnSignageState } from '../../server/contract/realtime/shapes.ts'
+import type { OwnSignageState, TalkShape } from '../../server/contract/realtime/shapes.ts'
 import { PROTOCOL, type ToClient } from '../../server/contract/realtime/to-client.ts'
 import type { Template } from '../../server/contract/shapes.ts'
 import type { SignageShape } from '../../server/contract/signages.ts'
+import type { CloseCause } from '../../server/rules/call.ts'
 import type { TemplateScene } from '../../server/rules/signage.ts'
 import { letIn, openPerson, type Person } from './browser.ts'
 
@@ -10,6 +11,8 @@ import { letIn, openPerson, type Person } from './browser.ts'
 export interface KioskPlay extends Person {
   /** Shows a scene; resolves when the page draws it. */
   show(scene: TemplateScene, own?: Partial<OwnSignageState>): Promise<void>
+  /** The call that is shown ends for this reason. Resolves when the page says something about it. */
+  end(cause: CloseCause): Promise<void>
   /** Resolves when no fade and no glide is under way. */
   settled(): Promise<void>
   /** What the real server has saved meanwhile; resolves when the page draws it. */
@@ -20,30 +23,30 @@ export interface KioskPlay extends Person {
 
 const REQUEST = '00000000-0000-4000-8000-000000000001'
 
+/** The talk that is played. */
+export const talkOf = (signageId = 1): TalkShape => ({
+  callId: REQUEST,
+  signageId,
+  signageName: '1階 ロビー',
+  storeName: '本店',
+  touchButton: '受付を呼び出す',
+  hostId: 2,
+  hostName: '佐藤 美咲',
+  requestedAt: 1,
+  startedAt: 2,
+  endsAt: null,
+  characterId: null,
+  unreached: [],
+  isSharing: false,
+  hostLostAt: null,
+})
+
 const ownOf = (signageId: number, scene: TemplateScene): OwnSignageState => ({
   signageId,
   scene,
   requestId: scene === 'Standby' || scene === 'Suspended' ? null : REQUEST,
   crowded: scene === 'Crowded' ? { cause: 'busy', place: 2, waitMinutes: 4 } : null,
-  talk:
-    scene === 'Active'
-      ? {
-          callId: REQUEST,
-          signageId,
-          signageName: '1階 ロビー',
-          storeName: '本店',
-          touchButton: '受付を呼び出す',
-          hostId: 2,
-          hostName: '佐藤 美咲',
-          requestedAt: 1,
-          startedAt: 2,
-          endsAt: null,
-          characterId: null,
-          unreached: [],
-          isSharing: false,
-          hostLostAt: null,
-        }
-      : null,
+  talk: scene === 'Active' ? talkOf(signageId) : null,
   endAsked: false,
   monitors: 0,
   room: null,
@@ -134,6 +137,13 @@ export async function playKiosk(
       own = { ...ownOf(signage.id, scene), ...changes }
       tellOwn()
       await drawn('scene', scene)
+    },
+    async end(cause) {
+      if (!signage) throw new Error('the kiosk has not asked for its signage yet')
+      say({ type: 'serviceClosed', callId: REQUEST, cause, reload: false })
+      own = ownOf(signage.id, 'Standby')
+      tellOwn()
+      await drawn('scene', 'Crowded')
     },
     async settled() {
       await page.waitForFunction(() => {

@@ -8,7 +8,7 @@ const Elsewhere = lazy(async () => ({ default: (await import('./Elsewhere.tsx'))
 
 export function KioskDialogs({ kiosk }: { kiosk: Kiosk }) {
   const asksToSignOut = useStore(kiosk.$logoutAsked)
-  const isElsewhere = useStore(kiosk.$elsewhere)
+  const isElsewhere = useStore(kiosk.$elsewhere) !== undefined
   return (
     <Suspense>
       {asksToSignOut && <LogoutDialog kiosk={kiosk} />}

@@ -4,7 +4,9 @@ import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import type { Kiosk } from '../../stores/kiosk/kiosk.ts'
 import { SignageStage } from '../../ui/stage/SignageStage.tsx'
+import { useReducedMotion } from '../../ui/stage/use-reduced-motion.ts'
 import { LiveCanvas } from './LiveCanvas.tsx'
+import { StandbyVideo } from './StandbyVideo.tsx'
 import { StreamPlayer } from './StreamPlayer.tsx'
 import { TrackVideo } from './TrackVideo.tsx'
 
@@ -16,11 +18,15 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const soundBlocked = useStore(kiosk.media.$soundBlocked)
   const { player, ready } = usePlayer(kiosk)
   const avatar = useAvatar(kiosk)
+  const idle = useStandbyVideo(kiosk)
   const screen = useSharedScreen(kiosk)
   const texts = pickTexts(kioskTexts, language)
   if (!model) return null
+  const hostLost =
+    model.hostLostSeconds === undefined ? undefined : texts.page.hostLost(model.hostLostSeconds)
   const notice =
     model.notice ??
+    hostLost ??
     (model.isUnconnected ? texts.page.unconnected : undefined) ??
     (soundBlocked ? texts.page.touchForSound : undefined)
   return (
@@ -29,6 +35,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
       model={{ ...model, notice }}
       texts={texts.stage}
       {...avatar}
+      {...idle}
       player={player}
       playerReady={ready}
       selfView={camera && <TrackVideo track={camera} label={texts.stage.visitor} />}
@@ -59,6 +66,15 @@ function useAvatar(kiosk: Kiosk): { avatar: ReactNode; avatarIsLive: boolean } {
   const poster = useStore(kiosk.$poster)
   if (canvas) return { avatar: <LiveCanvas canvas={canvas} />, avatarIsLive: true }
   return { avatar: poster && <img src={poster} alt="" decoding="sync" />, avatarIsLive: false }
+}
+
+/** Without a GPU the character moves as a video; where it does not play, or nobody wants motion, the still stays. */
+function useStandbyVideo(kiosk: Kiosk): { idle: ReactNode; idleReady: boolean } {
+  const url = useStore(kiosk.$standbyVideo)
+  const isStill = useReducedMotion()
+  const [isPlaying, setPlaying] = useState(false)
+  if (url === undefined || isStill) return { idle: undefined, idleReady: false }
+  return { idle: <StandbyVideo key={url} url={url} onPlaying={setPlaying} />, idleReady: isPlaying }
 }
 
 function useSharedScreen(kiosk: Kiosk): ReactNode {

@@ -5,7 +5,8 @@ import { templateModelOf } from '../../stores/shared/template-model.ts'
 import { shownAt, type TemplateShown } from '../../stores/shared/template-shown.ts'
 import type { StageModel } from '../../ui/stage/stage-model.ts'
 
-type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'>
+type Live = Pick<SignageEntry, 'scene' | 'touchButton' | 'hostName' | 'monitors' | 'shown'> &
+  Partial<Pick<SignageEntry, 'devices'>>
 
 /** A signage in its live scene, as the stage draws it; undefined where it has no template for that scene. */
 export function stageModelOf(detail: SignageLook, live: Live, nowAt: number): StageModel | undefined {
@@ -24,8 +25,15 @@ export function stageModelOf(detail: SignageLook, live: Live, nowAt: number): St
       hoursText: detail.hours || undefined,
       phoneText: detail.phone || undefined,
     },
-    cameraInUse: live.monitors > 0,
+    inUse: inUseOf(live),
   }
+}
+
+/** What is open there, as far as others can know: both, unless the kiosk says that it cannot. */
+function inUseOf({ scene, monitors, devices }: Live): NonNullable<StageModel['inUse']> {
+  const isOpen = scene === 'Calling' || scene === 'Active' || monitors > 0
+  const can = (state: string | undefined): boolean => state !== 'denied' && state !== 'missing'
+  return { camera: isOpen && can(devices?.camera), microphone: isOpen && can(devices?.microphone) }
 }
 
 /** What the kiosk says it shows (decisions 4); before it has said so of this scene, what it should. */

@@ -8,6 +8,8 @@ import type { PerformanceSource } from '../../avatar/performance.ts'
 export interface KioskAvatar {
   /** Set once the character can be seen. */
   $canvas: ReadableAtom<HTMLCanvasElement | undefined>
+  /** This device draws no character: too slow, or no GPU. */
+  $isTooSlow: ReadableAtom<boolean>
   /** Told when character, motion, camera or size change: not once a frame. */
   $engine: ReadableAtom<EngineState | undefined>
   /** Draws this character; the one before stays until it is there. @returns whether it is shown now */
@@ -40,6 +42,7 @@ const TOO_SLOW_MS = 80
 
 export function createKioskAvatar({ loadEngine, createCanvas }: KioskAvatarDeps): KioskAvatar {
   const $canvas = atom<HTMLCanvasElement | undefined>()
+  const $isTooSlow = atom(false)
   const $engine = atom<EngineState | undefined>()
   let engine: AvatarEngine | undefined
   let wantedUrl: string | undefined
@@ -60,13 +63,16 @@ export function createKioskAvatar({ loadEngine, createCanvas }: KioskAvatarDeps)
 
   async function build(): Promise<AvatarEngine | undefined> {
     const createEngine = await loadEngine(insisted)
+    $isTooSlow.set(!createEngine)
     if (!createEngine) return undefined
     const size = { width: WIDTH_PX, height: HEIGHT_PX, portrait: true }
     const built = createEngine({ canvas: createCanvas(), background: 'clear', ...size })
     built.onState((state) => {
       $engine.set(state)
       const isTooSlow = state.notice === 'resolutionLowered' && built.state().frameMs > TOO_SLOW_MS
-      if (isTooSlow && !insisted) close()
+      if (!isTooSlow || insisted) return
+      close()
+      $isTooSlow.set(true)
     })
     built.setPerformance(face)
     built.setLips(lips)
@@ -99,6 +105,7 @@ export function createKioskAvatar({ loadEngine, createCanvas }: KioskAvatarDeps)
 
   return {
     $canvas,
+    $isTooSlow,
     $engine,
     show(modelUrl) {
       if (wantedUrl === modelUrl && showing) return showing

@@ -1,19 +1,54 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { OwnSignageState } from '#contract/realtime/shapes.ts'
 import type { CloseCause } from '#rules/call.ts'
 import type { Line } from '../../client/line.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Stop } from '../../kernel/stop.ts'
+import { isTalk } from './talk.ts'
 
-/** How long the thanks stand there before Standby comes back. */
-const FAREWELL_MS = 2_000
-/** After these a call came to a good end; a lost one has nothing to thank for. */
-const GOOD_ENDS: readonly CloseCause[] = ['closed', 'home', 'ended']
+/** What a visitor is told at the end of a call: nobody is left without a word. */
+export type Farewell =
+  | 'thanks'
+  /** Everybody has declined. */
+  | 'declined'
+  /** Nobody has answered in time. */
+  | 'unanswered'
+  /** A line broke, or the server stopped. */
+  | 'interrupted'
+
+/** How long the thanks stand there before Standby comes back (Spec 9). */
+const THANKS_MS = 2_000
+/** Words about what went wrong, and what to do next, are read through. */
+const SORRY_MS = 15_000
+
+/** After a talk. */
+const AFTER_TALK: Record<CloseCause, Farewell> = {
+  closed: 'thanks',
+  home: 'thanks',
+  ended: 'thanks',
+  rejected: 'interrupted',
+  timeout: 'interrupted',
+  lost: 'interrupted',
+  operatorLost: 'interrupted',
+  interrupted: 'interrupted',
+}
+
+/** After a call that nobody has answered. Whoever cancelled it knows. */
+const AFTER_WAITING: Partial<Record<CloseCause, Farewell>> = {
+  rejected: 'declined',
+  timeout: 'unanswered',
+  lost: 'interrupted',
+  operatorLost: 'interrupted',
+  interrupted: 'interrupted',
+}
 
 /** What the server says during a call and at its end. */
 export interface CallEvents {
-  $farewell: ReadableAtom<boolean>
+  $farewell: ReadableAtom<Farewell | undefined>
+  /** The host's screen stands in the media's place. */
   $sharing: ReadableAtom<boolean>
+  /** 最初の画面に戻る: read. @returns false when there was nothing to read */
+  dismiss(): boolean
   /** The stage is built anew: nothing is left of the call. */
   clear(): void
   close: Stop
@@ -28,38 +63,64 @@ export interface CallEventsDeps {
 }
 
 export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps): CallEvents {
-  const $farewell = atom(false)
-  const $sharing = atom(false)
+  const $farewell = atom<Farewell | undefined>()
   let stopWaiting: Stop | undefined
+  let finish = () => {}
+  /** The state before the one that holds now. */
+  let before: OwnSignageState | undefined
 
   const clear = () => {
     stopWaiting?.()
     stopWaiting = undefined
-    $farewell.set(false)
-    $sharing.set(false)
+    $farewell.set(undefined)
+  }
+  const say = (farewell: Farewell, end: () => void) => {
+    clear()
+    finish = end
+    $farewell.set(farewell)
+    stopWaiting = clock.after(farewell === 'thanks' ? THANKS_MS : SORRY_MS, end)
   }
   const isOurs = (callId: string) => $own.get()?.talk?.callId === callId
 
+  const farewellOf = (callId: string, cause: CloseCause): Farewell | undefined => {
+    if (isOurs(callId)) return AFTER_TALK[cause]
+    return $own.get()?.requestId === callId ? AFTER_WAITING[cause] : undefined
+  }
+
   const offs = [
     line.on('serviceClosed', ({ callId, cause, reload }) => {
-      const talked = isOurs(callId)
+      const farewell = farewellOf(callId, cause)
+      const end = reload ? rebuild : clear
+      if (farewell) return say(farewell, end)
       clear()
-      if (!talked || !GOOD_ENDS.includes(cause)) return reload ? rebuild() : undefined
-      $farewell.set(true)
-      stopWaiting = clock.after(FAREWELL_MS, () => (reload ? rebuild() : clear()))
+      if (reload) rebuild()
     }),
     line.on('informCallId', ({ callId }) => {
       if (isOurs(callId)) line.send({ type: 'informCallId', callId })
     }),
-    line.on('shareScreen', ({ callId }) => {
-      if (isOurs(callId)) $sharing.set(true)
+    // it ended while nobody could tell this page
+    line.on('stateTransitionMsg', ({ of, cause }) => {
+      const isOver = isTalk(before) && !isTalk($own.get()) && !$farewell.get()
+      if (of === 'signage' && cause === 'joined' && isOver) say('interrupted', rebuild)
     }),
-    line.on('closeShareScreen', () => $sharing.set(false)),
+    $own.listen((own, last) => {
+      before = last
+      // another one has begun
+      if (isTalk(own) && own?.requestId !== last?.requestId) clear()
+      // the server has been away for too long
+      if (!own && isTalk(last) && !$farewell.get()) say('interrupted', rebuild)
+    }),
   ]
 
   return {
     $farewell,
-    $sharing,
+    $sharing: computed($own, (own) => own?.talk?.isSharing ?? false),
+    dismiss() {
+      if (!$farewell.get()) return false
+      stopWaiting?.()
+      finish()
+      return true
+    },
     clear,
     close() {
       clear()

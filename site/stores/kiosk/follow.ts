@@ -15,6 +15,7 @@ export interface FollowDeps {
   line: Pick<Line, 'send'>
   clock: Pick<Clock, 'after'>
   $own: ReadableAtom<OwnSignageState | undefined>
+  $farewell: ReadableAtom<unknown>
   media: KioskMedia
   avatar: Pick<KioskAvatar, 'rest' | 'wake' | 'fps'>
   local: Pick<KioskLocal, 'begin' | 'end' | '$transport' | '$faces'>
@@ -24,7 +25,7 @@ export interface FollowDeps {
 
 /** Everything outside the picture that follows from the own state: devices, peer, the visitor's picture, reports. */
 export function createFollower(deps: FollowDeps): { again(): void; open(): Stop } {
-  const { $own, media, avatar, local, picture, language } = deps
+  const { $own, $farewell, media, avatar, local, picture, language } = deps
   let stopDecodeReports: Stop | undefined
 
   function follow(state: OwnSignageState | undefined, before: OwnSignageState | undefined): void {
@@ -40,8 +41,13 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
       stopDecodeReports = undefined
       avatar.wake()
     }
-    if (isTalk(before) && !isTalk(state)) language.reset()
+    if (isTalk(before) && !isTalk(state)) sayGoodbye()
     takePicture()
+  }
+
+  /** The next visitor finds the signage's own language; the last words are still said in the chosen one. */
+  function sayGoodbye(): void {
+    if (!isTalk($own.get()) && !$farewell.get()) language.reset()
   }
 
   /** In 'local' mode faces are what there is to see, and the voice tells how the line is. */
@@ -71,6 +77,9 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
     open() {
       const offs = [
         $own.listen(follow),
+        $farewell.listen((farewell) => {
+          if (!farewell) sayGoodbye()
+        }),
         media.$camera.listen(takePicture),
         media.$picture.listen((sample) => {
           const isStreamed = local.$transport.get() === 'stream'

@@ -15,7 +15,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   const parts = createKioskParts(deps, rebuild)
   const { $own, asking, avatar, calls, guest, language, local, media, shelf, signage, view } = parts
   const $generation = atom(0)
-  const $elsewhere = atom(false)
+  const $elsewhere = atom<string | undefined>()
   const $connection = atom<LineState>(line.state())
   const $settingsOpen = atom(false)
   const $logoutAsked = atom(false)
@@ -58,6 +58,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     $generation,
     $callId: computed($own, (state) => state?.talk?.callId),
     $poster: view.$poster,
+    $standbyVideo: view.$standbyVideo,
     $canvas: avatar.$canvas,
     $engine: avatar.$engine,
     $transport: local.$transport,
@@ -74,7 +75,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
       const button = visibleButtons().find(({ id }) => id === buttonId)
       if (button) ask(button.text)
     },
-    cancel: () => void asking.home(),
+    cancel: () => void (calls.dismiss() || asking.home()),
     end() {
       // a guest goes; the room stays
       if (guest.$room.get()) void guest.leave()
@@ -88,7 +89,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
       media.unlockSound()
     },
     takeOver() {
-      $elsewhere.set(false)
+      $elsewhere.set(undefined)
       line.reopen('signage')
     },
     toggleSettings,
@@ -109,7 +110,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
         deps,
         parts,
         $connection,
-        onElsewhere: () => $elsewhere.set(true),
+        onElsewhere: (code) => $elsewhere.set(code),
         touchedAt: () => touchedAt,
       })
       return () => {

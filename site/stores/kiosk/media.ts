@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../../kernel/clock.ts'
 import { createListeners } from '../../kernel/listeners.ts'
 import type { CallPeer, PeerState, Slot } from '../../live/call-peer.ts'
@@ -11,6 +11,8 @@ import type { VisitorSound } from '../shared/visitor-sound.ts'
 export interface KioskMedia {
   /** The visitor, for the own picture. */
   $camera: ReadableAtom<MediaStreamTrack | undefined>
+  /** What is open now: written on the screen. */
+  $inUse: ReadableAtom<{ camera: boolean; microphone: boolean }>
   /** The operator's avatar and the shared screen. */
   $player: ReadableAtom<MediaStream | undefined>
   $screen: ReadableAtom<MediaStream | undefined>
@@ -47,6 +49,7 @@ export interface KioskMediaDeps {
 
 export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
   const $camera = atom<MediaStreamTrack | undefined>()
+  const $microphone = atom<MediaStreamTrack | undefined>()
   const $player = atom<MediaStream | undefined>()
   const $screen = atom<MediaStream | undefined>()
   const $voiceStream = atom<MediaStream | undefined>()
@@ -72,7 +75,8 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
       if (!capture.ok) return
       if (ended) return capture.track.stop()
       tracks.push(capture.track)
-      if (slot === 'camera') $camera.set(capture.track)
+      const $track = slot === 'camera' ? $camera : $microphone
+      $track.set(capture.track)
       await peer.replaceTrack(slot, capture.track)
     }
 
@@ -111,13 +115,17 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
     end?.()
     end = undefined
     running = undefined
-    for (const $atom of [$camera, $player, $screen, $voiceStream, $picture, $voice, $reached])
+    for (const $atom of [$camera, $microphone, $player, $screen, $voiceStream, $picture, $voice, $reached])
       $atom.set(undefined)
     $peerState.set('closed')
   }
 
   return {
     $camera,
+    $inUse: computed([$camera, $microphone], (camera, microphone) => ({
+      camera: camera !== undefined,
+      microphone: microphone !== undefined,
+    })),
     $player,
     $screen,
     $voiceStream,

@@ -4,7 +4,9 @@ import type { SignageShape } from '#contract/signages.ts'
 import type { TemplateScene } from '#rules/signage.ts'
 import { templateModelOf } from '../shared/template-model.ts'
 import { shownAt } from '../shared/template-shown.ts'
+import type { Farewell } from './call.ts'
 import type { Shelved } from './shelf.ts'
+import { isTalk } from './talk.ts'
 
 /** All that the kiosk knows at a moment. */
 export interface KioskFacts {
@@ -17,23 +19,28 @@ export interface KioskFacts {
   /** The words of the pressed button, where this page was the one pressed. */
   askedText: string | undefined
   pictureSent: boolean
-  /** Whose thanks are still on the screen after the call. */
-  farewell: boolean
+  /** What is still said after the call. */
+  farewell: Farewell | undefined
+  /** The operator's line is lost, and the talk kept for so many seconds. */
+  hostLostSeconds: number | undefined
   notice: string | undefined
   /** False: no media path from here, in spite of all retries. */
   isReached: boolean
   language: Language
   nowAt: number
+  /** What of this device is really open. */
+  inUse: { camera: boolean; microphone: boolean }
   /** realtime: a reserved room shows no touch buttons. */
   isGuest: boolean
 }
 
 export type KioskModel = ReturnType<typeof kioskModelOf>
 
-/** Which scene is drawn: without the server Standby, after a call for a moment still its thanks (decisions 4). */
+/** Which scene is drawn: without the server Standby, after a call for a moment still its last words (decisions 4). */
 export function drawnScene({ own, offline, farewell }: KioskFacts): TemplateScene {
   if (offline || !own) return 'Standby'
-  return farewell && own.scene === 'Standby' ? 'Active' : own.scene
+  if (farewell === undefined || isTalk(own)) return own.scene
+  return farewell === 'thanks' ? 'Active' : 'Crowded'
 }
 
 /** The template on the screen and what of it can be shown this minute; undefined where the signage has no template at all. */
@@ -48,7 +55,7 @@ export function shownOf(facts: KioskFacts) {
 export function kioskModelOf(facts: KioskFacts) {
   const shown = shownOf(facts)
   if (!shown) return undefined
-  const { signage, own, language, nowAt, shelf } = facts
+  const { signage, language, nowAt, shelf } = facts
   const scene = drawnScene(facts)
   const { media, ...drawn } = templateModelOf(signage, shown.template, shown)
   const posterUrl = media && shelf.get(media.url)?.posterUrl
@@ -61,8 +68,10 @@ export function kioskModelOf(facts: KioskFacts) {
     nowAt,
     ...sceneParts(facts, scene),
     offline: facts.offline,
-    cameraInUse: (own?.monitors ?? 0) > 0,
     notice: facts.notice,
+    sorry: sorryOf(facts.farewell),
+    inUse: facts.inUse,
+    hostLostSeconds: scene === 'Active' ? facts.hostLostSeconds : undefined,
     isUnconnected: scene === 'Active' && isUnconnected(facts),
   }
 }
@@ -75,21 +84,21 @@ const templateOf = (signage: SignageShape, scene: TemplateScene): Template | und
 
 /** The two cannot see and hear each other: one of them has no media path. */
 const isUnconnected = ({ own, isReached, farewell }: KioskFacts): boolean =>
-  !farewell && (!isReached || (own?.talk?.unreached.length ?? 0) > 0)
+  farewell === undefined && (!isReached || (own?.talk?.unreached.length ?? 0) > 0)
 
 function sceneParts({ signage, own, askedText, pictureSent, farewell }: KioskFacts, scene: TemplateScene) {
   switch (scene) {
     case 'Calling':
       return { calling: { buttonText: askedText ?? own?.talk?.touchButton ?? '', pictureSent } }
     case 'Crowded':
-      return { crowded: { cause: own?.crowded?.cause ?? 'busy', place: own?.crowded?.place ?? undefined } }
+      return { crowded: crowdedOf(own) }
     case 'Active':
       return {
         active: {
           hostName: own?.talk?.hostName,
           comingName: own?.talk?.handOver?.toName,
           endAsked: own?.endAsked ?? false,
-          ended: farewell,
+          ended: farewell === 'thanks',
         },
       }
     case 'Suspended':
@@ -104,3 +113,12 @@ function sceneParts({ signage, own, askedText, pictureSent, farewell }: KioskFac
       return {}
   }
 }
+
+const crowdedOf = (own: OwnSignageState | undefined) => ({
+  cause: own?.crowded?.cause ?? 'busy',
+  place: own?.crowded?.place ?? undefined,
+  waitMinutes: own?.crowded?.waitMinutes ?? undefined,
+})
+
+const sorryOf = (farewell: Farewell | undefined): Exclude<Farewell, 'thanks'> | undefined =>
+  farewell === 'thanks' ? undefined : farewell

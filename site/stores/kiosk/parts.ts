@@ -9,6 +9,7 @@ import { createCallEvents } from './call.ts'
 import { createKioskDevices } from './devices.ts'
 import { createFollower } from './follow.ts'
 import { createKioskGuest } from './guest.ts'
+import { createHostLost } from './host-lost.ts'
 import { createKioskLanguage } from './language.ts'
 import { createKioskLocal } from './local.ts'
 import { createKioskMedia } from './media.ts'
@@ -53,7 +54,9 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const notice = createNotice(line, clock)
   const language = createKioskLanguage(clock, () => !inTalk())
   const calls = createCallEvents({ line, clock, $own, rebuild })
-  const follower = createFollower({ line, clock, $own, media, avatar, local, picture, language })
+  const hostLost = createHostLost({ clock, $own })
+  const { $farewell } = calls
+  const follower = createFollower({ line, clock, $own, $farewell, media, avatar, local, picture, language })
   // remembered from before, and the server has not spoken yet: nobody could be called
   const $offline = computed(
     [presence.$offline, signage.$isRemembered, $own],
@@ -74,14 +77,31 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $offline,
     $asked: asking.$asked,
     $pictureSentFor: picture.$sentFor,
-    $farewell: calls.$farewell,
+    $farewell,
+    $hostLostSeconds: hostLost.$seconds,
     $notice: notice.$notice,
     $reached: media.$reached,
+    $inUse: media.$inUse,
+    $isTooSlow: avatar.$isTooSlow,
     $chosenLanguage: language.$chosen,
     $isGuest: guest.$isGuest,
     $guestLanguage: deps.$guestLanguage,
   })
-  const closed = [own, presence, signage, asking, calls, notice, language, local, avatar, media, shelf, guest]
+  const closed = [
+    own,
+    presence,
+    signage,
+    asking,
+    calls,
+    notice,
+    language,
+    local,
+    avatar,
+    media,
+    shelf,
+    guest,
+    hostLost,
+  ]
   const close: Stop = () => {
     stopTelling()
     for (const part of closed) part.close()

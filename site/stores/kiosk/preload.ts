@@ -19,11 +19,21 @@ export function urlsOf({ templates, default_character: character }: SignageShape
   return [...new Map(files.map((file) => [file.url, file])).values()]
 }
 
-/** What the device keeps for a start without the network: all that, and the character itself. */
-export const keptUrls = (signage: SignageShape): string[] => {
-  const model = signage.default_character?.model_url
-  return [...urlsOf(signage).map(({ url }) => url), ...(model ? [model] : [])]
+/** The character's loop (Spec 9), where it has one: a company's own has only its picture. */
+export function standbyVideoOf(signage: SignageShape | undefined): string | undefined {
+  const url = signage?.default_character?.standby_image_url
+  return url?.endsWith('.mp4') ? url : undefined
 }
+
+/** What the device keeps for a start without the network: all that, and the character itself, or its video where it cannot be drawn. */
+export function keptUrls(signage: SignageShape, isTooSlow: boolean): string[] {
+  const video = standbyVideoOf(signage)
+  const character = isTooSlow ? video && webmOf(video) : signage.default_character?.model_url
+  return [...urlsOf(signage).map(({ url }) => url), ...(character ? [character] : [])]
+}
+
+/** The same video in a form that every browser of a kiosk plays. */
+export const webmOf = (url: string): string => url.replace(/\.mp4$/, '.webm')
 
 /** Design 4: fetched and decoded before it is shown. */
 export const loadFile = ({ url, kind }: Wanted): Promise<Loaded | undefined> =>

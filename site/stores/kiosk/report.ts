@@ -12,11 +12,17 @@ export function startReports(
   line: Pick<Line, 'send' | 'onState'>,
   clock: Pick<Clock, 'every'>,
   $report: ReadableAtom<KioskReport | undefined>,
+  /** Pictures a second of the character, drawn here or streamed. */
+  fps: () => number | undefined,
 ): Stop {
   let told = ''
   const tell = () => {
     const report = $report.get()
-    if (report && line.send({ type: 'kioskReport', ...report })) told = JSON.stringify(report)
+    if (!report) return
+    const pictures = fps()
+    const figures = pictures === undefined ? {} : { fps: Math.round(pictures) }
+    // a figure that wavers is told along, and is no change by itself
+    if (line.send({ type: 'kioskReport', ...report, ...figures })) told = JSON.stringify(report)
   }
   const offs = [
     $report.listen((report) => {

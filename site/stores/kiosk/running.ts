@@ -17,7 +17,7 @@ export interface RunningDeps {
   parts: KioskParts
   $connection: WritableAtom<LineState>
   /** The server has given this signage to another browser. */
-  onElsewhere: () => void
+  onElsewhere: (code: string) => void
   /** When the screen was touched last (the device's clock, ms). */
   touchedAt: () => number
 }
@@ -35,7 +35,13 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
     // in a call another character may stand here
     const character = shown?.default_character
     if (character && $own.get()?.scene !== 'Active') void avatar.show(lookOf(character))
-    if (shown && !signage.$isRemembered.get()) void deps.keeper.keep(keptUrls(shown))
+    keep()
+  }
+
+  function keep(): void {
+    const shown = signage.$signage.get()
+    if (!shown || signage.$isRemembered.get()) return
+    void deps.keeper.keep(keptUrls(shown, avatar.$isTooSlow.get()))
   }
 
   const offs = [
@@ -44,13 +50,14 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
       if (offline) own.forget()
     }),
     signage.$signage.listen(takeSignage),
+    avatar.$isTooSlow.listen(keep),
     followUpdates({ ...deps, $own, isIdle, refresh: deps.keeper.refresh }),
     line.onState((state) => {
       $connection.set(state)
       if (state === 'open') shelf.retry()
     }),
-    line.on('alreadyExist', onElsewhere),
-    startReports(line, clock, view.$report),
+    line.on('alreadyExist', ({ code }) => onElsewhere(code)),
+    startReports(line, clock, view.$report, () => avatar.fps() ?? media.$picture.get()?.fps),
     parts.devices.open(),
   ]
   $connection.set(line.state())

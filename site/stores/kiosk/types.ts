@@ -35,6 +35,8 @@ export interface Kiosk {
   $generation: ReadableAtom<number>
   $callId: ReadableAtom<string | undefined>
   $poster: ReadableAtom<string | undefined>
+  /** The character's video, where this device draws no character. */
+  $standbyVideo: ReadableAtom<string | undefined>
   $canvas: ReadableAtom<HTMLCanvasElement | undefined>
   $engine: ReadableAtom<EngineState | undefined>
   /** How the operator's avatar comes: as pictures, or drawn here. */
@@ -42,8 +44,8 @@ export interface Kiosk {
   /** Faces that have come in this call. */
   $faces: ReadableAtom<number>
   $sharing: ReadableAtom<boolean>
-  /** Another browser shows this signage. */
-  $elsewhere: ReadableAtom<boolean>
+  /** Another browser shows this signage: the code of the server's refusal (Spec 8). */
+  $elsewhere: ReadableAtom<string | undefined>
   $connection: ReadableAtom<LineState>
   $devices: ReadableAtom<Devices | undefined>
   $settingsOpen: ReadableAtom<boolean>

@@ -8,7 +8,9 @@ import type { Line } from '../../client/line.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createNow } from '../shared/now.ts'
 import type { Asked } from './asking.ts'
+import type { Farewell } from './call.ts'
 import { drawnScene, type KioskFacts, type KioskModel, kioskModelOf, shownOf } from './model.ts'
+import { standbyVideoOf } from './preload.ts'
 import type { KioskReport } from './report.ts'
 import type { Shelved } from './shelf.ts'
 
@@ -24,10 +26,15 @@ export interface KioskViewDeps {
   $offline: ReadableAtom<boolean>
   $asked: ReadableAtom<Asked | undefined>
   $pictureSentFor: ReadableAtom<string | undefined>
-  $farewell: ReadableAtom<boolean>
+  $farewell: ReadableAtom<Farewell | undefined>
+  $hostLostSeconds: ReadableAtom<number | undefined>
   $notice: ReadableAtom<string | undefined>
   $reached: ReadableAtom<boolean | undefined>
   $chosenLanguage: ReadableAtom<Language | undefined>
+  /** What of this device is open: visitor's picture and voice may be seen and heard. */
+  $inUse: ReadableAtom<{ camera: boolean; microphone: boolean }>
+  /** No character is drawn alive here. */
+  $isTooSlow: ReadableAtom<boolean>
   $isGuest: ReadableAtom<boolean>
   $guestLanguage: ReadableAtom<Language>
 }
@@ -37,6 +44,8 @@ export interface KioskView {
   $scene: ReadableAtom<TemplateScene | undefined>
   $language: ReadableAtom<Language>
   $poster: ReadableAtom<string | undefined>
+  /** The character's video, where no character is drawn alive. */
+  $standbyVideo: ReadableAtom<string | undefined>
   /** What is told to the server about it. */
   $report: ReadableAtom<KioskReport | undefined>
 }
@@ -61,12 +70,14 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
       deps.$asked,
       deps.$pictureSentFor,
       deps.$farewell,
+      deps.$hostLostSeconds,
       deps.$notice,
       deps.$reached,
       $language,
       $minuteAt,
       deps.$shelf,
       deps.$isGuest,
+      deps.$inUse,
     ],
     (
       shown,
@@ -75,12 +86,14 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
       asked,
       sentFor,
       farewell,
+      hostLostSeconds,
       notice,
       reached,
       language,
       nowAt,
       shelf,
       isGuest,
+      inUse,
     ): KioskFacts | undefined =>
       shown && {
         signage: shown,
@@ -89,12 +102,14 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
         askedText: textFor(asked, own),
         pictureSent: sentFor !== undefined && sentFor === own?.requestId,
         farewell,
+        hostLostSeconds,
         notice,
         isReached: reached !== false,
         language,
         nowAt,
         shelf,
         isGuest,
+        inUse,
       },
   )
   const $scene = computed($facts, (facts) => facts && drawnScene(facts))
@@ -103,6 +118,9 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
     $scene,
     $language,
     $poster: computed($facts, (facts) => facts && posterOf(facts)),
+    $standbyVideo: computed([$signage, deps.$isTooSlow], (shown, isTooSlow) =>
+      isTooSlow ? standbyVideoOf(shown) : undefined,
+    ),
     $report: computed($facts, (facts) => facts && reportOf(facts, deps.line)),
   }
 }

@@ -28,7 +28,7 @@ export function CounterContent(props: PartProps) {
           onLanguage={onLanguage}
         />
       )}
-      {boxes.offline && <OfflineNotice box={boxes.offline} texts={texts} />}
+      {boxes.offline && <OfflineNotice box={boxes.offline} texts={texts} sorry={model.sorry} />}
       {boxes.callRow && (
         <CallRow
           box={boxes.callRow}
@@ -38,8 +38,8 @@ export function CounterContent(props: PartProps) {
       )}
       {boxes.cancel && (
         <button type="button" className={css.cancel} style={boxStyle(boxes.cancel)} onClick={onCancel}>
-          <StageIcon name="close" />
-          {texts.cancel}
+          <StageIcon name={model.sorry ? 'retry' : 'close'} />
+          {model.sorry ? texts.backToStart : texts.cancel}
         </button>
       )}
       {boxes.end && !gone && (

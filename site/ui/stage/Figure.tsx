@@ -3,20 +3,22 @@ import css from './figure.module.css'
 import { Halo } from './Halo.tsx'
 import { WindowPlayer } from './StagePlayer.tsx'
 import type { PartProps } from './stage-parts.ts'
+import { streamOf } from './stream-of.ts'
 
 const POSTER = { w: 900, h: 1440 }
 const LIVE = { w: 1080, h: 1920 }
 
 /** The avatar: it glides from place to place while everything around it changes. A running stream takes its place. */
 export function Figure(props: PartProps) {
-  const { model, boxes, avatar, avatarIsLive = false, player, playerReady = true } = props
+  const { boxes, avatar, avatarIsLive = false } = props
   const { window, halo } = boxes
-  const streamed = model.scene === 'Active' && Boolean(player)
+  const { picture, isReady } = streamOf(props)
+  const streamed = Boolean(picture)
   const place = avatarIsLive ? boxes.live : boxes.avatar
   const size = avatarIsLive ? LIVE : POSTER
   // poster and canvas have other frames: one must not glide into the other
   const kind = avatarIsLive ? 'live' : 'poster'
-  const stays = place && !(streamed && playerReady)
+  const stays = place && !(streamed && isReady)
   if (!window) {
     if (!stays) return null
     return (

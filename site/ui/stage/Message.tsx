@@ -7,7 +7,8 @@ import type { StageTexts } from './stage-texts.ts'
 
 /** Where there are no touch buttons the counter invites people to stand before the screen. */
 export function Message({ box, model, texts }: { box: Box; model: StageModel; texts: StageTexts }) {
-  const heading = model.offline ? texts.offline : texts.standHere
+  const away = model.sorry ? texts.sorry[model.sorry].heading : texts.offline
+  const heading = model.offline ? away : texts.standHere
   const lines = model.offline ? texts.offlineLines : [texts.avatarSpeaks]
   return (
     <div className={css.message} style={boxStyle(box)} role={model.offline ? 'status' : undefined}>

@@ -24,7 +24,7 @@ export function Privacy({ model, texts, boxes }: PartProps) {
 
 function alignOf(scene: StageModel['scene'], portrait: boolean): 'start' | 'center' | 'end' {
   if (scene === 'Active') return portrait ? 'start' : 'end'
-  if (scene === 'Standby') return portrait ? 'end' : 'center'
+  if (scene === 'Standby' || scene === 'Suspended') return portrait ? 'end' : 'center'
   return scene === 'Crowded' && !portrait ? 'start' : 'center'
 }
 
@@ -37,19 +37,27 @@ interface PrivacyLine {
 function lineOf(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
   switch (model.scene) {
     case 'Active':
-      return model.active?.ended ? undefined : { text: texts.mediaInUse, camera: true, microphone: true }
+      return model.active?.ended ? undefined : inUseLine(model, texts)
     case 'Calling':
       return model.calling?.pictureSent
         ? { text: texts.pictureSent, camera: true, microphone: false }
-        : undefined
+        : inUseLine(model, texts)
     case 'Crowded':
-      return {
-        text: model.crowded?.cause === 'absent' ? texts.absentSignal : texts.turnSignal,
-        camera: false,
-        microphone: false,
-      }
+      return { text: crowdedText(model, texts), camera: false, microphone: false }
     case 'Standby':
     case 'Suspended':
-      return model.cameraInUse ? { text: texts.cameraInUse, camera: true, microphone: false } : undefined
+      return inUseLine(model, texts)
   }
+}
+
+/** Only what is really open. */
+function inUseLine({ inUse }: StageModel, texts: StageTexts): PrivacyLine | undefined {
+  const { camera = false, microphone = false } = inUse ?? {}
+  const text = texts.inUse(camera, microphone)
+  return text === '' ? undefined : { text, camera, microphone }
+}
+
+function crowdedText({ sorry, crowded }: StageModel, texts: StageTexts): string {
+  if (sorry) return texts.callAgain
+  return crowded?.cause === 'absent' ? texts.absentSignal : texts.turnSignal
 }

@@ -3,25 +3,29 @@ import { boxStyle, within } from './box-style.ts'
 import css from './figure.module.css'
 import { Halo } from './Halo.tsx'
 import type { PartProps } from './stage-parts.ts'
+import { streamOf } from './stream-of.ts'
 
 /**
  * The stream's picture is a whole stage with wall and halo. It lies exactly over our own wall and halo, so that
  * no edge shows wherever the layout moves it. Without a place for an avatar it is only heard.
  */
-export function StagePlayer({ model, boxes, player, playerReady = true }: PartProps) {
+export function StagePlayer(props: PartProps) {
+  const { model, boxes } = props
   const { picture, window, halo } = boxes
+  const stream = streamOf(props)
   if (window) return null
   return (
     <>
       {halo && <Halo box={halo} rings={model.scene === 'Calling'} quiet={model.scene === 'Suspended'} />}
-      {model.scene === 'Active' && player && (
+      {stream.picture && (
         <div
+          key={model.scene}
           className={picture ? css.picture : css.heard}
           style={picture && boxStyle(picture)}
           data-soft={(picture && !fills(picture, designSize(model))) || undefined}
-          data-waiting={!playerReady || undefined}
+          data-waiting={!stream.isReady || undefined}
         >
-          {player}
+          {stream.picture}
         </div>
       )}
     </>
@@ -35,15 +39,17 @@ const fills = (picture: Box, size: { width: number; height: number }): boolean =
   picture.y + picture.h >= size.height
 
 /** The same picture inside the wipe's window, cut to head and shoulders. */
-export function WindowPlayer({ boxes, player, playerReady = true }: PartProps) {
+export function WindowPlayer(props: PartProps) {
+  const { boxes } = props
+  const { picture, isReady } = streamOf(props)
   if (!boxes.picture || !boxes.window) return null
   return (
     <div
       className={css.picture}
       style={boxStyle(within(boxes.picture, boxes.window))}
-      data-waiting={!playerReady || undefined}
+      data-waiting={!isReady || undefined}
     >
-      {player}
+      {picture}
     </div>
   )
 }

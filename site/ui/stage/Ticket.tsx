@@ -7,15 +7,17 @@ import css from './ticket.module.css'
 interface TicketProps {
   box: Box
   crowded: StageModel['crowded']
+  /** Nobody waits any more. */
+  isSorry: boolean
   texts: StageTexts
 }
 
 /** The place in the queue as a paper ticket; where nobody is there to queue for, a kind word on the same paper. */
-export function Ticket({ box, crowded, texts }: TicketProps) {
+export function Ticket({ box, crowded, isSorry, texts }: TicketProps) {
   const narrow = box.w < 600
   return (
     <div className={css.place} style={boxStyle(box)} role="status">
-      {crowded?.cause !== 'absent' && crowded?.place ? (
+      {!isSorry && crowded?.cause !== 'absent' && crowded?.place ? (
         <div className={css.ticket} data-narrow={narrow || undefined}>
           <h2>{texts.turn}</h2>
           <Place place={crowded.place} texts={texts} />
@@ -24,7 +26,7 @@ export function Ticket({ box, crowded, texts }: TicketProps) {
       ) : (
         <div className={css.word} data-narrow={narrow || undefined}>
           <Bell />
-          {crowded?.cause === 'absent' ? (
+          {isSorry || crowded?.cause === 'absent' ? (
             texts.absentHelp.map((line) => <p key={line}>{line}</p>)
           ) : (
             <p>{texts.soon}</p>

@@ -16,7 +16,14 @@ export function Words(props: PartProps) {
     <>
       {boxes.title && <Title box={boxes.title} align={boxes.titleAlign} words={words} />}
       {boxes.bubble && <Bubble box={boxes.bubble} words={words} />}
-      {boxes.ticket && <Ticket box={boxes.ticket} crowded={model.crowded} texts={texts} />}
+      {boxes.ticket && (
+        <Ticket
+          box={boxes.ticket}
+          crowded={model.crowded}
+          isSorry={model.sorry !== undefined}
+          texts={texts}
+        />
+      )}
       {boxes.sign && (
         <SuspendedSign
           box={boxes.sign}

@@ -6,6 +6,9 @@ import type { StageTexts } from './stage-texts.ts'
 
 export type StageLanguage = 'ja' | 'en' | 'zh'
 
+/** Everybody declined, nobody answered in time, a line broke. */
+export type SorryCause = 'declined' | 'unanswered' | 'interrupted'
+
 export interface StageButton {
   id: number
   text: string
@@ -41,8 +44,10 @@ export interface StageModel {
   suspended?: { resumeText?: string; hoursText?: string; phoneText?: string }
   /** The server is away: Standby with a kind notice instead of the buttons. */
   offline?: boolean
-  /** Somebody looks through the camera outside a call. */
-  cameraInUse?: boolean
+  /** The call has come to no good end: what is said instead of queue and thanks. */
+  sorry?: SorryCause
+  /** What of the device is open: somebody may see or hear the visitor. */
+  inUse?: { camera: boolean; microphone: boolean }
   /** A word from an operator over the scene. */
   notice?: string
 }
@@ -57,6 +62,10 @@ export interface StageProps {
   player?: ReactNode
   /** False while the stream has not drawn yet: it is there, unseen, and the avatar stays. True by default. */
   playerReady?: boolean
+  /** The character's `<video>` in Standby, where nothing draws it alive: a whole stage picture, too. */
+  idle?: ReactNode
+  /** True once it plays; the poster stays until then. */
+  idleReady?: boolean
   selfView?: ReactNode
   /** The operator's shared screen; takes the media's place. */
   screen?: ReactNode

@@ -1,3 +1,5 @@
+import type { SorryCause } from './stage-model.ts'
+
 /** The words a stage needs; site/messages/kiosk.ts has them in three languages. One sentence an entry of a list. */
 export interface StageTexts {
   languages: string
@@ -28,6 +30,10 @@ export interface StageTexts {
   turnSignal: string
   absentSignal: string
   absentHelp: readonly string[]
+  sorry: Record<SorryCause, { heading: string; lines: readonly string[] }>
+  /** Under the counter: what to do next. */
+  callAgain: string
+  backToStart: string
   suspended: readonly string[]
   resumes: string
   hours: string
@@ -37,8 +43,8 @@ export interface StageTexts {
   coming(name: string): string
   visitor: string
   sharedScreen: string
-  mediaInUse: string
-  cameraInUse: string
+  /** Empty: nothing is in use. */
+  inUse(camera: boolean, microphone: boolean): string
   end: string
   endAsked: string
   thanks: readonly string[]

@@ -21,6 +21,7 @@ export function wordsOf(model: StageModel, texts: StageTexts, hasButtons: boolea
     case 'Calling':
       return { heading: texts.calling, lines: texts.callingLines }
     case 'Crowded':
+      if (model.sorry) return texts.sorry[model.sorry]
       return model.crowded?.cause === 'absent'
         ? { heading: texts.absent, lines: texts.absentLines }
         : { heading: texts.crowded, lines: texts.crowdedLines }

@@ -26,7 +26,7 @@ test('[4.4] a visitor presses a button, waits, talks and is back in Standby', as
   assert.equal(fake.root.dataset.scene, 'Calling')
   assert.ok(screen.getByRole('heading', { name: 'お呼びしています' }))
   await act(async () => fake.state('Active'))
-  assert.ok(screen.getByText('カメラとマイクを使用しています'))
+  assert.ok(screen.getByText('カメラ・マイク使用中'))
   assert.ok(screen.getByText('佐藤 美咲'))
   await act(async () => fake.sample('camera', 5))
   assert.equal(fake.root.dataset.framesDecoded, '5')

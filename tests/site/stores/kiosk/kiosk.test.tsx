@@ -3,12 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
 import type { Language } from '#contract/shapes.ts'
+import type { CloseCause } from '#rules/call.ts'
 import { settle } from '../../client/fake-clock.ts'
 import {
   CALL_ID,
   createFakeKiosk,
   type FakeKiosk,
   image,
+  ownOf,
   SIGNAGE_ID,
   signageOf,
   templatesWith,
@@ -142,14 +144,16 @@ test('[realtime] Crowded keeps neither camera nor peer', async () => {
   fake.state('Calling')
   fake.state('Crowded')
   assert.ok(fake.peers[0]?.isClosed())
-  assert.deepEqual(fake.kiosk.$model.get()?.crowded, { cause: 'busy', place: 2 })
+  assert.deepEqual(fake.kiosk.$model.get()?.crowded, { cause: 'busy', place: 2, waitMinutes: 4 })
 })
 
-test('[realtime] monitoring leaves the scene and its buttons, and says that the camera is in use', async () => {
+test('[realtime] monitoring leaves the scene and its buttons, and says what of camera and microphone is open', async () => {
   const fake = await standing()
   fake.say({ type: 'monitoringRequest', monitors: 1 })
   assert.equal(scene(fake), 'Standby')
-  assert.equal(fake.kiosk.$model.get()?.cameraInUse, true)
+  assert.deepEqual(fake.kiosk.$model.get()?.inUse, { camera: false, microphone: false })
+  await settle()
+  assert.deepEqual(fake.kiosk.$model.get()?.inUse, { camera: true, microphone: true })
   assert.equal(fake.peers[0]?.plan()?.purpose, 'monitoring')
   fake.kiosk.touch(11)
   assert.equal(fake.messages('receptionRequest').length, 1)
@@ -218,7 +222,7 @@ test('[4.4] after a call the thanks stand for two seconds, then stage, peer and 
   assert.equal(fake.kiosk.$generation.get(), generation + 1)
 })
 
-test('[4.4] serviceClosedNotReloadSignage rebuilds nothing; a lost call has no thanks', async () => {
+test('[4.4] serviceClosedNotReloadSignage rebuilds nothing', async () => {
   const fake = await standing()
   const generation = fake.kiosk.$generation.get()
   fake.state('Active')
@@ -226,10 +230,92 @@ test('[4.4] serviceClosedNotReloadSignage rebuilds nothing; a lost call has no t
   fake.state('Standby')
   await fake.clock.advance(2_000)
   assert.equal(fake.kiosk.$generation.get(), generation)
-  fake.state('Active')
-  fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'operatorLost', reload: true })
-  fake.state('Standby')
+})
+
+type Ending = [scene: 'Calling' | 'Crowded' | 'Active', cause: CloseCause, words: string | undefined]
+const ENDINGS: Ending[] = [
+  ['Calling', 'rejected', 'declined'],
+  ['Crowded', 'rejected', 'declined'],
+  ['Calling', 'timeout', 'unanswered'],
+  ['Crowded', 'timeout', 'unanswered'],
+  ['Calling', 'interrupted', 'interrupted'],
+  ['Active', 'operatorLost', 'interrupted'],
+  ['Active', 'interrupted', 'interrupted'],
+  ['Active', 'lost', 'interrupted'],
+  // whoever cancels knows that
+  ['Calling', 'home', undefined],
+]
+
+for (const [from, cause, words] of ENDINGS) {
+  test(`[decisions 4] ${from} that ends as ${cause}: ${words ?? 'no more words'}`, async () => {
+    const fake = await standing()
+    fake.kiosk.setLanguage('en')
+    fake.state(from)
+    fake.say({ type: 'serviceClosed', callId: CALL_ID, cause, reload: true })
+    fake.state('Standby')
+    assert.equal(fake.kiosk.$model.get()?.sorry, words)
+    assert.equal(scene(fake), words ? 'Crowded' : 'Standby')
+    assert.equal(fake.kiosk.$language.get(), words ? 'en' : 'ja')
+    await fake.clock.advance(15_000)
+    assert.deepEqual(
+      [scene(fake), fake.kiosk.$model.get()?.sorry, fake.kiosk.$language.get()],
+      ['Standby', undefined, 'ja'],
+    )
+  })
+}
+
+test('[decisions 4] the last words are put away by a touch of the button, and by the next call, whose stage is not built anew', async () => {
+  const fake = await standing()
+  const sorry = () => {
+    fake.state('Calling')
+    fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'timeout', reload: true })
+    fake.state('Standby')
+  }
+  sorry()
+  fake.kiosk.cancel()
   assert.equal(scene(fake), 'Standby')
+  assert.deepEqual(fake.messages('homeButton'), [], 'nothing is asked of the server')
+
+  sorry()
+  const generation = fake.kiosk.$generation.get()
+  fake.state('Active', { requestId: '6f1c2d3e-0000-4000-8000-000000000002' })
+  assert.equal(scene(fake), 'Active')
+  await fake.clock.advance(15_000)
+  assert.equal(fake.kiosk.$generation.get(), generation)
+})
+
+test('[realtime] a talk that ended while this page was away: the visitor is told when it is back', async () => {
+  const fake = await standing()
+  fake.state('Active')
+  fake.become('lost')
+  await fake.clock.advance(5_000)
+  fake.become('open')
+  fake.say({ type: 'stateTransitionMsg', of: 'signage', cause: 'joined', state: ownOf('Standby') })
+  assert.equal(fake.kiosk.$model.get()?.sorry, 'interrupted')
+})
+
+test('[realtime] the operator’s line is lost: told after a second, with the seconds of the grace, and no more once it is back', async () => {
+  const fake = await standing()
+  fake.state('Active')
+  const { talk } = ownOf('Active')
+  const lostAt = fake.clock.serverNow()
+  const lost = (at: number | null) => fake.state('Active', { talk: talk && { ...talk, hostLostAt: at } })
+  const seconds = () => fake.kiosk.$model.get()?.hostLostSeconds
+  lost(lostAt)
+  await fake.clock.advance(999)
+  assert.equal(seconds(), undefined)
+  await fake.clock.advance(1)
+  assert.equal(seconds(), 9)
+  await fake.clock.advance(3_000)
+  assert.equal(seconds(), 6)
+  lost(null)
+  assert.equal(seconds(), undefined)
+  // a quick reload is nobody's business
+  lost(fake.clock.serverNow())
+  await fake.clock.advance(900)
+  lost(null)
+  await fake.clock.advance(5_000)
+  assert.equal(seconds(), undefined)
 })
 
 test('[realtime] a short break is not shown; two seconds without the server are, kindly', async () => {
@@ -256,12 +342,16 @@ test('[realtime] a talk survives nine seconds without the server; after ten the 
   assert.ok(fake.peers[0]?.isClosed())
 })
 
-test('[4.4] shareScreen puts the screen on the stage until closeShareScreen', async () => {
+test('[4.4] the screen stands on the stage as long as the talk’s state says that it is shared', async () => {
   const fake = await standing()
-  fake.state('Active')
-  fake.say({ type: 'shareScreen', callId: CALL_ID })
+  const { talk } = ownOf('Active')
+  const share = (isSharing: boolean) => fake.state('Active', { talk: talk && { ...talk, isSharing } })
+  share(true)
   assert.equal(fake.kiosk.$sharing.get(), true)
-  fake.say({ type: 'closeShareScreen', callId: CALL_ID })
+  share(false)
+  assert.equal(fake.kiosk.$sharing.get(), false)
+  share(true)
+  fake.state('Standby')
   assert.equal(fake.kiosk.$sharing.get(), false)
 })
 
@@ -343,6 +433,8 @@ test('[realtime] the kiosk tells its devices and what it shows, again after ever
       telop: '本日は展示があります。\nご参加ください。',
       language: 'ja',
       siteVersion: 'test',
+      // this device draws no character
+      fps: 0,
     },
   ])
   fake.state('Suspended')
@@ -431,7 +523,7 @@ test('[decisions 3] a rebuilds in place: the peer of a watched Standby is made a
 test('[realtime] another browser on the same account: the page says so and can ask again', async () => {
   const fake = await standing()
   fake.say({ type: 'alreadyExist', code: 'SVER-01', msg: '', key: 'alreadyExist' })
-  assert.equal(fake.kiosk.$elsewhere.get(), true)
+  assert.equal(fake.kiosk.$elsewhere.get(), 'SVER-01')
   fake.kiosk.takeOver()
   assert.ok(fake.said.includes('reopen signage'))
 })
@@ -443,6 +535,18 @@ test('[decisions 4] without a GPU the poster stays, in the pose of the scene', a
   assert.equal(fake.kiosk.$poster.get(), '/characters/receptionist-wave.webp')
   fake.state('Calling')
   assert.equal(fake.kiosk.$poster.get(), '/characters/receptionist-neutral.webp')
+})
+
+test('[9] without a GPU Standby has the character’s video, where it has one', async () => {
+  const fake = await standing()
+  fake.kiosk.$standbyVideo.listen(() => {})
+  assert.equal(fake.kiosk.$standbyVideo.get(), undefined, 'a company’s own character has a picture only')
+  const character = signageOf().default_character!
+  const standby_image_url = '/characters/receptionist-standby.mp4'
+  fake.serve(signageOf({ version: 2, default_character: { ...character, standby_image_url } }))
+  fake.say({ type: 'templateChanged', signageId: SIGNAGE_ID, version: 2 })
+  await settle()
+  assert.equal(fake.kiosk.$standbyVideo.get(), standby_image_url)
 })
 
 test('[realtime] leaving the page lets go of everything', async () => {

@@ -1,7 +1,8 @@
 import '../../../support/dom.ts'
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import type { StageModel, StageProps } from '../../../../site/ui/stage/stage-model.ts'
+import { TEMPLATE_SCENES } from '#rules/signage.ts'
+import type { SorryCause, StageModel, StageProps } from '../../../../site/ui/stage/stage-model.ts'
 
 const { fireEvent, render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
@@ -47,6 +48,78 @@ const show = (changes: Partial<StageModel> = {}, props: Partial<StageProps> = {}
     />,
   )
 
+const LANGUAGES = ['日本語', 'English', '中文']
+const namesOfButtons = () => screen.getAllByRole('button').map((each) => each.textContent)
+
+for (const [shape, size] of Object.entries({
+  upright: { width: 1080, height: 1920 },
+  wide: { width: 1920, height: 1080 },
+})) {
+  test(`[2.4.6] the language can be changed in every scene, ${shape}`, async () => {
+    for (const scene of TEMPLATE_SCENES) {
+      const onLanguage = mock.fn()
+      const { unmount } = show({ scene, ...size }, { onLanguage })
+      await userEvent.click(screen.getByRole('button', { name: '中文' }))
+      assert.deepEqual(onLanguage.mock.calls[0]?.arguments, ['zh'], scene)
+      unmount()
+    }
+  })
+}
+
+test('[decisions 4] a call that comes to nothing says so, what to do next, and leads back to the start', async () => {
+  const headings = {
+    declined: 'ただいま応対できません',
+    unanswered: 'お呼びしましたが、応答がありません',
+    interrupted: '通信が途切れました',
+  }
+  for (const [sorry, name] of Object.entries(headings)) {
+    const onCancel = mock.fn()
+    const crowded = { cause: 'busy', place: 3 } as const
+    const { unmount } = show({ scene: 'Crowded', sorry: sorry as SorryCause, crowded }, { onCancel })
+    assert.ok(screen.getByRole('heading', { name }))
+    assert.doesNotMatch(screen.getByRole('status').textContent ?? '', /番目/)
+    assert.match(screen.getByRole('status').textContent ?? '', /お近くのスタッフに/)
+    assert.ok(screen.getByText('少したってから、もう一度お呼びください'))
+    await userEvent.click(screen.getByRole('button', { name: '最初の画面に戻る' }))
+    assert.equal(onCancel.mock.callCount(), 1)
+    unmount()
+  }
+  // the network went in the middle of a talk
+  show({ offline: true, sorry: 'interrupted' })
+  assert.ok(screen.getByRole('heading', { name: headings.interrupted }))
+})
+
+test('[6] the mark says what of the device is open, and nothing where nothing is', () => {
+  const marks = { both: 'カメラ・マイク使用中', camera: 'カメラ使用中', microphone: 'マイク使用中' }
+  const seen = (inUse: StageModel['inUse'], scene: StageModel['scene']) => {
+    const { unmount } = show({ scene, inUse })
+    const found = Object.values(marks).filter((mark) => screen.queryByText(mark))
+    unmount()
+    return found
+  }
+  for (const scene of ['Standby', 'Suspended', 'Active'] as const) {
+    assert.deepEqual(seen({ camera: true, microphone: true }, scene), [marks.both])
+    assert.deepEqual(seen({ camera: true, microphone: false }, scene), [marks.camera])
+    assert.deepEqual(seen({ camera: false, microphone: true }, scene), [marks.microphone])
+    assert.deepEqual(seen({ camera: false, microphone: false }, scene), [])
+    assert.deepEqual(seen(undefined, scene), [])
+  }
+})
+
+test('[9] in Standby the character’s video takes the place of its picture once it plays, and nowhere else', () => {
+  const idle = <video muted aria-label="idle" />
+  const shown = (scene: StageModel['scene'], idleReady: boolean) => {
+    const { unmount } = show({ scene }, { idle, idleReady })
+    const found = [screen.queryByLabelText('idle') !== null, screen.queryByAltText('avatar') !== null]
+    unmount()
+    return found
+  }
+  assert.deepEqual(shown('Standby', false), [true, true])
+  assert.deepEqual(shown('Standby', true), [true, false])
+  assert.deepEqual(shown('Calling', true), [false, true])
+  assert.deepEqual(shown('Active', true), [false, true])
+})
+
 test('[2.4.6] touch buttons show in Standby only, and only where the signage is portrait', () => {
   const { unmount } = show()
   assert.deepEqual(
@@ -55,7 +128,7 @@ test('[2.4.6] touch buttons show in Standby only, and only where the signage is 
   )
   unmount()
   show({ width: 1920, height: 1080 })
-  assert.equal(screen.queryByRole('button'), null)
+  assert.deepEqual(namesOfButtons(), LANGUAGES)
   assert.ok(screen.getByText('ご用の方は、画面の前にお立ちください'))
 })
 
@@ -111,12 +184,16 @@ test('[realtime] Crowded because nobody is there shows no place', () => {
 test('[4.4] the stream is drawn in Active only, and takes the avatar’s place', () => {
   const player = <video muted aria-label="stream" />
   const { unmount } = show(
-    { scene: 'Active', active: { hostName: '佐藤 美咲', caption: 'お待ちしておりました。' } },
+    {
+      scene: 'Active',
+      inUse: { camera: true, microphone: true },
+      active: { hostName: '佐藤 美咲', caption: 'お待ちしておりました。' },
+    },
     { player },
   )
   assert.ok(screen.getByLabelText('stream'))
   assert.equal(screen.queryByAltText('avatar'), null)
-  assert.ok(screen.getByText('カメラとマイクを使用しています'))
+  assert.ok(screen.getByText('カメラ・マイク使用中'))
   assert.ok(screen.getByText('お待ちしておりました。'))
   unmount()
   show({}, { player })
@@ -142,7 +219,7 @@ test('[realtime] asking to end is said once, then the button waits', async () =>
 
 test('[decisions 4] offline shows Standby with a kind notice instead of the buttons, and no word of an error', () => {
   const { container } = show({ offline: true })
-  assert.equal(screen.queryByRole('button'), null)
+  assert.deepEqual(namesOfButtons(), LANGUAGES)
   assert.ok(screen.getByRole('heading', { name: 'ただいま、呼び出しの準備をしています' }))
   assert.doesNotMatch(container.textContent ?? '', /エラー|SVER|失敗/)
 })
