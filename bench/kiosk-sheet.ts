@@ -49,7 +49,7 @@ const browser = await launchBrowser()
 try {
   for (const [name, size] of Object.entries(SIZES)) {
     const kiosk = await playKiosk(browser, server.base, size)
-    for (const layout of LAYOUTS) {
+    for (const layout of LAYOUTS.toReversed()) {
       await kiosk.serve((signage) => {
         const standby = signage.templates.find(({ signage_state }) => signage_state === 'Standby')
         const media = standby?.contents_media ?? null

@@ -1,6 +1,7 @@
 import type { ConnectAs } from '#contract/realtime/shapes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Stop } from '../kernel/stop.ts'
+import type { KeptSockets } from './kept-socket.ts'
 
 export interface LineTiming {
   pingMs: number
@@ -35,6 +36,8 @@ export interface LineOptions {
   /** Asked before each new attempt: only /app pages reconnect (Spec 4.4). */
   mayReconnect?: () => boolean
   createSocket?: (url: string) => Socket
+  /** Sockets held by a worker, for pages that sit on a seat (kiosk, operator); without them the page holds its own. */
+  kept?: KeptSockets
   /** `https://example.jp`; the page's own by default. */
   origin?: () => string
   /** Remembers that this tab has reloaded for a newer protocol; without it the page does not reload. */

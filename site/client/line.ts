@@ -19,6 +19,9 @@ export type { LineOptions, LineTiming, Socket } from './line-types.ts'
 /** After these the server wants this page no more (realtime, Liveness). */
 const LAST_WORDS: readonly ToClient['type'][] = ['alreadyExist', 'logout']
 
+/** Of whom there is one: whether its page lives decides who else may sit there. */
+const hasSeat = (as: ConnectAs | undefined): boolean => as === 'signage' || as === 'operator'
+
 const addressOf = (
   origin: string,
   asker: { as: ConnectAs; secret: string; token: string | undefined; isGuest: boolean },
@@ -36,6 +39,7 @@ const hasCall = (own: ClientBody<'stateTransitionMsg'>): boolean =>
 const withDefaults = (options: LineOptions): Required<LineOptions> => ({
   mayReconnect: () => true,
   createSocket: (url) => new WebSocket(url),
+  kept: { open: () => undefined },
   origin: () => location.origin,
   storage: tabStorage,
   isGuest: isGuestTab,
@@ -89,16 +93,13 @@ export function createLine(given: LineOptions): Line {
     const mine = generation
     const secret = await options.participant()
     if (mine !== generation || as === undefined) return
-    socket = watchSocket({
-      socket: options.createSocket(
-        addressOf(options.origin(), { as, secret, token, isGuest: options.isGuest() }),
-      ),
-      clock,
-      timing,
-      onText: receive,
-      onBytes: bytes.tell,
-      onLost: lose,
-    })
+    socket = openSocket(addressOf(options.origin(), { as, secret, token, isGuest: options.isGuest() }))
+  }
+
+  function openSocket(url: string): LineSocket {
+    const events = { onText: receive, onBytes: bytes.tell, onLost: lose }
+    const kept = hasSeat(as) ? options.kept.open(url, timing, events) : undefined
+    return kept ?? watchSocket({ socket: options.createSocket(url), clock, timing, ...events })
   }
 
   function lose(): void {

@@ -51,7 +51,7 @@ export const kioskTexts = defineTexts({
       sorry: {
         declined: {
           heading: 'ただいま応対できません',
-          lines: ['申し訳ございません。', '係の者の手がふさがっております。'],
+          lines: ['申し訳ございません。', '手がふさがっております。'],
         },
         unanswered: {
           heading: 'お呼びしましたが、応答がありません',

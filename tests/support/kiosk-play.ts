@@ -6,6 +6,7 @@ import type { SignageShape } from '../../server/contract/signages.ts'
 import type { CloseCause } from '../../server/rules/call.ts'
 import type { TemplateScene } from '../../server/rules/signage.ts'
 import { letIn, openPerson, type Person } from './browser.ts'
+import { holdLineInPage } from './played-line.ts'
 
 /** The real kiosk page with a desk that the test plays: every scene at once, no call needed. */
 export interface KioskPlay extends Person {
@@ -91,6 +92,7 @@ export async function playKiosk(
     const refusal = { result: 'Error', code: 'SVER-11', msg: 'no peers here' }
     await page.route('**/api/authVideoCall', (route) => route.fulfill({ status: 403, json: refusal }))
   }
+  await holdLineInPage(page)
   await page.routeWebSocket(/\/realtime/, (socket) => {
     sockets.add(socket)
     socket.onMessage((text) => {

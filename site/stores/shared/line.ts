@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { REALTIME_PING_MS, SILENT_IS_LOST_MS } from '#rules/limits.ts'
 import { needOf, returnDelayMs } from '#rules/return-order.ts'
 import { rememberServerName } from '../../client/health-poll.ts'
+import { browserKeptSockets } from '../../client/kept-socket.ts'
 import { createLine, type Line, type LineState, type ServerConfig } from '../../client/line.ts'
 import { participant } from '../../client/participant.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
@@ -21,6 +22,7 @@ export const line: Line = createLine({
       returnDelayMs(needOf(as, isInCall), failures, random),
   },
   clock,
+  kept: browserKeptSockets,
   participant,
   mayReconnect: () => hasLine(location.pathname),
 })

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+
+/** Before a page is opened whose line the test plays: playwright routes the sockets of pages, not those of workers. */
+export async function holdLineInPage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const Real = globalThis.Worker
+    globalThis.Worker = class extends Real {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        if (String(url).includes('line-worker')) throw new Error('the test plays this line')
+        super(url, options)
+      }
+    }
+  })
+}
