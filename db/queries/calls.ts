@@ -101,6 +101,10 @@ export function updateClosed(db: DbLike, callId: string, at: number, cause: Clos
   closing(db).run({ id: callId, at, cause })
 }
 
+export function updateCallCharacter(db: DbLike, callId: string, characterId: number): void {
+  db.update(calls).set({ characterId }).where(eq(calls.id, callId)).run()
+}
+
 export const listOpenCalls = (db: DbLike): CallRow[] =>
   db.select().from(calls).where(isNull(calls.endedAt)).all()
 

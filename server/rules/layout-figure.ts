@@ -2,7 +2,7 @@ import type { Box } from './layout.ts'
 
 /** Margin at the sides of the stage (look, Kiosk: safe area). */
 /** The three languages in a row, and the line beside them. */
-export const LANGUAGES = { w: 500, h: 72 }
+export const LANGUAGES = { w: 516, h: 72 }
 export const MARGIN = 64
 export const TELOP_HEIGHT = 80
 

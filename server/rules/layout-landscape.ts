@@ -225,7 +225,10 @@ function centredTalk(ask: DesignRequest, top: number): DesignBoxes {
 
 function suspended(ask: DesignRequest): DesignBoxes {
   const factsHeight = ask.facts === 0 ? 0 : 112
-  const top = ask.height - (ask.facts === 0 ? 132 : 56 + factsHeight + 52) - (ask.telop ? TELOP_HEIGHT : 0)
+  const top =
+    ask.height -
+    (ask.facts === 0 ? 132 : 48 + factsHeight + 24 + LANGUAGES.h + 28) -
+    (ask.telop ? TELOP_HEIGHT : 0)
   const sign = ask.media
     ? fromRight(ask, top + 16 - 600, 660, 600)
     : { x: 200, y: top + 16 - 600, w: 760, h: 600 }
@@ -234,9 +237,9 @@ function suspended(ask: DesignRequest): DesignBoxes {
     sign,
     counter: counter(ask, top),
     ...(ask.facts > 0 && {
-      facts: { x: MARGIN, y: top + 56, w: inner(ask) - LANGUAGES.w - 40, h: factsHeight },
+      facts: { x: MARGIN, y: top + 48, w: inner(ask), h: factsHeight },
     }),
-    languages: fromRight(ask, top + (ask.facts === 0 ? 30 : 76), LANGUAGES.w, LANGUAGES.h),
+    languages: { x: MARGIN, y: top + (ask.facts === 0 ? 30 : 48 + factsHeight + 24), ...LANGUAGES },
     privacy: { x: ask.width / 2 - 230, y: 44, w: 460, h: 76 },
   }
 }

@@ -63,7 +63,7 @@ export const kioskTexts = defineTexts({
         },
       },
       callAgain: '少したってから、もう一度お呼びください',
-      backToStart: '最初の画面に戻る',
+      backToStart: '最初に戻る',
       suspended: ['ただいま受付を', '休止しています'],
       resumes: '再開の予定',
       hours: '受付時間',

@@ -120,6 +120,7 @@ export const operationTexts = defineTexts({
     lostDialog: {
       title: 'SVER-02',
       text: 'サイネージとの通信が切断されました。再接続した後に、もう一度呼び出しボタンを押してください。',
+      lostAt: (time: string) => `通信が切れた時刻: ${time}`,
       close: '閉じる',
     },
     decodeError: 'サイネージに映像が届いていません',
@@ -224,6 +225,7 @@ export const operationTexts = defineTexts({
     lostDialog: {
       title: 'SVER-02',
       text: 'Communication with the signage was disconnected. After reconnecting press the call button.',
+      lostAt: (time: string) => `Lost at ${time}`,
       close: 'Close',
     },
     decodeError: 'The signage shows no picture: an abnormality is occurring',

@@ -20,6 +20,7 @@ import { SoleSeats } from '../../server/realtime/sole-seats.ts'
 import { Directory } from '../../server/services/reception/directory.ts'
 import type { Announce } from '../../server/services/reception/happenings.ts'
 import { closeInterrupted } from '../../server/services/reception/interrupted.ts'
+import { TalkTimesOfDay } from '../../server/services/reception/talk-times.ts'
 import { Views } from '../../server/services/reception/views.ts'
 import { World } from '../../server/services/reception/world.ts'
 import { addPerson, addStore } from './builders.ts'
@@ -154,7 +155,7 @@ export function openToldHouse() {
       const { userId: _, companyId: __, ...state } = live
       anew.changeOperator(anew.knownOperator(userId), state)
     }
-    return new Views(anew, directory)
+    return new Views(anew, directory, new TalkTimesOfDay(db, clock.now))
   }
 
   function compare(what: string): void {

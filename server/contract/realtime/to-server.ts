@@ -52,6 +52,8 @@ export const messageToServer = {
   informCallId: z.object({ callId: requestId }),
   /** *Ours:* the sender's peer has given up in this talk (true), or is connected after all. */
   unreached: z.object({ callId: requestId, on: z.boolean() }),
+  /** *Ours:* who stands for the host in this talk, from the beginning or from now on. */
+  characterUsed: z.object({ callId: requestId, characterId: id }),
   homeButton: z.object({}),
   /** *Ours:* a colleague is asked to go on with the own talk; null takes it back. */
   handOver: z.object({ callId: requestId, userId: z.nullable(id) }),

@@ -65,7 +65,12 @@ export const callHandlers: Pick<TransitionHandlers<Context>, Events> = {
   closeShareScreen: (context, { callId }) => share(context, callId, false),
 }
 
-export const talkHandlers: Pick<PlainHandlers<Context>, 'unreached' | 'handOver' | 'handOverAnswer'> = {
+export const talkHandlers: Pick<
+  PlainHandlers<Context>,
+  'unreached' | 'characterUsed' | 'handOver' | 'handOverAnswer'
+> = {
+  characterUsed: (context, { callId, characterId }) =>
+    context.reception.calls.setCharacter(userOf(context), callId, characterId),
   unreached: (context, { callId, on }) => context.reception.calls.setUnreached(sideOf(context), callId, on),
   handOver: (context, { callId, userId }) => {
     const { handOvers } = context.reception

@@ -174,10 +174,7 @@ export class CallFlow {
       case 'hostLeft': {
         const [signageId, { requestId }] = [live.id, before!]
         states.move(event.userId, 'talkEnded', 'hostLeft')
-        if (live.sharedIn === requestId) {
-          this.#deps.world.change(live, { sharedIn: undefined })
-          announce({ kind: 'screenShared', signageId, requestId, on: false })
-        }
+        this.#endShare(live, requestId)
         announce({ kind: 'hostLeft', signageId, requestId, hostId: event.userId })
         this.#changed(live, 'hostLeft')
         this.reviewAll(live.companyId)
@@ -221,6 +218,7 @@ export class CallFlow {
     const { world, announce, listening } = this.#deps
     const [signageId, fromId] = [live.id, hostId!]
     world.change(live, { unreached: undefined })
+    this.#endShare(live, requestId)
     this.#release(fromId, 'handedOver')
     announce({ kind: 'handedOver', signageId, requestId, fromId, hostId: userId })
     announce({ kind: 'handOverEnded', signageId, requestId, hostId: fromId, userId, cause: 'taken' })
@@ -230,6 +228,13 @@ export class CallFlow {
     this.#peopleChanged([userId], 'handedOver')
     this.#changed(live, 'handedOver')
     this.reviewAll(live.companyId)
+  }
+
+  /** The screen goes with whoever showed it. */
+  #endShare(live: LiveSignage, requestId: string): void {
+    if (live.sharedIn !== requestId) return
+    this.#deps.world.change(live, { sharedIn: undefined })
+    this.#deps.announce({ kind: 'screenShared', signageId: live.id, requestId, on: false })
   }
 
   /** Back to the state before the talk; somebody who is lost has none any more. */

@@ -1,6 +1,9 @@
 import { willing } from '#rules/call.ts'
 import { busyChannels } from '#rules/candidates.ts'
 import { CALL_OFFER_THROTTLE_MS } from '#rules/limits.ts'
+import { updateCallCharacter } from '../../../db/queries/calls.ts'
+import { findCharacter } from '../../../db/queries/characters.ts'
+import { updateLastCharacter } from '../../../db/queries/signages.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Language } from '../../contract/shapes.ts'
 import { type CallFlow, storyByHost } from './call-flow.ts'
@@ -140,6 +143,22 @@ export class Calls {
     announce({ kind: 'screenShared', signageId: live.id, requestId: callId, on })
     announce({ kind: 'signageChanged', signageId: live.id, cause: 'sharing' })
     announce({ kind: 'operatorChanged', userId, cause: 'sharing' })
+  }
+
+  /**
+   * Who really stands for the host: kept with the call, and as the signage's last one (Spec 3).
+   * @throws Refusal notTheHost (in another talk, or none), notFound (no character of the company)
+   */
+  setCharacter(userId: number, callId: string, characterId: number): void {
+    const { db, directory, world } = this.#deps
+    const live = world.hostedBy(userId)
+    if (live?.call?.requestId !== callId) throw new Refusal('notTheHost')
+    if (!findCharacter(db, live.companyId, characterId)) throw new Refusal('notFound')
+    const isNews = directory.signage(live.id).lastCharacterId !== characterId
+    db.transaction((tx) => {
+      updateCallCharacter(tx, callId, characterId)
+      if (isNews) updateLastCharacter(tx, live.id, characterId)
+    })
   }
 
   /** An administrator takes away what the talk needs. */

@@ -1,14 +1,22 @@
 import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
 import { operationTexts } from '../../messages/operation.ts'
 import type { Alarms } from '../../stores/operator/alarms.ts'
+import { $language } from '../../stores/shared/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { timeWithSeconds } from '../standby/time-words.ts'
 
 /** Spec 8, SVER-02. Leaves by itself when the signage is back. */
 export function LostDialog({ alarms }: { alarms: Alarms }) {
   const texts = useTexts(operationTexts).lostDialog
-  const open = useStore(alarms.$signageLost)?.dialog === true
+  const lost = useStore(alarms.$signageLost)
+  const language = useStore($language)
+  const open = lost?.dialog === true
+  // the dialog goes with its words in it
+  const lostAt = useRef(0)
+  if (lost) lostAt.current = lost.lostAt
   return (
     <Dialog
       alert
@@ -21,7 +29,8 @@ export function LostDialog({ alarms }: { alarms: Alarms }) {
         </Button>
       }
     >
-      {texts.text}
+      <p>{texts.text}</p>
+      <p>{texts.lostAt(timeWithSeconds(lostAt.current, language))}</p>
     </Dialog>
   )
 }

@@ -47,7 +47,7 @@ export interface CallEvents {
   $farewell: ReadableAtom<Farewell | undefined>
   /** The host's screen stands in the media's place. */
   $sharing: ReadableAtom<boolean>
-  /** 最初の画面に戻る: read. @returns false when there was nothing to read */
+  /** 最初に戻る: read. @returns false when there was nothing to read */
   dismiss(): boolean
   /** The stage is built anew: nothing is left of the call. */
   clear(): void

@@ -20,6 +20,7 @@ import { type CallLog, createCallLog, noteBeginning } from './log.ts'
 import { createMotions, type Motions } from './motions.ts'
 import { type CallSettings, createCallSettings } from './settings.ts'
 import { createSharing, type Sharing } from './share.ts'
+import { tellCharacter } from './tell-character.ts'
 import { type CallTransport, createCallTransport } from './transport.ts'
 import { createVisitorView, type VisitorView, type VisitorViewDeps } from './viewer.ts'
 
@@ -109,10 +110,15 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     log.add({ kind: 'motion', motion, ok })
   const motions = createMotions({ command, clock, onOutcome })
   const onChange = (on: boolean) => log.add({ kind: 'shared', on })
-  const sharing = createSharing({ callId, line, peer, openScreen, onChange })
+  const sharing = createSharing({ callId, $talk, line, peer, openScreen, onChange })
   const settings = createCallSettings(command)
   const media = createHostMedia(deps, peer, talk, transport, command, $isOurs)
   const handing = createHanding({ callId, line, $talk, $taking, media, onOver: (cause) => finish(cause) })
+
+  const $usedCharacter = computed(
+    [settings.$applied, media.$characterId],
+    (applied, begun) => applied.avatar?.characterId ?? begun,
+  )
 
   let lineLost = false
   const followLine = (state: ReturnType<Line['state']>) => {
@@ -129,6 +135,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     onceThere($isOurs, () => announceCall(callId, line, clock)),
     peer.onStream('whisper', deps.whisper.play),
     deps.whisper.stop,
+    onceThere($isOurs, () => tellCharacter({ callId, line, $used: $usedCharacter })),
     tellUnreached({ line, side: 'host', $talk, $reached: media.$reached }),
   ]
 

@@ -43,6 +43,9 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
   const alarms = createAlarms({ signageId, line, clock })
   const link = createLinkFacts({ signageId, line, view })
 
+  /** The socket is a new one, and has not asked yet. */
+  let isFresh = false
+
   const ask = (on: boolean) =>
     line.send({ type: 'stateTransitionEvent', eventType: 'monitoringRequest', signageId, on })
 
@@ -69,7 +72,14 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
       if ($phase.get() === 'asking') $phase.set('refused')
     }),
     // let in, again or for the first time: the server has forgotten who watched
-    line.on('submitSignageState', () => ask(true)),
+    line.on('config', () => {
+      isFresh = true
+    }),
+    // the list comes whole also when somebody was added or renamed: that is no reason to begin anew
+    line.on('submitSignageState', () => {
+      if (isFresh) ask(true)
+      isFresh = false
+    }),
   ]
   if (line.state() === 'open') ask(true)
 

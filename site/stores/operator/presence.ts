@@ -2,6 +2,7 @@ import { readDevices, watchDevices } from '../../live/devices.ts'
 import { lateSound } from '../calls/wiring.ts'
 import { line } from '../shared/line.ts'
 import { $session } from '../shared/session.ts'
+import { rememberedMode } from './face-wiring.ts'
 import { isLack } from './microphone.ts'
 import { microphone } from './microphone-wiring.ts'
 import { createReadiness } from './readiness.ts'
@@ -12,6 +13,8 @@ import './operation-wiring.ts'
  * call, and the call itself. Loaded before the line opens as operator, and there until the tab is closed.
  */
 void lateSound.load()
+// Spec 3, default_capture_mode: whatever page a call begins on
+void rememberedMode.load()
 
 createReadiness({
   line,

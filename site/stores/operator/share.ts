@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { TalkShape } from '#contract/realtime/shapes.ts'
 import type { Line } from '../../client/line.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
 import type { ScreenShare } from '../../live/screen-share.ts'
@@ -17,6 +18,8 @@ export interface Sharing {
 
 export interface SharingDeps {
   callId: string
+  /** The talk as the server knows it: what it says of the screen is set right. */
+  $talk: ReadableAtom<Pick<TalkShape, 'isSharing'> | undefined>
   line: Pick<Line, 'send'>
   peer: Pick<CallPeer, 'replaceTrack'>
   openScreen: () => Promise<ScreenShare>
@@ -25,7 +28,7 @@ export interface SharingDeps {
 
 type OpenScreen = Extract<ScreenShare, { ok: true }>
 
-export function createSharing({ callId, line, peer, openScreen, onChange }: SharingDeps): Sharing {
+export function createSharing({ callId, $talk, line, peer, openScreen, onChange }: SharingDeps): Sharing {
   const $share = atom<ShareState>('off')
   const $failed = atom(false)
   let screen: OpenScreen | undefined
@@ -68,6 +71,12 @@ export function createSharing({ callId, line, peer, openScreen, onChange }: Shar
     onChange(true)
   }
 
+  // after a reload nothing is shared here any more, and what was said while the line was down nobody has heard
+  const stopFollowing = $talk.subscribe((talk) => {
+    const isOn = $share.get() === 'on'
+    if (talk && talk.isSharing !== isOn) say(isOn ? 'shareScreen' : 'closeShareScreen')
+  })
+
   return {
     $share,
     $failed,
@@ -77,6 +86,7 @@ export function createSharing({ callId, line, peer, openScreen, onChange }: Shar
       if (now === 'off') await start()
     },
     close() {
+      stopFollowing()
       closed = true
       screen?.stop()
       screen = undefined

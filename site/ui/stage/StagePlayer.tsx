@@ -11,21 +11,21 @@ import { streamOf } from './stream-of.ts'
  */
 export function StagePlayer(props: PartProps) {
   const { model, boxes } = props
-  const { picture, window, halo } = boxes
-  const stream = streamOf(props)
+  const { window, halo } = boxes
+  const { picture, isReady, place } = streamOf(props)
   if (window) return null
   return (
     <>
       {halo && <Halo box={halo} rings={model.scene === 'Calling'} quiet={model.scene === 'Suspended'} />}
-      {stream.picture && (
+      {picture && (
         <div
           key={model.scene}
-          className={picture ? css.picture : css.heard}
-          style={picture && boxStyle(picture)}
-          data-soft={(picture && !fills(picture, designSize(model))) || undefined}
-          data-waiting={!stream.isReady || undefined}
+          className={place ? css.picture : css.heard}
+          style={place && boxStyle(place)}
+          data-soft={(place && !fills(place, designSize(model))) || undefined}
+          data-waiting={!isReady || undefined}
         >
-          {stream.picture}
+          {picture}
         </div>
       )}
     </>
@@ -41,12 +41,12 @@ const fills = (picture: Box, size: { width: number; height: number }): boolean =
 /** The same picture inside the wipe's window, cut to head and shoulders. */
 export function WindowPlayer(props: PartProps) {
   const { boxes } = props
-  const { picture, isReady } = streamOf(props)
-  if (!boxes.picture || !boxes.window) return null
+  const { picture, isReady, place } = streamOf(props)
+  if (!place || !boxes.window) return null
   return (
     <div
       className={css.picture}
-      style={boxStyle(within(boxes.picture, boxes.window))}
+      style={boxStyle(within(place, boxes.window))}
       data-waiting={!isReady || undefined}
     >
       {picture}

@@ -27,6 +27,7 @@ const GOOD: object[] = [
   { type: 'kioskReport', scene: 'Standby', version: 1 },
   { type: 'tmpMessage', signageId: 1, text: 'お待ちください' },
   { type: 'faceCapture', isPanelOpen: true },
+  { type: 'characterUsed', callId: ID, characterId: 1 },
   event('acceptRequest', { requestId: ID }),
   event('rejectRequest', { requestId: ID }),
   event('suspend', { signageId: 1 }),

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
+import { findCall } from '../../../db/queries/calls.ts'
+import { insertCharacter } from '../../../db/queries/characters.ts'
+import { findSignage } from '../../../db/queries/signages.ts'
+import { findUser } from '../../../db/queries/users.ts'
 import type { ToClient } from '../../../server/contract/realtime/to-client.ts'
 import type { ToServer } from '../../../server/contract/realtime/to-server.ts'
 import { jpeg, multipart } from '../../support/forms.ts'
@@ -310,6 +314,38 @@ test('[4.4] a shared screen is part of the talk: whoever reloads reads it, whoev
   assert.equal(again.state.talk?.isSharing, false)
   share(callId, 'closeShareScreen')
   assert.equal((await sato.waitFor('Error')).key, 'notTheHost')
+})
+
+test('[3] the character really used is kept with the call and as the signage’s last one; only the host says it, and only one of the company', async () => {
+  const [lobby, sato, tanaka] = [await kiosk('lobby'), await standBy('Sato'), await standBy('Tanaka')]
+  const urls = { imageUrl: '/x.webp', standbyUrl: '/x.mp4', modelUrl: '/x.vrm' }
+  const bear = insertCharacter(stage.db, { name: 'くま蔵', ...urls })
+  const companyId = findUser(stage.db, stage.people.Stranger.userId)!.companyId!
+  const foreign = insertCharacter(stage.db, { name: 'よそ子', companyId, ...urls })
+  const { signageId } = stage.kiosks.lobby
+  sato.send(callFromUser(signageId))
+  const { callId } = await lobby.waitFor('callFromUser')
+  const says = (page: TestSocket, characterId: number, id = callId) =>
+    page.send({ type: 'characterUsed', callId: id, characterId })
+  says(tanaka, bear.id)
+  assert.equal((await tanaka.waitFor('Error')).key, 'notTheHost')
+  says(sato, bear.id, randomUUID())
+  assert.equal((await sato.waitFor('Error')).key, 'notTheHost')
+  says(sato, foreign.id)
+  assert.equal((await sato.waitFor('Error')).key, 'notFound')
+  assert.equal(findCall(stage.db, callId)?.characterId, null)
+
+  says(sato, bear.id)
+  await sato.settle()
+  assert.equal(findCall(stage.db, callId)?.characterId, bear.id)
+  assert.equal(findSignage(stage.db, signageId)?.lastCharacterId, bear.id)
+  sato.send(ended(callId))
+  await lobby.waitFor('serviceClosed')
+  // the next dialog says so
+  stage.skip(2_000)
+  stage.press(lobby)
+  const { requests } = await tanaka.waitFor('submitReceptionUser', (message) => message.requests.length === 1)
+  assert.equal(requests[0]?.lastUseCharacter, 'くま蔵')
 })
 
 test('[realtime media] a peer that has given up is told to both sides, once, and so is its return', async () => {

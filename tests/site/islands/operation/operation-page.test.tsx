@@ -94,7 +94,10 @@ test('[8] errors below 100 stay in a list until they are closed', async () => {
     }),
   )
   const list = screen.getByRole('list', { name: 'サーバーからのお知らせ' })
-  assert.match(list.textContent ?? '', /通話の認証に失敗しました。.*\(SVER-62\)/)
+  assert.match(
+    list.textContent ?? '',
+    /通話の認証に失敗しました \(Peer Authentication Failed\)。.*\(SVER-62\)/,
+  )
   await user.click(screen.getByRole('button', { name: '閉じる' }))
   assert.ok(!screen.queryByRole('list', { name: 'サーバーからのお知らせ' }))
 })

@@ -18,6 +18,7 @@ import { createSelf } from '../../../../site/stores/shared/self.ts'
 import { createVisitorSound } from '../../../../site/stores/shared/visitor-sound.ts'
 import { aCharacter } from '../../../support/characters.ts'
 import { createFakeClock, settle } from '../../client/fake-clock.ts'
+import { config } from '../../client/fake-socket.ts'
 import { createFakeLine } from '../../live/fake-line.ts'
 import { aStream, aTalk, aTrack, createFakeCallDeps, names, uuid } from '../../operator/fakes.ts'
 
@@ -297,6 +298,7 @@ test('[4.4] sharing the screen tells the signage, and ends with the browser’s 
   const track = aTrack('video')
   const sharing = createSharing({
     callId: uuid(1),
+    $talk: atom(undefined),
     line: line.line,
     peer: { replaceTrack: async (slot, next) => void replaced.push([slot, next]) },
     openScreen: async () => ({
@@ -335,6 +337,7 @@ test('[4.4] a stopped share leaves its slot before the capture ends, and ends ev
   }
   const sharing = createSharing({
     callId: uuid(1),
+    $talk: atom(undefined),
     line: line.line,
     peer,
     openScreen: async () => ({
@@ -351,6 +354,36 @@ test('[4.4] a stopped share leaves its slot before the capture ends, and ends ev
   assert.deepEqual(names(line.sent), ['shareScreen', 'closeShareScreen'])
 })
 
+test('[4.4] a page that comes anew ends the screen that it no longer shows; what nobody heard is said again once the line is back', async () => {
+  const line = createFakeLine()
+  const $talk = atom<Pick<TalkShape, 'isSharing'> | undefined>({ isSharing: true })
+  const sharing = createSharing({
+    callId: uuid(1),
+    $talk,
+    line: line.line,
+    peer: { replaceTrack: async () => {} },
+    openScreen: async () => ({
+      ok: true,
+      track: aTrack('video'),
+      onEnded: () => () => {},
+      stop: () => {},
+    }),
+    onChange: () => {},
+  })
+  assert.deepEqual(names(line.sent), ['closeShareScreen'])
+  $talk.set({ isSharing: false })
+  await sharing.toggle()
+  assert.deepEqual(names(line.sent), ['closeShareScreen', 'shareScreen'])
+  $talk.set({ isSharing: true })
+  // it was down when the screen went on
+  $talk.set({ isSharing: false })
+  assert.deepEqual(names(line.sent), ['closeShareScreen', 'shareScreen', 'shareScreen'])
+  $talk.set({ isSharing: true })
+  sharing.close()
+  $talk.set({ isSharing: false })
+  assert.equal(line.sent.length, 3)
+})
+
 test('[4.4] a cancelled picker is no failure; a browser that cannot share is', async () => {
   const answers = [
     { ok: false, state: 'denied' },
@@ -360,6 +393,7 @@ test('[4.4] a cancelled picker is no failure; a browser that cannot share is', a
   const line = createFakeLine()
   const sharing = createSharing({
     callId: uuid(1),
+    $talk: atom(undefined),
     line: line.line,
     peer: { replaceTrack: async () => {} },
     openScreen: async () => answers[asked++] ?? answers[0],
@@ -505,6 +539,12 @@ test('[4.3] monitoring begins when the server lets in, again after a loss, and e
   assert.equal(peers[0]?.plans.length, 0)
   line.say({ type: 'monitoringStart', signageId: 5 })
   assert.deepEqual(peers[0]?.plans[0], { purpose: 'monitoring', signageId: 5, receive: ['voice', 'camera'] })
+  // somebody of the company was added: the picture goes on as it is
+  line.say({ type: 'submitSignageState', entries: [] })
+  assert.deepEqual(wishes(), ['5 true'])
+  // a new socket: the server has forgotten who watched
+  line.say(config())
+  line.say({ type: 'submitSignageState', entries: [] })
   line.say({ type: 'submitSignageState', entries: [] })
   assert.deepEqual(wishes(), ['5 true', '5 true'])
   leave()
@@ -521,6 +561,7 @@ test('[4.4] a visitor’s call ends monitoring; the page says so and goes back',
   line.say({ type: 'monitoringStart', signageId: 5 })
   line.say({ type: 'monitoringEnd', signageId: 5, cause: 'call' })
   assert.equal(operation.$monitor.get()?.$phase.get(), 'ended')
+  assert.equal(operation.$monitor.get()?.$cause.get(), 'call')
   await clock.advance(2_000)
   assert.deepEqual(went, ['/app/service/standby'])
 })

@@ -80,7 +80,7 @@ test('[decisions 4] a call that comes to nothing says so, what to do next, and l
     assert.doesNotMatch(screen.getByRole('status').textContent ?? '', /番目/)
     assert.match(screen.getByRole('status').textContent ?? '', /お近くのスタッフに/)
     assert.ok(screen.getByText('少したってから、もう一度お呼びください'))
-    await userEvent.click(screen.getByRole('button', { name: '最初の画面に戻る' }))
+    await userEvent.click(screen.getByRole('button', { name: '最初に戻る' }))
     assert.equal(onCancel.mock.callCount(), 1)
     unmount()
   }
