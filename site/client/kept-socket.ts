@@ -1,7 +1,7 @@
 import type { ToServer } from '#contract/realtime/to-server.ts'
 import type { FromKeeper, ToKeeper } from './line-keeper.ts'
 import type { LineSocket } from './line-socket.ts'
-import type { LineTiming } from './line-types.ts'
+import type { SocketTiming } from './line-types.ts'
 
 /** What of a Worker is used. */
 export interface KeeperWorker {
@@ -21,7 +21,7 @@ export interface KeptSocketEvents {
 /** The page's side of sockets that a worker holds. */
 export interface KeptSockets {
   /** @returns undefined where there can be no worker: the page holds the socket itself then */
-  open(url: string, timing: LineTiming, events: KeptSocketEvents): LineSocket | undefined
+  open(url: string, timing: SocketTiming, events: KeptSocketEvents): LineSocket | undefined
 }
 
 /** One worker a page, made at the first need. */
@@ -72,7 +72,9 @@ export function createKeptSockets(createWorker: () => KeeperWorker): KeptSockets
       const keeper = worker
       const id = ++lastId
       current = { id, events }
-      keeper.postMessage({ kind: 'open', id, url, timing })
+      // what is told to a worker is cloned: no functions
+      const { pingMs, silentMs } = timing
+      keeper.postMessage({ kind: 'open', id, url, timing: { pingMs, silentMs } })
       const isOpen = (): boolean => current?.id === id && worker === keeper
       const send = (message: ToServer): boolean => {
         if (!isOpen()) return false

@@ -2,11 +2,11 @@ import type { ToServer } from '#contract/realtime/to-server.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Stop } from '../kernel/stop.ts'
 import { type LineSocket, watchSocket } from './line-socket.ts'
-import type { LineTiming, Socket } from './line-types.ts'
+import type { Socket, SocketTiming } from './line-types.ts'
 
 /** What a page tells its worker. `id` is the connection's: what an older one still says is foreign. */
 export type ToKeeper =
-  | { kind: 'open'; id: number; url: string; timing: LineTiming }
+  | { kind: 'open'; id: number; url: string; timing: SocketTiming }
   | { kind: 'send'; id: number; message: ToServer }
   | { kind: 'probe' | 'close' | 'alive'; id: number }
 

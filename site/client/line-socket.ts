@@ -1,7 +1,7 @@
 import type { ToServer } from '#contract/realtime/to-server.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Stop } from '../kernel/stop.ts'
-import type { LineTiming, Socket } from './line-types.ts'
+import type { Socket, SocketTiming } from './line-types.ts'
 
 const OPEN = 1
 /** A third of a second of faces. */
@@ -10,7 +10,7 @@ const BACKLOG_MAX_BYTES = 1_024
 export interface LineSocketOptions {
   socket: Socket
   clock: Clock
-  timing: LineTiming
+  timing: SocketTiming
   onText: (text: string) => void
   onBytes: (bytes: Uint8Array) => void
   /** Closed, or silent for too long. Told once, and never after `close()`. */

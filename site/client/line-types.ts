@@ -3,10 +3,14 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Stop } from '../kernel/stop.ts'
 import type { KeptSockets } from './kept-socket.ts'
 
-export interface LineTiming {
+/** What one socket is measured by. */
+export interface SocketTiming {
   pingMs: number
   /** How long an answer to `ping`, or the first message of a new socket, may take. */
   silentMs: number
+}
+
+export interface LineTiming extends SocketTiming {
   /** How long a lost page waits before it tries again. @param failures in a row @param random 0 to 1 */
   returnAfterMs: (page: LostPage, failures: number, random: number) => number
 }

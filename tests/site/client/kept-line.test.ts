@@ -7,7 +7,7 @@ import { createLineKeeper, type FromKeeper, type ToKeeper } from '../../../site/
 import { createFakeClock, settle } from './fake-clock.ts'
 import { FakeSocket } from './fake-socket.ts'
 
-const TIMING = { pingMs: 50_000, silentMs: 6_000, reconnectMinMs: 500, reconnectMaxMs: 10_000 }
+const TIMING = { pingMs: 50_000, silentMs: 6_000, returnAfterMs: () => 500 }
 
 /** A page and its worker. The page's main thread can be busy: what the worker says waits until it is free. */
 function openPage({ hasWorker = true } = {}) {
@@ -30,7 +30,7 @@ function openPage({ hasWorker = true } = {}) {
       onmessage: null,
       onerror: null,
       postMessage: (message: ToKeeper) => {
-        if (workerIsThere) hear(message)
+        if (workerIsThere) hear(structuredClone(message))
         // the script could not be fetched
         else queueMicrotask(() => worker?.onerror?.({ message: 'not found' } as ErrorEvent))
       },

@@ -21,7 +21,7 @@ const TIMING: LineTiming = {
 const TALK = {
   ...{ callId: '00000000-0000-4000-8000-000000000001', signageId: 1, signageName: '受付', storeName: null },
   ...{ touchButton: null, hostId: 1, hostName: '佐藤', requestedAt: 1, startedAt: 1, endsAt: null },
-  ...{ characterId: null, unreached: [] },
+  ...{ characterId: null, unreached: [], isSharing: false, hostLostAt: null },
 }
 
 interface Bench {

@@ -253,10 +253,12 @@ test('[7.6] a kiosk’s own state: nothing while it rests, its call, its place i
       endsAt: null,
       characterId: null,
       unreached: [],
+      isSharing: false,
+      hostLostAt: null,
     },
   })
   desk.press('station')
-  assert.deepEqual(ownOf(desk, 'station').crowded, { cause: 'busy', place: 1 })
+  assert.deepEqual(ownOf(desk, 'station').crowded, { cause: 'busy', place: 1, waitMinutes: 3 })
   assert.deepEqual(ownOf(desk).crowded, null)
   desk.goesHome('lobby')
   assert.equal(ownOf(desk).endAsked, true)
@@ -269,7 +271,7 @@ test('[7.6] a kiosk’s own state: nothing while it rests, its call, its place i
 test('[4.4] a visitor for whom nobody is there has no place in a queue', () => {
   const desk = openDesk({ operators: { Sato: 'away' } })
   desk.press('lobby')
-  assert.deepEqual(ownOf(desk).crowded, { cause: 'absent', place: null })
+  assert.deepEqual(ownOf(desk).crowded, { cause: 'absent', place: null, waitMinutes: null })
 })
 
 test('[4.6] a reserved room says who is inside, to both sides, while its reservation runs', () => {
