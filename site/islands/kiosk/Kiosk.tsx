@@ -8,7 +8,6 @@ import { KioskDialogs } from './KioskDialogs.tsx'
 import { KioskRoot } from './KioskRoot.tsx'
 import { KioskStage } from './KioskStage.tsx'
 import { NoSignage } from './NoSignage.tsx'
-import { SettingsPanel } from './SettingsPanel.tsx'
 import { StageGuard } from './StageGuard.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKioskInput } from './use-kiosk-input.ts'
@@ -19,7 +18,6 @@ export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
   const generation = useStore(kiosk.$generation)
   const failure = useStore(kiosk.$failure)
   const signage = useStore(kiosk.$signage)
-  const settingsOpen = useStore(kiosk.$settingsOpen)
   const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).stage
   useEffect(() => kiosk.open(), [kiosk])
   useKioskInput(kiosk)
@@ -39,7 +37,6 @@ export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
           <KioskStage kiosk={kiosk} />
         </StageGuard>
       )}
-      {settingsOpen && <SettingsPanel kiosk={kiosk} />}
       <KioskDialogs kiosk={kiosk} />
       <GuestRoom kiosk={kiosk} />
     </KioskRoot>

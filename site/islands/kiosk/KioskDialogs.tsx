@@ -6,11 +6,15 @@ import type { Kiosk } from '../../stores/kiosk/kiosk.ts'
 const LogoutDialog = lazy(async () => ({ default: (await import('./LogoutDialog.tsx')).LogoutDialog }))
 const Elsewhere = lazy(async () => ({ default: (await import('./Elsewhere.tsx')).Elsewhere }))
 
+const SettingsPanel = lazy(async () => ({ default: (await import('./SettingsPanel.tsx')).SettingsPanel }))
+
 export function KioskDialogs({ kiosk }: { kiosk: Kiosk }) {
   const asksToSignOut = useStore(kiosk.$logoutAsked)
+  const isAskedHowItIs = useStore(kiosk.$settingsOpen)
   const isElsewhere = useStore(kiosk.$elsewhere) !== undefined
   return (
     <Suspense>
+      {isAskedHowItIs && <SettingsPanel kiosk={kiosk} />}
       {asksToSignOut && <LogoutDialog kiosk={kiosk} />}
       {isElsewhere && <Elsewhere kiosk={kiosk} />}
     </Suspense>

@@ -96,7 +96,7 @@ test('[4.4] it is told, too, when it is the operator who cannot be connected; no
 test('[2.4.6] the settings show the device’s state, and close again', async () => {
   await shown()
   fireEvent.keyDown(document.body, { key: 'c' })
-  const panel = screen.getByRole('complementary', { name: 'サイネージの状態' })
+  const panel = await screen.findByRole('complementary', { name: 'サイネージの状態' })
   assert.match(panel.textContent ?? '', /本店ロビー.*1080 × 1920/)
   await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
   assert.equal(screen.queryByRole('complementary'), null)

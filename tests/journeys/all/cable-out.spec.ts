@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Cable, layCable } from '../../support/cable.ts'
+import {
+  beginCall,
+  fact,
+  openKiosk,
+  openOperator,
+  waitForAnyFact,
+  waitForFact,
+  waitForText,
+} from '../../support/call-journey.ts'
+import { storedCall } from '../../support/calls-stored.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+let cable: Cable
+before(async () => {
+  cable = await layCable(house.server.base)
+})
+after(() => cable?.close())
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('[realtime] the kiosk’s cable is out for 5 s: the call goes on; out for 30 s: it is closed as lost, and the kiosk stands in Standby again', {
+  timeout: 300_000,
+}, async () => {
+  const { server, browser } = house
+  const kiosk = await openKiosk(browser, cable.base)
+  const operator = await openOperator(browser, server.base)
+  await beginCall(kiosk, operator)
+  const callId = await waitForAnyFact(operator.page, 'call-id')
+
+  cable.pull()
+  await pause(5_000)
+  cable.plugIn()
+  const frames = Number(await fact(kiosk.page, 'frames-decoded'))
+  await waitForFact(kiosk.page, 'frames-decoded', frames + 10, 60_000)
+  assert.equal(await fact(kiosk.page, 'call-id'), callId)
+  assert.equal(await fact(operator.page, 'call-id'), callId)
+  assert.equal(storedCall(server, callId)?.endedAt, null)
+
+  cable.pull()
+  // the operator is told at once that it is gone, after 2 s by the dialog, with the time
+  await operator.page.getByText('サイネージとの通信が切れました').first().waitFor()
+  await operator.page
+    .getByRole('alertdialog')
+    .getByText(/通信が切れた時刻: \d+:\d\d:\d\d/)
+    .waitFor()
+  await operator.page.waitForURL('**/app/service/standby**', { timeout: 60_000 })
+  const closed = storedCall(server, callId)
+  assert.equal(closed?.cause, 'lost')
+  // the visitor is told, without a word of an error, and whom to ask
+  await kiosk.page.getByRole('heading', { name: '通信が途切れました' }).waitFor({ timeout: 60_000 })
+  assert.match(await kiosk.page.innerText('body'), /お近くのスタッフに/)
+  await pause(10_000)
+  cable.plugIn()
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
+  await waitForText(kiosk.page, 'scene', 'Standby')
+  // and it can be called from again
+  await beginCall(kiosk, operator)
+  assert.notEqual(await waitForAnyFact(operator.page, 'call-id'), callId)
+})

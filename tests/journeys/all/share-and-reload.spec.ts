@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { beginCall, openKiosk, openOperator, waitForFact, waitForText } from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+
+/** A screen that is always there to be shared, and stops by the browser's own button. */
+const SCREEN = `
+  navigator.mediaDevices.getDisplayMedia = async () => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 640, height: 360 })
+    const draw = canvas.getContext('2d')
+    setInterval(() => {
+      draw.fillStyle = '#' + Math.random().toString(16).slice(2, 8)
+      draw.fillRect(0, 0, 640, 360)
+    }, 100)
+    window.shared = canvas.captureStream(10)
+    return window.shared
+  }
+  window.stopSharing = () => {
+    const [track] = window.shared.getVideoTracks()
+    track.stop()
+    track.dispatchEvent(new Event('ended'))
+  }
+`
+
+test('[4.4] a shared screen survives the kiosk’s reload, ends with the browser’s own button, and ends when the operator’s page reloads', {
+  timeout: 300_000,
+}, async () => {
+  const { server, browser } = house
+  const kiosk = await openKiosk(browser, server.base)
+  const operator = await openOperator(browser, server.base)
+  await operator.page.addInitScript(SCREEN)
+  await operator.page.reload()
+  await operator.page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
+  await beginCall(kiosk, operator)
+
+  const share = operator.page.getByRole('button', { name: /画面を共有/ })
+  const onKiosk = kiosk.page.getByText('係の者の画面')
+  await share.click()
+  await onKiosk.waitFor()
+
+  await kiosk.page.reload()
+  await waitForText(kiosk.page, 'scene', 'Active')
+  await onKiosk.waitFor({ timeout: 60_000 })
+
+  await operator.page.evaluate('stopSharing()')
+  await onKiosk.waitFor({ state: 'detached' })
+  await share.getByText('停止中').waitFor()
+
+  await share.click()
+  await onKiosk.waitFor({ timeout: 60_000 })
+  await operator.page.reload()
+  await onKiosk.waitFor({ state: 'detached', timeout: 60_000 })
+  await share.getByText('停止中').waitFor({ timeout: 60_000 })
+  // the talk itself goes on
+  await waitForText(kiosk.page, 'scene', 'Active')
+  await waitForFact(kiosk.page, 'frames-decoded', 3, 60_000)
+  assert.deepEqual([...kiosk.faults, ...operator.faults], [])
+})
