@@ -57,10 +57,8 @@ export const messageToClient = {
   operatorStateTransition: z.object({ state: z.enum(OPERATOR_STATES), cause: z.string() }),
   submitReceptionUser: z.object({ requests: z.array(callRequest) }),
   // for other clients: Spec 7.6; our pages ring by submitReceptionUser
-  // for other clients: Spec 7.6
   callFromSignage: z.object({ requestId, signageId: id }),
   // for other clients: Spec 7.6; our kiosk reads it in stateTransitionMsg
-  // for other clients: Spec 7.6
   submitCall: z.object({ requestId, offered: z.boolean(), place: z.nullable(z.int()) }),
   acceptRequest: z.object({
     requestId,
@@ -70,14 +68,12 @@ export const messageToClient = {
     signageId: z.nullable(id),
   }),
   // for other clients: Spec 7.6; our kiosk reads it in stateTransitionMsg
-  // for other clients: Spec 7.6
   informAnswerUserInfo: z.object({
     name: z.string(),
     characterName: z.nullable(z.string()),
     characterUrl: z.nullable(z.string()),
   }),
   // for other clients: Spec 7.6; our dialog reads it in submitReceptionUser
-  // for other clients: Spec 7.6
   lastUseCharacter: z.object({
     signageId: id,
     characterId: z.nullable(id),

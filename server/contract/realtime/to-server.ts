@@ -28,8 +28,6 @@ export const transitionToServer = {
   monitoringRequest: z.object({ signageId: id, on: z.boolean() }),
   callFromUser: z.object({ signageId: id }),
   serviceClosed: z.object({ callId: requestId }),
-  // for other clients: Spec 4.4; our pages send serviceClosed
-  // for other clients: Spec 7.6
   serviceClosedNotReloadSignage: z.object({ callId: requestId }),
   shareScreen: z.object({ callId: requestId }),
   closeShareScreen: z.object({ callId: requestId }),

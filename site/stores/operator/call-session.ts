@@ -177,9 +177,11 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     $closed,
     end() {
       // Spec 4.4: the owner of a reserved room only goes out, the room stays
+      // a kiosk that drew the avatar itself has no stream to get rid of: its stage and engine stay as they are
+      const eventType = $transport.get() === 'local' ? 'serviceClosedNotReloadSignage' : 'serviceClosed'
       const sent =
         talk.endsAt === null
-          ? line.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+          ? line.send({ type: 'stateTransitionEvent', eventType, callId })
           : line.send({ type: 'serviceCloseForWRU', callId })
       $ending.set(sent)
       return sent

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { atom } from 'nanostores'
+import { encodeAvatarText } from '#contract/avatar-commands.ts'
 import type { TalkShape } from '#contract/realtime/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import type { CloseCause } from '#rules/call.ts'
@@ -165,6 +166,17 @@ test('[4.4] the end shows its cause, lets go of everything, and goes back after 
   assert.deepEqual(went, ['/app/service/standby'])
   assert.equal(operation.$call.get(), undefined)
   assert.equal(clock.pending(), 0)
+})
+
+test('[4.4] a kiosk that drew the avatar itself need not build its stage anew', async () => {
+  const { operation, own, line, peers } = openOperation()
+  own(aTalk(1), 'joined')
+  await settle()
+  const state = { motion: 'idle', motionsPlayed: 0, width: 720, height: 1280, frameMs: 16 } as const
+  peers[0]?.message(encodeAvatarText({ type: 'engineState', transport: 'local', ...state }))
+  assert.equal(operation.$call.get()?.transport.$transport.get(), 'local')
+  operation.$call.get()?.end()
+  assert.deepEqual(names(line.sent).at(-1), 'serviceClosedNotReloadSignage')
 })
 
 test('[4.4] the cause that comes after the own state still counts', async () => {
