@@ -36,6 +36,8 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     reload,
   })
   const removal = createRemoval({ request, clock, onRemoved: () => notify('cancelled'), reload })
+  /** Whoever is signed in and has no reservations to make is offered none: neither by the button nor by pointing. */
+  const mayBook = (): boolean => $visitor.get() !== 'other'
   const isPast = (startAt: number): boolean => startAt < clock.serverNow() - PAST_LIMIT_MS
   const isTooFar = (startAt: number): boolean => startAt >= (calendar.$calendar.get().untilAt ?? Infinity)
 
@@ -55,10 +57,10 @@ export function createBooking({ request, clock, draft, notify }: BookingDeps) {
     now: (): number => clock.serverNow(),
     /** Spec 4.6: whether this slot may be pointed at at all. */
     maySelect: (startAt: number): boolean =>
-      !isOpen() && !removal.$isCancelling.get() && !isPast(startAt) && !isTooFar(startAt),
+      mayBook() && !isOpen() && !removal.$isCancelling.get() && !isPast(startAt) && !isTooFar(startAt),
     /** A stretch that touches booked time ends before it; one that begins inside of it is none. */
     select(span: Span): void {
-      if (isOpen()) return
+      if (isOpen() || !mayBook()) return
       const free = beforeBusy(span, $taken.get())
       if (isPast(span.startAt)) notify('past')
       else if (isTooFar(span.startAt)) notify('tooFar')

@@ -74,6 +74,16 @@ test('[4.6] a selection ends before booked time, is none inside of it or in the 
   assert.equal(booking.maySelect(at('2026-04-08T14:00')), false)
 })
 
+test('[4.6] whoever has no reservations to make, an operator for one, is offered none: nothing can be pointed at', async () => {
+  const { booking, notices } = await open('booker', {
+    '/token/get/all': [refused('notAllowed', 'SVER-11', undefined, 403)],
+  })
+  assert.equal(booking.$visitor.get(), 'other')
+  assert.equal(booking.maySelect(at('2026-04-08T14:00')), false)
+  booking.select(span('14:00', '14:30'))
+  assert.deepEqual([booking.$form.get(), notices], [undefined, []])
+})
+
 test('[decisions 6] what cannot be booked yet cannot be selected, and is said in the form; the server names the day', async () => {
   const untilAt = at('2026-04-10T00:00')
   const day = { busy: [], nowAt: NOW, untilAt }
