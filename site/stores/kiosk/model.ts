@@ -37,10 +37,12 @@ export interface KioskFacts {
 export type KioskModel = ReturnType<typeof kioskModelOf>
 
 /** Which scene is drawn: without the server Standby, after a call for a moment still its last words (decisions 4). */
-export function drawnScene({ own, offline, farewell }: KioskFacts): TemplateScene {
+export function drawnScene(facts: KioskFacts): TemplateScene {
+  const { own, offline, farewell } = facts
   if (offline || !own) return 'Standby'
-  if (farewell === undefined || isTalk(own)) return own.scene
-  return farewell === 'thanks' ? 'Active' : 'Crowded'
+  if (isTalk(own)) return own.scene
+  if (farewell === 'thanks') return 'Active'
+  return sorryOf(facts) ? 'Crowded' : own.scene
 }
 
 /** The template on the screen and what of it can be shown this minute; undefined where the signage has no template at all. */
@@ -69,7 +71,7 @@ export function kioskModelOf(facts: KioskFacts) {
     ...sceneParts(facts, scene),
     offline: facts.offline,
     notice: facts.notice,
-    sorry: sorryOf(facts.farewell),
+    sorry: sorryOf(facts),
     inUse: facts.inUse,
     hostLostSeconds: scene === 'Active' ? facts.hostLostSeconds : undefined,
     isUnconnected: scene === 'Active' && isUnconnected(facts),
@@ -120,5 +122,6 @@ const crowdedOf = (own: OwnSignageState | undefined) => ({
   waitMinutes: own?.crowded?.waitMinutes ?? undefined,
 })
 
-const sorryOf = (farewell: Farewell | undefined): Exclude<Farewell, 'thanks'> | undefined =>
-  farewell === 'thanks' ? undefined : farewell
+/** What has come to no good end. A guest waits in the room, whose own words say for whom (islands/kiosk/GuestRoom). */
+const sorryOf = ({ farewell, isGuest }: KioskFacts): Exclude<Farewell, 'thanks'> | undefined =>
+  farewell === 'thanks' || isGuest ? undefined : farewell

@@ -284,6 +284,15 @@ test('[decisions 4] the last words are put away by a touch of the button, and by
   assert.equal(fake.kiosk.$generation.get(), generation)
 })
 
+test('[4.6] a guest whose host is lost waits in the room, which says so itself', async () => {
+  const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
+  const fake = await standing({ guestToken })
+  fake.state('Active')
+  fake.say({ type: 'serviceClosed', callId: CALL_ID, cause: 'operatorLost', reload: true })
+  fake.state('Standby')
+  assert.deepEqual([scene(fake), fake.kiosk.$model.get()?.sorry], ['Standby', undefined])
+})
+
 test('[realtime] a talk that ended while this page was away: the visitor is told when it is back', async () => {
   const fake = await standing()
   fake.state('Active')
