@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import type { Kiosk as KioskStore } from '../../stores/kiosk/kiosk.ts'
-import { GuestRoom } from './GuestRoom.tsx'
 import { KioskDialogs } from './KioskDialogs.tsx'
 import { KioskRoot } from './KioskRoot.tsx'
 import { KioskStage } from './KioskStage.tsx'
@@ -38,7 +37,6 @@ export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
         </StageGuard>
       )}
       <KioskDialogs kiosk={kiosk} />
-      <GuestRoom kiosk={kiosk} />
     </KioskRoot>
   )
 }

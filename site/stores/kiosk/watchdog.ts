@@ -27,6 +27,8 @@ export interface Watchdog {
 
 const BEAT_MS = 10_000
 const FRAME_PATIENCE_MS = 5_000
+/** A timer that comes so much too late was held up by the page itself. */
+const BUSY_MS = 500
 /** A second trouble within this time is not mended by building anew. */
 const MEMORY_MS = 60_000
 const PAUSE_MS = 10_000
@@ -55,9 +57,13 @@ export function startWatchdog(deps: WatchdogDeps): Watchdog {
   function expectFrame(): void {
     stopFrame()
     let takeBack: Stop = () => {}
+    const dueAt = clock.now() + FRAME_PATIENCE_MS
     const stopPatience = clock.after(FRAME_PATIENCE_MS, () => {
       stopFrame()
-      if (deps.isVisible()) trouble('nothing is drawn')
+      if (!deps.isVisible()) return
+      // a page that was busy could not draw: now it is asked again
+      if (clock.now() - dueAt > BUSY_MS) expectFrame()
+      else trouble('nothing is drawn')
     })
     stopFrame = () => {
       stopPatience()

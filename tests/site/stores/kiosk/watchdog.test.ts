@@ -8,9 +8,16 @@ beforeEach(() => void mock.method(console, 'error', () => {}))
 function kiosk() {
   const clock = createFakeClock()
   const said: string[] = []
-  const page = { isVisible: true, draws: true, videoTime: undefined as number | undefined, mayReload: true }
+  const page = {
+    isVisible: true,
+    draws: true,
+    videoTime: undefined as number | undefined,
+    mayReload: true,
+    lateMs: 0,
+  }
   const watchdog = startWatchdog({
-    clock,
+    // timers of a busy page come late
+    clock: { ...clock, after: (delayMs, run) => clock.after(delayMs + page.lateMs, run) },
     isVisible: () => page.isVisible,
     nextFrame: (drawn) => {
       if (page.draws) drawn()
@@ -45,6 +52,22 @@ test('[decisions 4] nothing drawn for five seconds: built anew in place; again w
   assert.deepEqual(said, ['rebuild'])
   await clock.advance(10_000)
   assert.deepEqual(said, ['rebuild', 'reload'])
+})
+
+test('[decisions 4] a page that was busy is asked again before it counts as one that cannot draw', async () => {
+  const { clock, said, page } = kiosk()
+  page.draws = false
+  page.lateMs = 600
+  await clock.advance(10_000)
+  page.lateMs = 0
+  page.draws = true
+  await clock.advance(30_000)
+  assert.deepEqual(said, [])
+
+  page.draws = false
+  page.lateMs = 500
+  await clock.advance(16_000)
+  assert.deepEqual(said, ['rebuild'])
 })
 
 test('[decisions 4] a dark screen need not draw', async () => {
