@@ -97,6 +97,10 @@ const closing = prepared((db) =>
     .prepare(),
 )
 
+export function updateNote(db: DbLike, callId: string, note: string | null): void {
+  db.update(calls).set({ note }).where(eq(calls.id, callId)).run()
+}
+
 export function updateClosed(db: DbLike, callId: string, at: number, cause: CloseCause): void {
   closing(db).run({ id: callId, at, cause })
 }

@@ -20,6 +20,7 @@ import { addressCheckRoutes } from '../routes/address-checks.ts'
 import { adminRoutes } from '../routes/admin.ts'
 import { alertRoutes } from '../routes/alerts.ts'
 import { callReportRoutes } from '../routes/call-reports.ts'
+import { callWordRoutes } from '../routes/call-words.ts'
 import { characterRoutes } from '../routes/characters.ts'
 import { companyRoutes } from '../routes/companies.ts'
 import { fileRoutes } from '../routes/files.ts'
@@ -111,6 +112,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     companyRoutes(scope, deps)
     adminRoutes(scope, deps)
     alertRoutes(scope, deps)
+    callWordRoutes(scope, deps)
     pushRoutes(scope, deps)
     signageRoutes(scope, deps)
     fileRoutes(scope, deps)

@@ -241,77 +241,93 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
   assert.equal(
     printed,
     table(`
-                                | nobody | guest | signage | operator | user | admin | system
-    /api/addCaptureImage        |        | x     | x       |          |      |       |
-    /api/addCharacter           |        |       |         |          |      | x     | x
-    /api/addMedia               |        |       |         |          | x    | x     | x
-    /api/addSignage             |        |       |         |          |      | x     | x
-    /api/addSignageOperator     |        |       |         |          |      | x     | x
-    /api/addStore               |        |       |         |          |      | x     | x
-    /api/addUser                |        |       |         |          |      | x     | x
-    /api/admin/answerLicenceRequest |    |       |         |          |      |       | x
-    /api/admin/companies        |        |       |         |          |      |       | x
-    /api/admin/deleteCompany    |        |       |         |          |      |       | x
-    /api/admin/licenceRequests  |        |       |         |          |      |       | x
-    /api/admin/mails            |        |       |         |          |      |       | x
-    /api/admin/updateLicences   |        |       |         |          |      |       | x
-    /api/authVideoCall          |        | x     | x       | x        | x    | x     | x
-    /api/check-auth             | x      | x     | x       | x        | x    | x     | x
+                                    | nobody | guest | signage | operator | user | admin | system
+    /api/addCaptureImage            |        | x     | x       |          |      |       |
+    /api/addCharacter               |        |       |         |          |      | x     | x
+    /api/addMedia                   |        |       |         |          | x    | x     | x
+    /api/addPushDevice              |        |       |         | x        |      | x     | x
+    /api/addSignage                 |        |       |         |          |      | x     | x
+    /api/addSignageOperator         |        |       |         |          |      | x     | x
+    /api/addStore                   |        |       |         |          |      | x     | x
+    /api/addUser                    |        |       |         |          |      | x     | x
+    /api/addWebhook                 |        |       |         |          |      | x     | x
+    /api/admin/answerLicenceRequest |        |       |         |          |      |       | x
+    /api/admin/companies            |        |       |         |          |      |       | x
+    /api/admin/deleteCompany        |        |       |         |          |      |       | x
+    /api/admin/licenceRequests      |        |       |         |          |      |       | x
+    /api/admin/mails                |        |       |         |          |      |       | x
+    /api/admin/updateLicences       |        |       |         |          |      |       | x
+    /api/authVideoCall              |        | x     | x       | x        | x    | x     | x
+    /api/check-auth                 | x      | x     | x       | x        | x    | x     | x
     /api/checkAddress               |        |       |         | x        | x    | x     | x
-    /api/deleteCharacter        |        |       |         |          |      | x     | x
-    /api/deleteMedia            |        |       |         |          | x    | x     | x
-    /api/deleteSignage          |        |       |         |          |      | x     | x
-    /api/deleteSignageOperator  |        |       |         |          |      | x     | x
-    /api/deleteStore            |        |       |         |          |      | x     | x
-    /api/deleteUser             |        |       |         |          |      | x     | x
-    /api/endOtherSessions       |        |       |         | x        | x    | x     | x
-    /api/endSession             |        |       |         | x        | x    | x     | x
-    /api/getCall                |        |       |         |          |      | x     | x
-    /api/getCallFigures         |        |       |         | x        |      | x     | x
-    /api/getCallFilters         |        |       |         |          |      | x     | x
-    /api/getCallHistory         |        |       |         |          |      | x     | x
-    /api/getCallReport          |        |       |         |          |      | x     | x
-    /api/getChannel             |        |       |         | x        | x    | x     | x
-    /api/getCharacter           |        |       |         | x        | x    | x     | x
-    /api/getCharacter/all       | x      | x     | x       | x        | x    | x     | x
-    /api/getCompany             |        |       |         | x        | x    | x     | x
-    /api/getDeletedSignages     |        |       |         |          |      | x     | x
-    /api/getMedia               |        |       |         | x        | x    | x     | x
-    /api/getPlays               |        |       |         |          |      | x     | x
-    /api/getSessions            |        |       |         | x        | x    | x     | x
-    /api/getSignage             |        | x     | x       | x        | x    | x     | x
-    /api/getSignageRandomPassword |      |       |         |          |      | x     | x
-    /api/getStore               |        |       |         | x        | x    | x     | x
-    /api/getUser                |        |       |         | x        | x    | x     | x
-    /api/phoneToken             |        |       |         | x        | x    | x     |
-    /api/pwResetUser            | x      | x     | x       | x        | x    | x     | x
-    /api/requestLicences        |        |       |         |          |      | x     | x
+    /api/deleteCharacter            |        |       |         |          |      | x     | x
+    /api/deleteMedia                |        |       |         |          | x    | x     | x
+    /api/deletePushDevice           |        |       |         | x        |      | x     | x
+    /api/deleteSignage              |        |       |         |          |      | x     | x
+    /api/deleteSignageOperator      |        |       |         |          |      | x     | x
+    /api/deleteStore                |        |       |         |          |      | x     | x
+    /api/deleteUser                 |        |       |         |          |      | x     | x
+    /api/deleteWebhook              |        |       |         |          |      | x     | x
+    /api/endOtherSessions           |        |       |         | x        | x    | x     | x
+    /api/endSession                 |        |       |         | x        | x    | x     | x
+    /api/getAlerts                  |        |       |         |          |      | x     | x
+    /api/getCall                    |        |       |         |          |      | x     | x
+    /api/getCallFigures             |        |       |         | x        |      | x     | x
+    /api/getCallFilters             |        |       |         |          |      | x     | x
+    /api/getCallHistory             |        |       |         |          |      | x     | x
+    /api/getCallNote                |        |       |         | x        |      | x     |
+    /api/getCallReport              |        |       |         |          |      | x     | x
+    /api/getChannel                 |        |       |         | x        | x    | x     | x
+    /api/getChannelNames            |        |       |         | x        | x    | x     | x
+    /api/getCharacter               |        |       |         | x        | x    | x     | x
+    /api/getCharacter/all           | x      | x     | x       | x        | x    | x     | x
+    /api/getCompany                 |        |       |         | x        | x    | x     | x
+    /api/getDeletedSignages         |        |       |         |          |      | x     | x
+    /api/getMedia                   |        |       |         | x        | x    | x     | x
+    /api/getPhrases                 |        |       |         | x        |      | x     |
+    /api/getPlays                   |        |       |         |          |      | x     | x
+    /api/getPushDevices             |        |       |         | x        |      | x     | x
+    /api/getSessions                |        |       |         | x        | x    | x     | x
+    /api/getSignage                 |        | x     | x       | x        | x    | x     | x
+    /api/getSignageRandomPassword   |        |       |         |          |      | x     | x
+    /api/getStore                   |        |       |         | x        | x    | x     | x
+    /api/getStoreNames              |        |       |         | x        | x    | x     | x
+    /api/getUser                    |        |       |         | x        | x    | x     | x
+    /api/phoneToken                 |        |       |         | x        | x    | x     |
+    /api/pwResetUser                | x      | x     | x       | x        | x    | x     | x
+    /api/requestLicences            |        |       |         |          |      | x     | x
     /api/sendCode                   |        |       |         | x        | x    | x     | x
-    /api/updateChannel          |        |       |         |          |      | x     | x
-    /api/updateCharacterPalette |        |       |         |          |      | x     | x
-    /api/updateCompany          |        |       |         |          |      | x     | x
-    /api/updateCompanyCharacter |        |       |         |          |      | x     | x
-    /api/updateMedia            |        |       |         |          | x    | x     | x
-    /api/updateSignage          |        |       |         |          | x    | x     | x
-    /api/updateStore            |        |       |         |          |      | x     | x
-    /api/updateTemplates        |        |       |         |          | x    | x     | x
-    /api/updateUser             |        |       |         | x        | x    | x     | x
+    /api/testPushDevices            |        |       |         | x        |      | x     | x
+    /api/testWebhook                |        |       |         |          |      | x     | x
+    /api/updateAlerts               |        |       |         |          |      | x     | x
+    /api/updateCallNote             |        |       |         | x        |      | x     |
+    /api/updateChannel              |        |       |         |          |      | x     | x
+    /api/updateCharacterPalette     |        |       |         |          |      | x     | x
+    /api/updateCompany              |        |       |         |          |      | x     | x
+    /api/updateCompanyCharacter     |        |       |         |          |      | x     | x
+    /api/updateMedia                |        |       |         |          | x    | x     | x
+    /api/updatePhrases              |        |       |         |          |      | x     | x
+    /api/updateSignage              |        |       |         |          | x    | x     | x
+    /api/updateStore                |        |       |         |          |      | x     | x
+    /api/updateTemplates            |        |       |         |          | x    | x     | x
+    /api/updateUser                 |        |       |         | x        | x    | x     | x
+    /api/updateWebhook              |        |       |         |          |      | x     | x
     /api/vouchForUser               |        |       |         |          |      | x     | x
-    /autoLogin                  | x      | x     | x       | x        | x    | x     | x
-    /health                     | x      | x     | x       | x        | x    | x     | x
-    /registerNewAccount         | x      | x     | x       | x        | x    | x     | x
-    /reservation/anonymous      | x      | x     | x       | x        | x    | x     | x
-    /reservation/delete         |        |       |         |          | x    | x     | x
-    /reservation/list           |        |       |         |          | x    | x     | x
-    /reservation/today          |        |       |         |          | x    | x     | x
-    /reservation/update         |        |       |         |          | x    | x     | x
-    /reservation/usage          |        |       |         |          | x    | x     | x
-    /token/create               |        |       |         |          | x    | x     | x
-    /token/get/all              |        |       |         |          | x    | x     | x
-    /token/get/all/company      |        |       |         |          |      | x     | x
-    /token/get/expTime          | x      | x     | x       | x        | x    | x     | x
-    /token/get/reservation      |        |       |         |          | x    | x     | x
-    /token/get/startTime        | x      | x     | x       | x        | x    | x     | x
+    /autoLogin                      | x      | x     | x       | x        | x    | x     | x
+    /health                         | x      | x     | x       | x        | x    | x     | x
+    /registerNewAccount             | x      | x     | x       | x        | x    | x     | x
+    /reservation/anonymous          | x      | x     | x       | x        | x    | x     | x
+    /reservation/delete             |        |       |         |          | x    | x     | x
+    /reservation/list               |        |       |         |          | x    | x     | x
+    /reservation/today              |        |       |         |          | x    | x     | x
+    /reservation/update             |        |       |         |          | x    | x     | x
+    /reservation/usage              |        |       |         |          | x    | x     | x
+    /token/create                   |        |       |         |          | x    | x     | x
+    /token/get/all                  |        |       |         |          | x    | x     | x
+    /token/get/all/company          |        |       |         |          |      | x     | x
+    /token/get/expTime              | x      | x     | x       | x        | x    | x     | x
+    /token/get/reservation          |        |       |         |          | x    | x     | x
+    /token/get/startTime            | x      | x     | x       | x        | x    | x     | x
     `),
   )
 })

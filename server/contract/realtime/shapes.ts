@@ -94,6 +94,8 @@ export const talkShape = z.object({
   hostName: z.string(),
   requestedAt: epochMs,
   startedAt: epochMs,
+  /** The visitor's; missing where nobody has chosen one. */
+  lang: z.optional(language),
   /** In a reserved room: when the reservation ends, and which character was booked to receive. */
   endsAt: z.nullable(epochMs),
   characterId: z.nullable(id),

@@ -74,7 +74,6 @@ export const messageToServer = {
     siteVersion: z.optional(text(64)),
     language: z.optional(language),
   }),
-  // for other clients: no page of ours offers it
   tmpMessage: z.object({ signageId: id, text: text(200) }),
   /** *Ours:* the standby panel that shows the face-capture port; it keeps the port open. */
   faceCapture: z.object({ isPanelOpen: z.boolean() }),

@@ -253,6 +253,7 @@ export class Views {
       hostName: this.#directory.user(call.hostId).name,
       requestedAt: call.requestedAt,
       startedAt: story?.startedAt ?? call.phaseSinceAt,
+      lang: story?.lang,
       endsAt: reservation?.endAt ?? null,
       characterId: reservation?.characterId ?? null,
       unreached: [...unreachedOf(live)],

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { commonTexts } from '../../messages/common.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import { reservationTexts } from '../../messages/reservations.ts'
+import { writtenTexts } from '../../messages/written.ts'
 import type { CallSession } from '../../stores/operator/call-session.ts'
 import { $now } from '../../stores/shared/now.ts'
 import { $language } from '../../stores/shared/preferences.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -20,6 +22,7 @@ export function CallHeader({ session }: { session: CallSession }) {
   const texts = useTexts(operationTexts)
   const rooms = useTexts(reservationTexts)
   const { scenes } = useTexts(commonTexts)
+  const words = useTexts(writtenTexts)
   const language = useStore($language)
   const ending = useStore(session.$ending)
   const closed = useStore(session.$closed)
@@ -32,7 +35,14 @@ export function CallHeader({ session }: { session: CallSession }) {
         <SceneBadge scene="Active" word={scenes.Active} />
         <div>
           <h1>{talk.signageName}</h1>
-          <p>{texts.startedAt(talk.storeName ?? '', timeOfDay(talk.startedAt, language))}</p>
+          <p>
+            {texts.startedAt(talk.storeName ?? '', timeOfDay(talk.startedAt, language))}
+            {talk.lang && (
+              <Badge icon="globe" tone={talk.lang === 'ja' ? 'plain' : 'active'}>
+                {words.visitorSpeaks(words.languages[talk.lang])}
+              </Badge>
+            )}
+          </p>
         </div>
       </div>
       <CallClock since={talk.startedAt} stopped={closed !== undefined} />

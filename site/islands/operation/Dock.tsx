@@ -7,6 +7,7 @@ import { DockKey } from './DockKey.tsx'
 import css from './dock.module.css'
 import { MotionKeys } from './MotionKeys.tsx'
 import page from './operation.module.css'
+import { WordKeys } from './WordKeys.tsx'
 
 /** The keys of a call. Ending it is not among them (look, Rather this than that). */
 export function Dock({ session }: { session: CallSession }) {
@@ -19,6 +20,7 @@ export function Dock({ session }: { session: CallSession }) {
         <div className={css.keys}>
           <MuteKey session={session} disabled={closed} />
           <ShareKey session={session} disabled={closed} />
+          <WordKeys talk={session.talk} disabled={closed} />
         </div>
       </div>
       <MotionKeys motions={session.motions} disabled={closed} />

@@ -29,6 +29,7 @@ import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './organisation.module.css'
+import { PhrasesCard } from './PhrasesCard.tsx'
 import { PictureDays } from './PictureDays.tsx'
 
 /** Spec 2.4.15: company info with its licences, their channels and the request for more. */
@@ -88,6 +89,7 @@ export function CompanyPage() {
           </Card>
           <Channels mayWrite={mayAsk} />
           {mayAsk && <LicenceRequest />}
+          {mayWrite && <PhrasesCard />}
           {mayWrite && value.pictureDays !== null && <PictureDays days={value.pictureDays} />}
         </div>
       )}

@@ -250,6 +250,7 @@ test('[7.6] a kiosk’s own state: nothing while it rests, its call, its place i
     ...{
       requestedAt: MONDAY_AT,
       startedAt: MONDAY_AT + 1_000,
+      lang: 'ja',
       endsAt: null,
       characterId: null,
       unreached: [],

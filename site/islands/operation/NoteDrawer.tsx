@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { CALL_NOTE_MAX } from '#rules/limits.ts'
+import { writtenTexts } from '../../messages/written.ts'
+import type { Written } from '../../stores/operator/written.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Drawer } from '../../ui/Drawer.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './words.module.css'
+
+type NoteDrawerProps = { open: boolean; onClose: () => void; written: Written }
+
+/** What stays with the call. Closing keeps what was typed. */
+export function NoteDrawer({ open, onClose, written }: NoteDrawerProps) {
+  const texts = useTexts(writtenTexts)
+  const { value } = useStore(written.$note)
+  const [typed, setTyped] = useState<string>()
+  const save = () => {
+    if (typed !== undefined && typed !== value?.note) written.save(typed)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+    onClose()
+  }
+  const close = () => {
+    save()
+    onClose()
+  }
+  return (
+    <Drawer open={open} onClose={close} title={texts.noteTitle} closeLabel={texts.close}>
+      <form className={css.words} onSubmit={submit}>
+        <SubmitNotices submit={written.saving} />
+        <Field label={texts.noteText} help={texts.noteLead}>
+          <TextArea
+            rows={10}
+            maxLength={CALL_NOTE_MAX}
+            value={typed ?? value?.note ?? ''}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary">
+          {texts.save}
+        </Button>
+      </form>
+    </Drawer>
+  )
+}

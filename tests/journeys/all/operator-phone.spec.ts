@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { findCall } from '../../../db/queries/calls.ts'
+import { HOMES } from '../../../server/rules/roles.ts'
+import { letIn, openPerson, type Person } from '../../support/browser.ts'
+import {
+  beginCall,
+  openKiosk,
+  operatorIsReady,
+  waitForAnyFact,
+  waitForFact,
+  waitForText,
+} from '../../support/call-journey.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+const PHONE = { width: 390, height: 844 }
+
+/** Nothing stands outside of the screen. */
+async function fitsTheScreen({ page }: Person, where: string): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  assert.ok(width <= PHONE.width, `${where} is ${width} px wide`)
+}
+
+test('[2.4.6] the whole of an operator’s call on a phone: answer, move, write, note, end', {
+  timeout: 200_000,
+}, async () => {
+  const { server, browser } = house
+  const admin = await openPerson(browser, server.base)
+  await letIn(admin, 'admin')
+  await admin.page.goto('/app/company')
+  await admin.page.getByRole('button', { name: '定型文を追加' }).click()
+  await admin.page
+    .getByRole('textbox', { name: /^日本語/ })
+    .last()
+    .fill('少々お待ちください')
+  await admin.page.getByRole('group', { name: '定型文 1' }).waitFor()
+  await admin.page
+    .locator('form', { has: admin.page.getByRole('group', { name: '定型文 1' }) })
+    .getByRole('button', { name: '保存する' })
+    .click()
+  await admin.page.getByText('定型文を保存しました').waitFor()
+  // picture: phrases admin
+  await admin.context.close()
+
+  const kiosk = await openKiosk(browser, server.base)
+  const operator = await openPerson(browser, server.base, PHONE)
+  await letIn(operator, 'operator1')
+  await operator.page.goto(HOMES.operator)
+  await operatorIsReady(operator)
+  await fitsTheScreen(operator, 'standing by')
+  await beginCall(kiosk, operator)
+  await waitForFact(operator.page, 'frames-decoded', 1)
+  await fitsTheScreen(operator, 'the call')
+  // picture: call operator
+
+  await operator.page.getByRole('button', { name: /手を振る/ }).click()
+  await waitForText(operator.page, 'motion', 'wave')
+
+  await operator.page.getByRole('button', { name: /文字を送る/ }).click()
+  await operator.page.getByRole('textbox', { name: '送る文' }).fill('こちらへどうぞ')
+  await operator.page.getByRole('button', { name: '送る', exact: true }).click()
+  await kiosk.page.getByText('こちらへどうぞ').waitFor()
+  await operator.page.getByRole('button', { name: '少々お待ちください' }).click()
+  await kiosk.page.getByText('少々お待ちください').waitFor()
+  await fitsTheScreen(operator, 'writing')
+  // picture: message operator
+  await operator.page.getByRole('button', { name: '閉じる' }).click()
+
+  await operator.page.getByRole('button', { name: /^メモ/ }).click()
+  await operator.page.getByRole('textbox', { name: 'メモ' }).fill('10時の来客。会議室へ案内した。')
+  // picture: note operator
+  await operator.page.getByRole('button', { name: '保存する' }).click()
+  await operator.page.getByText('メモを保存しました').waitFor()
+
+  const callId = await waitForAnyFact(operator.page, 'call-id')
+  await operator.page.getByRole('button', { name: '通話を終了' }).click()
+  await waitForText(kiosk.page, 'scene', 'Standby')
+  await operator.page.waitForURL('**/app/service/standby**')
+  const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
+  const call = findCall(db, callId)
+  db.close()
+  assert.deepEqual([call?.cause, call?.note], ['closed', '10時の来客。会議室へ案内した。'])
+  assert.deepEqual([...kiosk.faults, ...operator.faults], [])
+})
