@@ -10,7 +10,9 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { type MailServer, startMailServer, textOf } from '../support/smtp.ts'
 import { openSocket } from '../support/socket.ts'
 
-const TELL_LOADS = pathToFileURL('tests/support/tell-loads.ts').href
+const TELL_LOADS = pathToFileURL('tests/support/tell-loads.mjs').href
+/** Of the program and its libraries 55, of V8's heap 40. */
+const IDLE_MAX_MB = 150
 const PEER = 'abcdefgh12345678'
 
 /** Rarely used, and more than the rest of the server together: part → what it is made of. */
@@ -66,6 +68,11 @@ test('[decisions I] built, without its sources: it is well, shows a page, and ha
     ),
     [],
   )
+})
+
+test('[decisions I] built, with demo data and nobody there, it keeps 150 MB at most', () => {
+  const [, kB] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8')) ?? []
+  assert.ok(Number(kB) > 0 && Number(kB) / 1024 <= IDLE_MAX_MB, `${kB} kB`)
 })
 
 test('[4.6] built: the month as a PDF, its library loaded then', async () => {
