@@ -93,6 +93,8 @@ test('[decisions 8] the two-byte form has whole bytes of id and length, and 15 i
 test('[decisions 8] an extension that ends with its block is taken, one that claims a byte more is not', () => {
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 1, 0x32, 1, 2, 3)), [[3, [1, 2, 3]]])
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 1, 0x33, 1, 2, 3, 4)), [])
+  // the two-byte form, cut off behind an id
+  assert.deepEqual(extensionsOf(bytes(0x90, FIXED.slice(1), TWO_BYTES, [0, 2], [5])), [])
   // the block claims more words than the datagram has
   assert.deepEqual(extensionsOf(withExtensions(ONE_BYTE, 9, 0x32, 1, 2, 3)), [[3, [1, 2, 3]]])
 })

@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import type { CompanyAsker } from '#rules/asker.ts'
 import { type DbLike, openDb } from '../../../db/open.ts'
 import { findAccount, updateAccount } from '../../../db/queries/accounts.ts'
+import { insertCharacter } from '../../../db/queries/characters.ts'
 import { updateCompany } from '../../../db/queries/companies.ts'
 import { findReservation, insertReservation } from '../../../db/queries/reservations.ts'
 import { findSignage, findSignageOfCompany } from '../../../db/queries/signages.ts'
 import { findUser, updateUser } from '../../../db/queries/users.ts'
+import { seedCharacters } from '../../../db/seed/characters.ts'
 import type { PasswordHasher } from '../../../server/adapters/password.ts'
 import { createFailureCounter } from '../../../server/services/failure-counter.ts'
 import { ensureLinkRoom } from '../../../server/services/link-rooms.ts'
@@ -404,4 +406,16 @@ test('[decisions 2] another login id or password ends the mailed one, and its ma
     await change(wish)
     assert.deepEqual([isMailedGood(), mails.waiting.size], [false, 0])
   }
+})
+
+test('[2.4.4] somebody’s character is one of the product’s or of the own company’s, not another’s', async () => {
+  const { db, companyId, sato, change } = openOffice()
+  seedCharacters(db)
+  const characterOf = (of: number): number =>
+    insertCharacter(db, { companyId: of, name: 'x', modelUrl: '', imageUrl: '', standbyUrl: '' }).id
+  for (const characterId of [1, characterOf(companyId)]) {
+    await change({ character_id: characterId })
+    assert.equal(findUser(db, sato.userId)?.characterId, characterId)
+  }
+  await assert.rejects(change({ character_id: characterOf(addCompany(db)) }), refused('notFound'))
 })
