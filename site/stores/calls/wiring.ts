@@ -9,11 +9,8 @@ import { operationPath } from '../shared/operation-paths.ts'
 import { $language } from '../shared/preferences.ts'
 import { followIntoCalls, self } from '../shared/self.ts'
 import { toasts } from '../shared/toasts.ts'
-import { tellInBackground } from './background-notice.ts'
-import { browserNotices } from './browser-notices.ts'
 import { createCalls } from './calls.ts'
 import { createLineFault } from './fault.ts'
-import { createFromNotification } from './from-notification.ts'
 import { createHandOvers } from './hand-overs.ts'
 import { createLateSound } from './late-sound.ts'
 import { createBell, createRing } from './ring.ts'
@@ -73,26 +70,3 @@ export const fault = createLineFault({
 })
 
 followIntoCalls(self, goToOperation)
-
-tellInBackground(
-  calls.$current,
-  browserNotices(({ signageName }) => words().ringing(signageName)),
-)
-
-const acceptFromNotification = createFromNotification({
-  $requests: calls.$requests,
-  accept: calls.accept,
-  clock,
-  onGone: () => void toasts.show({ text: words().goneBefore, tone: 'info' }),
-})
-
-// decisions 10: a page that was open hears it from the service worker, one that has just opened reads it in its address
-navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-  if (data?.type === 'acceptCall') acceptFromNotification(String(data.requestId))
-})
-const wanted = new URLSearchParams(location.search).get('accept')
-if (wanted !== null) {
-  // a reload does not accept once more
-  history.replaceState(history.state, '', location.pathname)
-  acceptFromNotification(wanted)
-}

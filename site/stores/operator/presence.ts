@@ -1,4 +1,5 @@
 import { readDevices, watchDevices } from '../../live/devices.ts'
+import '../calls/notices-wiring.ts'
 import { lateSound } from '../calls/wiring.ts'
 import { line } from '../shared/line.ts'
 import { $session } from '../shared/session.ts'
