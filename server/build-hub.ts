@@ -122,10 +122,15 @@ export function buildHub(parts: HubParts) {
 }
 
 /** Faces from elsewhere: the gateway tells whose face it is, the sockets carry it. */
-function buildFaceSources(parts: HubParts, audience: Audience, { world }: Reception, timers: Timers) {
+function buildFaceSources(
+  parts: HubParts,
+  audience: Audience,
+  { world, directory }: Reception,
+  timers: Timers,
+) {
   const { config, db, now, log, phoneTokens } = parts
   const faceGateway: FaceGateway = new FaceGateway({
-    ...{ db, world, now, timers, addresses: announcedAddresses(config.RTC_PUBLIC_IP) },
+    ...{ db, directory, world, now, timers, addresses: announcedAddresses(config.RTC_PUBLIC_IP) },
     openGateway: (events) => createUdpGateway({ host: config.FACE_CAPTURE_HOST, now, ...events }),
     onFace: (userId, frame) => faceSources.deliver(userId, frame),
     changed: (userId) => faceSources.tell(userId),

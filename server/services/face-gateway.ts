@@ -2,9 +2,10 @@ import type { FaceSender } from '#rules/face-source.ts'
 import { FACE_SILENT_MS } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { findChannel } from '../../db/queries/channels.ts'
-import { findUser, type UserRow } from '../../db/queries/users.ts'
+import type { UserRow } from '../../db/queries/users.ts'
 import type { GatewayDeps, UdpGateway } from '../adapters/face-gateway/gateway.ts'
 import type { CaptureStatus } from '../contract/realtime/shapes.ts'
+import type { Directory } from './reception/directory.ts'
 import type { Questions } from './reception/questions.ts'
 import type { Timers } from './timers.ts'
 
@@ -12,6 +13,8 @@ export type GatewayEvents = Pick<GatewayDeps, 'onFace' | 'onSender' | 'onMalform
 
 export interface FaceGatewayDeps {
   db: Db
+  /** Everybody of a company is looked at again after each change of its settings. */
+  directory: Pick<Directory, 'hasUser' | 'user'>
   world: Pick<Questions, 'operator'>
   now: () => number
   timers: Timers
@@ -67,7 +70,7 @@ export class FaceGateway {
 
   /** Something about this operator is another thing: presence, state, settings. @returns whether it mattered and was told */
   review(userId: number): boolean {
-    const user = findUser(this.#deps.db, userId)
+    const user = this.#user(userId)
     const next = user && this.#isWanted(user) ? this.#placeOf(user) : undefined
     const before = this.#wishes.get(userId)
     const isSame = before?.port === next?.port && before?.subjectName === next?.subjectName
@@ -83,7 +86,7 @@ export class FaceGateway {
   }
 
   statusOf(userId: number): CaptureStatus {
-    const user = findUser(this.#deps.db, userId)
+    const user = this.#user(userId)
     const place = user && this.#placeOf(user)
     const wish = this.#wishes.get(userId)
     const { sender, refused } = this.#news.get(userId) ?? {}
@@ -100,6 +103,12 @@ export class FaceGateway {
 
   close(): Promise<void> {
     return this.#gateway.close()
+  }
+
+  /** Undefined: deleted meanwhile. */
+  #user(userId: number): UserRow | undefined {
+    const { directory } = this.#deps
+    return directory.hasUser(userId) ? directory.user(userId) : undefined
   }
 
   #isWanted(user: UserRow): boolean {

@@ -7,6 +7,7 @@ import { channels } from '../../../db/schema/index.ts'
 import type { FaceSender } from '../../../server/rules/face-source.ts'
 import type { OperatorState } from '../../../server/rules/operator.ts'
 import { FaceGateway, type GatewayEvents } from '../../../server/services/face-gateway.ts'
+import { Directory } from '../../../server/services/reception/directory.ts'
 import { addChannel, addCompany, addPerson } from '../../support/builders.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 
@@ -29,6 +30,7 @@ function openPanels() {
   let events = {} as GatewayEvents
   let isClosed = false
   const gateway = new FaceGateway({
+    directory: new Directory(db, clock.now),
     db,
     world: {
       operator: (userId) => {
