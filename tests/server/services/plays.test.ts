@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { insertPlay } from '../../../db/queries/plays.ts'
+import { plays } from '../../../db/schema/index.ts'
 import { deletedSignages, getPlays, playsCsv } from '../../../server/services/plays.ts'
 import { addCompany, addSignage } from '../../support/builders.ts'
 import { refused } from '../../support/refused.ts'
@@ -66,10 +67,24 @@ test('[decisions 4] ninety-two days are told at once, not one more, and none bac
 })
 
 test('[decisions 4] five thousand rows are told, and that there are more; the last of these does not run', () => {
-  const { db, play, ask } = openPlays()
-  db.transaction(() => {
-    for (let index = 0; index < 5_000; index++) play(at('20T12:00:00') - 5_000 + index, at('20T12:00:00'))
-  })
+  const { db, signageId, play, ask } = openPlays()
+  const row = {
+    scene: 'Standby',
+    mediaId: null,
+    mediaName: null,
+    telop: '',
+    endedAt: at('20T12:00:00'),
+  } as const
+  for (let from = 0; from < 5_000; from += 1_000)
+    db.insert(plays)
+      .values(
+        Array.from({ length: 1_000 }, (_, index) => ({
+          ...row,
+          signageId,
+          startedAt: row.endedAt - 5_000 + from + index,
+        })),
+      )
+      .run()
   const whole = ask()
   assert.deepEqual([whole.plays.length, whole.isCut, whole.plays.at(-1)!.endedAt], [5_000, false, null])
   play(at('20T12:00:00'), at('20T12:00:00'))
