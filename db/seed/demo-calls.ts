@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, dayStartAt } from '../../server/rules/japan-time.ts'
+import type { LinkQuality } from '../../server/rules/link-quality.ts'
 import type { DbLike } from '../open.ts'
 import { insertCall, insertCallEvent } from '../queries/calls.ts'
 
 interface DemoCalls {
   companyId: number
-  signageIds: readonly number[]
+  signages: readonly { id: number; storeId: number }[]
   hostIds: readonly number[]
   characterId: number | null
   now: number
@@ -14,6 +15,8 @@ interface DemoCalls {
 const HOUR_MS = 3_600_000
 const DAYS = 7
 const BUTTONS = ['受付を呼び出す', 'ご予約の方', '館内のご案内']
+/** Most visitors speak Japanese. */
+const LANGUAGES = ['ja', 'ja', 'ja', 'ja', 'ja', 'en', 'en', 'zh'] as const
 
 /** A small generator (mulberry32), so that the demo's figures are the same on every first start. */
 function seeded(seed: number): () => number {
@@ -46,22 +49,25 @@ function seedCall(tx: DbLike, demo: DemoCalls, requestedAt: number, random: () =
   const answeredAt = isAnswered ? requestedAt + Math.round(5_000 + random() ** 3 * 40_000) : null
   const endedAt =
     answeredAt === null ? requestedAt + 60_000 : answeredAt + Math.round(70_000 + random() * 260_000)
-  const [signageId, hostId, touchButton] = [pick(demo.signageIds), pick(demo.hostIds), pick(BUTTONS)]
+  const [signage, hostId, touchButton] = [pick(demo.signages), pick(demo.hostIds), pick(BUTTONS)]
   // a call that would still be going on belongs to nobody's demo
   if (endedAt >= demo.now) return
   const id = randomUUID()
   insertCall(tx, {
-    ...{ id, companyId: demo.companyId, signageId, touchButton, requestedAt, answeredAt, endedAt },
+    ...{ id, companyId: demo.companyId, touchButton, requestedAt, answeredAt, endedAt },
+    ...{ signageId: signage.id, storeId: signage.storeId },
     begunBy: 'visitor',
     reason: 'touch',
-    lang: 'ja',
+    lang: pick(LANGUAGES),
     hostId: isAnswered ? hostId : null,
     characterId: isAnswered ? demo.characterId : null,
     cause: isAnswered ? 'closed' : 'timeout',
   })
   insertCallEvent(tx, { callId: id, at: requestedAt, kind: 'requested', userId: null, detail: null })
-  if (answeredAt !== null)
+  if (answeredAt !== null) {
     insertCallEvent(tx, { callId: id, at: answeredAt, kind: 'accepted', userId: hostId, detail: null })
+    seedLink(tx, id, { answeredAt, endedAt }, random)
+  }
   insertCallEvent(tx, {
     callId: id,
     at: endedAt,
@@ -69,4 +75,18 @@ function seedCall(tx: DbLike, demo: DemoCalls, requestedAt: number, random: () =
     userId: null,
     detail: isAnswered ? 'closed' : 'timeout',
   })
+}
+
+/** A line that is good, and in a third of the talks spotty for a while. */
+function seedLink(
+  tx: DbLike,
+  callId: string,
+  { answeredAt, endedAt }: { answeredAt: number; endedAt: number },
+  random: () => number,
+): void {
+  const at = (share: number): number => Math.round(answeredAt + share * (endedAt - answeredAt))
+  const labels: [number, LinkQuality][] = [[at(0.03), 'good']]
+  if (random() < 1 / 3) labels.push([at(0.4), 'spotty'], [at(0.5), 'bad'], [at(0.6), 'good'])
+  for (const [from, detail] of labels)
+    insertCallEvent(tx, { callId, at: from, kind: 'link', userId: null, detail })
 }

@@ -125,7 +125,10 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
     seedDemoPlays(tx, [screen(lobby, 'akari.jpg'), screen(entrance, 'clinic.jpg')], now)
     seedDemoCalls(tx, {
       companyId,
-      signageIds: [lobby, entrance],
+      signages: [
+        { id: lobby, storeId: main.id },
+        { id: entrance, storeId: station.id },
+      ],
       hostIds: [first.id, second.id],
       characterId,
       now,

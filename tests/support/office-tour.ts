@@ -14,6 +14,8 @@ const PUBLIC: readonly Stop[] = [
 
 const ADMIN: readonly Stop[] = [
   ['board', '/app/users/home', '応対した件数'],
+  ['call-reports', '/app/users/calls?period=30days', '時間帯ごとの呼び出し'],
+  ['call-history', '/app/users/calls?period=30days&view=calls', '呼び出しの履歴'],
   ['wall', '/admin/full-screen-maps', '1階 ロビー'],
   ['profile', '/app/users/profile', 'パスワードの変更'],
   ['users', '/app/users/list', '佐藤 美咲'],

@@ -20,6 +20,7 @@ export function BoardPage() {
   const texts = useTexts(homeTexts)
   const { user } = useStore($session)
   const mayWrite = user !== undefined && may(user.role, 'user.write')
+  const mayReport = user !== undefined && may(user.role, 'call.report')
   useEffect(() => {
     void figures.load()
   }, [])
@@ -29,9 +30,16 @@ export function BoardPage() {
         title={texts.title}
         lead={texts.lead}
         actions={
-          <LinkButton href="/admin/full-screen-maps" icon="expand" target="_blank" rel="noopener">
-            {texts.wall}
-          </LinkButton>
+          <>
+            {mayReport && (
+              <LinkButton href="/app/users/calls" icon="phone">
+                {texts.reports}
+              </LinkButton>
+            )}
+            <LinkButton href="/admin/full-screen-maps" icon="expand" target="_blank" rel="noopener">
+              {texts.wall}
+            </LinkButton>
+          </>
         }
       />
       <div className={css.stack}>

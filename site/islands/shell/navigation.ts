@@ -13,6 +13,7 @@ export type EntryKey =
   | 'usage'
   | 'companyReservations'
   | 'board'
+  | 'callReports'
   | 'customers'
   | 'signages'
   | 'media'
@@ -57,6 +58,13 @@ export const ENTRIES: readonly Entry[] = [
     group: 'service',
     icon: 'board',
     path: '/app/users/home',
+    roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
+    key: 'callReports',
+    group: 'service',
+    icon: 'phone',
+    path: '/app/users/calls',
     roles: ['companyAdmin', 'systemAdmin'],
   },
   {
@@ -187,6 +195,7 @@ export function navigationOf(role: Role): { group: GroupKey; entries: readonly E
 /** Pages that have no entry: whose they are. Where several stand here, the first that the role sees counts. */
 const SUB_PAGES: readonly { path: RegExp; of: readonly EntryKey[] }[] = [
   { path: /^\/app\/users\/(add|update)$/, of: ['users'] },
+  { path: /^\/app\/users\/call$/, of: ['callReports'] },
   { path: /^\/app\/channel-operator\//, of: ['company'] },
   { path: /^\/app\/store\//, of: ['stores'] },
   { path: /^\/store(\/|$)/, of: ['stores'] },

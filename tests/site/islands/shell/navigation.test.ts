@@ -17,7 +17,7 @@ test('[2.3] each role sees its own entries', () => {
     ['reservations', 'todayReservations', 'reservations', 'schedule', 'ownTemplate', 'usage'],
   ])
   assert.deepEqual(keysOf('companyAdmin'), [
-    ['service', 'standby', 'operation', 'board'],
+    ['service', 'standby', 'operation', 'board', 'callReports'],
     [
       'reservations',
       'companyReservations',
@@ -32,7 +32,7 @@ test('[2.3] each role sees its own entries', () => {
   ])
   // it oversees: it neither stands by nor receives (decisions 3)
   assert.deepEqual(keysOf('systemAdmin'), [
-    ['service', 'board'],
+    ['service', 'board', 'callReports'],
     ['reservations', 'companyReservations'],
     ['signage', 'signages', 'media', 'plays', 'characters'],
     ['organisation', 'users', 'stores', 'company'],

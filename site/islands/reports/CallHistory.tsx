@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react'
+import type { ListedCallShape } from '#contract/call-reports.ts'
+import { clockWords, dayOfYearWords } from '#rules/japan-words.ts'
+import { reportTexts } from '../../messages/reports.ts'
+import type { Reports } from '../../stores/reports/reports.ts'
+import { $language } from '../../stores/shared/preferences.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { HistoryFilters } from './HistoryFilters.tsx'
+import { OutcomeBadge } from './OutcomeBadge.tsx'
+import css from './reports.module.css'
+
+/** Each call of the chosen days, the newest first. */
+export function CallHistory({ reports }: { reports: Reports }) {
+  const texts = useTexts(reportTexts)
+  return (
+    <div className={css.stack}>
+      <Card label={texts.history}>
+        <HistoryFilters reports={reports} />
+      </Card>
+      <Rows reports={reports} />
+    </div>
+  )
+}
+
+function Rows({ reports }: { reports: Reports }) {
+  const texts = useTexts(reportTexts)
+  const { status, value, refused } = useStore(reports.$history)
+  const { filters } = useStore(reports.$wish)
+  const page = useStore(reports.$page)
+  if (refused?.refusal.key === 'invalid') return <Banner tone="danger" title={texts.badDays} />
+  if (status === 'failed') return <LoadFailed title={texts.failed} onAgain={() => void reports.load()} />
+  if (!value) return <ListSkeleton />
+  const isNarrowed = Object.values(filters).some((filter) => filter !== undefined)
+  if (value.rows.length === 0) {
+    return (
+      <Card label={texts.history}>
+        {isNarrowed ? (
+          <Empty
+            icon="search"
+            title={texts.noMatch}
+            action={<Button onClick={reports.widen}>{texts.clear}</Button>}
+          />
+        ) : (
+          <Empty icon="phone" title={texts.empty}>
+            {texts.emptyHelp}
+          </Empty>
+        )}
+      </Card>
+    )
+  }
+  const { columns } = texts
+  return (
+    <Card flush title={texts.history}>
+      <Table
+        caption={texts.history}
+        columns={[
+          { name: columns.at },
+          { name: columns.place, className: css.wide ?? '' },
+          { name: texts.button, className: css.wide ?? '' },
+          { name: texts.operator, className: css.wide ?? '' },
+          { name: columns.wait, align: 'end', className: css.wide ?? '' },
+          { name: columns.talk, align: 'end', className: css.wide ?? '' },
+          { name: texts.outcome },
+        ]}
+      >
+        {value.rows.map((call) => (
+          <CallLine key={call.id} call={call} />
+        ))}
+      </Table>
+      {(page > 1 || value.next) && (
+        <nav className={css.pages} aria-label={texts.pages.label}>
+          <span aria-live="polite">{texts.pages.page(page)}</span>
+          <Button size="sm" icon="chevron-left" disabled={page === 1} onClick={reports.previous}>
+            {texts.pages.previous}
+          </Button>
+          <Button
+            size="sm"
+            iconEnd="chevron-right"
+            disabled={value.next === null || status === 'loading'}
+            onClick={reports.next}
+          >
+            {texts.pages.next}
+          </Button>
+        </nav>
+      )}
+    </Card>
+  )
+}
+
+function CallLine({ call }: { call: ListedCallShape }) {
+  const texts = useTexts(reportTexts)
+  const language = useStore($language)
+  const { requestedAt, answeredAt, endedAt } = call
+  const between = (from: number | null, to: number | null): string =>
+    from === null || to === null ? texts.none : texts.duration(to - from)
+  const day = dayOfYearWords(requestedAt, language)
+  const clock = clockWords(requestedAt)
+  const button = call.begunBy === 'host' ? texts.byHost : (call.touchButton ?? texts.noButton)
+  const wait = call.begunBy === 'host' ? texts.none : between(requestedAt, answeredAt)
+  const talk = between(answeredAt, endedAt)
+  const host = call.hostName ?? texts.none
+  return (
+    <tr>
+      <Cell>
+        <RowTitle
+          title={
+            <TextLink href={`/app/users/call?id=${call.id}`} aria-label={texts.open(`${day} ${clock}`)}>
+              {clock}
+            </TextLink>
+          }
+          sub={day}
+        />
+        <RowDetails
+          facts={[
+            [texts.columns.place, call.signageName],
+            [texts.button, button],
+            [texts.operator, host],
+            [texts.columns.wait, wait],
+            [texts.columns.talk, talk],
+          ]}
+        />
+      </Cell>
+      <Cell className={css.wide}>
+        <RowTitle title={call.signageName} sub={call.storeName ?? texts.noStore} />
+      </Cell>
+      <Cell className={css.wide}>{button}</Cell>
+      <Cell className={css.wide}>{host}</Cell>
+      <Cell kind="number" className={css.wide}>
+        {wait}
+      </Cell>
+      <Cell kind="number" className={css.wide}>
+        {talk}
+      </Cell>
+      <Cell kind="nowrap">
+        <OutcomeBadge outcome={call.outcome} />
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ReportedCall } from '#contract/call-reports.ts'
+import { dateWords } from '#rules/japan-words.ts'
+import { reportTexts } from '../../messages/reports.ts'
+import { openCall } from '../../stores/reports/reports.ts'
+import { $language } from '../../stores/shared/preferences.ts'
+import { isMissing } from '../../stores/shared/resource.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { CallEvents } from './CallEvents.tsx'
+import { CallSummary } from './CallSummary.tsx'
+import { LinkLine } from './LinkLine.tsx'
+import css from './reports.module.css'
+
+const HISTORY = '/app/users/calls?view=calls'
+
+/** /app/users/call?id=: all that is known of one call. */
+export function CallPage() {
+  const texts = useTexts(reportTexts)
+  const [call] = useState(() => openCall(new URLSearchParams(location.search).get('id') ?? ''))
+  const resource = useStore(call.$resource)
+  useEffect(() => void call.load(), [call])
+  return (
+    <>
+      <PageHead
+        title={texts.call.title}
+        actions={
+          <LinkButton href={HISTORY} icon="chevron-left">
+            {texts.call.back}
+          </LinkButton>
+        }
+      />
+      {resource.value ? (
+        <Parts call={resource.value} />
+      ) : isMissing(resource) || resource.refused?.refusal.key === 'invalid' ? (
+        <Card label={texts.call.title}>
+          <Empty icon="search" title={texts.call.missing} />
+        </Card>
+      ) : resource.status === 'failed' ? (
+        <LoadFailed title={texts.call.failed} onAgain={() => void call.load()} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </>
+  )
+}
+
+/** Beside facts and events: the picture, the note and the line, as far as there are any. */
+function Parts({ call }: { call: ReportedCall }) {
+  const texts = useTexts(reportTexts)
+  return (
+    <div className={css.call}>
+      <div className={css.stack}>
+        <CallSummary call={call} />
+        <CallEvents call={call} />
+      </div>
+      <div className={css.stack}>
+        {call.picture && <Picture picture={call.picture} />}
+        {call.note && (
+          <Card title={texts.call.note}>
+            <p className={css.note}>{call.note}</p>
+          </Card>
+        )}
+        {call.link.length > 0 && <LinkLine call={call} />}
+      </div>
+    </div>
+  )
+}
+
+function Picture({ picture }: { picture: NonNullable<ReportedCall['picture']> }) {
+  const { call: texts } = useTexts(reportTexts)
+  const language = useStore($language)
+  const [isGone, setGone] = useState(false)
+  return (
+    <Card title={texts.picture}>
+      {isGone ? (
+        <p className={css.sub}>{texts.pictureGone}</p>
+      ) : (
+        <>
+          <img
+            className={css.picture}
+            src={picture.url}
+            alt={texts.pictureAlt}
+            onError={() => setGone(true)}
+          />
+          <p className={css.sub}>{texts.keptUntil(dateWords(picture.keptUntilAt, language))}</p>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { reportTexts } from '../../messages/reports.ts'
+import { openReports, type Reports } from '../../stores/reports/reports.ts'
+import { REPORT_PERIODS } from '../../stores/reports/wish.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Segment } from '../../ui/Segment.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { CallHistory } from './CallHistory.tsx'
+import { ReportFigures } from './ReportFigures.tsx'
+import css from './reports.module.css'
+
+/** /app/users/calls: what the calls of some days add up to, and each of them. */
+export function ReportsPage() {
+  const texts = useTexts(reportTexts)
+  const [reports] = useState(() => openReports(location.search))
+  const { view } = useStore(reports.$wish)
+  const fileUrl = useStore(reports.$fileUrl)
+  useEffect(() => void reports.load(), [reports])
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        lead={texts.lead}
+        actions={
+          <LinkButton href={fileUrl} icon="download" download data-astro-reload>
+            {texts.download}
+          </LinkButton>
+        }
+      />
+      <div className={css.stack}>
+        <Card label={texts.period}>
+          <Period reports={reports} />
+        </Card>
+        <Tabs
+          label={texts.views.label}
+          value={view}
+          onChange={(chosen) => reports.choose({ view: chosen })}
+          tabs={[
+            { value: 'figures', label: texts.views.figures, panel: <ReportFigures reports={reports} /> },
+            { value: 'calls', label: texts.views.calls, panel: <CallHistory reports={reports} /> },
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+/** A day that is being typed is not asked for before it is whole. */
+function Period({ reports }: { reports: Reports }) {
+  const texts = useTexts(reportTexts)
+  const { period, from, to } = useStore(reports.$wish)
+  return (
+    <div className={css.period}>
+      <Segment
+        label={texts.period}
+        className={css.segment}
+        value={period}
+        onChange={(chosen) => reports.choose({ period: chosen })}
+        options={REPORT_PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
+      />
+      <Field label={texts.from}>
+        <TextInput
+          type="date"
+          value={from}
+          max={to}
+          onChange={({ target }) => target.value && reports.choose({ period: 'own', from: target.value })}
+        />
+      </Field>
+      <Field label={texts.to}>
+        <TextInput
+          type="date"
+          value={to}
+          min={from}
+          onChange={({ target }) => target.value && reports.choose({ period: 'own', to: target.value })}
+        />
+      </Field>
+    </div>
+  )
+}
