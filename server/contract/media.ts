@@ -33,7 +33,10 @@ export const mediaShape = z.object({
   height: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
   createdAt: epochMs,
+  /** The first ten; how many there are, and at how many signages. */
   uses: z.array(mediaUse),
+  useCount: z.int(),
+  signageCount: z.int(),
 })
 export type MediaShape = z.infer<typeof mediaShape>
 
@@ -55,10 +58,6 @@ export const listMedia = defineEndpoint({
   output: z.array(mediaShape),
 })
 
-/** A file as lists show it: the first ten of its uses, how many there are, and at how many signages. */
-export const mediaRow = z.extend(mediaShape, { useCount: z.int(), signageCount: z.int() })
-export type MediaRow = z.infer<typeof mediaRow>
-
 const kinds = z.object({ image: z.int(), video: z.int() })
 
 /** The same path with `page`. `files` and `usedBytes` are those of the whole library, by kind; left out without a company. */
@@ -71,7 +70,7 @@ export const pageMedia = defineEndpoint({
     text: searchText,
     kind: z.optional(z.enum(MEDIA_KINDS)),
   }),
-  output: z.extend(pageOf(mediaRow), {
+  output: z.extend(pageOf(mediaShape), {
     files: z.optional(kinds),
     usedBytes: z.optional(kinds),
   }),

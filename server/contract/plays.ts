@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formId } from './field-shapes.ts'
+import { pageWish } from './paging.ts'
 import { day, empty, epochMs, id } from './shapes.ts'
 
 /** *Ours:* proof of play: what a signage showed from when to when, as its kiosk reported it. */
@@ -27,15 +28,29 @@ export const playTotal = z.object({
 })
 export type PlayTotal = z.infer<typeof playTotal>
 
-/** Both days are included; at most 92. The oldest first; `isCut`: there are more rows than one answer holds. */
+/**
+ * Both days are included; at most 92. The oldest first; with `page` that page of them, the newest first. `totals` are of all
+ * of them; `isCut`: there are more rows than are looked at.
+ */
 export const getPlays = defineEndpoint({
   method: 'POST',
   path: '/api/getPlays',
   needs: 'play.read',
   withoutCompany: 'notFound',
   summary: 'Proof of play of one signage; /api/getPlays.csv answers the same as a file',
-  input: z.object({ signageId: formId, from: day, to: day }),
-  output: z.object({ plays: z.array(playRow), totals: z.array(playTotal), isCut: z.boolean() }),
+  input: z.object({
+    ...{ signageId: formId, from: day, to: day },
+    page: z.optional(pageWish.page),
+    limit: pageWish.limit,
+  }),
+  output: z.object({
+    plays: z.array(playRow),
+    totals: z.array(playTotal),
+    isCut: z.boolean(),
+    /** How many rows there are on all pages, and which page this is. */
+    total: z.int(),
+    page: z.int(),
+  }),
 })
 
 /** decisions 4: their records stay under the names they had; the last deleted first. */

@@ -16,7 +16,6 @@ import {
   listUsesOf,
   type Media,
   type MediaName,
-  type MediaUse,
   removeMedia,
   updateMediaName,
   updateMediaThumbnail,
@@ -79,7 +78,10 @@ export function findThumbnail(
 /** What stands for a video as long as nobody has made a picture of it. */
 const VIDEO_PLACEHOLDER = '/media-placeholder.png'
 
-function toShape(file: Media, uses: MediaShape['uses']): MediaShape {
+type Uses = Pick<MediaShape, 'uses' | 'useCount' | 'signageCount'>
+const UNUSED: Uses = { uses: [], useCount: 0, signageCount: 0 }
+
+function toShape(file: Media, uses: Uses): MediaShape {
   const kind = kindOf(file.mimeType)
   const hasOwn = kind === 'image' || file.thumbnailFileName !== null
   return {
@@ -94,30 +96,25 @@ function toShape(file: Media, uses: MediaShape['uses']): MediaShape {
     height: file.height,
     durationMs: file.durationMs,
     createdAt: file.createdAt,
-    uses,
+    ...uses,
   }
 }
 
+/** How many of its uses a file is told with: a logo may stand at a thousand signages. */
+const USES_SHOWN = 10
+
+const withUses = (db: Db, file: Media): MediaShape => toShape(file, listUsesOf(db, file.id, USES_SHOWN))
+
 /** Spec 7.3, getMedia. @throws Refusal notFound */
 export const getMedia = (db: Db, asker: CompanyAsker, mediaId: number): MediaShape =>
-  withUses(findOwnMedia(db, asker, mediaId), listMediaUses(db, asker.companyId))
-
-const withUses = (file: Media, uses: readonly MediaUse[]): MediaShape =>
-  toShape(
-    file,
-    uses.filter((use) => use.mediaId === file.id).map(({ mediaId: _, ...use }) => use),
-  )
+  withUses(db, findOwnMedia(db, asker, mediaId))
 
 /** The library, the newest first; a reservation user's is what they uploaded. */
-export function libraryOf(db: Db, asker: CompanyAsker): MediaShape[] {
-  const uses = listMediaUses(db, asker.companyId)
-  return listMedia(db, asker.companyId)
+export const libraryOf = (db: Db, asker: CompanyAsker): MediaShape[] =>
+  listMedia(db, asker.companyId)
     .filter((file) => ownsMedia(asker, file))
-    .map((file) => withUses(file, uses))
-}
+    .map((file) => withUses(db, file))
 
-/** How many of its uses a row of a list carries. */
-const USES_SHOWN = 10
 const KINDS: readonly MediaKind[] = MEDIA_KINDS
 
 /** A page of it, with what the whole of it holds. */
@@ -134,12 +131,8 @@ export function pageOfLibrary(
       number
     >
   const found = searched(wish.kind ? (ofKind.get(wish.kind) ?? []) : own, wish.text)
-  const page = mapPage(pageOf(found, wish), ({ id }) => {
-    const { uses, ...counts } = listUsesOf(db, id, USES_SHOWN)
-    return { ...toShape(findMedia(db, asker.companyId, id)!, uses), ...counts }
-  })
   return {
-    ...page,
+    ...mapPage(pageOf(found, wish), ({ id }) => withUses(db, findMedia(db, asker.companyId, id)!)),
     files: byKind((files) => files.length),
     usedBytes: byKind((files) => files.reduce((sum, file) => sum + file.bytes, 0)),
   }
@@ -173,7 +166,7 @@ export async function addMedia(
   // it has its row: whatever goes wrong with its picture, the file is there
   const withPicture = await drawThumbnail(deps, saved).catch(() => saved)
   return {
-    media: toShape(withPicture, []),
+    media: toShape(withPicture, UNUSED),
     wantsThumbnail: kindOf(incoming.type) === 'video' && withPicture.thumbnailFileName === null,
   }
 }
@@ -298,7 +291,7 @@ export async function addThumbnail(
     if (facts === 'tooLarge') throw new Refusal('pictureSize')
     const taken = await takeThumbnail(deps, file, incoming.path, incoming.sizeBytes)
     if (!taken) throw new Refusal('wrongState')
-    return withUses(taken, listMediaUses(deps.db, file.companyId))
+    return withUses(deps.db, taken)
   } finally {
     await rm(incoming.path, { force: true })
   }

@@ -1,5 +1,6 @@
 import { japanText } from '#rules/japan-time.ts'
 import { KIOSK_REPORT_MS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#rules/limits.ts'
+import { pageOf } from '#rules/pages.ts'
 import { shownMs } from '#rules/plays.ts'
 import type { Db } from '../../db/open.ts'
 import { listPlays, type PlayRow } from '../../db/queries/plays.ts'
@@ -13,6 +14,7 @@ import { periodOf } from './report-period.ts'
 import { PLAY_COLUMNS, PLAY_SCENES } from './texts/plays.ts'
 
 type Wish = ParsedInputOf<typeof call>
+type Days = Pick<Wish, 'signageId' | 'from' | 'to'>
 export interface PlaysDeps {
   db: Db
   plays: Pick<PlayBook, 'flush'>
@@ -20,7 +22,7 @@ export interface PlaysDeps {
 }
 
 /** @throws Refusal notFound (also another company's signage), invalid */
-function playsOf({ db, plays }: PlaysDeps, companyId: number, { signageId, from, to }: Wish) {
+function playsOf({ db, plays }: PlaysDeps, companyId: number, { signageId, from, to }: Days) {
   plays.flush()
   const signage = findRecordedSignage(db, companyId, signageId)
   if (!signage) throw new Refusal('notFound')
@@ -39,15 +41,22 @@ export function getPlays(deps: PlaysDeps, companyId: number, wish: Wish): Output
   const { rows, isCut, fromAt, toAt } = playsOf(deps, companyId, wish)
   // a kiosk says every 30 s that it still shows the same
   const isNow = (row: PlayRow): boolean => deps.now() - row.endedAt <= 2 * KIOSK_REPORT_MS
+  const plays = rows.map((row, index) => {
+    const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
+    const isLast = index === rows.length - 1
+    const end = isLast && !isCut && isNow(row) ? null : endedAt
+    return { id, scene, mediaId, mediaName, telop, startedAt, endedAt: end }
+  })
+  const { page, limit } = wish
+  const shown =
+    page === undefined
+      ? { rows: plays, total: plays.length, page: 1 }
+      : pageOf(plays.toReversed(), { page, limit })
   return {
-    plays: rows.map((row, index) => {
-      const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
-      const isLast = index === rows.length - 1
-      const end = isLast && !isCut && isNow(row) ? null : endedAt
-      return { id, scene, mediaId, mediaName, telop, startedAt, endedAt: end }
-    }),
+    plays: shown.rows,
     totals: totalsOf(rows, fromAt, toAt),
     isCut,
+    ...{ total: shown.total, page: shown.page },
   }
 }
 
@@ -76,7 +85,7 @@ const cellsOf = (signage: { name: string }, row: PlayRow): (string | number)[] =
 ]
 
 /** The same for spreadsheets, one row a play. */
-export function playsCsv(deps: PlaysDeps, companyId: number, wish: Wish): string {
+export function playsCsv(deps: PlaysDeps, companyId: number, wish: Days): string {
   const { signage, rows } = playsOf(deps, companyId, wish)
   return csvOf([PLAY_COLUMNS, ...rows.map((row) => cellsOf(signage, row))])
 }

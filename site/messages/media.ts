@@ -9,6 +9,7 @@ const EN_USES: Record<UseOf, string> = { media: 'media', logo: 'logo', scheduled
 /** Spec 2.4.16: the media library. */
 export const mediaTexts = defineTexts({
   ja: {
+    moreUses: (count: number) => `ほか${count}か所`,
     title: 'メディア',
     lead: 'サイネージに表示する画像と動画です。PNG・JPEG・MP4 を追加できます。',
     add: 'ファイルを追加',
@@ -62,6 +63,7 @@ export const mediaTexts = defineTexts({
     noCompanyHelp: '上の「会社」で、操作する会社を選んでください。',
   },
   en: {
+    moreUses: (count) => `and ${count} more places`,
     title: 'Media',
     lead: 'Pictures and videos for the signages. PNG, JPEG and MP4 can be added.',
     add: 'Add files',

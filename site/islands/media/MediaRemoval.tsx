@@ -42,6 +42,9 @@ export function MediaRemoval({ file, onCancel, onAgree }: MediaRemovalProps) {
                 {texts.use(use.signageName, common.scenes[use.scene], use.as)}
               </li>
             ))}
+            {shown.useCount > shown.uses.length && (
+              <li>{texts.moreUses(shown.useCount - shown.uses.length)}</li>
+            )}
           </ul>
         </>
       )}

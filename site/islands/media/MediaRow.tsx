@@ -80,7 +80,7 @@ export function MediaRow({ file, onRename, onRemove }: MediaRowProps) {
 /** The first signage, and how many more. */
 function Uses({ file }: { file: MediaShape }) {
   const texts = useTexts(mediaTexts)
-  const names = [...new Map(file.uses.map((use) => [use.signageId, use.signageName])).values()]
-  if (names[0] === undefined) return <span className={css.sub}>{texts.unused}</span>
-  return texts.usedAt(names[0], names.length - 1)
+  const [first] = file.uses
+  if (!first) return <span className={css.sub}>{texts.unused}</span>
+  return texts.usedAt(first.signageName, file.signageCount - 1)
 }

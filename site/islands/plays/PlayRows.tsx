@@ -1,21 +1,30 @@
-import { useState } from 'react'
+import { useStore } from '@nanostores/react'
 import type { PlayShape } from '#contract/plays.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { playTexts } from '../../messages/plays.ts'
+import type { Plays } from '../../stores/plays/plays.ts'
+import { ROWS_CHOICES } from '../../stores/shared/pages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { playTimes } from './play-times.ts'
 import css from './plays.module.css'
 
+type PlayRowsProps = {
+  plays: readonly PlayShape[]
+  /** Of all pages. */
+  total: number
+  store: Plays
+}
+
 /** One row a play, the newest first. */
-export function PlayRows({ plays }: { plays: readonly PlayShape[] }) {
+export function PlayRows({ plays, total, store }: PlayRowsProps) {
   const texts = useTexts(playTexts)
   const common = useTexts(commonTexts)
-  const [page, setPage] = useState(1)
+  const { page, rows } = useStore(store.$wish)
   const { columns } = texts
   return (
     <Card flush title={texts.rows}>
@@ -29,11 +38,18 @@ export function PlayRows({ plays }: { plays: readonly PlayShape[] }) {
           { name: columns.duration, align: 'end' },
         ]}
       >
-        {pageOf(plays.toReversed(), page).map((play) => (
+        {plays.map((play) => (
           <PlayLine key={play.id} play={play} />
         ))}
       </Table>
-      <Pager total={plays.length} page={page} onPage={setPage} texts={common.pager} />
+      <Pager
+        total={total}
+        page={page}
+        pageRows={rows}
+        onPage={(next) => store.choose({ page: next })}
+        texts={common.pager}
+        rows={{ choices: ROWS_CHOICES, onChoose: (wanted) => store.choose({ rows: wanted }) }}
+      />
     </Card>
   )
 }

@@ -83,7 +83,7 @@ function Result({ plays }: { plays: Plays }) {
     <>
       {value.isCut && <Banner tone="warning" live={false} title={texts.cut} />}
       {value.totals.length > 0 && <PlayTotals totals={value.totals} />}
-      <PlayRows plays={value.plays} />
+      <PlayRows plays={value.plays} total={value.total} store={plays} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { OutputOf } from '#contract/define-endpoint.ts'
 import { getDeletedSignages, getPlays } from '#contract/plays.ts'
 import { DAY_MS, japanDay } from '#rules/japan-time.ts'
+import { PAGE_ROWS } from '#rules/limits.ts'
 import { type Request, request } from '../../client/request.ts'
 import { type Clock, clock } from '../../kernel/clock.ts'
 import { createResource, type Resource } from '../shared/resource.ts'
@@ -11,6 +12,9 @@ export interface PlayWish {
   signageId: number | undefined
   from: string
   to: string
+  /** Of the rows, counted from 1. */
+  page: number
+  rows: number
 }
 
 export type PlayResult = OutputOf<typeof getPlays>
@@ -35,12 +39,18 @@ export function createPlays(
   signageId?: number,
 ): Plays {
   const now = serverNow()
-  const $wish = atom<PlayWish>({ signageId, from: japanDay(now - FIRST_DAYS * DAY_MS), to: japanDay(now) })
+  const $wish = atom<PlayWish>({
+    signageId,
+    from: japanDay(now - FIRST_DAYS * DAY_MS),
+    to: japanDay(now),
+    page: 1,
+    rows: PAGE_ROWS,
+  })
   const plays = createResource(ask, getPlays, {
     input() {
       // nothing is loaded before one is chosen
-      const { signageId = 0, from, to } = $wish.get()
-      return { signageId, from, to }
+      const { signageId = 0, from, to, page, rows } = $wish.get()
+      return { signageId, from, to, page, limit: rows }
     },
   })
 
@@ -61,7 +71,7 @@ export function createPlays(
         : `/api/getPlays.csv?${new URLSearchParams({ signageId: String(signageId), from, to })}`,
     ),
     choose(changes) {
-      $wish.set({ ...$wish.get(), ...changes })
+      $wish.set({ ...$wish.get(), page: 1, ...changes })
       void load()
     },
     load,

@@ -9,7 +9,7 @@ import {
   updateTemplate,
 } from '../../../db/queries/templates.ts'
 import { findUser, retireUser, updateUser } from '../../../db/queries/users.ts'
-import type { MediaRow } from '../../../server/contract/media.ts'
+import type { MediaShape } from '../../../server/contract/media.ts'
 import type { SignageRow } from '../../../server/contract/signages.ts'
 import type { StoreRow } from '../../../server/contract/stores.ts'
 import type { UserRow } from '../../../server/contract/users.ts'
@@ -248,8 +248,8 @@ test('[2.4.16] a file’s row carries the first of its uses and how many there a
   for (const { signageId } of kiosks)
     updateTemplate(db, findTemplate(db, signageId, 'Standby')!.id, { logoMediaId: logo })
   const media = (by: string, wish?: object) =>
-    listOf<MediaRow>(by, '/api/getMedia', wish) as Promise<
-      Answer<MediaRow> & { files: object; usedBytes: object }
+    listOf<MediaShape>(by, '/api/getMedia', wish) as Promise<
+      Answer<MediaShape> & { files: object; usedBytes: object }
     >
   const all = await media('boss')
   assert.deepEqual(

@@ -65,6 +65,20 @@ test('[realtime] reports of the same make one play, a change or a silence anothe
   assert.equal(later.endedAt, at('11:59:50'), 'a kiosk that says nothing any more shows nothing for certain')
 })
 
+test('[realtime] a page of plays, the newest first: whole, the last one, and past the end; the sums stay those of all', async () => {
+  const pageOf = async (wish: object) => {
+    const { plays, total, page, totals } = (await ask({ signageId, ...day, ...wish })).json()
+    return [plays.map((play: Record<string, unknown>) => play.startedAt), total, page, totals.length]
+  }
+  const newest = ['11:59:50', '10:30:30', '10:30:00', '09:01:10', '09:00:00'].map(at)
+  assert.deepEqual(await pageOf({ page: 1 }), [newest, 5, 1, 1])
+  assert.deepEqual(await pageOf({ page: 2, limit: 4 }), [newest.slice(4), 5, 2, 1])
+  assert.deepEqual(await pageOf({ page: 9, limit: 2 }), [newest.slice(4), 5, 3, 1])
+  assert.deepEqual(await pageOf({}), [newest.toReversed(), 5, 1, 1])
+  for (const wish of [{ page: 0 }, { page: 1, limit: 51 }])
+    assert.equal((await ask({ signageId, ...day, ...wish })).statusCode, 400)
+})
+
 test('[realtime] each file’s time on the screen is added up', async () => {
   const { totals } = (await ask({ signageId, ...day })).json()
   assert.deepEqual(totals, [{ mediaId: akari, mediaName: '=冬のあかり展', times: 3, shownMs: 100 * SECOND }])

@@ -28,6 +28,8 @@ const FILE: MediaShape = {
     { signageId: 1, signageName: '1階 ロビー', scene: 'Suspended', as: 'scheduled' },
     { signageId: 2, signageName: '駅前店 入口', scene: 'Standby', as: 'media' },
   ],
+  useCount: 3,
+  signageCount: 2,
 }
 
 async function open(answers: Record<string, Reply<unknown>[]> = {}, files = [FILE]) {
@@ -86,7 +88,7 @@ test('[5] deleting asks 「本当に削除しますか?」 under 確認 and list
 
 test('[5] a full disk is told in words and by its code, and the file goes again by one press', async () => {
   const full = refused('diskFull', 'SVER-46')
-  const media = { ...FILE, id: 2, name: 'a', uses: [] }
+  const media = { ...FILE, id: 2, name: 'a', uses: [], useCount: 0, signageCount: 0 }
   const added = ok({ result: 'OK', media, wantsThumbnail: false })
   const { user, sentTo } = await open({ '/api/addMedia': [full, added] }, [])
   const input = document.querySelector<HTMLInputElement>('input[type=file]')

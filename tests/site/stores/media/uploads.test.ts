@@ -22,6 +22,8 @@ export const mediaFile = (changes: Partial<MediaShape> = {}): MediaShape => ({
   durationMs: null,
   createdAt: 0,
   uses: [],
+  useCount: 0,
+  signageCount: 0,
   ...changes,
 })
 const file = (name: string, sizeBytes = 10, type = 'image/png'): File => {

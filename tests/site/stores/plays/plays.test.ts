@@ -6,7 +6,7 @@ import { createPlays } from '../../../../site/stores/plays/plays.ts'
 import { createFakeClock, settle } from '../../client/fake-clock.ts'
 
 const AT = Date.parse('2026-11-20T23:30:00+09:00')
-const EMPTY = { plays: [], totals: [], isCut: false }
+const EMPTY = { plays: [], totals: [], isCut: false, total: 0, page: 1 }
 
 function page(answer: () => Promise<unknown> = async () => ({ kind: 'ok', value: EMPTY })) {
   const asked: unknown[] = []
@@ -22,13 +22,23 @@ function page(answer: () => Promise<unknown> = async () => ({ kind: 'ok', value:
 
 test('[realtime] the record begins with seven Japanese days, and waits for a signage', async () => {
   const { plays, asked } = page()
-  assert.deepEqual(plays.$wish.get(), { signageId: undefined, from: '2026-11-14', to: '2026-11-20' })
+  assert.deepEqual(plays.$wish.get(), {
+    ...{ signageId: undefined, from: '2026-11-14', to: '2026-11-20' },
+    ...{ page: 1, rows: 5 },
+  })
   assert.equal(plays.$result.get(), undefined)
   await plays.load()
   assert.deepEqual(asked, [])
   plays.choose({ signageId: 7 })
   await settle()
-  assert.deepEqual(asked, [{ signageId: 7, from: '2026-11-14', to: '2026-11-20' }])
+  const days = { signageId: 7, from: '2026-11-14', to: '2026-11-20' }
+  assert.deepEqual(asked, [{ ...days, page: 1, limit: 5 }])
+  plays.choose({ page: 3 })
+  await settle()
+  assert.deepEqual(asked.at(-1), { ...days, page: 3, limit: 5 })
+  plays.choose({ rows: 50 })
+  await settle()
+  assert.deepEqual(asked.at(-1), { ...days, page: 1, limit: 50 })
   assert.equal(plays.$result.get()?.status, 'ready')
   assert.equal(plays.$fileUrl.get(), '/api/getPlays.csv?signageId=7&from=2026-11-14&to=2026-11-20')
 })
