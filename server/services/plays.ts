@@ -1,6 +1,6 @@
 import { japanText } from '#rules/japan-time.ts'
-import { KIOSK_REPORT_MS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#rules/limits.ts'
-import { pageOf } from '#rules/pages.ts'
+import { KIOSK_REPORT_MS, PAGE_ROWS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#rules/limits.ts'
+import { type PageWish, pageOf } from '#rules/pages.ts'
 import { shownMs } from '#rules/plays.ts'
 import type { Db } from '../../db/open.ts'
 import { listPlays, type PlayRow } from '../../db/queries/plays.ts'
@@ -37,7 +37,11 @@ export const deletedSignages = ({ db }: PlaysDeps, companyId: number): OutputOf<
   listDeletedSignages(db, companyId)
 
 /** What a signage showed on some days (Japanese ones, both included). */
-export function getPlays(deps: PlaysDeps, companyId: number, wish: Wish): OutputOf<typeof call> {
+export function getPlays(
+  deps: PlaysDeps,
+  companyId: number,
+  wish: Days & Partial<PageWish>,
+): OutputOf<typeof call> {
   const { rows, isCut, fromAt, toAt } = playsOf(deps, companyId, wish)
   // a kiosk says every 30 s that it still shows the same
   const isNow = (row: PlayRow): boolean => deps.now() - row.endedAt <= 2 * KIOSK_REPORT_MS
@@ -47,7 +51,7 @@ export function getPlays(deps: PlaysDeps, companyId: number, wish: Wish): Output
     const end = isLast && !isCut && isNow(row) ? null : endedAt
     return { id, scene, mediaId, mediaName, telop, startedAt, endedAt: end }
   })
-  const { page, limit } = wish
+  const { page, limit = PAGE_ROWS } = wish
   const shown =
     page === undefined
       ? { rows: plays, total: plays.length, page: 1 }
