@@ -78,6 +78,8 @@ test('[7.3] a picture comes into the library by its content, whatever its name s
     height: 2,
     durationMs: null,
     uses: [],
+    useCount: 0,
+    signageCount: 0,
   })
   for (const url of [rest.image_url, rest.thumbnail_url]) {
     const served = await house.app.inject({ url, headers: { cookie } })
