@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createListenSession } from '../../../../site/stores/operator/listen-session.ts'
+import { createMonitorSession } from '../../../../site/stores/operator/monitor-session.ts'
 import { createVisitorSound } from '../../../../site/stores/shared/visitor-sound.ts'
 import { createFakeCallDeps, uuid } from '../../operator/fakes.ts'
 
@@ -53,4 +54,21 @@ test('[4.4] it ends with the call; a refusal before it began is told', () => {
   const refused = openListening()
   refused.line.say({ type: 'Error', code: 'SVER-73', msg: 'x', key: 'noCall' })
   assert.equal(refused.session.$phase.get(), 'refused')
+})
+
+test('[realtime] whoever watched is told why it is over, and of an end of their own nothing', () => {
+  for (const cause of ['call', 'lost']) {
+    const { deps, line } = createFakeCallDeps()
+    const session = createMonitorSession({ ...deps, line: { ...line.line, state: () => 'open' } }, 5)
+    line.say({ type: 'monitoringStart', signageId: 5 })
+    line.say({ type: 'monitoringEnd', signageId: 6, cause: 'lost' })
+    assert.equal(session.$cause.get(), undefined, 'another signage’s')
+    line.say({ type: 'monitoringEnd', signageId: 5, cause })
+    assert.deepEqual([session.$phase.get(), session.$cause.get()], ['ended', cause])
+  }
+  const { deps, line } = createFakeCallDeps()
+  const own = createMonitorSession({ ...deps, line: { ...line.line, state: () => 'open' } }, 5)
+  own.close()
+  line.say({ type: 'monitoringEnd', signageId: 5, cause: 'closed' })
+  assert.deepEqual([own.$phase.get(), own.$cause.get()], ['ended', undefined])
 })
