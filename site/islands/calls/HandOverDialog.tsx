@@ -4,6 +4,7 @@ import { callsTexts } from '../../messages/calls.ts'
 import type { HandOvers } from '../../stores/calls/hand-overs.ts'
 import { $now } from '../../stores/shared/now.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { DialogFrame, DialogTitle } from '../../ui/DialogFrame.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -35,7 +36,7 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
       initialFocus={accept}
       className={css.call}
     >
-      <header className={css.head}>
+      <header className={classes(css.head, css.colleague)}>
         <span className={css.bell}>
           <Icon name="people" size={24} />
         </span>
@@ -44,10 +45,10 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
         <p className={css.wait}>
           <b>{left.seconds}</b>
           <small>{texts.second}</small>
-          <span>{words.left(left.seconds)}</span>
+          <span>{words.left}</span>
         </p>
       </header>
-      <div className={css.left} aria-hidden="true">
+      <div className={classes(css.left, css.colleague)} aria-hidden="true">
         <i style={{ transform: `scaleX(${left.ratio})` }} />
       </div>
       <div className={css.handOver}>

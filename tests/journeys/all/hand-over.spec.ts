@@ -16,17 +16,25 @@ import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
 
-/** What the visitor sees where the avatar stands, a hundred times a second as far as the page can: is it ever empty? */
+/** What the visitor sees where the avatar stands, twenty times a second as far as the page can: is it ever empty, or black? */
 async function watchPlayer({ page }: Person): Promise<void> {
   await page.evaluate(() => {
     const seen = { looks: 0, empty: 0 }
     Object.assign(window, { playerSeen: seen })
+    const canvas = document.createElement('canvas')
+    const [width, height] = [8, 8]
+    Object.assign(canvas, { width, height })
+    const paper = canvas.getContext('2d', { willReadFrequently: true })!
     setInterval(() => {
-      const player = [...document.querySelectorAll('video')].find(
-        (video) => video.srcObject instanceof MediaStream && !video.muted === false && video.videoWidth > 0,
-      )
+      const player = document.querySelector<HTMLVideoElement>('[class*="player" i] video')
       seen.looks += 1
-      if (!player || player.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) seen.empty += 1
+      if (!player || player.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) {
+        seen.empty += 1
+        return
+      }
+      paper.drawImage(player, 0, 0, width, height)
+      const { data } = paper.getImageData(0, 0, width, height)
+      if (data.every((value, at) => at % 4 === 3 || value < 16)) seen.empty += 1
     }, 50)
   })
 }
