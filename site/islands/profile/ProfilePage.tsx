@@ -5,6 +5,7 @@ import { pickTexts } from '../../messages/define.ts'
 import { profileTexts } from '../../messages/profile.ts'
 import type { createOwnSessions } from '../../stores/account/own-sessions.ts'
 import { browserProfile, type createProfile } from '../../stores/account/profile.ts'
+import type { PushDevices } from '../../stores/account/push-devices.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -20,10 +21,11 @@ const tellSaved = () => toasts.show({ text: pickTexts(profileTexts, $language.ge
 type ProfilePageProps = {
   store?: ReturnType<typeof createProfile>
   sessions?: ReturnType<typeof createOwnSessions>
+  push?: PushDevices
 }
 
 /** Spec 2.4.3: the own profile, and where one is signed in. The stores are the test's. */
-export function ProfilePage({ store, sessions }: ProfilePageProps) {
+export function ProfilePage({ store, sessions, push }: ProfilePageProps) {
   const [profile] = useState(() => store ?? browserProfile(tellSaved))
   const { status, user } = useStore(profile.$profile)
   const texts = useTexts(profileTexts)
@@ -34,7 +36,7 @@ export function ProfilePage({ store, sessions }: ProfilePageProps) {
       {status === 'loading' && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void profile.load()} />}
       {status === 'ready' && user && <ProfileForm profile={profile} user={user} />}
-      {status === 'ready' && user && may(user.role, 'push.own') && <PushCard />}
+      {status === 'ready' && user && may(user.role, 'push.own') && <PushCard store={push} />}
       {status === 'ready' && <SessionsCard store={sessions} />}
     </>
   )

@@ -9,6 +9,7 @@ const { act, render, screen, waitFor, within } = await import('@testing-library/
 const { userEvent } = await import('@testing-library/user-event')
 const { ProfilePage } = await import('../../../../site/islands/profile/ProfilePage.tsx')
 const { createProfile } = await import('../../../../site/stores/account/profile.ts')
+const { createPushDevices } = await import('../../../../site/stores/account/push-devices.ts')
 const { createOwnSessions } = await import('../../../../site/stores/account/own-sessions.ts')
 const { toasts } = await import('../../../../site/stores/shared/toasts.ts')
 
@@ -43,7 +44,12 @@ const ASKED = ok({ result: 'Confirm', code: 'SVER-110', msg: '', key: 'ownSignsO
 
 async function open(answers: Parameters<typeof answering>[0] = {}, user: UserShape = USER) {
   page.happyDOM.setURL('http://localhost/app/users/profile')
-  const server = answering({ '/api/getUser': [ok(user)], '/api/getSessions': [ok([THIS])], ...answers })
+  const server = answering({
+    '/api/getUser': [ok(user)],
+    '/api/getSessions': [ok([THIS])],
+    '/api/getPushDevices': [ok({ publicKey: 'key', devices: [] })],
+    ...answers,
+  })
   const visited: string[] = []
   let landing: string | undefined
   const store = createProfile({
@@ -58,7 +64,17 @@ async function open(answers: Parameters<typeof answering>[0] = {}, user: UserSha
   })
   const ended: number[] = []
   const sessions = createOwnSessions(server.request, (count) => ended.push(count))
-  render(<ProfilePage store={store} sessions={sessions} />)
+  const push = createPushDevices({
+    request: server.request,
+    port: {
+      ...{ isSupported: () => true, isBlocked: () => false, askLeave: async () => true },
+      subscribe: async () => ({ endpoint: 'https://push.example/1', p256dh: 'k', auth: 'a' }),
+      unsubscribe: async () => undefined,
+    },
+    say: (what) => void visited.push(what),
+    sayTested: (sent) => void visited.push(`tested ${sent}`),
+  })
+  render(<ProfilePage store={store} sessions={sessions} push={push} />)
   await act(async () => {})
   return { ...server, visited, ended, landing: () => landing, user: userEvent.setup() }
 }
@@ -237,4 +253,21 @@ test('[decisions 2] all other browsers at once; a list that does not come is ask
   await opened.user.click(within(question).getByRole('button', { name: 'ログアウトさせる' }))
   await waitFor(() => assert.deepEqual(opened.ended, [1]))
   assert.deepEqual(opened.sentTo('/api/endOtherSessions'), [{}])
+})
+
+test('[decisions 10] this device is registered, shown as this one, tested and removed', async () => {
+  const device = { id: 4, browser: 'chrome', system: 'android', createdAt: THIS.createdAt, isThis: true }
+  const [none, one] = [ok({ publicKey: 'key', devices: [] }), ok({ publicKey: 'key', devices: [device] })]
+  const opened = await open({
+    '/api/getPushDevices': [none, one, one, none],
+    '/api/addPushDevice': [OK],
+    '/api/testPushDevices': [ok({ result: 'OK', sent: 1, failed: 0 })],
+    '/api/deletePushDevice': [OK],
+  })
+  await opened.user.click(await screen.findByRole('button', { name: 'この端末で受け取る' }))
+  await opened.user.click(await screen.findByRole('button', { name: 'テスト通知を送る' }))
+  await opened.user.click(await screen.findByRole('button', { name: /の通知を解除/ }))
+  await screen.findByText('登録した端末はまだありません')
+  assert.deepEqual(opened.visited, ['added', 'tested 1', 'removed'])
+  assert.deepEqual(opened.sentTo('/api/deletePushDevice'), [{ deviceId: 4 }])
 })
