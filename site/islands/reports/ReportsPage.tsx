@@ -64,7 +64,7 @@ function Period({ reports }: { reports: Reports }) {
         onChange={(chosen) => reports.choose({ period: chosen })}
         options={REPORT_PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
       />
-      <Field label={texts.from}>
+      <Field label={texts.from} className={css.day}>
         <TextInput
           type="date"
           value={from}
@@ -72,7 +72,7 @@ function Period({ reports }: { reports: Reports }) {
           onChange={({ target }) => target.value && reports.choose({ period: 'own', from: target.value })}
         />
       </Field>
-      <Field label={texts.to}>
+      <Field label={texts.to} className={css.day}>
         <TextInput
           type="date"
           value={to}
