@@ -66,6 +66,8 @@ export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps)
   const $farewell = atom<Farewell | undefined>()
   let stopWaiting: Stop | undefined
   let finish = () => {}
+  /** The socket is a new one, and has not said how things stand. */
+  let isFresh = false
   /** The state before the one that holds now. */
   let before: OwnSignageState | undefined
 
@@ -98,10 +100,14 @@ export function createCallEvents({ line, clock, $own, rebuild }: CallEventsDeps)
     line.on('informCallId', ({ callId }) => {
       if (isOurs(callId)) line.send({ type: 'informCallId', callId })
     }),
-    // it ended while nobody could tell this page
-    line.on('stateTransitionMsg', ({ of, cause }) => {
-      const isOver = isTalk(before) && !isTalk($own.get()) && !$farewell.get()
-      if (of === 'signage' && cause === 'joined' && isOver) say('interrupted', rebuild)
+    line.on('config', () => {
+      isFresh = true
+    }),
+    // the first word on a new socket: it ended while nobody could tell this page
+    line.on('stateTransitionMsg', ({ of }) => {
+      if (of !== 'signage' || !isFresh) return
+      isFresh = false
+      if (isTalk(before) && !isTalk($own.get()) && !$farewell.get()) say('interrupted', rebuild)
     }),
     $own.listen((own, last) => {
       before = last

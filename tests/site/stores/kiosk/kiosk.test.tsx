@@ -5,6 +5,7 @@ import { atom } from 'nanostores'
 import type { Language } from '#contract/shapes.ts'
 import type { CloseCause } from '#rules/call.ts'
 import { settle } from '../../client/fake-clock.ts'
+import { config } from '../../client/fake-socket.ts'
 import {
   CALL_ID,
   createFakeKiosk,
@@ -298,8 +299,11 @@ test('[realtime] a talk that ended while this page was away: the visitor is told
   fake.state('Active')
   fake.become('lost')
   await fake.clock.advance(5_000)
+  fake.say(config())
   fake.become('open')
-  fake.say({ type: 'stateTransitionMsg', of: 'signage', cause: 'joined', state: ownOf('Standby') })
+  // what its coming has changed goes out before the whole state
+  for (const cause of ['here', 'joined'])
+    fake.say({ type: 'stateTransitionMsg', of: 'signage', cause, state: ownOf('Standby') })
   assert.equal(fake.kiosk.$model.get()?.sorry, 'interrupted')
 })
 
