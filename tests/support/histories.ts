@@ -68,15 +68,18 @@ const supervisor = fc.constantFrom('Mori', 'office') as fc.Arbitrary<'Mori' | 'o
 let pressed = 0
 
 /** Presses, and whoever hears it answers: the quick way into what talks are about. */
-const talkBegins = kiosk.map(
-  (at) =>
-    new Step(`${at} presses, and all answer`, async (house) => {
+const talkBegins = fc.tuple(kiosk, fc.boolean()).map(
+  ([at, isHeard]) =>
+    new Step(`${at} presses, and all answer${isHeard ? ', and the office listens' : ''}`, async (house) => {
       for (const who of OPERATORS) event(house, who, { eventType: 'Standby' })
       const wish = { requestId: uuid(++pressed), touchButton: '受付', reason: 'touch', lang: 'ja' }
       event(house, at, { eventType: 'receptionRequest', ...wish })
       await settle()
       for (const who of OPERATORS)
         event(house, who, { eventType: 'acceptRequest', requestId: callAt(house, at) })
+      if (!isHeard) return
+      await settle()
+      house.pages.office.say({ type: 'listen', signageId: house.kiosks[at].signageId, on: true })
     }),
 )
 
