@@ -55,7 +55,7 @@ test('[4.4] a talk is handed to a colleague: the visitor sees who comes, and nev
 
   await first.page.bringToFront()
   await first.page.getByRole('button', { name: '引き継ぐ' }).click()
-  await first.page.getByRole('button', { name: /さんに頼む/ }).click()
+  await first.page.getByRole('button', { name: '田中 健さんに頼む' }).click()
   const asked = second.page.getByRole('alertdialog', { name: /引き継ぎの依頼/ })
   await asked.waitFor()
   await watchPlayer(kiosk)

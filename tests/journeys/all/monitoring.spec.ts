@@ -44,6 +44,8 @@ test('[4.4] two watch a signage from its list, one talks first out of it, and th
   await waitForFact(kiosk.page, 'frames-decoded', 5, 60_000)
   await operator.page.getByRole('button', { name: '通話を終了' }).click()
   await operator.page.waitForURL('**/app/service/standby**', { timeout: 30_000 })
+  // their seats are the next ones'
+  for (const { context } of [kiosk, operator, admin]) await context.close()
 })
 
 test('[realtime] the wall looks on: it shows who waits and who talks, and a tab that stands by does not ring there', {
