@@ -20,7 +20,7 @@ const SITE = codeOf('site', 'site/messages')
 
 /** Quoted names in whatever follows `key:` up to the end of its value: `type: 'a' | 'b'`, `eventType: x ? 'a' : 'b'`. */
 function namesAfter(code: string, key: string): Set<string> {
-  const values = code.matchAll(new RegExp(`\\b(?:${key})\\??: ([^,;{}()\\n]*)`, 'g'))
+  const values = code.matchAll(new RegExp(`\\b(?:${key})(?:\\??:| =) ([^,;{}()\\n]*)`, 'g'))
   return new Set([...values].flatMap(([, value]) => quoted(value!)))
 }
 const namesIn = (code: string, pattern: RegExp): Set<string> =>

@@ -90,7 +90,9 @@ export const messageToClient = {
   /** *Ours:* to a supervisor, as monitoringStart and monitoringEnd to a monitor. */
   listenStart: z.object({ signageId: id, callId: requestId }),
   listenEnd: z.object({ signageId: id, cause: z.string() }),
+  // for other clients: our kiosk reads both in its own state (`talk.isSharing`)
   shareScreen: z.object({ callId: requestId }),
+  // for other clients
   closeShareScreen: z.object({ callId: requestId }),
   serviceClosed: z.object({ callId: requestId, cause: z.enum(CLOSE_CAUSES), reload: z.boolean() }),
   /** To the guest: the host has left for a moment. */
@@ -103,8 +105,8 @@ export const messageToClient = {
   /** *Ours:* how the operator's picture and voice arrive at the kiosk, as it has just reported. */
   signageLink: z.extend(decodedFrames, { signageId: id }),
   signageConnectionLosted: z.object({ signageId: id, lostAt: epochMs, back: z.boolean() }),
-  // for other clients: our kiosk reads it in its own state
   /** *Ours:* `endsAt`: when the talk is over if nothing more is heard (server's time); null when the operator is back. */
+  // for other clients: our kiosk reads it in its own state
   operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean(), endsAt: z.nullable(epochMs) }),
   alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
   logout: z.object({ cause: z.string() }),

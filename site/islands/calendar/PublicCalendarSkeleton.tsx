@@ -13,9 +13,9 @@ import css from './public.module.css'
 
 /** What only the script can answer keeps its place. */
 const Place = ({ children }: { children: ReactNode }) => (
-  <span className={css.place} aria-hidden inert>
+  <div className={css.place} aria-hidden inert>
     {children}
-  </span>
+  </div>
 )
 
 /** The page's HTML before its script, which search engines read, too: the true shape at once. */

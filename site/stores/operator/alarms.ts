@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ClientBody } from '#contract/realtime/to-client.ts'
 import { LOST_DIALOG_MS } from '#rules/limits.ts'
+import { codeNumber, SILENT_FROM } from '#rules/refusal-codes.ts'
 import type { Line } from '../../client/line.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { codeNumber, SILENT_FROM } from '../shared/refusal-codes.ts'
 import type { CallLog } from './log.ts'
 
 export type ServerError = ClientBody<'Error'> & { id: number }

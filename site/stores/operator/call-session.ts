@@ -178,7 +178,8 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     end() {
       // Spec 4.4: the owner of a reserved room only goes out, the room stays
       // a kiosk that drew the avatar itself has no stream to get rid of: its stage and engine stay as they are
-      const eventType = $transport.get() === 'local' ? 'serviceClosedNotReloadSignage' : 'serviceClosed'
+      const isDrawnThere = $transport.get() === 'local'
+      const eventType = isDrawnThere ? 'serviceClosedNotReloadSignage' : 'serviceClosed'
       const sent =
         talk.endsAt === null
           ? line.send({ type: 'stateTransitionEvent', eventType, callId })

@@ -1,11 +1,11 @@
 import type { ClientBody } from '#contract/realtime/to-client.ts'
 import type { ToServer } from '#contract/realtime/to-server.ts'
+import { codeNumber, SILENT_FROM } from '#rules/refusal-codes.ts'
 import type { Line } from '../../client/line.ts'
 import { faultCodeOf } from '../../kernel/reply.ts'
 import { refusalText } from '../../messages/refusals.ts'
 import { line } from './line.ts'
 import { $language } from './preferences.ts'
-import { codeNumber, SILENT_FROM } from './refusal-codes.ts'
 import { toasts } from './toasts.ts'
 
 export type LineRefusal = ClientBody<'Error'>

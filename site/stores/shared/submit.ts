@@ -1,9 +1,9 @@
 import { map } from 'nanostores'
 import type { ConfirmKey } from '#contract/confirmations.ts'
 import type { Endpoint, InputOf, OutputOf } from '#contract/define-endpoint.ts'
+import { codeNumber, SILENT_FROM } from '#rules/refusal-codes.ts'
 import type { Request } from '../../client/request.ts'
 import { type FaultCode, faultOf, type Refused } from '../../kernel/reply.ts'
-import { codeNumber, SILENT_FROM } from './refusal-codes.ts'
 
 export interface Submit {
   phase: 'idle' | 'sending' | 'done'
