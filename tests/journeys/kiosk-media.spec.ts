@@ -75,7 +75,8 @@ test('[decisions 4] a saved template is on the kiosk within a second, without a 
   await page.locator(`video[src="/media/${filmId}"]`).waitFor()
   await office.deleteMedia(filmId)
   await page.getByText('ようこそ', { exact: true }).waitFor()
-  await page.locator('video').waitFor({ state: 'detached' })
+  // the film; without a GPU the character is a video, too
+  await page.locator('video[data-media]').waitFor({ state: 'detached' })
 
   const { gaps: blank, frames } = await gaps(page)
   t.diagnostic(`${frames} frames looked at`)

@@ -65,6 +65,8 @@ test('[4.4] a visitor presses a button and an operator talks through the avatar'
   assert.ok(call.requestedAt <= call.answeredAt && call.answeredAt < call.endedAt)
   assert.equal(call.cause, 'closed')
   assert.equal(call.touchButton, '受付を呼び出す')
-  assert.deepEqual(events, ['requested', 'accepted', 'closed'])
+  // how the line was stands between them
+  const steps = events.filter((kind) => kind !== 'link')
+  assert.deepEqual(steps, ['requested', 'accepted', 'closed'])
   assert.deepEqual([...kiosk.faults, ...operator.faults], [])
 })
