@@ -165,6 +165,7 @@ export const reportTexts = defineTexts({
     outcome: '結果',
     outcomes: JA_OUTCOMES,
     history: '呼び出しの履歴',
+    filters: '履歴の絞り込み',
     columns: { at: '日時', place: '場所', wait: '待ち', talk: '通話' },
     pages: {
       label: '履歴のページ',
@@ -264,6 +265,7 @@ export const reportTexts = defineTexts({
     outcome: 'Outcome',
     outcomes: EN_OUTCOMES,
     history: 'History of calls',
+    filters: 'Narrow the history',
     columns: { at: 'When', place: 'Where', wait: 'Wait', talk: 'Talk' },
     pages: {
       label: 'Pages of the history',

@@ -28,8 +28,9 @@ export interface Comparison {
   close(): Promise<void>
 }
 
-/** The clock stands at 1970; there is no camera, so that the visitor is a silhouette at both. */
+/** The clock stands at 1970; the character is a still and the visitor without a camera a silhouette at both. */
 async function freeze(page: Page): Promise<void> {
+  await page.route('**/characters/*-standby.*', (request) => request.abort())
   await page.clock.setFixedTime(0)
   await page.addInitScript(() => {
     const denied = async () => {
@@ -58,7 +59,7 @@ async function stopRuns(page: Page): Promise<void> {
       }
     }
     // the miniatures beside the preview stand still anyway
-    for (const video of document.querySelectorAll<HTMLVideoElement>('video[autoplay]')) {
+    for (const video of document.querySelectorAll<HTMLVideoElement>('video[autoplay][data-media]')) {
       if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
         await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
       video.pause()

@@ -26,6 +26,8 @@ const validator = new HtmlValidate(
       // libraries draw tables and regions of divs, with their roles
       'prefer-native-element': 'off',
       'no-dup-class': 'off',
+      // silent pictures that run endlessly: who wants no motion gets the still (prefers-reduced-motion)
+      'no-autoplay': 'off',
       // behind an open dialog everything is hidden, and inert by the focus that is held
       'hidden-focusable': 'off',
     },

@@ -22,7 +22,7 @@ export function CallHistory({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   return (
     <div className={css.stack}>
-      <Card label={texts.history}>
+      <Card label={texts.filters}>
         <HistoryFilters reports={reports} />
       </Card>
       <Rows reports={reports} />
@@ -120,7 +120,7 @@ function CallLine({ call }: { call: ListedCallShape }) {
         />
         <RowDetails
           facts={[
-            [texts.columns.place, call.signageName],
+            [texts.columns.place, `${call.signageName}・${call.storeName ?? texts.noStore}`],
             [texts.button, button],
             [texts.operator, host],
             [texts.columns.wait, wait],

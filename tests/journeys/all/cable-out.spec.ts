@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { type Cable, layCable } from '../../support/cable.ts'
 import {
   beginCall,
@@ -14,10 +14,7 @@ import { storedCall } from '../../support/calls-stored.ts'
 import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
-let cable: Cable
-before(async () => {
-  cable = await layCable(house.server.base)
-})
+let cable: Cable | undefined
 after(() => cable?.close())
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -26,6 +23,7 @@ test('[realtime] the kiosk’s cable is out for 5 s: the call goes on; out for 3
   timeout: 300_000,
 }, async () => {
   const { server, browser } = house
+  cable = await layCable(server.base)
   const kiosk = await openKiosk(browser, cable.base)
   const operator = await openOperator(browser, server.base)
   await beginCall(kiosk, operator)
