@@ -1,2 +1,3 @@
 /** A whole file, behind everything else the page wants. */
-export const fetchFile = (url: string): Promise<Response> => fetch(url, { priority: 'low' })
+export const fetchFile = (url: string, how?: Pick<RequestInit, 'cache'>): Promise<Response> =>
+  fetch(url, { ...how, priority: 'low' })

@@ -17,7 +17,7 @@ export interface KeeperDeps {
   workers: Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined
   /** Asks the browser not to throw it away when the disk is full. */
   persist: () => Promise<unknown>
-  fetch: (url: string) => Promise<Response>
+  fetch: (url: string, how?: Pick<RequestInit, 'cache'>) => Promise<Response>
 }
 
 export const WORKER_URL = '/kiosk-worker.js'
@@ -40,6 +40,12 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
     persist().catch((error: unknown) => console.warn('kiosk: the browser may drop the copies', error))
   }
 
+  /** Firefox answers from its own copy what a player has asked for in parts: as a part, although it is all of it. */
+  async function fetchWhole(url: string): Promise<Response> {
+    const found = await fetch(url)
+    return found.status === 206 ? fetch(url, { cache: 'reload' }) : found
+  }
+
   async function fill(store: CacheStorage, urls: readonly string[], isLast: () => boolean): Promise<void> {
     const cache = await store.open(FILES_CACHE)
     for (const request of await cache.keys()) {
@@ -49,7 +55,7 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
     for (const url of urls) {
       if (!isLast()) return
       if (await cache.match(url)) continue
-      const whole = await fetch(url)
+      const whole = await fetchWhole(url)
       if (whole.status === 200) await cache.put(url, whole)
     }
   }

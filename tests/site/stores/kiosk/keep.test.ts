@@ -4,7 +4,12 @@ import { createKeeper } from '../../../../site/stores/kiosk/keep.ts'
 import { FILES_CACHE } from '../../../../site/worker/caches.ts'
 import { fakeCaches } from '../../worker/fake-caches.ts'
 
-function device(wait: (url: string) => Promise<void> | undefined = () => undefined, lacks = '') {
+function device(
+  wait: (url: string) => Promise<void> | undefined = () => undefined,
+  lacks = '',
+  /** Lies in the browser's own cache as a part. */
+  played = '',
+) {
   const said: string[] = []
   const registration = {
     update: async () => void said.push('update'),
@@ -25,9 +30,10 @@ function device(wait: (url: string) => Promise<void> | undefined = () => undefin
       said.push('persist')
       return new Promise(() => {})
     },
-    fetch: async (url) => {
-      said.push(url)
+    fetch: async (url, how) => {
+      said.push(how ? `${url} ${how.cache}` : url)
       await wait(url)
+      if (url === played && !how) return new Response('file', { status: 206 })
       return new Response('file', { status: url === lacks ? 404 : 200 })
     },
   })
@@ -49,6 +55,13 @@ test('[decisions 4] a file that cannot be had is left out, and no broken answer 
   const { keeper, kept } = device(undefined, '/media/1')
   await keeper.keep(['/media/1', '/media/2'])
   assert.deepEqual(await kept(), ['/media/2'])
+})
+
+test('[decisions 4] what the browser has only as a part is fetched whole', async () => {
+  const { keeper, said, kept } = device(undefined, '', '/characters/a.webm')
+  await keeper.keep(['/media/1', '/characters/a.webm'])
+  assert.deepEqual(said.slice(1, 4), ['/media/1', '/characters/a.webm', '/characters/a.webm reload'])
+  assert.deepEqual(await kept(), ['/characters/a.webm', '/media/1'])
 })
 
 test('[decisions 4] after a change of templates the older list is not filled any further', async () => {
