@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useId } from 'react'
 import { linkTexts } from '../../messages/link.ts'
 import type { LinkFacts, LinkWay } from '../../stores/operator/link.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -11,14 +12,15 @@ export function LinkFact({ link }: { link: LinkFacts }) {
   const texts = useTexts(linkTexts)
   const quality = useStore(link.$quality)
   const cause = useStore(link.$cause)
+  const id = useId()
   const isTroubled = cause !== 'none'
   return (
     <div className={css.fact}>
-      <span id="link-fact">{texts.link}</span>
+      <span id={id}>{texts.link}</span>
       <Popover
         title={texts.link}
         trigger={
-          <button type="button" className={css.link} data-quality={quality} aria-describedby="link-fact">
+          <button type="button" className={css.link} data-quality={quality} aria-describedby={id}>
             <Icon name={quality === 'bad' || isTroubled ? 'warning' : 'connection'} size={16} />
             <b role="status">{texts.links[quality]}</b>
           </button>

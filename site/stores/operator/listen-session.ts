@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 import { type Alarms, createAlarms } from './alarms.ts'
+import { onLetIn } from './let-in.ts'
 import { createLinkFacts, type LinkFacts } from './link.ts'
 import type { Microphone } from './microphone.ts'
 import type { MonitorPhase } from './monitor-session.ts'
@@ -88,7 +89,7 @@ export function createListenSession(deps: ListenDeps, signageId: number): Listen
       if ($phase.get() === 'asking') $phase.set('refused')
       if (key === 'whisperTaken' || key === 'noCall') fallSilent()
     }),
-    line.on('submitSignageState', () => ask(true)),
+    onLetIn(line, () => ask(true)),
     peer.onStream('whisper', hostSound.play),
   ]
   if (line.state() === 'open') ask(true)

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 import { type Alarms, createAlarms } from './alarms.ts'
+import { onLetIn } from './let-in.ts'
 import { createLinkFacts, type LinkFacts } from './link.ts'
 import { createVisitorView, type VisitorView, type VisitorViewDeps } from './viewer.ts'
 
@@ -43,9 +44,6 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
   const alarms = createAlarms({ signageId, line, clock })
   const link = createLinkFacts({ signageId, line, view })
 
-  /** The socket is a new one, and has not asked yet. */
-  let isFresh = false
-
   const ask = (on: boolean) =>
     line.send({ type: 'stateTransitionEvent', eventType: 'monitoringRequest', signageId, on })
 
@@ -71,15 +69,7 @@ export function createMonitorSession(deps: MonitorDeps, signageId: number): Moni
     line.on('Error', () => {
       if ($phase.get() === 'asking') $phase.set('refused')
     }),
-    // let in, again or for the first time: the server has forgotten who watched
-    line.on('config', () => {
-      isFresh = true
-    }),
-    // the list comes whole also when somebody was added or renamed: that is no reason to begin anew
-    line.on('submitSignageState', () => {
-      if (isFresh) ask(true)
-      isFresh = false
-    }),
+    onLetIn(line, () => ask(true)),
   ]
   if (line.state() === 'open') ask(true)
 

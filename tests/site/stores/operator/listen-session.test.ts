@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createListenSession } from '../../../../site/stores/operator/listen-session.ts'
 import { createMonitorSession } from '../../../../site/stores/operator/monitor-session.ts'
 import { createVisitorSound } from '../../../../site/stores/shared/visitor-sound.ts'
+import { config } from '../../client/fake-socket.ts'
 import { createFakeCallDeps, uuid } from '../../operator/fakes.ts'
 
 function openListening() {
@@ -44,6 +45,20 @@ test('[4.4] what is said goes to the operator only while it is wished for, and n
   line.say({ type: 'Error', code: 'SVER-78', msg: 'x', key: 'whisperTaken' })
   assert.equal(session.$whispering.get(), false)
   assert.equal(peers[0]?.replaced.at(-1)?.[1], null)
+})
+
+test('[4.4] a list that comes anew, as by a new name, silences nobody; a new socket asks again', async () => {
+  const { session, line, start } = openListening()
+  start()
+  await session.whisper(true)
+  const asked = () => line.sent.filter(({ type }) => type === 'listen').length
+  line.say({ type: 'submitSignageState', entries: [] })
+  assert.deepEqual([asked(), session.$whispering.get()], [1, true])
+  line.say(config())
+  line.say({ type: 'submitSignageState', entries: [] })
+  assert.equal(asked(), 2)
+  start()
+  assert.equal(session.$whispering.get(), false, 'the server has forgotten who spoke')
 })
 
 test('[4.4] it ends with the call; a refusal before it began is told', () => {
