@@ -2,12 +2,11 @@ import { useStore } from '@nanostores/react'
 import { bookingTexts } from '../../messages/booking.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { $language, STAFF_LANGUAGES } from '../../stores/shared/preferences.ts'
-import { BrandMark } from '../../ui/BrandMark.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Segment } from '../../ui/Segment.tsx'
 import { Toasts } from '../shell/Toasts.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { CalendarPage } from './CalendarPage.tsx'
+import { PublicHead } from './PublicHead.tsx'
 import css from './public.module.css'
 
 /** /calendar: the same calendar for whoever comes without an account (Spec 2.4.11). */
@@ -17,27 +16,14 @@ export function PublicCalendar() {
   const language = useStore($language)
   return (
     <>
-      <header className={css.header}>
-        <span className={css.brand}>
-          <BrandMark />
-          <b>{common.product}</b>
-        </span>
-        <span className={css.lead}>{texts.publicTitle}</span>
-        <nav className={css.links} aria-label={texts.signedOut.signIn}>
-          <LinkButton href="/login" variant="quiet" size="sm">
-            {texts.signedOut.signIn}
-          </LinkButton>
-          <LinkButton href="/test/register" variant="quiet" size="sm">
-            {texts.signedOut.register}
-          </LinkButton>
-          <Segment
-            label={common.languages[language]}
-            value={language}
-            onChange={(next) => $language.set(next)}
-            options={STAFF_LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
-          />
-        </nav>
-      </header>
+      <PublicHead texts={texts} common={common}>
+        <Segment
+          label={common.languages[language]}
+          value={language}
+          onChange={(next) => $language.set(next)}
+          options={STAFF_LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
+        />
+      </PublicHead>
       <main className={css.main}>
         <p className={css.hint}>{texts.hint}</p>
         <CalendarPage />

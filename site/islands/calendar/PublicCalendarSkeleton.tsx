@@ -3,12 +3,11 @@ import { bookingTexts } from '../../messages/booking.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { STAFF_LANGUAGES } from '../../stores/shared/preferences.ts'
-import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Segment } from '../../ui/Segment.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import calendar from './calendar.module.css'
+import { PublicHead } from './PublicHead.tsx'
 import css from './public.module.css'
 
 /** What only the script can answer keeps its place. */
@@ -24,29 +23,16 @@ export function PublicCalendarSkeleton() {
   const common = pickTexts(commonTexts, 'ja')
   return (
     <>
-      <header className={css.header}>
-        <span className={css.brand}>
-          <BrandMark />
-          <b>{common.product}</b>
-        </span>
-        <span className={css.lead}>{texts.publicTitle}</span>
-        <nav className={css.links} aria-label={texts.signedOut.signIn}>
-          <LinkButton href="/login" variant="quiet" size="sm">
-            {texts.signedOut.signIn}
-          </LinkButton>
-          <LinkButton href="/test/register" variant="quiet" size="sm">
-            {texts.signedOut.register}
-          </LinkButton>
-          <Place>
-            <Segment
-              label={common.languages.ja}
-              value="ja"
-              onChange={() => undefined}
-              options={STAFF_LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
-            />
-          </Place>
-        </nav>
-      </header>
+      <PublicHead texts={texts} common={common}>
+        <Place>
+          <Segment
+            label={common.languages.ja}
+            value="ja"
+            onChange={() => undefined}
+            options={STAFF_LANGUAGES.map((value) => ({ value, label: common.languages[value] }))}
+          />
+        </Place>
+      </PublicHead>
       <main className={css.main}>
         <p className={css.hint}>{texts.hint}</p>
         <section className={calendar.card} aria-busy="true">
