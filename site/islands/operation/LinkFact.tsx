@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
+import { worseOf } from '#rules/link-cause.ts'
 import { linkTexts } from '../../messages/link.ts'
 import type { LinkFacts, LinkWay } from '../../stores/operator/link.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -14,15 +15,17 @@ export function LinkFact({ link }: { link: LinkFacts }) {
   const cause = useStore(link.$cause)
   const id = useId()
   const isTroubled = cause !== 'none'
+  // a kiosk that cannot keep up has a good line, and is not well all the same
+  const shown = isTroubled ? worseOf(quality, 'spotty') : quality
   return (
     <div className={css.fact}>
       <span id={id}>{texts.link}</span>
       <Popover
         title={texts.link}
         trigger={
-          <button type="button" className={css.link} data-quality={quality} aria-describedby={id}>
-            <Icon name={quality === 'bad' || isTroubled ? 'warning' : 'connection'} size={16} />
-            <b role="status">{texts.links[quality]}</b>
+          <button type="button" className={css.link} data-quality={shown} aria-describedby={id}>
+            <Icon name={isTroubled || shown === 'bad' ? 'warning' : 'connection'} size={16} />
+            <b role="status">{texts.links[shown]}</b>
           </button>
         }
       >
