@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts.ts'
+import { companies, stores } from './companies.ts'
+import { media } from './media.ts'
+
+const LANGUAGES = ['ja', 'en', 'zh'] as const
+
+/** A room with exhibits: the canvas of 700 × 700 (Spec 2.4.20). */
+export const exhibitMaps = sqliteTable(
+  'exhibit_map',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** Whose signages guide through it; null: those of all stores without a map of their own. */
+    storeId: integer('store_id').references(() => stores.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    backgroundMediaId: integer('background_media_id').references(() => media.id, { onDelete: 'set null' }),
+    /** In the address that a QR code at an exhibit leads to; whoever has it may read the map's texts. */
+    token: text().notNull().unique(),
+  },
+  (table) => [
+    // one a store, and one for all the others
+    uniqueIndex('exhibit_map_rest').on(table.companyId).where(sql`store_id IS NULL`),
+    uniqueIndex('exhibit_map_of_store').on(table.storeId),
+    index('exhibit_map_company').on(table.companyId),
+    index('exhibit_map_background').on(table.backgroundMediaId),
+  ],
+)
+
+/** Spec 3, exhibit target: a place on the map. */
+export const exhibitTargets = sqliteTable(
+  'exhibit_target',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    mapId: integer('map_id')
+      .notNull()
+      .references(() => exhibitMaps.id, { onDelete: 'cascade' }),
+    /** The order of the round; its number is one more. */
+    position: integer().notNull(),
+    /** Spec 9: in units of 38 px from the top left, of the square's centre. */
+    x: real().notNull(),
+    y: real().notNull(),
+  },
+  (table) => [index('exhibit_target_map').on(table.mapId, table.position)],
+)
+
+/** Spec 3, exhibit content: what is said there. */
+export const exhibitContents = sqliteTable(
+  'exhibit_content',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    targetId: integer('target_id')
+      .notNull()
+      .unique()
+      .references(() => exhibitTargets.id, { onDelete: 'cascade' }),
+    /** Who wrote last. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [index('exhibit_content_user').on(table.userId)],
+)
+
+/** Its words by language; the specification's title and description are the Japanese. */
+export const exhibitTexts = sqliteTable(
+  'exhibit_text',
+  {
+    contentId: integer('content_id')
+      .notNull()
+      .references(() => exhibitContents.id, { onDelete: 'cascade' }),
+    lang: text({ enum: LANGUAGES }).notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contentId, table.lang] })],
+)
+
+/** How often an exhibit was told about, by Japanese day (YYYY-MM-DD). */
+export const exhibitCounts = sqliteTable(
+  'exhibit_count',
+  {
+    contentId: integer('content_id')
+      .notNull()
+      .references(() => exhibitContents.id, { onDelete: 'cascade' }),
+    day: text().notNull(),
+    times: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contentId, table.day] })],
+)

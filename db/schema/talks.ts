@@ -1,0 +1,72 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { OUTCOMES, SPEAKERS, TALK_ENDS } from '../../server/rules/talk.ts'
+import { calls } from './calls.ts'
+import { companies, stores } from './companies.ts'
+import { signages } from './signages.ts'
+
+/** One AI talk, from the greeting to its end. The id is the kiosk's (a UUID). */
+export const talks = sqliteTable(
+  'talk',
+  {
+    id: text().primaryKey(),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    signageId: integer('signage_id')
+      .notNull()
+      .references(() => signages.id, { onDelete: 'cascade' }),
+    /** Where the signage stood then. */
+    storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
+    lang: text({ enum: ['ja', 'en', 'zh'] }).notNull(),
+    beganAt: integer('began_at').notNull(),
+    /** Null: it goes on. */
+    endedAt: integer('ended_at'),
+    cause: text({ enum: TALK_ENDS }),
+    /** Spec 4.5: a turn counts one, a chosen candidate two. */
+    steps: integer().notNull().default(0),
+    /** The call it was handed over to. */
+    callId: text('call_id').references(() => calls.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('talk_company').on(table.companyId, table.beganAt),
+    index('talk_signage').on(table.signageId, table.beganAt),
+    index('talk_open').on(table.endedAt),
+    index('talk_call').on(table.callId),
+  ],
+)
+
+/** When the parts of a turn came, in ms after the end of the visitor's speech (or touch). */
+export interface TurnLatency {
+  recognisedMs?: number
+  firstTokenMs?: number
+  firstSoundMs?: number
+}
+
+/** What was said, in an AI talk or in a call between people: one of the two ids stands. */
+export const utterances = sqliteTable(
+  'utterance',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    talkId: text('talk_id').references(() => talks.id, { onDelete: 'cascade' }),
+    callId: text('call_id').references(() => calls.id, { onDelete: 'cascade' }),
+    at: integer().notNull(),
+    speaker: text({ enum: SPEAKERS }).notNull(),
+    lang: text({ enum: ['ja', 'en', 'zh'] }).notNull(),
+    /** As it was said: a translation never replaces it. */
+    text: text().notNull(),
+    translations: text({ mode: 'json' }).$type<Partial<Record<'ja' | 'en' | 'zh', string>>>(),
+    /** Only of what an AI answered. */
+    outcome: text({ enum: OUTCOMES }),
+    /** What the answer stands on: `answer:12`, `exhibit:3`, `fact:7`. */
+    sources: text({ mode: 'json' }).$type<readonly string[]>(),
+    latency: text({ mode: 'json' }).$type<TurnLatency>(),
+  },
+  (table) => [
+    index('utterance_talk').on(table.talkId, table.id),
+    index('utterance_call').on(table.callId, table.id),
+    index('utterance_company').on(table.companyId, table.at),
+  ],
+)
