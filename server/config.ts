@@ -69,6 +69,10 @@ const environment = z.object({
     .optional(),
   /** Addresses that are not public and that alerts and pushes may go to all the same. */
   WEBHOOK_NETWORKS: networks.default([]),
+  /** Any server that speaks OpenAI's protocol; companies without one of their own answer by it. */
+  CHAT_URL: z.url({ protocol: /^https?$/, hostname: /.+/, error: 'https://… or http://…' }).optional(),
+  CHAT_KEY: z.string().min(1).optional(),
+  CHAT_MODEL: z.string().min(1).optional(),
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),
   /** What one account may hold of them. */
   BOOKING_DAYS_AHEAD: z.coerce.number().int().min(1).max(3_650).default(BOOKING_DAYS_AHEAD),

@@ -33,6 +33,7 @@ import { reservationRoutes } from '../routes/reservations.ts'
 import { sessionRoutes } from '../routes/sessions.ts'
 import { signageAdminRoutes } from '../routes/signage-admin.ts'
 import { signageRoutes } from '../routes/signages.ts'
+import { talkRoutes } from '../routes/talk.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { userRoutes } from '../routes/users.ts'
 import { createBusyCalendar } from '../services/busy-calendar.ts'
@@ -100,6 +101,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     },
     serverName: config.SERVER_NAME,
     isDemo: config.isDemo,
+    hasChatServer: config.CHAT_URL !== undefined,
     streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
   }
   // a plugin of its own, so that the websocket and swagger hooks see every route
@@ -124,6 +126,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     reservationRoutes(scope, deps)
     tokenRoutes(scope, deps)
     phoneRoutes(scope, deps)
+    talkRoutes(scope, deps)
   })
 }
 

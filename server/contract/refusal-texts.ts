@@ -65,6 +65,7 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   notFree: '応対できる状態ではありません。進行中の応対を終えてから、もう一度お試しください。',
   wrongState: '今の状態では、この操作はできません。',
   handOverUnderWay: 'この通話は、すでに引き継ぎの途中です。',
+  aiTalkOff: 'このサイネージでは、AIの案内を使っていません。',
   whisperTaken: 'ほかの管理者が担当者に話しています。',
   handOverGone: 'この引き継ぎは、もう終わっています。',
   tooSoon: '操作の間隔が短すぎます。少し待ってから、もう一度お試しください。',

@@ -62,6 +62,7 @@ export const REFUSALS = {
   tooSoon: { code: 76, status: 429 },
   handOverUnderWay: { code: 77, status: 409 },
   whisperTaken: { code: 78, status: 409 },
+  aiTalkOff: { code: 79, status: 409 },
   unexpected: { code: 99, status: 500 },
   emailRegistered: { code: 99, status: 409 },
   loginIdInUse: { code: 99, status: 409 },

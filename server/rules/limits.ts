@@ -192,6 +192,24 @@ export const POST_ANSWER_MAX_BYTES = 64 * 1024
 // decisions 10: pushes
 export const PUSH_SUBSCRIPTIONS_MAX = 10
 
+// decisions 7: AI talk
+/** What a visitor says in one turn. */
+export const SAID_MAX = 500
+export const ANSWER_TEXT_MAX = 1_000
+export const WORDING_MAX = 200
+/** Of one answer, in all languages together. */
+export const WORDINGS_MAX = 60
+export const ANSWERS_MAX = 2_000
+export const FACTS_MAX = 500
+export const PERSONA_MAX = 2_000
+export const GREETING_MAX = 200
+export const FAILED_TURNS_MAX = 5
+export const TALK_WINDOWS_MAX = 14
+/** A conversation that nobody goes on with is forgotten. */
+export const TALK_FORGOTTEN_MS = 10 * 60_000
+/** Questions of one signage in a minute: a visitor asks a few. */
+export const ASKED_MAX_PER_MINUTE = 30
+
 // ours: notes on a call, and what operators write to visitors
 export const CALL_NOTE_MAX = 2_000
 export const VISITOR_TEXT_MAX = 200

@@ -69,6 +69,7 @@ const en: typeof REFUSAL_TEXTS = {
   notFree: 'You cannot answer now. Please end the current talk first.',
   wrongState: 'This is not possible in the current state.',
   handOverUnderWay: 'This call is being handed over already.',
+  aiTalkOff: 'AI guidance is not in use on this signage.',
   whisperTaken: 'Another administrator is speaking to the operator.',
   handOverGone: 'This hand-over is over already.',
   tooSoon: 'That was too quick. Please wait a moment and try again.',

@@ -270,6 +270,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/deleteWebhook              |        |       |         |          |      | x     | x
     /api/endOtherSessions           |        |       |         | x        | x    | x     | x
     /api/endSession                 |        |       |         | x        | x    | x     | x
+    /api/getAiSettings              |        |       |         |          |      | x     | x
     /api/getAlerts                  |        |       |         |          |      | x     | x
     /api/getCall                    |        |       |         |          |      | x     | x
     /api/getCallFigures             |        |       |         | x        |      | x     | x
@@ -297,8 +298,12 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/pwResetUser                | x      | x     | x       | x        | x    | x     | x
     /api/requestLicences            |        |       |         |          |      | x     | x
     /api/sendCode                   |        |       |         | x        | x    | x     | x
+    /api/talkAI                     |        |       | x       |          |      |       |
+    /api/talkAI/restart             |        |       | x       |          |      |       |
+    /api/talkSettings               |        |       | x       |          |      |       |
     /api/testPushDevices            |        |       |         | x        |      | x     | x
     /api/testWebhook                |        |       |         |          |      | x     | x
+    /api/updateAiSettings           |        |       |         |          |      | x     | x
     /api/updateAlerts               |        |       |         |          |      | x     | x
     /api/updateCallNote             |        |       |         | x        |      | x     |
     /api/updateChannel              |        |       |         |          |      | x     | x

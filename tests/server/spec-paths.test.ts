@@ -52,10 +52,8 @@ const SPEC = [
   'GET /roboplatform/api/v1/stop/guidance',
 ]
 
-/** Of an issue that is still open: AI talk and the exhibit guide. A line goes when its path is mounted. */
+/** Of an issue that is still open: the exhibit guide. A line goes when its path is mounted. */
 const LATER = new Set([
-  'GET /api/talkAI/restart',
-  'POST /api/talkAI',
   'POST /aichat/api/v1/chat/targets',
   'POST /aichat/api/v1/chat/multiple-contents',
   'POST /aichat/api/v1/chat/contents/update',

@@ -56,6 +56,11 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     media.read       |        | x     | x       | x        | x                  | x            | x
     visitorPicture.write |        | x     | x       |          |                    |              |
     visitorPicture.read |        |       |         | x        |                    | x            | x
+    talk.ask         |        |       | x       |          |                    |              |
+    talk.try         |        |       |         |          |                    | x            | x
+    talk.configure   |        |       |         |          |                    | x            | x
+    answer.read      |        |       |         | x        |                    | x            | x
+    answer.write     |        |       |         |          |                    | x            | x
     call.request     |        |       | x       |          |                    |              |
     call.answer      |        |       |         | x        |                    | x            |
     call.begin       |        |       |         | x        | x                  | x            |

@@ -1,0 +1,21 @@
+import { and, eq } from 'drizzle-orm'
+import type { DbLike } from '../open.ts'
+import { aiSettings, aiSpendings } from '../schema/index.ts'
+
+export type AiSettings = typeof aiSettings.$inferSelect
+
+export const findAiSettings = (db: DbLike, companyId: number): AiSettings | undefined =>
+  db.select().from(aiSettings).where(eq(aiSettings.companyId, companyId)).get()
+
+export function saveAiSettings(db: DbLike, settings: AiSettings): void {
+  const { companyId: _, ...set } = settings
+  db.insert(aiSettings).values(settings).onConflictDoUpdate({ target: aiSettings.companyId, set }).run()
+}
+
+/** What the company's chat server has cost on a day, in thousandths of a yen. */
+export const spentMilliYen = (db: DbLike, companyId: number, day: string): number =>
+  db
+    .select({ milliYen: aiSpendings.milliYen })
+    .from(aiSpendings)
+    .where(and(eq(aiSpendings.companyId, companyId), eq(aiSpendings.day, day)))
+    .get()?.milliYen ?? 0

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import {
+  FAILED_TURNS_MAX,
+  GREETING_MAX,
+  PERSONA_MAX,
+  TALK_WINDOWS_MAX,
+  TEXT_MAX,
+  WEBHOOK_URL_MAX,
+} from '#rules/limits.ts'
+import { ANSWERERS, GREETERS, HEARING_SERVICES } from '#rules/talk.ts'
+import { ok } from './confirmations.ts'
+import { defineEndpoint } from './define-endpoint.ts'
+import { empty, showWindow } from './shapes.ts'
+import { voiceShape } from './talk.ts'
+
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, { error: 'tooLong' }))
+const yen = z
+  .int({ error: 'invalid' })
+  .check(z.gte(0, { error: 'invalid' }), z.lte(1_000_000, { error: 'invalid' }))
+
+/** Without a name and a password in it: they would be shown. */
+function isWebUrl(given: string): boolean {
+  if (!URL.canParse(given)) return false
+  const { protocol, username, password, search } = new URL(given)
+  return /^https?:$/.test(protocol) && username === '' && password === '' && search === ''
+}
+
+const settings = z.object({
+  answerer: z.enum(ANSWERERS),
+  /** A chat server may also say what does not stand in the company's facts. */
+  isFreeToAnswer: z.boolean(),
+  /** Who the avatar is, and how it speaks. */
+  persona: text(PERSONA_MAX),
+  /** An empty one: the product's own words. */
+  greeting: z.object({ ja: text(GREETING_MAX), en: text(GREETING_MAX), zh: text(GREETING_MAX) }),
+  /** Null: the installation's server. */
+  chatUrl: z.nullable(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(WEBHOOK_URL_MAX, { error: 'tooLong' }),
+        z.refine(isWebUrl, { error: 'webhookUrl' }),
+      ),
+  ),
+  chatModel: z.nullable(text(TEXT_MAX)),
+  /** Yen for a million tokens, in and out. */
+  chatInYen: yen,
+  chatOutYen: yen,
+  /** Of a Japanese day; past it the embedded answerer speaks. Null: no limit. */
+  chatDayYenMax: z.nullable(yen),
+  voices: z.object({ ja: voiceShape, en: voiceShape, zh: voiceShape }),
+  hearing: z.enum(HEARING_SERVICES),
+  greeter: z.enum(GREETERS),
+  /** When people greet first (Japanese time); empty: at any time. */
+  hours: z.readonly(z.array(showWindow).check(z.maxLength(TALK_WINDOWS_MAX, { error: 'tooMany' }))),
+  failedTurnsMax: z
+    .int({ error: 'invalid' })
+    .check(z.gte(1, { error: 'invalid' }), z.lte(FAILED_TURNS_MAX, { error: 'invalid' })),
+  offersPerson: z.boolean(),
+  returnsToAi: z.boolean(),
+  startsByPresence: z.boolean(),
+  captions: z.boolean(),
+  translates: z.boolean(),
+  speaksTranslation: z.boolean(),
+})
+export type AiSettingsShape = z.infer<typeof settings>
+
+export const getAiSettings = defineEndpoint({
+  method: 'POST',
+  path: '/api/getAiSettings',
+  needs: 'talk.configure',
+  withoutCompany: 'noCompany',
+  summary: "How the company's AI talks (decisions 7)",
+  input: empty,
+  output: z.object({
+    settings,
+    /** A key is never told, only that there is one. */
+    hasChatKey: z.boolean(),
+    /** The installation has a chat server that companies without their own use. */
+    hasChatServer: z.boolean(),
+    /** Of this Japanese day, rounded up. */
+    spentYen: z.int(),
+  }),
+})
+export type AiSettingsAnswer = z.infer<typeof getAiSettings.output>
+
+export const updateAiSettings = defineEndpoint({
+  method: 'POST',
+  path: '/api/updateAiSettings',
+  needs: 'talk.configure',
+  withoutCompany: 'noCompany',
+  summary: "Set how the company's AI talks",
+  input: z.extend(settings, {
+    /** Left out: stays as it is. Empty: there is none any more. Another chatUrl without it leaves none. */
+    chatKey: z.optional(text(1_000)),
+  }),
+  output: ok,
+})

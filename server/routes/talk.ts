@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import * as settings from '../contract/ai-settings.ts'
+import * as contract from '../contract/talk.ts'
+import { sendEvents } from '../plugins/event-stream.ts'
+import { mount } from '../plugins/mount.ts'
+import { askAI, replyOf, type TalkDeps } from '../services/talk/ask.ts'
+import {
+  getAiSettings,
+  setAiSettings,
+  type TalkSettingsDeps,
+  talkSettingsOf,
+} from '../services/talk/settings.ts'
+
+/** Spec 7.5: what a visitor asks the AI, and how it talks. */
+export function talkRoutes(app: FastifyInstance, deps: TalkDeps & TalkSettingsDeps): void {
+  mount(app, contract.talkAI, ({ input, asker, reply }) => {
+    const events = askAI(deps, asker, input)
+    return input.stream ? sendEvents(reply, events) : replyOf(events)
+  })
+
+  mount(app, contract.restartTalk, () => ({ result: 'Success' as const }))
+
+  mount(app, contract.talkSettings, ({ asker }) => talkSettingsOf(deps.db, asker))
+
+  mount(app, settings.getAiSettings, ({ asker }) => getAiSettings(deps, asker))
+
+  mount(app, settings.updateAiSettings, ({ input, asker }) => {
+    setAiSettings(deps, asker, input)
+    return { result: 'OK' as const }
+  })
+}

@@ -1,0 +1,88 @@
+import type { CompanyAsker } from '#rules/asker.ts'
+import { japanDay } from '#rules/japan-time.ts'
+import type { Db } from '../../../db/open.ts'
+import {
+  type AiSettings,
+  findAiSettings,
+  saveAiSettings,
+  spentMilliYen,
+} from '../../../db/queries/ai-settings.ts'
+import { findSignage } from '../../../db/queries/signages.ts'
+import type { AiSettingsAnswer, AiSettingsShape, updateAiSettings } from '../../contract/ai-settings.ts'
+import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { LANGUAGES, type Language } from '../../contract/shapes.ts'
+import type { TalkSettings, VoiceShape } from '../../contract/talk.ts'
+import { TALK_TEXTS } from '../texts/talk.ts'
+
+export interface TalkSettingsDeps {
+  db: Db
+  now: () => number
+  /** The installation has a chat server of its own. */
+  hasChatServer: boolean
+}
+
+/** Of a company that has set nothing. */
+const standardOf = (companyId: number): AiSettings => ({
+  ...{ companyId, answerer: 'embedded', isFreeToAnswer: false, persona: '', greeting: {} },
+  ...{ chatUrl: null, chatModel: null, chatKey: null, chatInYen: 0, chatOutYen: 0, chatDayYenMax: null },
+  ...{ voices: {}, hearing: 'browser', greeter: 'hours', hours: [], failedTurnsMax: 2 },
+  ...{ offersPerson: true, returnsToAi: true, startsByPresence: false },
+  ...{ captions: false, translates: false, speaksTranslation: false },
+})
+
+export const aiSettingsOf = (db: Db, companyId: number): AiSettings =>
+  findAiSettings(db, companyId) ?? standardOf(companyId)
+
+const everyLanguage = <Value>(make: (lang: Language) => Value): Record<Language, Value> =>
+  Object.fromEntries(LANGUAGES.map((lang) => [lang, make(lang)])) as Record<Language, Value>
+
+const voicesOf = ({ voices }: AiSettings): Record<Language, VoiceShape> =>
+  everyLanguage((lang) => ({ service: 'browser', voice: '', speed: 1, ...voices[lang] }))
+
+export function getAiSettings(
+  { db, now, hasChatServer }: TalkSettingsDeps,
+  { companyId }: CompanyAsker,
+): AiSettingsAnswer {
+  const { companyId: _, chatKey, ...stored } = aiSettingsOf(db, companyId)
+  const settings: AiSettingsShape = {
+    ...stored,
+    greeting: everyLanguage((lang) => stored.greeting[lang] ?? ''),
+    voices: voicesOf({ companyId, chatKey, ...stored }),
+  }
+  const spentYen = Math.ceil(spentMilliYen(db, companyId, japanDay(now())) / 1_000)
+  return { settings, hasChatKey: chatKey !== null, hasChatServer, spentYen }
+}
+
+/** A key goes to the server it was given for and to no other. */
+export function setAiSettings(
+  { db }: TalkSettingsDeps,
+  { companyId }: CompanyAsker,
+  { chatKey, ...wish }: ParsedInputOf<typeof updateAiSettings>,
+): void {
+  db.transaction((tx) => {
+    const before = findAiSettings(tx, companyId)
+    const kept = before && before.chatUrl === wish.chatUrl ? before.chatKey : null
+    const greeting = Object.fromEntries(Object.entries(wish.greeting).filter(([, text]) => text !== ''))
+    const model = wish.chatModel === '' ? null : wish.chatModel
+    saveAiSettings(tx, {
+      ...{ companyId, ...wish, greeting, chatModel: model },
+      chatKey: chatKey === undefined ? kept : chatKey || null,
+    })
+  })
+}
+
+/** @throws Refusal notFound */
+export function talkSettingsOf(db: Db, { companyId, signageId }: CompanyAsker): TalkSettings {
+  const signage = signageId === null ? undefined : findSignage(db, signageId)
+  if (!signage) throw new Refusal('notFound')
+  const settings = aiSettingsOf(db, companyId)
+  const { hearing, greeter, hours, offersPerson, returnsToAi, startsByPresence } = settings
+  const { captions, translates, speaksTranslation } = settings
+  return {
+    ...{ isOn: signage.aiTalk, hearing, greeter, hours: [...hours], offersPerson, returnsToAi },
+    ...{ startsByPresence, captions, translates, speaksTranslation },
+    greeting: everyLanguage((lang) => settings.greeting[lang] ?? TALK_TEXTS.greeting[lang]),
+    voices: voicesOf(settings),
+  }
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { findAiSettings } from '../../../db/queries/ai-settings.ts'
+import { updateSignage } from '../../../db/queries/signages.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+let house: TestApp
+let boss: string
+let kiosk: string
+let rival: string
+let companyId: number
+
+before(async () => {
+  house = await buildTestApp({ environment: { RATE_LIMITS: '0', CHAT_URL: 'http://127.0.0.1:9/v1' } })
+  companyId = addCompany(house.db)
+  boss = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
+  const signage = addSignage(house.db, { companyId })
+  updateSignage(house.db, signage.signageId, { aiTalk: true })
+  kiosk = await signIn(house.app, signage.loginId)
+  const other = addCompany(house.db)
+  rival = await signIn(house.app, addPerson(house.db, { companyId: other, role: 'companyAdmin' }).loginId)
+})
+after(() => house.close())
+
+async function post(cookie: string, url: string, payload: object = {}) {
+  const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+  return { status: answer.statusCode, body: answer.json(), text: answer.body }
+}
+const settingsOf = async (cookie: string) => (await post(cookie, '/api/getAiSettings')).body
+const update = async (changes: object) =>
+  post(boss, '/api/updateAiSettings', { ...(await settingsOf(boss)).settings, ...changes })
+
+test('[decisions 7] a company that has set nothing talks with the embedded answerer and the browser’s voice', async () => {
+  const { settings, ...rest } = await settingsOf(boss)
+  assert.deepEqual(rest, { hasChatKey: false, hasChatServer: true, spentYen: 0 })
+  assert.equal(settings.answerer, 'embedded')
+  assert.deepEqual(settings.voices.zh, { service: 'browser', voice: '', speed: 1 })
+  const talk = (await post(kiosk, '/api/talkSettings')).body
+  assert.deepEqual([talk.isOn, talk.greeter, talk.hearing], [true, 'hours', 'browser'])
+  assert.match(talk.greeting.en, /^Welcome/)
+})
+
+test('[decisions 7] what is set comes back, the kiosk greets with it, and another company’s stays as it was', async () => {
+  const hours = [{ days: [1, 2], fromMinute: 540, toMinute: 1_080 }]
+  const greeting = { ja: ' ようこそ ', en: '', zh: '' }
+  assert.equal((await update({ greeting, hours, failedTurnsMax: 3, persona: '丁寧に' })).status, 200)
+  const { settings } = await settingsOf(boss)
+  assert.deepEqual([settings.greeting.ja, settings.hours, settings.failedTurnsMax], ['ようこそ', hours, 3])
+  const talk = (await post(kiosk, '/api/talkSettings')).body
+  assert.deepEqual([talk.greeting.ja, talk.hours], ['ようこそ', hours])
+  assert.match(talk.greeting.en, /^Welcome/, 'an empty one is the product’s own')
+  assert.equal((await settingsOf(rival)).settings.persona, '')
+})
+
+test('[decisions 7] a key is kept, never told, and goes to no other address than the one it was given for', async () => {
+  const first = { chatUrl: 'https://chat.example/v1', chatKey: 'sk-secret-1' }
+  await update(first)
+  assert.equal(findAiSettings(house.db, companyId)?.chatKey, 'sk-secret-1')
+  const told = await post(boss, '/api/getAiSettings')
+  assert.equal(told.body.hasChatKey, true)
+  assert.ok(!told.text.includes('sk-secret'))
+  await update({ persona: 'x' })
+  assert.equal(findAiSettings(house.db, companyId)?.chatKey, 'sk-secret-1', 'left out it stays')
+  await update({ chatUrl: 'https://elsewhere.example/v1' })
+  assert.equal(findAiSettings(house.db, companyId)?.chatKey, null, 'to another server it does not go along')
+  await update({ ...first, chatKey: '' })
+  assert.equal((await settingsOf(boss)).hasChatKey, false)
+})
+
+test('[decisions 7] what cannot be is refused by its field and changes nothing', async () => {
+  const before = await settingsOf(boss)
+  const problem = async (changes: object) => {
+    const { status, body } = await update(changes)
+    return `${status} ${JSON.stringify(body.fields)}`
+  }
+  assert.equal(await problem({ chatUrl: 'ftp://x.example' }), '400 {"chatUrl":"webhookUrl"}')
+  assert.equal(await problem({ chatUrl: 'https://me:pw@x.example' }), '400 {"chatUrl":"webhookUrl"}')
+  assert.equal(await problem({ failedTurnsMax: 0 }), '400 {"failedTurnsMax":"invalid"}')
+  assert.equal(await problem({ failedTurnsMax: 6 }), '400 {"failedTurnsMax":"invalid"}')
+  assert.equal(await problem({ chatDayYenMax: -1 }), '400 {"chatDayYenMax":"invalid"}')
+  assert.equal(await problem({ persona: 'あ'.repeat(2_001) }), '400 {"persona":"tooLong"}')
+  assert.deepEqual(await settingsOf(boss), before)
+})
