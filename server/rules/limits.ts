@@ -234,3 +234,17 @@ export const FPS_POOR = 12
 /** VP8's quantiser runs 0-127; the labels are on H.264's 0-51 (decisions 8). */
 export const VP8_QP_MAX = 127
 export const H264_QP_MAX = 51
+
+// Spec 4.5, AI talk
+export const UTTERANCE_MIN = 2
+/** Nothing recognised: listening begins anew. */
+export const RECOGNITION_TIMEOUT_MS = 8_000
+/** Without speech or touch, never in the middle of an answer. */
+export const TALK_IDLE_MS = 60_000
+/** ours: so long an answer, or its next clause, is waited for */
+export const ANSWER_TIMEOUT_MS = 20_000
+/** ours: an answer that takes longer is thought about */
+export const PONDER_AFTER_MS = 700
+/** ours: one utterance, and one clause, at most */
+export const UTTERANCE_MAX_MS = 30_000
+export const CLAUSE_MAX_MS = 60_000
