@@ -39,14 +39,17 @@ function toneAt({ hertz, startSeconds }: Tone, seconds: number): number {
   return attack * sum
 }
 
-/** The chime, ready to be started. */
-export function chimeSource(context: AudioContext): AudioBufferSourceNode {
+/** The chime, ready to be started; out of the context's own output where no other is told. */
+export function chimeSource(
+  context: AudioContext,
+  output: AudioNode = context.destination,
+): AudioBufferSourceNode {
   const samples = chimeSamples(context.sampleRate)
   const buffer = context.createBuffer(1, samples.length, context.sampleRate)
   buffer.copyToChannel(samples, 0)
   const source = context.createBufferSource()
   source.buffer = buffer
-  source.connect(context.destination)
+  source.connect(output)
   return source
 }
 

@@ -25,39 +25,41 @@ const DENIALS: readonly string[] = ['NotAllowedError', 'SecurityError']
 const CAMERA_FPS = 30
 
 async function openDevice(
-  constraints: MediaStreamConstraints,
-  trackOf: (stream: MediaStream) => MediaStreamTrack | undefined,
+  kind: 'audio' | 'video',
+  wanted: MediaTrackConstraints,
+  deviceId: string | undefined,
 ): Promise<OpenedDevice> {
   // a page without a secure origin has no mediaDevices at all
   if (!navigator.mediaDevices) return { ok: false, state: 'missing' }
   try {
-    const track = trackOf(await navigator.mediaDevices.getUserMedia(constraints))
+    const exactly = deviceId === undefined ? undefined : { exact: deviceId }
+    const stream = await navigator.mediaDevices.getUserMedia({ [kind]: { ...wanted, deviceId: exactly } })
+    const track = (kind === 'audio' ? stream.getAudioTracks() : stream.getVideoTracks())[0]
     return track ? { ok: true, track } : { ok: false, state: 'missing' }
   } catch (error) {
     const denied = error instanceof DOMException && DENIALS.includes(error.name)
-    if (!denied) console.warn('media: a device could not be opened', error)
-    return { ok: false, state: denied ? 'denied' : 'missing' }
+    if (denied) return { ok: false, state: 'denied' }
+    // pulled out, or held by another program: any other one is better than none
+    if (deviceId !== undefined) return openDevice(kind, wanted, undefined)
+    console.warn('media: a device could not be opened', error)
+    return { ok: false, state: 'missing' }
   }
 }
 
-const exactly = (deviceId: string | undefined): ConstrainDOMString | undefined =>
-  deviceId === undefined ? undefined : { exact: deviceId }
-
+/** A `deviceId` that cannot be had now is replaced by the browser's choice. */
 export function openCamera({ width, height, deviceId, facing }: CameraOptions): Promise<OpenedDevice> {
   const video = {
     width: { ideal: width },
     height: { ideal: height },
     frameRate: { ideal: CAMERA_FPS, max: CAMERA_FPS },
-    deviceId: exactly(deviceId),
     facingMode: facing,
   }
-  return openDevice({ video }, (stream) => stream.getVideoTracks()[0])
+  return openDevice('video', video, deviceId)
 }
 
 export function openMicrophone(options: MicrophoneOptions = {}): Promise<OpenedDevice> {
   const { echoCancellation = true, noiseSuppression = true, autoGainControl = true, deviceId } = options
-  const audio = { echoCancellation, noiseSuppression, autoGainControl, deviceId: exactly(deviceId) }
-  return openDevice({ audio }, (stream) => stream.getAudioTracks()[0])
+  return openDevice('audio', { echoCancellation, noiseSuppression, autoGainControl }, deviceId)
 }
 
 /** The device was pulled out or the permission taken back; not told for our own `track.stop()`. */

@@ -13,6 +13,7 @@ import { AppFacts } from '../capture/AppFacts.tsx'
 import { CaptureModes } from '../capture/CaptureModes.tsx'
 import { PhoneLink } from '../capture/PhoneLink.tsx'
 import { usePanel } from '../capture/use-panel.ts'
+import { DevicesKey } from '../devices/DevicesKey.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './capture-card.module.css'
 import { MicrophoneLevel } from './MicrophoneLevel.tsx'
@@ -74,6 +75,7 @@ export function CaptureCard({ microphone, $level, $character }: CaptureCardProps
             </dd>
           </div>
         </dl>
+        <DevicesKey />
       </div>
     </Card>
   )

@@ -15,6 +15,7 @@ import { openVoiceEffect } from '../../live/voice-effect.ts'
 import { sharedAudio } from '../shared/audio.ts'
 import { createCharacterFinder } from '../shared/character-finder.ts'
 import { lookOf } from '../shared/character-look.ts'
+import { chosenDevices } from '../shared/chosen-devices.ts'
 import { line } from '../shared/line.ts'
 import { DEFAULT_CHARACTER_URL } from './call-media.ts'
 import { createFaceGateway } from './face-gateway.ts'
@@ -45,7 +46,12 @@ export const faceSource: FaceSource = createFaceSource({
   gateway: faceGateway,
   microphone: createMicrophoneTracker(ownLips, steadyNow),
   remote: createRemoteTracker(steadyNow),
-  openCamera: () => openCamera({ width: VISITOR_PICTURE_WIDTH, height: VISITOR_PICTURE_HEIGHT }),
+  openCamera: () =>
+    openCamera({
+      width: VISITOR_PICTURE_WIDTH,
+      height: VISITOR_PICTURE_HEIGHT,
+      deviceId: chosenDevices.$chosen.get().camera,
+    }),
   asStream: (track) => new MediaStream([track]),
   async createCameraTracker(stream) {
     const { createCameraTracker } = await loadCameraTracker()

@@ -15,6 +15,8 @@ export interface Microphone {
   $track: ReadableAtom<MediaStreamTrack | undefined>
   /** Asks the browser if needed; while it is open or being asked for, this is the same question. */
   open(): Promise<MediaStreamTrack | undefined>
+  /** Another one is wanted: opened first, so that a call is never without. One that cannot be opened changes nothing. */
+  change(): Promise<void>
   close(): void
 }
 
@@ -40,6 +42,13 @@ export function createMicrophone({ callLack, open, onEnded }: MicrophoneDeps): M
     $state.set('missing')
   }
 
+  const take = (track: MediaStreamTrack) => {
+    forget()
+    forget = onEnded(track, lose)
+    $track.set(track)
+    $state.set('granted')
+  }
+
   const ask = async () => {
     $state.set('asking')
     const capture = await open()
@@ -48,9 +57,7 @@ export function createMicrophone({ callLack, open, onEnded }: MicrophoneDeps): M
       $state.set(capture.state)
       return undefined
     }
-    forget = onEnded(capture.track, lose)
-    $track.set(capture.track)
-    $state.set('granted')
+    take(capture.track)
     return capture.track
   }
 
@@ -67,6 +74,17 @@ export function createMicrophone({ callLack, open, onEnded }: MicrophoneDeps): M
       }
       asking ??= ask()
       return asking
+    },
+    async change() {
+      const before = $track.get()
+      if (!before) return
+      const capture = await open()
+      if (!capture.ok) return
+      // closed or lost meanwhile: nobody wants this one any more
+      if ($track.get() !== before) return capture.track.stop()
+      capture.track.enabled = before.enabled
+      take(capture.track)
+      before.stop()
     },
     close() {
       forget()

@@ -5,7 +5,9 @@ import { request } from '../../client/request.ts'
 import { clock } from '../../kernel/clock.ts'
 import { type CallPeer, createCallPeer, type Slot } from '../../live/call-peer.ts'
 import { openScreen } from '../../live/screen-share.ts'
+import { followSpeaker } from '../../live/speaker.ts'
 import { createStatistics, qualityOf } from '../../live/statistics.ts'
+import { chosenDevices } from '../shared/chosen-devices.ts'
 import { signageDetails as details } from '../shared/details.ts'
 import { goTo } from '../shared/go-to.ts'
 import { $config, line } from '../shared/line.ts'
@@ -27,9 +29,13 @@ import { character } from './own-character.ts'
 /** The call, wired to the browser once: it begins and goes on whatever page is shown. */
 
 export const characterList = createResource(request, getCharacters, { input: () => ({}) })
-export const visitorSound = createVisitorSound(() => new Audio())
+const createSpeaker = () =>
+  followSpeaker(new Audio(), (listener) =>
+    chosenDevices.$chosen.subscribe(({ speaker }) => listener(speaker)),
+  )
+export const visitorSound = createVisitorSound(createSpeaker)
 /** The other voice: a supervisor's to the operator, the operator's to a supervisor. */
-const colleagueSound = createVisitorSound(() => new Audio())
+const colleagueSound = createVisitorSound(createSpeaker)
 const createPeer = () => createCallPeer({ line, request, clock })
 const measure = (peer: CallPeer, slot: Slot) => createStatistics({ report: () => peer.report(slot), clock })
 const media = { line, clock, createPeer, measure, qualityOf, sound: visitorSound }

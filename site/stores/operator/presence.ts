@@ -1,12 +1,15 @@
+import { listDevices, onDeviceChange } from '../../live/device-list.ts'
 import { readDevices, watchDevices } from '../../live/devices.ts'
 import '../calls/notices-wiring.ts'
 import { lateSound } from '../calls/wiring.ts'
+import { chosenDevices } from '../shared/chosen-devices.ts'
 import { line } from '../shared/line.ts'
 import { $session } from '../shared/session.ts'
 import { rememberedMode } from './face-wiring.ts'
 import { isLack } from './microphone.ts'
 import { microphone } from './microphone-wiring.ts'
 import { createReadiness } from './readiness.ts'
+import { returnToChosen } from './return-to-chosen.ts'
 import './operation-wiring.ts'
 
 /**
@@ -27,3 +30,5 @@ createReadiness({
 watchDevices(({ microphone: state }) => {
   if (isLack(microphone.$state.get()) && state === 'granted') void microphone.open()
 })
+
+returnToChosen({ chosen: chosenDevices, microphone, listDevices, onDeviceChange })

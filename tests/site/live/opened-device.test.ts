@@ -45,6 +45,27 @@ describe('opening a device', () => {
     })
   }
 
+  test('[2.4.17] a chosen device that cannot be had is replaced by the browser’s choice; a no stays a no', async (t) => {
+    t.mock.method(console, 'warn', () => {})
+    const asked: unknown[] = []
+    const getUserMedia = async ({ audio }: { audio: MediaTrackConstraints }) => {
+      asked.push(audio.deviceId)
+      if (audio.deviceId) throw new DOMException('no', 'OverconstrainedError')
+      return { getAudioTracks: () => [{ kind: 'audio' }] }
+    }
+    pretend({ mediaDevices: { getUserMedia } })
+    assert.equal((await openMicrophone({ deviceId: 'gone' })).ok, true)
+    assert.deepEqual(asked, [{ exact: 'gone' }, undefined])
+    let times = 0
+    const deny = async () => {
+      times += 1
+      throw new DOMException('no', 'NotAllowedError')
+    }
+    pretend({ mediaDevices: { getUserMedia: deny } })
+    assert.deepEqual(await openMicrophone({ deviceId: 'gone' }), { ok: false, state: 'denied' })
+    assert.equal(times, 1)
+  })
+
   test('[2.4.17] a page without a secure origin has no devices', async () => {
     pretend({})
     assert.deepEqual(await openMicrophone(), { ok: false, state: 'missing' })

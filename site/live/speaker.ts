@@ -1,0 +1,46 @@
+import type { Stop } from '../kernel/stop.ts'
+import { chimeSource } from './chime.ts'
+
+/** Whether this browser lets a page choose where sound comes out; Safari and older ones leave it to the system. */
+export const canChooseSpeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype
+
+/** Sends an element's sound to a speaker; one that is not there leaves it where the browser puts it. */
+async function sendTo(element: HTMLMediaElement, deviceId: string | undefined): Promise<void> {
+  if (!canChooseSpeaker()) return
+  try {
+    await element.setSinkId(deviceId ?? '')
+  } catch (error) {
+    console.info('media: the chosen speaker is not there', error)
+    if (deviceId) await sendTo(element, undefined)
+  }
+}
+
+/** The element's sound comes out of the speaker that is told, now and whenever another one is. */
+export function followSpeaker(
+  element: HTMLAudioElement,
+  onSpeaker: (listener: (deviceId: string | undefined) => void) => Stop,
+): HTMLAudioElement {
+  let told: string | undefined
+  onSpeaker((deviceId) => {
+    if (deviceId === told) return
+    told = deviceId
+    void sendTo(element, deviceId)
+  })
+  return element
+}
+
+/** Once through the chime, out of this speaker. Call it in a click. */
+export async function playTestTone(context: AudioContext, deviceId: string | undefined): Promise<void> {
+  await context.resume()
+  const output = context.createMediaStreamDestination()
+  const element = new Audio()
+  element.srcObject = output.stream
+  await sendTo(element, deviceId)
+  await element.play()
+  const source = chimeSource(context, output)
+  source.onended = () => {
+    element.pause()
+    element.srcObject = null
+  }
+  source.start()
+}
