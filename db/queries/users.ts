@@ -36,6 +36,7 @@ const rows = (db: DbLike) =>
       captureMode: users.captureMode,
       handTracking: users.handTracking,
       storedState: users.storedState,
+      awayUntil: users.awayUntil,
     })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.accountId))
@@ -107,8 +108,14 @@ const channelUses = prepared((db) =>
 export const insertUser = (db: DbLike, user: typeof users.$inferInsert): { id: number } =>
   db.insert(users).values(user).returning({ id: users.id }).get()
 
-export function updateStoredState(db: DbLike, userId: number, storedState: StoredOperatorState): void {
-  db.update(users).set({ storedState }).where(eq(users.id, userId)).run()
+/** @param awayUntil when a rest ends by itself; of no interest to somebody who stands by */
+export function updateStoredState(
+  db: DbLike,
+  userId: number,
+  storedState: StoredOperatorState,
+  awayUntil: number | null,
+): void {
+  db.update(users).set({ storedState, awayUntil }).where(eq(users.id, userId)).run()
 }
 
 export function updateUserChannel(db: DbLike, userId: number, channelId: number | null): void {
@@ -118,7 +125,9 @@ export function updateUserChannel(db: DbLike, userId: number, channelId: number 
 export function updateUser(
   db: DbLike,
   userId: number,
-  changes: Partial<Omit<typeof users.$inferInsert, 'id' | 'accountId' | 'companyId' | 'storedState'>>,
+  changes: Partial<
+    Omit<typeof users.$inferInsert, 'id' | 'accountId' | 'companyId' | 'storedState' | 'awayUntil'>
+  >,
 ): void {
   if (changesNothing(changes)) return
   db.update(users).set(changes).where(eq(users.id, userId)).run()

@@ -75,6 +75,8 @@ export const users = sqliteTable(
     handTracking: integer('hand_tracking', { mode: 'boolean' }).notNull().default(false),
     /** The state to come back to: Standby or Leaving (realtime, Operator). */
     storedState: text('stored_state', { enum: STORED_OPERATOR_STATES }).notNull().default('Standby'),
+    /** Away until then, and standing by again after it; null: until they say so. */
+    awayUntil: integer('away_until'),
     /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
     deletedAt: integer('deleted_at'),
   },

@@ -66,7 +66,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   const told = { now, mails, publicUrl, kick: queue.kick }
   const watch = new AlertWatch({ ...told, db, timers, world, directory })
   const bell = new CallBell({
-    ...{ db, world, directory, views, courier },
+    ...{ db, world, directory, views, courier, now },
     onFault: (error) => app.log.error({ err: error }, 'a browser could not be rung'),
   })
   const stops = [watch, bell].map((ear) => happenings.on((happening) => ear.hear(happening)))

@@ -4,6 +4,16 @@ export type OperatorState = (typeof OPERATOR_STATES)[number]
 export const STORED_OPERATOR_STATES = ['Standby', 'Leaving'] as const
 export type StoredOperatorState = (typeof STORED_OPERATOR_STATES)[number]
 
+/** Ours: how long somebody may want to be left alone, in minutes; after that they stand by again by themselves. */
+export const REST_MINUTES = [5, 15, 30] as const
+export type RestMinutes = (typeof REST_MINUTES)[number]
+
+/** What is stored of somebody, as it holds at this time: a rest ends by itself. */
+export const storedAt = (
+  { storedState, awayUntil }: { storedState: StoredOperatorState; awayUntil: number | null },
+  at: number,
+): StoredOperatorState => (awayUntil !== null && awayUntil <= at ? 'Standby' : storedState)
+
 export const OPERATOR_EVENTS = [
   'possibleStandby',
   'leave',

@@ -3,6 +3,7 @@ import { type Db, openDb } from '../../db/open.ts'
 import { findCall, listOpenCalls } from '../../db/queries/calls.ts'
 import { Refusal } from '../../server/contract/refusals.ts'
 import type { HandOverAnswer } from '../../server/rules/hand-over.ts'
+import type { RestMinutes } from '../../server/rules/operator.ts'
 import type { Happening } from '../../server/services/reception/happenings.ts'
 import { createReception, type Reception } from '../../server/services/reception/reception.ts'
 import type { Views } from '../../server/services/reception/views.ts'
@@ -38,7 +39,7 @@ export interface Desk {
   goesHome(signage: string): void
   begins(operator: string, signage: string): void
   /** 離席する / 受付に戻る */
-  leaves(operator: string): void
+  leaves(operator: string, restMinutes?: RestMinutes): void
   standsBy(operator: string): void
   /** The socket of an operator or a signage is lost, comes back, or stays away past the grace. */
   isSilent(name: string): void
@@ -166,8 +167,10 @@ export function openDesk(wish: DeskWish = {}): Desk {
       desk.step(`${operator} begins ${signage}`, () =>
         reception.calls.begin(idOf(desk, operator), idOf(desk, signage)),
       ),
-    leaves: (operator) =>
-      desk.step(`${operator} leaves`, () => reception.operators.setState(idOf(desk, operator), 'Leaving')),
+    leaves: (operator, restMinutes) =>
+      desk.step(`${operator} leaves${restMinutes ? ` for ${restMinutes} min` : ''}`, () =>
+        reception.operators.setState(idOf(desk, operator), 'Leaving', restMinutes),
+      ),
     standsBy: (operator) =>
       desk.step(`${operator} stands by`, () => reception.operators.setState(idOf(desk, operator), 'Standby')),
     isSilent: (name) =>

@@ -140,6 +140,9 @@ const commands: fc.Arbitrary<Step>[] = [
   fc
     .tuple(operator, fc.constantFrom('Leaving', 'Standby', 'Standby', 'Standby', 'logout'))
     .map(([who, eventType]) => new Step(`${who} ${eventType}`, (house) => event(house, who, { eventType }))),
+  operator.map(
+    (who) => new Step(`${who} rests`, (house) => event(house, who, { eventType: 'Leaving', minutes: 5 })),
+  ),
   ...[1, 2].map(() =>
     fc.tuple(operator, kiosk, operator).map(
       ([who, at, to]) =>

@@ -178,6 +178,8 @@ export const stateEntry = z.discriminatedUnion('type', [
     storeId: z.int(),
     state: z.enum(OPERATOR_STATES),
     since: epochMs,
+    /** Away until then, and back by themselves; missing: until they say so. */
+    awayUntil: z.optional(epochMs),
     devices: z.nullable(devices),
   }),
 ])
@@ -211,6 +213,8 @@ export const ownOperatorState = z.object({
   userId: id,
   state: z.enum(OPERATOR_STATES),
   since: epochMs,
+  /** Left alone until then, and standing by again after it; missing: until they say so. */
+  awayUntil: z.optional(epochMs),
   talk: z.nullable(talkShape),
   /** The talk this operator goes on with as soon as they can be seen and heard. */
   taking: z.optional(talkShape),

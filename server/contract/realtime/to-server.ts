@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { HAND_OVER_ANSWERS } from '#rules/hand-over.ts'
 import { TELOP_MAX } from '#rules/limits.ts'
+import { REST_MINUTES } from '#rules/operator.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { id, language, peerId, requestId } from '../shapes.ts'
 import { decodedFrames, devices, type Fields, iceCandidateBody } from './shapes.ts'
@@ -15,7 +16,8 @@ export const transitionToServer = {
   suspend: z.object({ signageId: id }),
   restart: z.object({ signageId: id }),
   Standby: z.object({}),
-  Leaving: z.object({}),
+  /** *Ours:* after so many minutes back by themselves; without, when they say so. */
+  Leaving: z.object({ minutes: z.optional(z.literal(REST_MINUTES)) }),
   PossibleStandby: z.object({}),
   operatorStateTransition: z.object({ userId: id, state: z.literal('Leaving') }),
   decodeFrames: decodedFrames,

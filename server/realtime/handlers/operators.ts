@@ -15,7 +15,8 @@ type Events =
 
 export const operatorHandlers: Pick<TransitionHandlers<Context>, Events> = {
   Standby: (context) => context.reception.operators.setState(userOf(context), 'Standby'),
-  Leaving: (context) => context.reception.operators.setState(userOf(context), 'Leaving'),
+  Leaving: (context, { minutes }) =>
+    context.reception.operators.setState(userOf(context), 'Leaving', minutes),
   PossibleStandby: (context) => context.reception.operators.possibleStandby(userOf(context)),
   operatorStateTransition: (context, { userId }) =>
     context.reception.operators.setAway(companyOf(context), userId),

@@ -1,5 +1,6 @@
 import type { Call } from '#rules/call.ts'
 import { CALL_TIMEOUT_MS } from '#rules/limits.ts'
+import { storedAt } from '#rules/operator.ts'
 import type { Db } from '../../../db/open.ts'
 import { listSubscriptionsOf, type PushSubscription } from '../../../db/queries/push-subscriptions.ts'
 import type { PushPayload } from '../../contract/push.ts'
@@ -15,6 +16,7 @@ export interface CallBellDeps {
   directory: Pick<Directory, 'user' | 'hasSignage'>
   views: Pick<Views, 'signageEntry' | 'visitorLanguage'>
   courier: PushCourier
+  now: () => number
   onFault: (error: unknown) => void
 }
 
@@ -71,7 +73,7 @@ export class CallBell {
   #maybeCalled(userId: number): boolean {
     const state = this.#deps.world.operator(userId)?.state ?? 'Logout'
     if (state === 'Active' || state === 'Leaving') return false
-    return this.#deps.directory.user(userId).storedState === 'Standby'
+    return storedAt(this.#deps.directory.user(userId), this.#deps.now()) === 'Standby'
   }
 
   #takeBack(signageId: number, { requestId, signageName, to }: Rung, call: Call | undefined): void {

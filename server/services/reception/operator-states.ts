@@ -1,4 +1,4 @@
-import { nextOperator, type OperatorEvent } from '#rules/operator.ts'
+import { nextOperator, type OperatorEvent, storedAt } from '#rules/operator.ts'
 import { updateStoredState } from '../../../db/queries/users.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { LiveOperator } from './states.ts'
@@ -12,14 +12,20 @@ export class OperatorStates {
     this.#deps = deps
   }
 
-  /** @throws Refusal wrongState where the table has no cell */
-  move(userId: number, event: OperatorEvent, cause: string): LiveOperator {
+  /**
+   * @param awayUntil with `leave`: when the rest ends by itself
+   * @throws Refusal wrongState where the table has no cell
+   */
+  move(userId: number, event: OperatorEvent, cause: string, awayUntil?: number): LiveOperator {
     const { db, directory, world, now, announce } = this.#deps
     const live = world.knownOperator(userId)
-    const stored = directory.user(userId).storedState
+    const user = directory.user(userId)
+    const stored = storedAt(user, now())
     const next = nextOperator({ state: live.state, stored, wasOut: live.wasOut }, event)
     if (!next) throw new Refusal('wrongState')
-    if (next.stored !== stored) updateStoredState(db, userId, next.stored)
+    const until = next.stored === 'Standby' ? null : event === 'leave' ? (awayUntil ?? null) : user.awayUntil
+    if (next.stored !== user.storedState || until !== user.awayUntil)
+      updateStoredState(db, userId, next.stored, until)
     const since = next.state === live.state ? live.since : now()
     world.changeOperator(live, { state: next.state, since, wasOut: next.wasOut === true })
     announce({ kind: 'operatorChanged', userId, cause })
@@ -29,7 +35,7 @@ export class OperatorStates {
   /** @throws Refusal wrongState where this could not happen now */
   demand(userId: number, event: OperatorEvent): void {
     const { state } = this.#deps.world.knownOperator(userId)
-    const stored = this.#deps.directory.user(userId).storedState
+    const stored = storedAt(this.#deps.directory.user(userId), this.#deps.now())
     if (!nextOperator({ state, stored }, event)) throw new Refusal('wrongState')
   }
 }

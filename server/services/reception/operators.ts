@@ -1,16 +1,20 @@
-import type { OperatorEvent } from '#rules/operator.ts'
+import { type OperatorEvent, type RestMinutes, storedAt } from '#rules/operator.ts'
 import type { Devices } from '../../contract/realtime/shapes.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import type { Timers } from '../timers.ts'
 import type { CallFlow } from './call-flow.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { OperatorStates } from './operator-states.ts'
 import { hasSameDevices, type LiveOperator, type LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
 
+const MINUTE_MS = 60_000
+
 export interface OperatorsDeps extends Subject {
   states: OperatorStates
   monitoring: Monitoring
   flow: CallFlow
+  timers: Timers
 }
 
 /** Spec 4.4: who stands by, is away or gone; after each change the open calls of the company look again. */
@@ -61,8 +65,10 @@ export class Operators {
     this.#move(userId, 'possibleStandby', 'PossibleStandby')
   }
 
-  setState(userId: number, state: 'Standby' | 'Leaving'): void {
-    this.#move(userId, state === 'Standby' ? 'standBy' : 'leave', state)
+  /** @param restMinutes of Leaving: after these they stand by again by themselves; without, when they say so */
+  setState(userId: number, state: 'Standby' | 'Leaving', restMinutes?: RestMinutes): void {
+    const until = restMinutes === undefined ? undefined : this.#deps.now() + restMinutes * MINUTE_MS
+    this.#move(userId, state === 'Standby' ? 'standBy' : 'leave', state, until)
   }
 
   /** An administrator sets somebody away; only from Standby (Spec 4.4). */
@@ -97,8 +103,29 @@ export class Operators {
     flow.reviewAll(live.companyId)
   }
 
-  #move(userId: number, event: OperatorEvent, cause: string): void {
-    const { companyId } = this.#deps.states.move(userId, event, cause)
+  #move(userId: number, event: OperatorEvent, cause: string, awayUntil?: number): void {
+    const { companyId } = this.#deps.states.move(userId, event, cause, awayUntil)
+    this.#scheduleReturn(userId)
     this.#deps.flow.reviewAll(companyId)
+  }
+
+  /** Whoever is out meanwhile needs no timer: `storedAt` says what holds when they come. */
+  #scheduleReturn(userId: number): void {
+    const { timers, directory } = this.#deps
+    const name = `rest:${userId}`
+    const { awayUntil } = directory.user(userId)
+    if (awayUntil === null) timers.clear(name)
+    else timers.set(name, awayUntil, () => this.#endRest(userId))
+  }
+
+  #endRest(userId: number): void {
+    const { directory, world, flow, now } = this.#deps
+    const live = world.operator(userId)
+    if (!live || !directory.hasUser(userId)) return
+    // a real timer may fire a millisecond before the clock says so
+    if (storedAt(directory.user(userId), now()) !== 'Standby') this.#scheduleReturn(userId)
+    else if (live.state === 'Leaving') this.#move(userId, 'standBy', 'restOver')
+    // whoever talks comes back to standing by: those who wait have one more to wait for
+    else flow.reviewAll(live.companyId)
   }
 }

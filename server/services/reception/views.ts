@@ -74,6 +74,7 @@ export class Views {
       storeId: user.storeId ?? 0,
       state: live?.state ?? 'Logout',
       since: live?.since ?? 0,
+      ...awayUntilOf(user, live),
       devices: live?.devices ?? null,
     }
   }
@@ -171,6 +172,7 @@ export class Views {
       userId,
       state: live.state,
       since: live.since,
+      ...awayUntilOf(this.#directory.user(userId), live),
       talk: talk ? this.#talk(talk) : null,
       ...(taking && { taking: this.#talk(taking) ?? undefined }),
       ...this.#handOversTo(live),
@@ -264,6 +266,9 @@ export class Views {
     }
   }
 }
+
+const awayUntilOf = ({ awayUntil }: UserRow, live: LiveOperator | undefined): { awayUntil?: number } =>
+  awayUntil !== null && live?.state === 'Leaving' ? { awayUntil } : {}
 
 function shownOf({ report }: LiveSignage, ownLanguage: Language): Pick<SignageEntry, 'shown'> {
   if (!report) return {}

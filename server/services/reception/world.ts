@@ -1,5 +1,6 @@
 import type { Call } from '#rules/call.ts'
 import { busyChannels, isAbleToTake, isFree, type LiveHost } from '#rules/candidates.ts'
+import { storedAt } from '#rules/operator.ts'
 import { type Scene, type SignageFacts, sceneOf } from '#rules/signage.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Directory } from './directory.ts'
@@ -234,9 +235,10 @@ export class World implements Questions {
     const there = [...this.#floor(companyId).people.values()].filter(({ userId }) =>
       directory.hasUser(userId),
     )
+    const at = this.#deps.now()
     return there.map(({ userId, state, here }) => {
-      const { storedState, channelId } = directory.user(userId)
-      return { userId, state, here, stored: storedState, channelId: channelId ?? undefined }
+      const user = directory.user(userId)
+      return { userId, state, here, stored: storedAt(user, at), channelId: user.channelId ?? undefined }
     })
   }
 

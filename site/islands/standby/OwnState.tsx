@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { commonTexts } from '../../messages/common.ts'
+import { restTexts } from '../../messages/rest.ts'
 import { standbyTexts } from '../../messages/standby.ts'
+import { $now } from '../../stores/shared/now.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import type { Self } from '../../stores/shared/self.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,14 +10,16 @@ import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { operatorIcon } from '../../ui/OperatorBadge.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { RestKeys } from '../calls/RestKeys.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './own-state.module.css'
-import { timeOfDay } from './time-words.ts'
+import { clockFace, timeOfDay } from './time-words.ts'
 
 /** Spec 2.4.17, 「自分の状態」: 受付中 or 離席中, and the switch between them. */
 export function OwnState({ self }: { self: Self }) {
   const texts = useTexts(standbyTexts).self
   const { operatorStates } = useTexts(commonTexts)
+  const { label: restLabel } = useTexts(restTexts)
   const language = useStore($language)
   const own = useStore(self.$self)
   const changing = useStore(self.$changing)
@@ -37,7 +41,12 @@ export function OwnState({ self }: { self: Self }) {
               {own.state !== 'Logout' && <span>{texts.since(timeOfDay(own.since, language))}</span>}
             </p>
             <Toggle self={self} state={own.state} changing={changing} />
-            <p className={css.help}>{help[own.state]}</p>
+            {own.state === 'Standby' && (
+              <RestKeys label={restLabel} disabled={changing} onRest={self.leave} />
+            )}
+            <p className={css.help}>
+              {own.awayUntil === undefined ? help[own.state] : <Resting until={own.awayUntil} />}
+            </p>
           </>
         ) : (
           <div className={css.skeleton} aria-busy="true">
@@ -48,6 +57,13 @@ export function OwnState({ self }: { self: Self }) {
       </div>
     </Card>
   )
+}
+
+function Resting({ until }: { until: number }) {
+  const { backAt } = useTexts(restTexts)
+  const language = useStore($language)
+  const left = clockFace(Math.max(0, until - useStore($now)))
+  return <>{backAt(timeOfDay(until, language), left)}</>
 }
 
 type ToggleProps = { self: Self; state: 'Standby' | 'Active' | 'Leaving' | 'Logout'; changing: boolean }
@@ -62,7 +78,7 @@ function Toggle({ self, state, changing }: ToggleProps) {
     )
   }
   return (
-    <Button icon="away" block loading={changing} disabled={state !== 'Standby'} onClick={self.leave}>
+    <Button icon="away" block loading={changing} disabled={state !== 'Standby'} onClick={() => self.leave()}>
       {texts.leave}
     </Button>
   )

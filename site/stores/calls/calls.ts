@@ -37,6 +37,8 @@ export interface CallsDeps {
   ringingTitle: (request: CallRequest) => string
   goToOperation: (signageId: number) => void
   notify: (notice: CallNotice) => void
+  /** Declined, or gone before this operator did anything: who could have answered may want to be left alone. */
+  onUnanswered: () => void
 }
 
 const NOTICES: Record<NonNullable<ClientBody<'acceptRequest'>['reason']>, CallNotice> = {
@@ -49,7 +51,7 @@ const byAge = (a: CallRequest, b: CallRequest): number => a.requestedAt - b.requ
 
 /** Spec 4.4: 応対リクエスト. Lives on every /app page of somebody who stands by. */
 export function createCalls(deps: CallsDeps): Calls {
-  const { line, ring, clock, $now, ringingTitle, goToOperation, notify } = deps
+  const { line, ring, clock, $now, ringingTitle, goToOperation, notify, onUnanswered } = deps
   const $requests = atom<readonly CallRequest[]>([])
   const $current = computed($requests, (requests) => requests[0])
   const $answering = atom<string | undefined>()
@@ -83,7 +85,10 @@ export function createCalls(deps: CallsDeps): Calls {
   line.on('acceptRequest', ({ requestId, shouldRecept, reason, signageId }) => {
     if ($answering.get() === requestId) $answering.set(undefined)
     if (shouldRecept && signageId !== null) goToOperation(signageId)
-    else if (!shouldRecept && !declined.has(requestId)) notify(NOTICES[reason ?? 'answered'])
+    else if (!shouldRecept && !declined.has(requestId)) {
+      notify(NOTICES[reason ?? 'answered'])
+      if (reason === 'withdrawn') onUnanswered()
+    }
     declined.delete(requestId)
   })
 
@@ -109,7 +114,10 @@ export function createCalls(deps: CallsDeps): Calls {
     if (requestId === undefined || $answering.get() === requestId) return
     $answering.set(requestId)
     if (eventType === 'rejectRequest') declined.add(requestId)
-    if (line.send({ type: 'stateTransitionEvent', eventType, requestId })) return
+    if (line.send({ type: 'stateTransitionEvent', eventType, requestId })) {
+      if (eventType === 'rejectRequest') onUnanswered()
+      return
+    }
     $answering.set(undefined)
     declined.delete(requestId)
     notify('notSent')

@@ -13,6 +13,7 @@ import { createCalls } from './calls.ts'
 import { createLineFault } from './fault.ts'
 import { createHandOvers } from './hand-overs.ts'
 import { createLateSound } from './late-sound.ts'
+import { createRest } from './rest.ts'
 import { createBell, createRing } from './ring.ts'
 
 /** What can come over every /app page, wired to the browser once: it outlives the pages. */
@@ -38,6 +39,8 @@ const bell = createBell(
   }),
 )
 
+export const rest = createRest({ self, clock })
+
 export const calls = createCalls({
   line,
   ring: bell.of('calls'),
@@ -47,6 +50,7 @@ export const calls = createCalls({
   goToOperation,
   notify: (notice) =>
     void toasts.show({ text: words()[notice], tone: notice === 'notSent' ? 'warning' : 'info' }),
+  onUnanswered: rest.offer,
 })
 
 export const handOvers = createHandOvers({

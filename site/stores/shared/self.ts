@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OwnOperatorState } from '#contract/realtime/shapes.ts'
+import type { RestMinutes } from '#rules/operator.ts'
 import type { Line } from '../../client/line.ts'
 import { type Clock, clock } from '../../kernel/clock.ts'
 import { line } from './line.ts'
@@ -11,8 +12,8 @@ export interface Self {
   $changing: ReadableAtom<boolean>
   /** An administrator has set this operator away (and nobody has answered to it yet). */
   $setAway: ReadableAtom<boolean>
-  /** 離席する. @returns false when the line is not open. */
-  leave(): boolean
+  /** 離席する; with minutes a rest, after which the server lets this operator stand by again. @returns false when the line is not open. */
+  leave(restMinutes?: RestMinutes): boolean
   /** 受付に戻る. */
   comeBack(): boolean
   dismissSetAway(): void
@@ -39,7 +40,8 @@ export function createSelf(
   })
   line.on('operatorStateTransition', ({ state, cause }) => {
     const known = $self.get()
-    if (known && known.state !== state) take({ ...known, state, since: clock.serverNow() })
+    if (known && known.state !== state)
+      take({ ...known, state, since: clock.serverNow(), awayUntil: undefined })
     if (cause === 'setAway') $setAway.set(true)
   })
   line.on('Error', () => $changing.set(false))
@@ -48,8 +50,7 @@ export function createSelf(
     if (state === 'stopped') $self.set(undefined)
   })
 
-  const wish = (eventType: 'Leaving' | 'Standby'): boolean => {
-    const sent = line.send({ type: 'stateTransitionEvent', eventType })
+  const wait = (sent: boolean): boolean => {
     if (sent) $changing.set(true)
     return sent
   }
@@ -58,8 +59,8 @@ export function createSelf(
     $self,
     $changing,
     $setAway,
-    leave: () => wish('Leaving'),
-    comeBack: () => wish('Standby'),
+    leave: (minutes) => wait(line.send({ type: 'stateTransitionEvent', eventType: 'Leaving', minutes })),
+    comeBack: () => wait(line.send({ type: 'stateTransitionEvent', eventType: 'Standby' })),
     dismissSetAway: () => $setAway.set(false),
   }
 }

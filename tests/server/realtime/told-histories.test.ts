@@ -43,6 +43,7 @@ const CALLS: Record<string, Act> = {
   },
   begins: ({ reception }, who, where) => void reception.calls.begin(who, where),
   'is away': ({ reception }, who) => reception.operators.setState(who, 'Leaving'),
+  rests: ({ reception }, who) => reception.operators.setState(who, 'Leaving', 5),
   'stands by': ({ reception }, who) => reception.operators.setState(who, 'Standby'),
   watches: ({ reception, companyId }, who, where, n) =>
     reception.monitoring[n % 2 ? 'start' : 'stop'](who, companyId, where),
@@ -75,7 +76,7 @@ const CALLS: Record<string, Act> = {
     else if (n % 3 === 1) reception.listening.start(who, companyId, where)
     else if (call) reception.listening.whisper(who, companyId, call.requestId, n % 2 === 1)
   },
-  waits: ({ clock }, _, __, n) => clock.advance(n % 3 ? 2_000 : 31_000),
+  waits: ({ clock }, _, __, n) => clock.advance(n % 3 ? 2_000 : n % 2 ? 31_000 : 301_000),
 }
 
 /** What an administrator does meanwhile. */

@@ -6,6 +6,7 @@ import {
   OPERATOR_STATES,
   STORED_OPERATOR_STATES,
   type StoredOperatorState,
+  storedAt,
 } from '../../../server/rules/operator.ts'
 import { printMatrix, table } from '../../support/matrix.ts'
 
@@ -74,4 +75,10 @@ test('[4.4] who came into a reserved room without standing by is out again after
   assert.deepEqual(nextOperator(asked!, 'talkEnded'), { state: 'Logout', stored: 'Standby' })
   const stoodBy = nextOperator({ state: 'Leaving', stored: 'Leaving' }, 'enteredRoom')
   assert.deepEqual(nextOperator(stoodBy!, 'talkEnded'), { state: 'Leaving', stored: 'Leaving' })
+})
+
+test('[realtime] a rest ends by itself, at its very millisecond; without an end somebody is away until they say so', () => {
+  const rest = { storedState: 'Leaving', awayUntil: 1_000 } as const
+  assert.deepEqual([storedAt(rest, 999), storedAt(rest, 1_000)], ['Leaving', 'Standby'])
+  assert.equal(storedAt({ storedState: 'Leaving', awayUntil: null }, Number.MAX_SAFE_INTEGER), 'Leaving')
 })

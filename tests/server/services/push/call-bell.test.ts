@@ -24,7 +24,7 @@ beforeEach(() => {
     })
   }
   bell = new CallBell({
-    db: desk.db,
+    ...{ db: desk.db, now: desk.clock.now },
     ...desk.reception,
     courier: {
       publicKey: '',
@@ -76,4 +76,14 @@ test('[decisions 10] the same call rings once, however often anything about it c
   since()
   desk.press('lobby', 2)
   assert.deepEqual(since(), ['Mori call lobby', 'Sato call lobby'])
+})
+
+test('[decisions 10] who rests is left in peace with every page closed, too, and is rung again after it', () => {
+  desk.leaves('Sato', 5)
+  desk.isGone('Sato')
+  desk.press('lobby')
+  assert.deepEqual(since(), ['Mori call lobby', 'Tanaka call lobby'])
+  desk.clock.advance(300_000)
+  desk.press('station')
+  assert.ok(since().includes('Sato call station'))
 })

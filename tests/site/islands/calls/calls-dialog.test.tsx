@@ -50,6 +50,7 @@ function openDialog() {
     $now,
     ringingTitle: () => 'ringing',
     goToOperation() {},
+    onUnanswered() {},
     notify: (notice) => notices.push(notice),
   })
   render(<CallRequestDialog calls={calls} />)

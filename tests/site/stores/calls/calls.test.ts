@@ -47,6 +47,7 @@ function openCalls() {
   const page = { title: '受付スタンバイ' }
   const wentTo: number[] = []
   const notices: CallNotice[] = []
+  let unanswered = 0
   const $now = atom(clock.serverNow())
   const ring = createRing({
     sound: sound.sound,
@@ -66,6 +67,9 @@ function openCalls() {
     ringingTitle: ({ signageName }) => `calling ${signageName}`,
     goToOperation: (signageId) => wentTo.push(signageId),
     notify: (notice) => notices.push(notice),
+    onUnanswered: () => {
+      unanswered += 1
+    },
   })
   const list = (...requests: CallRequest[]) =>
     line.line && line.say({ type: 'submitReceptionUser', requests })
@@ -78,7 +82,19 @@ function openCalls() {
       reason,
       signageId: n,
     })
-  return { calls, clock, line, sound, page, wentTo, notices, $now, list, answered }
+  return {
+    calls,
+    clock,
+    line,
+    sound,
+    page,
+    wentTo,
+    notices,
+    $now,
+    list,
+    answered,
+    unanswered: () => unanswered,
+  }
 }
 
 test('[4.4] a request opens the dialog with the oldest first, sounds, and flashes in the title', async () => {
@@ -270,4 +286,19 @@ test('[8] SVER-01: the dialog stays until this page is let in, or only looks on'
   isListed = true
   line.say({ type: 'Error', code: 'SVER-99', msg: 'x', key: 'unexpected' })
   assert.equal(fault.$fault.get(), undefined)
+})
+
+test('[realtime] a call that was declined, or that nobody took in time, asks whether to rest; one that a colleague took does not', () => {
+  const { calls, list, answered, unanswered } = openCalls()
+  list(aRequest(1))
+  calls.reject()
+  assert.equal(unanswered(), 1)
+  answered(1, 'withdrawn')
+  assert.equal(unanswered(), 1)
+  list(aRequest(2), aRequest(3), aRequest(4))
+  answered(2, 'answered')
+  answered(3, 'notFree')
+  assert.equal(unanswered(), 1)
+  answered(4, 'withdrawn')
+  assert.equal(unanswered(), 2)
 })

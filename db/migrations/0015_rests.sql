@@ -1,0 +1,1 @@
+ALTER TABLE `user` ADD `away_until` integer;
