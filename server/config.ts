@@ -5,6 +5,7 @@ import { StartFault } from './start/fault.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const httpUrl = z.url({ protocol: /^https?$/, hostname: /.+/, error: 'https://… or http://…' })
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -49,7 +50,7 @@ const environment = z.object({
   /** Demo accounts have published passwords: unless told otherwise they are for this machine alone. */
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, hostname: /.+/, error: 'https://… or http://…' }).optional(),
+  PUBLIC_URL: httpUrl.optional(),
   SERVER_NAME: z.string().min(1).max(64).default('ap1'),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   RTC_PORT_RANGE: portRange.default([40_000, 40_200]),
@@ -67,10 +68,20 @@ const environment = z.object({
     .string()
     .regex(/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, or Name <address>')
     .optional(),
+  /** Servers of speech; within the own network as well, since whoever runs this names them. */
+  VOICEVOX_URL: httpUrl.optional(),
+  SPEECH_URL: httpUrl.optional(),
+  SPEECH_KEY: z.string().default(''),
+  SPEECH_MODEL: z.string().default('tts-1'),
+  TRANSCRIBE_URL: httpUrl.optional(),
+  TRANSCRIBE_KEY: z.string().default(''),
+  TRANSCRIBE_MODEL: z.string().default('whisper-1'),
+  GOOGLE_TTS_KEY: z.string().optional(),
+  GOOGLE_TTS_URL: httpUrl.optional(),
   /** Addresses that are not public and that alerts and pushes may go to all the same. */
   WEBHOOK_NETWORKS: networks.default([]),
   /** Any server that speaks OpenAI's protocol; companies without one of their own answer by it. */
-  CHAT_URL: z.url({ protocol: /^https?$/, hostname: /.+/, error: 'https://… or http://…' }).optional(),
+  CHAT_URL: httpUrl.optional(),
   CHAT_KEY: z.string().min(1).optional(),
   CHAT_MODEL: z.string().min(1).optional(),
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),

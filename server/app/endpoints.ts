@@ -33,6 +33,7 @@ import { reservationRoutes } from '../routes/reservations.ts'
 import { sessionRoutes } from '../routes/sessions.ts'
 import { signageAdminRoutes } from '../routes/signage-admin.ts'
 import { signageRoutes } from '../routes/signages.ts'
+import { speechRoutes } from '../routes/speech.ts'
 import { talkRoutes } from '../routes/talk.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { userRoutes } from '../routes/users.ts'
@@ -54,6 +55,7 @@ import type { VideoCredentials } from '../services/video-credentials.ts'
 import type { Alerts } from './alerts.ts'
 import type { Background } from './background.ts'
 import { registerOpenApi } from './openapi.ts'
+import { startSpeech } from './speech.ts'
 
 export interface EndpointParts extends Background, Alerts {
   config: Config
@@ -83,6 +85,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     ...common,
     ...filesOf(config.DATA_DIR),
     room,
+    speech: startSpeech(app, { config, db: parts.db, room, now: parts.now }),
     intake: createIntake(room, createMediaClaims(parts.db)),
     roomTokens: app.roomTokens,
     calendar: createBusyCalendar(parts.db),
@@ -127,6 +130,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     tokenRoutes(scope, deps)
     phoneRoutes(scope, deps)
     talkRoutes(scope, deps)
+    speechRoutes(scope, deps)
   })
 }
 

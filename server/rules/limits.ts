@@ -248,3 +248,9 @@ export const PONDER_AFTER_MS = 700
 /** ours: one utterance, and one clause, at most */
 export const UTTERANCE_MAX_MS = 30_000
 export const CLAUSE_MAX_MS = 60_000
+
+// decisions 7: AI talk; a clause that is spoken, and half a minute of speech at 16 kHz
+export const SPOKEN_TEXT_MAX = 400
+export const HEARD_MAX_BYTES = 1_048_576
+/** Sounds that were made once; past it the ones nobody wanted for longest go. */
+export const SPEECH_KEPT_BYTES = 209_715_200

@@ -65,6 +65,8 @@ export const PERMISSIONS = {
   'reservation.read': ['webReservationUser', 'companyAdmin', 'systemAdmin'],
   'reservation.book': ['webReservationUser', 'companyAdmin', 'systemAdmin'],
   'reservation.company': ['companyAdmin', 'systemAdmin'],
+  'talk.speak': ['signage', 'companyAdmin', 'systemAdmin'],
+  'talk.hear': ['signage'],
   'admin.use': ['systemAdmin'],
 } as const satisfies Record<string, readonly AskerRole[]>
 

@@ -300,7 +300,9 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/sendCode                   |        |       |         | x        | x    | x     | x
     /api/talkAI                     |        |       | x       |          |      |       |
     /api/talkAI/restart             |        |       | x       |          |      |       |
+    /api/talkHear                   |        |       | x       |          |      |       |
     /api/talkSettings               |        |       | x       |          |      |       |
+    /api/talkSpeech                 |        |       | x       |          |      | x     | x
     /api/testPushDevices            |        |       |         | x        |      | x     | x
     /api/testWebhook                |        |       |         |          |      | x     | x
     /api/updateAiSettings           |        |       |         |          |      | x     | x

@@ -73,6 +73,8 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     reservation.read |        |       |         |          | x                  | x            | x
     reservation.book |        |       |         |          | x                  | x            | x
     reservation.company |     |       |         |          |                    | x            | x
+    talk.speak           |        |       | x       |          |                    | x            | x
+    talk.hear            |        |       | x       |          |                    |              |
     admin.use        |        |       |         |          |                    |              | x
     `),
   )

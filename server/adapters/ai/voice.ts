@@ -1,0 +1,53 @@
+import type { MouthAt } from '#rules/speech.ts'
+
+export type SpeechLanguage = 'ja' | 'en' | 'zh'
+
+export interface VoiceWish {
+  /** One clause, as it is to be said. */
+  text: string
+  lang: SpeechLanguage
+  /** The service's own name of it; '': its first one. */
+  voice: string
+  /** 1 is as the voice was made. */
+  speed: number
+}
+
+/** A sound that any browser decodes. */
+export interface Utterance {
+  audio: Buffer
+  mimeType: string
+  /** Only where the service tells: the mouth follows the sound's level otherwise. */
+  mouths?: readonly MouthAt[]
+}
+
+/** Turns words into sound. */
+export interface Voice {
+  /** @throws SpeechFault */
+  speak(wish: VoiceWish): Promise<Utterance>
+}
+
+/** Turns sound into words. */
+export interface Transcriber {
+  /**
+   * @param audio a WAV file
+   * @param names words that may occur and that nobody could guess
+   * @throws SpeechFault
+   */
+  transcribe(audio: Buffer, lang: SpeechLanguage, names: readonly string[]): Promise<string>
+}
+
+/** Why nothing came. `refused`: the service is well, and does not want this; asking it again at once is of no use with the others. */
+export type SpeechFaultReason = 'refused' | 'patience' | 'connection' | 'answer'
+
+export class SpeechFault extends Error {
+  readonly reason: SpeechFaultReason
+
+  constructor(reason: SpeechFaultReason, detail: string) {
+    super(`${reason}: ${detail}`)
+    this.name = 'SpeechFault'
+    this.reason = reason
+  }
+}
+
+/** More than a clause of speech is: what comes after it is another clause. */
+export const SPEECH_PATIENCE_MS = 5_000

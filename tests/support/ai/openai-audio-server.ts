@@ -1,0 +1,46 @@
+import { json, type LocalServer, startLocalServer } from './local-server.ts'
+import { toneWav } from './wav.ts'
+
+export interface OpenAiAudioServer extends LocalServer {
+  /** What is heard next, in turn; after the last one it stays. */
+  hears(...texts: string[]): void
+  /** From now on it answers with this status; 200: as it should. */
+  fails(status: number): void
+}
+
+const DURATION_MS = 400
+
+/** OpenAI's /audio/speech (a WAV, which it also sends when asked to) and /audio/transcriptions (multipart). */
+export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioServer> {
+  let texts: string[] = ['']
+  let status = 200
+  const server = await startLocalServer(async ({ path, headers, body }, response) => {
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+    if (status !== 200) return json(response, { error: { message: 'no', type: 'test' } }, status)
+    if (path === '/v1/audio/speech') {
+      const { input } = JSON.parse(body.toString('utf8')) as { input?: unknown }
+      if (typeof input !== 'string' || input.length > 4_096)
+        return json(response, { error: { message: 'input' } }, 400)
+      return void response.writeHead(200, { 'content-type': 'audio/wav' }).end(toneWav(DURATION_MS))
+    }
+    if (path === '/v1/audio/transcriptions') {
+      const form = await new Response(new Uint8Array(body), {
+        headers: { 'content-type': headers['content-type'] ?? '' },
+      }).formData()
+      if (!(form.get('file') instanceof File) || !form.get('model'))
+        return json(response, { error: { message: 'file and model are required' } }, 400)
+      const [text = ''] = texts
+      if (texts.length > 1) texts = texts.slice(1)
+      return json(response, { text })
+    }
+    json(response, { error: { message: 'no such path' } }, 404)
+  })
+  return Object.assign(server, {
+    hears: (...next: string[]) => {
+      texts = next
+    },
+    fails: (next: number) => {
+      status = next
+    },
+  })
+}
