@@ -1,17 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Crowd } from './crowd.ts'
-import type { House } from './house.ts'
+import { type House, PASSWORD } from './house.ts'
 import { post, postForm } from './http.ts'
 import type { Measured } from './measured.ts'
 import { kb, line, quantile } from './print.ts'
 
 const RENAMES = 5
+const COMINGS = 3
 
-/** The pages' own HTTP, one after the other, and what one change of a store costs. */
+/** The pages' own HTTP, one after the other, and what it costs that a store is renamed, that a signage or somebody comes or goes. */
 export async function oneOfEach(server: Measured, crowd: Crowd, house: House): Promise<void> {
   console.log('\none of each')
   await askEndpoints(server, crowd, house)
   await renameStores(server, crowd, house)
+  await comeAndGo(server, crowd, house)
 }
 
 async function askEndpoints(server: Measured, crowd: Crowd, { admin, kiosks }: House): Promise<void> {
@@ -57,4 +59,42 @@ async function renameStores(server: Measured, crowd: Crowd, { admin, storeIds }:
   }
   tell('a store renamed, the first', costs.slice(0, 1))
   tell('… the middle of four more', costs.slice(1))
+}
+
+const LOGIN = { password: PASSWORD, passwordConfirm: PASSWORD }
+
+/** Whoever comes costs a password's hash besides, on threads of its own: what the loop is held up for is what counts. */
+async function comeAndGo(server: Measured, crowd: Crowd, { admin, operators }: House): Promise<void> {
+  const cookie = crowd.cookies.get(admin.loginId) ?? ''
+  const costs = new Map<string, { cpuMs: number; loopMs: number; bytes: number }[]>()
+  const ask = async (name: string, path: string, fields: object, isForm = false): Promise<string> => {
+    let bytes = 0
+    const heard = (_: number, text: string): void => {
+      bytes += text.length
+    }
+    crowd.listeners = [{ sent: () => undefined, heard }]
+    const before = await server.read()
+    const answer = await (isForm ? postForm : post)(server.base, admin, path, fields, cookie)
+    if (!answer.body.includes('"OK"')) throw new Error(`${path}: ${answer.status} ${answer.body}`)
+    await pause(300)
+    const { cpuMs, delayMaxMs } = await server.read()
+    crowd.listeners = []
+    const own = costs.get(name) ?? []
+    costs.set(name, [...own, { cpuMs: cpuMs - before.cpuMs, loopMs: delayMaxMs, bytes }])
+    return answer.body
+  }
+  const idOf = (body: string): string => /"(?:signageId|userId)":(\d+)/.exec(body)?.[1] ?? ''
+  for (let n = 0; n < COMINGS; n++) {
+    const come = { ...LOGIN, name: `新しい受付 ${n}`, login_id: `bench-new-signage-${n}` }
+    const signageId = idOf(await ask('a signage comes', '/api/addSignage', come, true))
+    await ask('… and goes', '/api/deleteSignage', { targetId: signageId, isForceSubmit: '1' })
+    const person = { ...LOGIN, name: `新人 ${n}`, kana: 'しんじん', login_id: `bench-new-user-${n}` }
+    const userId = idOf(await ask('somebody comes', '/api/addUser', person, true))
+    await ask('… and goes again', '/api/deleteUser', { targetUserId: userId, isForceSubmit: '1' })
+  }
+  for (const [name, some] of costs) {
+    const middle = (pick: (cost: (typeof some)[number]) => number): number => quantile(some.map(pick), 0.5)
+    const figures = `${middle(({ cpuMs }) => cpuMs).toFixed(0)} ms CPU, loop held up for ${middle(({ loopMs }) => loopMs).toFixed(0)} ms`
+    line(name, `${figures}, told ${operators.length + 1} people ${kb(middle(({ bytes }) => bytes))}`)
+  }
 }

@@ -1,11 +1,13 @@
 import { LIST_SCOPES } from '#rules/roles.ts'
 import type { ToClient } from '../contract/realtime/to-client.ts'
+import type { CompanyNews } from '../services/reception/desk-news.ts'
 import type { Reception } from '../services/reception/reception.ts'
 import type { Encoded } from './encoded.ts'
+import { ListChanges, type ListTexts } from './list-changes.ts'
 import type { Seat } from './seat.ts'
 
 /** The entries of one company's lists as they were last told, each as text. */
-interface Lists {
+interface Lists extends ListTexts {
   signages: Map<number, string>
   operators: Map<number, string>
   /** Whole lists as they were last sent, by what they show: gone with the next change. */
@@ -25,18 +27,17 @@ export class Board {
   }
 
   /** The whole list of a page: realtime, submitSignageState. */
-  whole({ identity: { companyId, userId, role } }: Seat): Encoded {
-    if (companyId === null || userId === null || LIST_SCOPES[role] === 'none') return NOTHING
+  whole(seat: Seat): Encoded {
+    const { companyId } = seat.identity
+    const sight = this.#sightOf(seat)
+    if (companyId === null || !sight) return NOTHING
     const lists = this.#of(companyId)
-    const isOverseer = LIST_SCOPES[role] === 'company'
-    const sight = isOverseer ? ALL : this.#reception.directory.sightOf(userId)
     const known = lists.wholes.get(sight)
     if (known) return known
-    const signages = isOverseer
-      ? lists.signages.values()
-      : sight.flatMap((id) => lists.signages.get(id) ?? [])
-    const entries = [...signages, ...lists.operators.values()]
-    const whole = Buffer.from(`${HEAD}${entries.join()}${TAIL}`)
+    const signages = sight.flatMap((id) => lists.signages.get(id) ?? [])
+    const hosts = this.#reception.directory.hostsOf(companyId)
+    const operators = hosts.flatMap(({ id }) => lists.operators.get(id) ?? [])
+    const whole = Buffer.from(`${HEAD}${[...signages, ...operators].join()}${TAIL}`)
     lists.wholes.set(sight, whole)
     return whole
   }
@@ -60,18 +61,52 @@ export class Board {
     return { type: 'reflectOperatorState', entry }
   }
 
-  /** Somebody came or went: the company's lists are put together anew. */
-  rebuild(companyId: number): void {
-    this.#lists.delete(companyId)
+  /**
+   * Whatever came or went is taken up; with `others` what else is new, too, to be told together: much less work than each of them.
+   * @returns what each page is told of it: realtime, listsChanged; undefined: nobody's lists are kept
+   */
+  moved(
+    companyId: number,
+    { listed, hosts, sights, signages, users }: CompanyNews,
+    withOthers: boolean,
+  ): ((seat: Seat) => Encoded | undefined) | undefined {
+    const lists = this.#lists.get(companyId)
+    if (!lists) return undefined
+    for (const id of listed.gone) lists.signages.delete(id)
+    for (const id of hosts.gone) lists.operators.delete(id)
+    lists.wholes.clear()
+    for (const id of listed.came) this.signageChanged(companyId, id)
+    for (const id of hosts.came) this.operatorChanged(companyId, id)
+    const kept = (ids: Iterable<number>, texts: ReadonlyMap<number, string>): number[] =>
+      withOthers ? [...ids].filter((id) => texts.has(id)) : []
+    const changed = {
+      signages: kept(signages, lists.signages).filter((id) => this.signageChanged(companyId, id)),
+      operators: kept(users, lists.operators).filter((id) => this.operatorChanged(companyId, id)),
+    }
+    const changes = new ListChanges(lists, hosts, changed)
+    return (seat) => {
+      const { role, userId } = seat.identity
+      const sight = this.#sightOf(seat)
+      const isOverseer = LIST_SCOPES[role] === 'company'
+      return sight && changes.of(sight, isOverseer ? listed : sights.get(userId ?? 0))
+    }
+  }
+
+  /** The signages that a page's lists show; undefined: it has none. Who sees the same has the same one. */
+  #sightOf({ identity: { companyId, userId, role } }: Seat): readonly number[] | undefined {
+    if (companyId === null || userId === null || LIST_SCOPES[role] === 'none') return undefined
+    const { directory } = this.#reception
+    return LIST_SCOPES[role] === 'company' ? directory.listedIn(companyId) : directory.sightOf(userId)
   }
 
   #of(companyId: number): Lists {
     const known = this.#lists.get(companyId)
     if (known) return known
     const { directory, views } = this.#reception
-    const rows = directory.signagesOf(companyId).filter(({ ownerId }) => ownerId === null)
     const lists: Lists = {
-      signages: new Map(rows.map(({ id }) => [id, JSON.stringify(views.signageEntry(id))])),
+      signages: new Map(
+        directory.listedIn(companyId).map((id) => [id, JSON.stringify(views.signageEntry(id))]),
+      ),
       operators: new Map(
         directory.hostsOf(companyId).map((user) => [user.id, JSON.stringify(views.operatorEntry(user))]),
       ),
@@ -82,8 +117,6 @@ export class Board {
   }
 }
 
-/** What an overseer sees: a name for it, as a sight is one for what an operator sees. */
-const ALL: readonly number[] = []
 /** Around entries that are text already. */
 const EMPTY = JSON.stringify({ type: 'submitSignageState', entries: [] } satisfies ToClient)
 const [HEAD, TAIL] = [EMPTY.slice(0, -2), EMPTY.slice(-2)]

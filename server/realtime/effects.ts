@@ -1,5 +1,5 @@
 import { isHostRole } from '#rules/roles.ts'
-import type { CompanyNews } from '../services/reception/desk-news.ts'
+import { type CompanyNews, hasMoved } from '../services/reception/desk-news.ts'
 import type { Happening } from '../services/reception/happenings.ts'
 import type { Board } from './board.ts'
 import { applyEvent, type EventDeps } from './event-effects.ts'
@@ -11,7 +11,7 @@ export interface EffectsDeps extends EventDeps {
 /** Causes that are about the device itself: its watchers also get deviceStateTransition. */
 const DEVICE_CAUSES = new Set(['devices', 'here', 'lost', 'gone'])
 
-/** Entries that change at the same time, as by a store's name: beyond that a whole list is less work than each of them. */
+/** Entries that change at the same time, as by a store's name: beyond that one message to each page is less work than each of them. */
 const MANY = 50
 
 /**
@@ -84,20 +84,22 @@ export class Effects {
   #sendNews(companyId: number, news: CompanyNews): void {
     const { audience, board, reception } = this.#deps
     const { directory, world } = reception
-    const isOtherList = news.isOtherList || news.signages.size + news.users.size > MANY
-    if (isOtherList) board.rebuild(companyId)
     for (const userId of news.users) {
-      if (!directory.hasUser(userId)) continue
-      const talk = world.talkOf(userId)
+      const talk = directory.hasUser(userId) && world.talkOf(userId)
       if (talk) news.signages.add(talk.signageId)
-      if (!isOtherList) this.#reflectOperator(companyId, userId)
     }
-    for (const signageId of news.signages) if (!isOtherList) this.#reflectSignage(signageId)
+    const isMany = news.signages.size + news.users.size > MANY
+    const hasOtherLists = hasMoved(news.listed) || hasMoved(news.hosts) || news.sights.size > 0
+    const changeOf = isMany || hasOtherLists ? board.moved(companyId, news, isMany) : undefined
+    if (!isMany) {
+      for (const userId of news.users) if (directory.hasUser(userId)) this.#reflectOperator(companyId, userId)
+      for (const signageId of news.signages) this.#reflectSignage(signageId)
+    }
     this.#restateCalls(companyId, news)
+    if (!changeOf) return
     for (const seat of audience.staffOf(companyId)) {
-      const { userId } = seat.identity
-      const isOther = isOtherList || (userId !== null && news.sights.has(userId))
-      if (isOther) seat.sendEncoded(board.whole(seat))
+      const change = changeOf(seat)
+      if (change) seat.sendEncoded(change)
     }
   }
 

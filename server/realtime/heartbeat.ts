@@ -1,6 +1,6 @@
 import { SERVER_PING_MS, SILENT_IS_LOST_MS } from '#rules/limits.ts'
 
-export const BEAT_MS = 500
+export const BEAT_MS = 100
 /** A beat that comes so much too late was held up by this process itself. */
 const STALL_MS = 250
 
@@ -14,6 +14,9 @@ interface Pulse {
   pingedAt: number
 }
 
+/** Sockets are pinged in so many groups, a beat each: thousands at once would hold up whatever else is to be said. */
+const GROUPS = SERVER_PING_MS / BEAT_MS
+
 /**
  * realtime, Liveness: whoever has been silent for too long is lost. One timer for all sockets, which knows its own delays:
  * while this process stood still it heard nobody, and that is nobody's silence but its own.
@@ -22,6 +25,7 @@ export class Heartbeat {
   readonly #pulses = new Map<Line, Pulse>()
   readonly #now: () => number
   #beatAt: number
+  #watched = 0
 
   /** @param now ms of a clock that nobody sets */
   constructor(now: () => number = () => performance.now()) {
@@ -31,7 +35,8 @@ export class Heartbeat {
 
   watch(line: Line): void {
     const at = this.#now()
-    this.#pulses.set(line, { heardAt: at, pingedAt: at })
+    const group = this.#watched++ % GROUPS
+    this.#pulses.set(line, { heardAt: at, pingedAt: at - group * BEAT_MS })
   }
 
   heard(line: Line): void {
@@ -59,7 +64,8 @@ export class Heartbeat {
       pulse.heardAt += ownSilenceMs
       if (now - pulse.heardAt >= SILENT_IS_LOST_MS) line.terminate()
       else if (now - pulse.pingedAt >= SERVER_PING_MS) {
-        pulse.pingedAt = now
+        // the group keeps its beat, however late this one is
+        pulse.pingedAt = now - ((now - pulse.pingedAt) % SERVER_PING_MS)
         line.ping()
       }
     }

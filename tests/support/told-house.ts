@@ -50,6 +50,11 @@ function makePage(as: Seat['as'], companyId: number, who: Who): ToldPage {
       lists = new Map(message.entries.map((entry) => [`${entry.type} ${entry.id}`, entry]))
     if (message.type === 'reflectSignageState' || message.type === 'reflectOperatorState')
       lists.set(`${message.entry.type} ${message.entry.id}`, message.entry)
+    if (message.type === 'listsChanged') {
+      for (const { type, id } of message.gone)
+        assert.ok(lists.delete(`${type} ${id}`), `${type} ${id} was not in the lists`)
+      for (const entry of message.entries) lists.set(`${entry.type} ${entry.id}`, entry)
+    }
     if (message.type === 'stateTransitionMsg') own = message.state
     if (message.type === 'submitReceptionUser') requests = message.requests
   }
@@ -162,10 +167,12 @@ export function openToldHouse() {
     const anew = readAnew()
     for (const { seat, lists, own, requests } of pages) {
       const { role, userId, signageId } = seat.identity
-      const told = { lists: lists(), own: own() ?? null, requests: requests() }
+      // of the own silence nobody hears: coming back they are sent everything
+      const isSilent = seat.as === 'operator' && userId !== null && world.operator(userId)?.here === false
+      const told = { lists: lists(), own: (isSilent ? undefined : own()) ?? null, requests: requests() }
       const wanted = {
         lists: seat.as === 'signage' ? [] : anew.entriesFor({ companyId, userId, role }).sort(byKey),
-        own: ownOf(anew, seat) ?? null,
+        own: (isSilent ? undefined : ownOf(anew, seat)) ?? null,
         requests: seat.as === 'operator' && userId !== null ? anew.requestsFor(userId) : [],
       }
       assert.deepEqual(told, JSON.parse(JSON.stringify(wanted)), `${seat.id} (${signageId}) after: ${what}`)

@@ -54,6 +54,11 @@ export const messageToClient = {
   submitSignageState: z.object({ entries: z.array(stateEntry) }),
   reflectSignageState: z.object({ entry: stateEntry }),
   reflectOperatorState: z.object({ entry: stateEntry }),
+  /** Entries that came or changed, and which ones went. */
+  listsChanged: z.object({
+    entries: z.array(stateEntry),
+    gone: z.array(z.object({ type: z.enum(['signage', 'operator']), id })),
+  }),
   operatorStateTransition: z.object({ state: z.enum(OPERATOR_STATES), cause: z.string() }),
   submitReceptionUser: z.object({ requests: z.array(callRequest) }),
   // for other clients: Spec 7.6; our pages ring by submitReceptionUser
@@ -123,4 +128,4 @@ export type ClientBody<T extends ClientType> = Fields<z.infer<MessageToClient[T]
 export type ToClient = { [T in ClientType]: { type: T } & ClientBody<T> }[ClientType]
 
 /** Raised when a message changes its meaning; an older page reloads once. */
-export const PROTOCOL = 1
+export const PROTOCOL = 2

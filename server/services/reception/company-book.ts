@@ -94,7 +94,8 @@ export class CompanyBook {
     const candidates = new Map<number, readonly number[]>()
     const seers = new Map<number, readonly number[]>()
     const known = new Map<string, { candidates: readonly number[]; seers: readonly number[] }>()
-    for (const { id, ownerId, ...row } of rows) {
+    for (const row of rows) {
+      const { id, ownerId } = row
       const storeId = row.storeId ?? 0
       const assigned = this.assignedTo(id)
       const place = `${storeId} ${ownerId} ${assigned.join()}`

@@ -71,6 +71,11 @@ export class Directory {
     return (ofCompany ? listed : own).flatMap((id) => book.signages.get(id) ?? [])
   }
 
+  /** What the lists of whoever sees the whole company show, by id; the same one until something comes or goes. */
+  listedIn(companyId: number): readonly number[] {
+    return this.#fresh().of(companyId).order.listed
+  }
+
   /** Everybody of the company, by id. */
   usersOf(companyId: number): UserRow[] {
     return [...this.#fresh().of(companyId).users.values()].sort((a, b) => a.id - b.id)

@@ -3,7 +3,7 @@ import type { OperatorEntry, SignageEntry, StateEntry } from '#contract/realtime
 import type { Line } from '../../client/line.ts'
 import { line } from './line.ts'
 
-/** What the server pushes about signages and operators: the whole on joining, then one entry a change. */
+/** What the server pushes about signages and operators: the whole on joining, then what changes. */
 export interface Board {
   $signages: ReadableAtom<readonly SignageEntry[]>
   $operators: ReadableAtom<readonly OperatorEntry[]>
@@ -14,6 +14,8 @@ export interface Board {
 
 const isSignage = (entry: StateEntry): entry is SignageEntry => entry.type === 'signage'
 const isOperator = (entry: StateEntry): entry is OperatorEntry => entry.type === 'operator'
+
+const keyOf = ({ type, id }: Pick<StateEntry, 'type' | 'id'>): string => `${type} ${id}`
 
 function replaced<Entry extends StateEntry>(list: readonly Entry[], entry: Entry): readonly Entry[] {
   const known = list.some((other) => other.id === entry.id)
@@ -34,6 +36,13 @@ export function createBoard(line: Pick<Line, 'on'>): Board {
     $signages.set(entries.filter(isSignage))
     $operators.set(entries.filter(isOperator))
     $arrived.set(true)
+  })
+  line.on('listsChanged', ({ entries, gone }) => {
+    const others = new Set([...entries, ...gone].map(keyOf))
+    const all = [...$signages.get(), ...$operators.get()].filter((entry) => !others.has(keyOf(entry)))
+    const next = [...all, ...entries].sort((a, b) => a.id - b.id)
+    $signages.set(next.filter(isSignage))
+    $operators.set(next.filter(isOperator))
   })
   line.on('reflectSignageState', ({ entry }) => take(entry))
   line.on('reflectOperatorState', ({ entry }) => take(entry))

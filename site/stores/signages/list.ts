@@ -42,6 +42,7 @@ export function createSignageList(parts: SignageListParts, storeId: number | und
       let stopWaiting: Stop | undefined
       const stops = [
         parts.line.on('submitSignageState', () => void pages.load()),
+        parts.line.on('listsChanged', () => void pages.load()),
         parts.board.$signages.listen(() => {
           if (pages.$wish.get().state === '') return
           stopWaiting ??= parts.clock.after(FOLLOW_MS, () => {

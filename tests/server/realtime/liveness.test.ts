@@ -76,28 +76,30 @@ function attach(t: TestContext) {
   }
 }
 
+const BEATS_A_SECOND = 1_000 / BEAT_MS
+
 test('[7.6] pings every 3 s; nothing heard for 6 s is lost', (t) => {
   const { socket, left, beat } = attach(t)
-  beat(5)
+  beat(3 * BEATS_A_SECOND - 1)
   assert.equal(socket.pings, 0)
   beat()
   assert.equal(socket.pings, 1)
-  beat(5)
+  beat(3 * BEATS_A_SECOND - 1)
   assert.equal(socket.terminated, false)
   beat()
   assert.equal(socket.terminated, true)
   assert.equal(left.length, 1)
-  beat(60)
+  beat(30 * BEATS_A_SECOND)
   assert.ok(socket.pings <= 2, 'nobody pings a closed socket')
 })
 
 test('[7.6] a pong or any message is a sign of life', (t) => {
   const { socket, beat } = attach(t)
   for (const sign of ['pong', 'message', 'pong'] as const) {
-    beat(11)
+    beat(6 * BEATS_A_SECOND - 1)
     socket.emit(sign, Buffer.from('{}'), false)
   }
-  beat(11)
+  beat(6 * BEATS_A_SECOND - 1)
   assert.equal(socket.terminated, false)
   beat()
   assert.equal(socket.terminated, true)
@@ -105,14 +107,44 @@ test('[7.6] a pong or any message is a sign of life', (t) => {
 
 test('[realtime] the server’s own stall is nobody’s silence; who is silent afterwards is lost all the same', (t) => {
   const { socket, beat, stall } = attach(t)
-  beat(4)
+  beat(2 * BEATS_A_SECOND)
   for (const ms of [7_000, 30_000]) stall(ms)
   assert.equal(socket.terminated, false)
   // two seconds before the stalls, and a beat of each
-  beat(5)
+  beat(4 * BEATS_A_SECOND - 3)
   assert.equal(socket.terminated, false)
   beat()
   assert.equal(socket.terminated, true)
+})
+
+test('[realtime] sockets that come at once are pinged in groups, each of them every 3 s, also after a stall', () => {
+  let nowMs = 0
+  const heartbeat = new Heartbeat(() => nowMs)
+  let stallMs = 0
+  const pinged: number[] = []
+  const pingedAt = Array.from({ length: 300 }, () => 0)
+  for (const line of pingedAt.keys())
+    heartbeat.watch({
+      ping: () => {
+        pinged.push(line)
+        if (pingedAt[line]) assert.ok(nowMs - pingedAt[line] <= 3_000 + stallMs, `line ${line}`)
+        pingedAt[line] = nowMs
+      },
+      terminate: () => assert.fail('nobody is silent for so long'),
+    })
+  const beat = (times: number): number[] =>
+    Array.from({ length: times }, () => {
+      pinged.length = 0
+      nowMs += BEAT_MS
+      heartbeat.beat()
+      return pinged.length
+    })
+  assert.deepEqual(new Set(beat(30)), new Set([10]))
+  stallMs = 1_000
+  nowMs += stallMs
+  heartbeat.beat()
+  beat(10)
+  assert.deepEqual(new Set(beat(10)), new Set([10]))
 })
 
 test('[realtime] a page that sends more at once than it may is closed; what it sent before is answered in order', (t) => {

@@ -229,7 +229,7 @@ test('[realtime] who or what is deleted in the middle of a call leaves every lis
   house.close()
 })
 
-test('[realtime] a store with fifty signages is renamed by fifty entries, one with more by a whole list', () => {
+test('[realtime] a store with fifty signages is renamed by fifty entries, one with more by one message', () => {
   const house = openToldHouse()
   const { db, companyId, stores } = house
   const storeId = stores[0] ?? 0

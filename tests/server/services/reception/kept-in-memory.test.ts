@@ -16,6 +16,7 @@ import {
 import { retireStore, updateStoreName } from '../../../../db/queries/stores.ts'
 import { findUser, retireUser, updateUser } from '../../../../db/queries/users.ts'
 import { ensureLinkRoom } from '../../../../server/services/link-rooms.ts'
+import { hasMoved } from '../../../../server/services/reception/desk-news.ts'
 import { Directory } from '../../../../server/services/reception/directory.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../../../support/builders.ts'
 
@@ -92,7 +93,7 @@ function newsOf({ directory, users, signages, own, next }: HouseOf): string[] {
       companyId === own ? 'own:' : companyId === next ? 'next:' : 'new:',
       `signages ${list(signages, news.signages)};`,
       `users ${list(users, news.users)};`,
-      `sights ${list(users, news.sights)}${news.isOtherList ? '; other lists' : ''}`,
+      `sights ${list(users, news.sights.keys())}${hasMoved(news.listed) || hasMoved(news.hosts) ? '; other lists' : ''}`,
     ].join(' '),
   )
 }
