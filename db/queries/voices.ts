@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { aiSettings, pronunciations } from '../schema/index.ts'
 
@@ -25,5 +25,22 @@ export const listPronunciations = (
     .select({ written: pronunciations.written, spoken: pronunciations.spoken })
     .from(pronunciations)
     .where(and(eq(pronunciations.companyId, companyId), eq(pronunciations.lang, lang)))
-    .orderBy(pronunciations.id)
+    .orderBy(asc(pronunciations.id))
     .all()
+
+export type Pronunciation = Pick<typeof pronunciations.$inferSelect, 'lang' | 'written' | 'spoken'>
+
+export const listAllPronunciations = (db: DbLike, companyId: number): Pronunciation[] =>
+  db
+    .select({ lang: pronunciations.lang, written: pronunciations.written, spoken: pronunciations.spoken })
+    .from(pronunciations)
+    .where(eq(pronunciations.companyId, companyId))
+    .orderBy(asc(pronunciations.id))
+    .all()
+
+/** All of them anew, in this order. In a transaction. */
+export function replacePronunciations(db: DbLike, companyId: number, wanted: readonly Pronunciation[]): void {
+  db.delete(pronunciations).where(eq(pronunciations.companyId, companyId)).run()
+  for (const { lang, written, spoken } of wanted)
+    db.insert(pronunciations).values({ companyId, lang, written, spoken }).run()
+}

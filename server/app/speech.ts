@@ -21,7 +21,7 @@ interface SpeechParts {
 export function startSpeech(app: FastifyInstance, { config, db, room, now }: SpeechParts): Speech {
   const { VOICEVOX_URL, SPEECH_URL, SPEECH_KEY, SPEECH_MODEL } = config
   const { TRANSCRIBE_URL, TRANSCRIBE_KEY, TRANSCRIBE_MODEL, GOOGLE_TTS_KEY, GOOGLE_TTS_URL } = config
-  return createSpeech({
+  const speech = createSpeech({
     db,
     now,
     voices: {
@@ -43,4 +43,6 @@ export function startSpeech(app: FastifyInstance, { config, db, room, now }: Spe
     }),
     onFault: (service, error) => app.log.error({ err: error, service }, 'a service of speech failed'),
   })
+  app.addHook('onClose', () => speech.close())
+  return speech
 }

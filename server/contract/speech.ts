@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { HEARD_MAX_BYTES, SPOKEN_TEXT_MAX } from '#rules/limits.ts'
+import { HEARD_MAX_BYTES, PRONUNCIATIONS_MAX, SPOKEN_TEXT_MAX, TEXT_MAX } from '#rules/limits.ts'
 import { MOUTHS } from '#rules/speech.ts'
+import { VOICE_SERVICES } from '#rules/talk.ts'
+import { ok } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
-import { language } from './shapes.ts'
+import { empty, language } from './shapes.ts'
 
 /** What an AI talk sounds like, and what it hears (decisions 7). */
 
@@ -52,4 +54,55 @@ export const talkHear = defineEndpoint({
   input: z.object({ lang: language }),
   /** Null: no service hears here, or it is not well. '': nothing was said. */
   output: z.object({ text: z.nullable(z.string()) }),
+})
+
+export const getVoices = defineEndpoint({
+  method: 'POST',
+  path: '/api/getVoices',
+  needs: 'talk.configure',
+  withoutCompany: 'noCompany',
+  summary: "What the installation's services can say and hear, for those who choose",
+  input: z.object({ lang: language }),
+  output: z.object({
+    /** The browser's own voice is none of them: it is always there. */
+    services: z.array(
+      z.object({
+        service: z.enum(VOICE_SERVICES),
+        /** Empty: its names are typed, or it does not speak this language. */
+        voices: z.array(z.object({ id: z.string(), name: z.string() })),
+        /** It did not answer just now. */
+        isAway: z.boolean(),
+      }),
+    ),
+    hears: z.boolean(),
+  }),
+})
+export type VoicesAnswer = z.infer<typeof getVoices.output>
+
+const word = z
+  .string()
+  .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(TEXT_MAX, { error: 'tooLong' }))
+const pronunciation = z.object({ lang: language, written: word, spoken: word })
+export type PronunciationShape = z.infer<typeof pronunciation>
+
+export const getPronunciations = defineEndpoint({
+  method: 'POST',
+  path: '/api/getPronunciations',
+  needs: 'talk.configure',
+  withoutCompany: 'noCompany',
+  summary: 'How the voices say words, in their order',
+  input: empty,
+  output: z.object({ pronunciations: z.array(pronunciation) }),
+})
+
+export const updatePronunciations = defineEndpoint({
+  method: 'POST',
+  path: '/api/updatePronunciations',
+  needs: 'talk.configure',
+  withoutCompany: 'noCompany',
+  summary: 'Set all of them anew',
+  input: z.object({
+    pronunciations: z.array(pronunciation).check(z.maxLength(PRONUNCIATIONS_MAX, { error: 'tooMany' })),
+  }),
+  output: ok,
 })

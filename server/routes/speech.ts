@@ -3,13 +3,15 @@ import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/speech.ts'
 import { readFormWithFile } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
-import type { Speech } from '../services/speech.ts'
+import type { SpeechUse } from '../services/speech.ts'
+import { getPronunciations, updatePronunciations } from '../services/talk/pronunciations.ts'
+import { standingWords } from '../services/talk/standing-words.ts'
 
 /** It is read into memory and lies on no disk: nothing has to be asked for room. */
 const WEIGHTLESS = { begin: () => undefined, grow: () => undefined }
 
 /** decisions 7: clauses become sound, and a visitor's speech becomes text. */
-export function speechRoutes(app: FastifyInstance, { speech }: { speech: Speech }): void {
+export function speechRoutes(app: FastifyInstance, { db, speech }: SpeechUse): void {
   mount(app, contract.talkSpeech, ({ input, asker }) => speech.say(asker.companyId, input))
 
   mount(app, contract.talkHear, async ({ asker, request }) => {
@@ -17,6 +19,16 @@ export function speechRoutes(app: FastifyInstance, { speech }: { speech: Speech 
     if (!file) throw new Refusal('invalid', { fields: { audio: 'required' } })
     if (!isWav(file)) throw new Refusal('mediaType')
     return { text: (await speech.hear(asker.companyId, file, fields.lang)) ?? null }
+  })
+
+  mount(app, contract.getVoices, ({ input }) => speech.choices(input.lang))
+
+  mount(app, contract.getPronunciations, ({ asker }) => getPronunciations(db, asker))
+
+  mount(app, contract.updatePronunciations, ({ input, asker }) => {
+    updatePronunciations(db, asker, input.pronunciations)
+    void speech.ahead(asker.companyId, standingWords(db, asker.companyId))
+    return { result: 'OK' as const }
   })
 }
 

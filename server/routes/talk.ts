@@ -3,6 +3,7 @@ import * as settings from '../contract/ai-settings.ts'
 import * as contract from '../contract/talk.ts'
 import { sendEvents } from '../plugins/event-stream.ts'
 import { mount } from '../plugins/mount.ts'
+import type { SpeechUse } from '../services/speech.ts'
 import { askAI, replyOf, type TalkDeps } from '../services/talk/ask.ts'
 import {
   getAiSettings,
@@ -10,9 +11,10 @@ import {
   type TalkSettingsDeps,
   talkSettingsOf,
 } from '../services/talk/settings.ts'
+import { standingWords } from '../services/talk/standing-words.ts'
 
 /** Spec 7.5: what a visitor asks the AI, and how it talks. */
-export function talkRoutes(app: FastifyInstance, deps: TalkDeps & TalkSettingsDeps): void {
+export function talkRoutes(app: FastifyInstance, deps: TalkDeps & TalkSettingsDeps & SpeechUse): void {
   mount(app, contract.talkAI, ({ input, asker, reply }) => {
     const events = askAI(deps, asker, input)
     return input.stream ? sendEvents(reply, events) : replyOf(events)
@@ -26,6 +28,7 @@ export function talkRoutes(app: FastifyInstance, deps: TalkDeps & TalkSettingsDe
 
   mount(app, settings.updateAiSettings, ({ input, asker }) => {
     setAiSettings(deps, asker, input)
+    void deps.speech.ahead(asker.companyId, standingWords(deps.db, asker.companyId))
     return { result: 'OK' as const }
   })
 }

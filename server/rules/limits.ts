@@ -254,3 +254,4 @@ export const SPOKEN_TEXT_MAX = 400
 export const HEARD_MAX_BYTES = 1_048_576
 /** Sounds that were made once; past it the ones nobody wanted for longest go. */
 export const SPEECH_KEPT_BYTES = 209_715_200
+export const PRONUNCIATIONS_MAX = 500

@@ -4,7 +4,7 @@ import type { VoiceService } from '#rules/talk.ts'
 import type { Db } from '../../db/open.ts'
 import { findVoices, listPronunciations } from '../../db/queries/voices.ts'
 import type { Transcriber, Utterance, Voice } from '../adapters/ai/voice.ts'
-import type { Spoken } from '../contract/speech.ts'
+import type { Spoken, VoicesAnswer } from '../contract/speech.ts'
 import type { SpeechCache } from './speech-cache.ts'
 
 type Language = 'ja' | 'en' | 'zh'
@@ -28,12 +28,20 @@ export interface SpeechDeps {
 /** What AI talks sound like, and what they hear. */
 export interface Speech {
   say(companyId: number, clause: Clause): Promise<Spoken>
-  /** Begins to make a sound that somebody will want in a moment (the next clause, a greeting). */
-  ahead(companyId: number, clause: Clause): void
+  /** Makes sounds that somebody will want, one after the other, until asked anew; what is kept already costs nothing. */
+  ahead(companyId: number, clauses: readonly Clause[]): Promise<void>
+  /** Makes nothing more. Resolves when nothing is under way. */
+  close(): Promise<void>
   /** @returns undefined: no service hears here, or it is not well */
   hear(companyId: number, audio: Buffer, lang: Language): Promise<string | undefined>
   /** What the installation has, for those who choose. */
-  services(): { voices: ServerVoice[]; hears: boolean }
+  choices(lang: Language): Promise<VoicesAnswer>
+}
+
+/** Of whoever uses it. */
+export interface SpeechUse {
+  db: Db
+  speech: Speech
 }
 
 /** A service that has just failed is not asked for so long: nobody waits again for what does not come. */
@@ -44,6 +52,10 @@ export function createSpeech(deps: SpeechDeps): Speech {
   const { db, cache, now } = deps
   const making = new Map<string, Promise<Spoken>>()
   const restsUntil = new Map<string, number>()
+  /** What is made ahead, by company. */
+  const newest = new Map<number, readonly Clause[]>()
+  const running = new Set<Promise<unknown>>()
+  let isClosed = false
 
   const isResting = (service: string): boolean => (restsUntil.get(service) ?? 0) > now()
 
@@ -53,8 +65,23 @@ export function createSpeech(deps: SpeechDeps): Speech {
     deps.onFault(service, error)
   }
 
+  function underWay<Result>(work: Promise<Result>): Promise<Result> {
+    const end = (): void => void running.delete(ended)
+    const ended: Promise<unknown> = work.then(end, end)
+    running.add(ended)
+    return work
+  }
+
+  async function makeAhead(companyId: number, clauses: readonly Clause[]): Promise<void> {
+    for (const clause of clauses) {
+      if (newest.get(companyId) !== clauses) return
+      await say(companyId, clause)
+    }
+    if (newest.get(companyId) === clauses) newest.delete(companyId)
+  }
+
   function say(companyId: number, { text, lang }: Clause): Promise<Spoken> {
-    const chosen = findVoices(db, companyId)?.voices[lang]
+    const chosen = isClosed ? undefined : findVoices(db, companyId)?.voices[lang]
     if (!chosen || chosen.service === 'browser') return Promise.resolve(BROWSER)
     const { service, voice, speed = 1 } = chosen
     const server = deps.voices[service]
@@ -79,7 +106,8 @@ export function createSpeech(deps: SpeechDeps): Speech {
       const { audio, mimeType, mouths } = await speak()
       const sound = { service: 'server' as const, audio: audio.toString('base64'), mimeType }
       const made: Spoken = mouths ? { ...sound, mouths: [...mouths] } : sound
-      void cache.keep(key, JSON.stringify(made)).catch((error: unknown) => deps.onFault(service, error))
+      const kept = cache.keep(key, JSON.stringify(made))
+      void underWay(kept.catch((error: unknown) => deps.onFault(service, error)))
       return made
     } catch (error) {
       noteFault(service, error)
@@ -89,7 +117,15 @@ export function createSpeech(deps: SpeechDeps): Speech {
 
   return {
     say,
-    ahead: (companyId, clause) => void say(companyId, clause),
+    ahead(companyId, clauses) {
+      newest.set(companyId, clauses)
+      return underWay(makeAhead(companyId, clauses))
+    },
+    async close() {
+      newest.clear()
+      isClosed = true
+      await Promise.allSettled(running)
+    },
     async hear(companyId, audio, lang) {
       const { transcriber } = deps
       if (!transcriber || isResting('transcriber')) return undefined
@@ -102,10 +138,24 @@ export function createSpeech(deps: SpeechDeps): Speech {
         return undefined
       }
     },
-    services: () => ({
-      voices: (Object.keys(deps.voices) as ServerVoice[]).filter((service) => deps.voices[service]),
-      hears: deps.transcriber !== undefined,
-    }),
+    async choices(lang) {
+      const listed = Object.entries(deps.voices).flatMap(([service, voice]) =>
+        voice ? [choiceOf(service as ServerVoice, voice, lang)] : [],
+      )
+      return { services: await Promise.all(listed), hears: deps.transcriber !== undefined }
+    },
+  }
+}
+
+async function choiceOf(
+  service: ServerVoice,
+  voice: Voice,
+  lang: Language,
+): Promise<VoicesAnswer['services'][number]> {
+  try {
+    return { service, voices: await voice.list(lang), isAway: false }
+  } catch {
+    return { service, voices: [], isAway: true }
   }
 }
 

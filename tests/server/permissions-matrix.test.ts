@@ -287,6 +287,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getMedia                   |        |       |         | x        | x    | x     | x
     /api/getPhrases                 |        |       |         | x        |      | x     |
     /api/getPlays                   |        |       |         |          |      | x     | x
+    /api/getPronunciations          |        |       |         |          |      | x     | x
     /api/getPushDevices             |        |       |         | x        |      | x     | x
     /api/getSessions                |        |       |         | x        | x    | x     | x
     /api/getSignage                 |        | x     | x       | x        | x    | x     | x
@@ -294,6 +295,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getStore                   |        |       |         | x        | x    | x     | x
     /api/getStoreNames              |        |       |         | x        | x    | x     | x
     /api/getUser                    |        |       |         | x        | x    | x     | x
+    /api/getVoices                  |        |       |         |          |      | x     | x
     /api/phoneToken                 |        |       |         | x        | x    | x     |
     /api/pwResetUser                | x      | x     | x       | x        | x    | x     | x
     /api/requestLicences            |        |       |         |          |      | x     | x
@@ -314,6 +316,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/updateCompanyCharacter     |        |       |         |          |      | x     | x
     /api/updateMedia                |        |       |         |          | x    | x     | x
     /api/updatePhrases              |        |       |         |          |      | x     | x
+    /api/updatePronunciations       |        |       |         |          |      | x     | x
     /api/updateSignage              |        |       |         |          | x    | x     | x
     /api/updateStore                |        |       |         |          |      | x     | x
     /api/updateTemplates            |        |       |         |          | x    | x     | x

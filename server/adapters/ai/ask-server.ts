@@ -4,16 +4,16 @@ import { SPEECH_PATIENCE_MS, SpeechFault } from './voice.ts'
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024
 
 export interface Asked {
-  method?: 'POST'
+  method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string
 }
 
 /** Asks a server that the installation names. @throws SpeechFault */
-export async function askServer(url: URL, { headers = {}, body }: Asked): Promise<Buffer> {
+export async function askServer(url: URL, { method = 'POST', headers = {}, body }: Asked): Promise<Buffer> {
   try {
     const answer = await fetch(url, {
-      method: 'POST',
+      method,
       headers,
       body,
       redirect: 'error',

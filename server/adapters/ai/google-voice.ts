@@ -25,5 +25,14 @@ export function createGoogleVoice(key: string, base = GOOGLE_TTS): Voice {
         throw new SpeechFault('answer', 'no audioContent')
       return { audio: Buffer.from(audioContent, 'base64'), mimeType: 'audio/mpeg' }
     },
+    async list(lang) {
+      const url = below(base, '/v1/voices', { languageCode: CODE_OF[lang] })
+      const answer = await askServer(url, { method: 'GET', headers: { 'x-goog-api-key': key } })
+      const { voices = [] } = (jsonOf(answer) ?? {}) as { voices?: { name: string; ssmlGender?: string }[] }
+      return voices.map(({ name, ssmlGender }) => ({
+        id: name,
+        name: ssmlGender === undefined ? name : `${name} (${ssmlGender.toLowerCase()})`,
+      }))
+    },
   }
 }

@@ -42,6 +42,8 @@ export function createOpenAiVoice(server: OpenAiServer): Voice {
         throw await faultOf(error)
       }
     },
+    // the protocol has no list: whoever runs the server knows the names
+    list: async () => [],
   }
 }
 

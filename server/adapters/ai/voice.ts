@@ -20,10 +20,19 @@ export interface Utterance {
   mouths?: readonly MouthAt[]
 }
 
+/** A voice of a service, as people choose it. */
+export interface NamedVoice {
+  /** What a wish names. */
+  id: string
+  name: string
+}
+
 /** Turns words into sound. */
 export interface Voice {
   /** @throws SpeechFault */
   speak(wish: VoiceWish): Promise<Utterance>
+  /** What can be chosen in a language; a service that has no such list has none. @throws SpeechFault */
+  list(lang: SpeechLanguage): Promise<NamedVoice[]>
 }
 
 /** Turns sound into words. */

@@ -17,6 +17,12 @@ interface AudioQuery {
   pauseLengthScale?: number
 }
 
+/** `GET /speakers`; styles of another type sing. */
+interface Speaker {
+  name: string
+  styles: { id: number; name: string; type?: string }[]
+}
+
 const MOUTH_OF_VOWEL: Record<string, Mouth> = { a: 'aa', i: 'ih', u: 'ou', e: 'ee', o: 'oh' }
 const WHISPERED_WEIGHT = 0.4
 
@@ -29,16 +35,23 @@ export function createVoicevox(base: string): Voice {
     async speak({ text, lang, voice, speed }) {
       if (lang !== 'ja') throw new SpeechFault('refused', 'Japanese only')
       const speaker = /^\d{1,9}$/.test(voice) ? voice : '1'
-      const query = queryOf(
-        jsonOf(await askServer(below(base, '/audio_query', { text, speaker }), { method: 'POST' })),
-      )
+      const query = queryOf(jsonOf(await askServer(below(base, '/audio_query', { text, speaker }), {})))
       query.speedScale = speed
       const audio = await askServer(below(base, '/synthesis', { speaker }), {
-        method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(query),
       })
       return { audio, mimeType: 'audio/wav', mouths: mouthsOf(query) }
+    },
+    async list(lang) {
+      if (lang !== 'ja') return []
+      const found = jsonOf(await askServer(below(base, '/speakers'), { method: 'GET' }))
+      if (!Array.isArray(found)) throw new SpeechFault('answer', 'no speakers')
+      return (found as Speaker[]).flatMap(({ name, styles }) =>
+        styles
+          .filter(({ type = 'talk' }) => type === 'talk')
+          .map((style) => ({ id: String(style.id), name: `${name}（${style.name}）` })),
+      )
     },
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aiSettings } from '../../../db/schema/index.ts'
-import { HEARD_MAX_BYTES, SPOKEN_TEXT_MAX } from '../../../server/rules/limits.ts'
+import { HEARD_MAX_BYTES, PRONUNCIATIONS_MAX, SPOKEN_TEXT_MAX } from '../../../server/rules/limits.ts'
 import { type OpenAiAudioServer, startOpenAiAudioServer } from '../../support/ai/openai-audio-server.ts'
 import { toneWav } from '../../support/ai/wav.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
@@ -12,6 +12,8 @@ let house: TestApp
 let openai: OpenAiAudioServer
 let kiosk: string
 let operator: string
+let admin: string
+let rival: string
 
 before(async () => {
   openai = await startOpenAiAudioServer()
@@ -22,6 +24,11 @@ before(async () => {
   const voices = { ja: { service: 'openai', voice: 'nova' } } as const
   house.db.insert(aiSettings).values({ companyId, voices, greeting: {}, hours: [], hearing: 'openai' }).run()
   kiosk = await signIn(house.app, addSignage(house.db, { companyId }).loginId)
+  admin = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
+  rival = await signIn(
+    house.app,
+    addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' }).loginId,
+  )
   operator = await signIn(house.app, addPerson(house.db, { companyId }).loginId)
 })
 after(async () => {
@@ -69,4 +76,31 @@ test('[7.5] a WAV is heard; what is none, is too long or is missing is refused b
   assert.equal((await hear(undefined)).body.key, 'invalid')
   assert.equal((await hear(toneWav(100), operator)).status, 403)
   assert.equal(openai.asked.length, 0)
+})
+
+test('[7.5] the dictionary is written whole by administrators, and is heard at once; a bad one changes nothing', async () => {
+  const post = async (url: string, cookie: string, payload: object = {}) => {
+    const answer = await house.app.inject({ method: 'POST', url, payload, headers: { cookie } })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const word = { lang: 'ja', written: ' 受付 ', spoken: 'うけつけ' }
+  const write = (cookie: string, pronunciations: object[]) =>
+    post('/api/updatePronunciations', cookie, { pronunciations })
+  assert.equal((await write(admin, [word])).status, 200)
+  for (const bad of [[{ ...word, spoken: ' ' }], Array(PRONUNCIATIONS_MAX + 1).fill(word)])
+    assert.equal((await write(admin, bad)).status, 400)
+  assert.equal((await write(operator, [])).status, 403)
+  assert.equal((await write(rival, [])).status, 200)
+  assert.deepEqual((await post('/api/getPronunciations', admin)).body, {
+    pronunciations: [{ ...word, written: '受付' }],
+  })
+  assert.deepEqual((await post('/api/getPronunciations', rival)).body, { pronunciations: [] })
+  openai.asked.length = 0
+  await speak('受付はあちら')
+  const spoken = openai.asked.map(({ body }) => JSON.parse(body.toString('utf8')).input)
+  assert.ok(spoken.includes('うけつけはあちら'), spoken.join())
+  assert.deepEqual((await post('/api/getVoices', admin, { lang: 'ja' })).body, {
+    services: [{ service: 'openai', voices: [], isAway: false }],
+    hears: true,
+  })
 })

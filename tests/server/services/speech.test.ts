@@ -9,6 +9,7 @@ import { SpeechFault, type SpeechFaultReason, type VoiceWish } from '../../../se
 import { createFileStore } from '../../../server/adapters/files.ts'
 import { createSpeech, type Speech } from '../../../server/services/speech.ts'
 import { createSpeechCache } from '../../../server/services/speech-cache.ts'
+import { standingWords } from '../../../server/services/talk/standing-words.ts'
 import { addCompany } from '../../support/builders.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'uketsuke-speech-'))
@@ -51,6 +52,10 @@ const open = (maxBytes?: number) => {
           wishes.push(wish)
           if (fault) throw new SpeechFault(fault, 'test')
           return { audio: Buffer.from(`sound of ${wish.text}`), mimeType: 'audio/wav' }
+        },
+        async list() {
+          if (fault) throw new SpeechFault(fault, 'test')
+          return [{ id: '3', name: '三番' }]
         },
       },
     },
@@ -96,7 +101,6 @@ test('[7.5] the chosen voice speaks; where none is set, or the installation has 
   assert.deepEqual(await say('Hello', 'en'), { service: 'browser' }, 'no Google here')
   assert.deepEqual(await say('你好', 'zh'), { service: 'browser' })
   assert.deepEqual(await say('こんにちは', 'ja', addCompany(db)), { service: 'browser' })
-  assert.deepEqual(speech.services(), { voices: ['voicevox'], hears: true })
 })
 
 test("[7.5] a word is said as this company says it, and a neighbour's dictionary is not read", async () => {
@@ -175,4 +179,41 @@ test('[7.5] a visitor is heard in the language, with the names of the dictionary
   at += 30_000
   db.update(aiSettings).set({ hearing: 'browser' }).run()
   assert.equal(await speech.hear(companyId, Buffer.alloc(1), 'ja'), undefined)
+})
+
+test('[7.5] who chooses a voice sees what the installation has, also while a service is away', async () => {
+  const voicevox = { service: 'voicevox', voices: [{ id: '3', name: '三番' }], isAway: false }
+  assert.deepEqual(await speech.choices('ja'), { services: [voicevox], hears: true })
+  fault = 'connection'
+  const away = { ...voicevox, voices: [], isAway: true }
+  assert.deepEqual(await speech.choices('ja'), { services: [away], hears: true })
+})
+
+test('[7.5] what is said again and again is made ahead: the own greeting and the own words, clause by clause', async () => {
+  db.update(aiSettings)
+    .set({ greeting: { ja: 'ようこそ。ご用は？' } })
+    .run()
+  await speech.ahead(companyId, standingWords(db, companyId))
+  assert.deepEqual(
+    wishes.slice(0, 2).map(({ text }) => text),
+    ['ようこそ。', 'ご用は？'],
+  )
+  const made = wishes.length
+  await kept()
+  await speech.ahead(companyId, standingWords(db, companyId))
+  assert.equal(wishes.length, made)
+  assert.equal((await say('ようこそ。')).service, 'server')
+  assert.equal(wishes.length, made)
+})
+
+test('[7.5] what is made ahead stops for newer words, and with the server', async () => {
+  const clauses = (words: string) => [...words].map((text) => ({ text, lang: 'ja' as const }))
+  const first = speech.ahead(companyId, clauses('一二三'))
+  const second = speech.ahead(companyId, clauses('四五六'))
+  await Promise.all([first, second])
+  assert.deepEqual(wishes.map(({ text }) => text).toSorted(), ['一', '五', '六', '四'])
+  void speech.ahead(companyId, clauses('七八九'))
+  await speech.close()
+  assert.equal(wishes.length, 5)
+  assert.deepEqual(await say('十'), { service: 'browser' })
 })

@@ -5,7 +5,11 @@ const DURATION_MS = 300
 
 /** Google's `text:synthesize`; another key than `good` is refused as theirs refuses it. */
 export const startGoogleTtsServer = (): Promise<LocalServer> =>
-  startLocalServer(({ path, headers, body }, response) => {
+  startLocalServer(({ path, query, headers, body }, response) => {
+    if (path === '/v1/voices' && headers['x-goog-api-key'] === 'good')
+      return json(response, {
+        voices: [{ name: `${query.get('languageCode')}-Neural2-B`, ssmlGender: 'FEMALE' }],
+      })
     if (path !== '/v1/text:synthesize') return json(response, { error: { code: 404 } }, 404)
     if (headers['x-goog-api-key'] !== 'good')
       return json(response, { error: { code: 403, status: 'PERMISSION_DENIED' } }, 403)

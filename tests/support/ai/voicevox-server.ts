@@ -22,6 +22,23 @@ export const startVoicevoxServer = (delayMs = 0): Promise<LocalServer> =>
   startLocalServer(async ({ path, query, body }, response) => {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     if (query.get('speaker') === '404') return json(response, { detail: 'no such style' }, 422)
+    if (path === '/speakers')
+      return json(response, [
+        {
+          name: '四国めたん',
+          speaker_uuid: 'a',
+          styles: [{ id: 2, name: 'ノーマル', type: 'talk' }],
+          version: '1',
+        },
+        {
+          name: 'ずんだもん',
+          speaker_uuid: 'b',
+          styles: [
+            { id: 3, name: 'ノーマル' },
+            { id: 3003, name: '歌', type: 'frame_decode' },
+          ],
+        },
+      ])
     if (path === '/audio_query') return json(response, queryOf(query.get('text') ?? ''))
     if (path !== '/synthesis') return json(response, { detail: 'Not Found' }, 404)
     const asked = JSON.parse(body.toString('utf8')) as ReturnType<typeof queryOf>

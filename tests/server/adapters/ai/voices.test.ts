@@ -118,3 +118,20 @@ test('[7.5] Google speaks by its REST call; the key stands in a header, and a wr
   })
   assert.equal(await reasonOf(createGoogleVoice('bad', google.base).speak(ja)), 'refused')
 })
+
+test('[7.5] voices that can be chosen are listed by name, without those that sing', async () => {
+  const engine = createVoicevox(voicevox.base)
+  assert.deepEqual(await engine.list('ja'), [
+    { id: '2', name: '四国めたん（ノーマル）' },
+    { id: '3', name: 'ずんだもん（ノーマル）' },
+  ])
+  assert.deepEqual(await engine.list('zh'), [])
+  assert.deepEqual(await createGoogleVoice('good', google.base).list('zh'), [
+    { id: 'cmn-CN-Neural2-B', name: 'cmn-CN-Neural2-B (female)' },
+  ])
+  assert.equal(await reasonOf(createGoogleVoice('bad', google.base).list('zh')), 'refused')
+  assert.deepEqual(
+    await createOpenAiVoice({ url: 'http://127.0.0.1:1/v1', key: '', model: '' }).list('ja'),
+    [],
+  )
+})

@@ -1,0 +1,17 @@
+import type { CompanyAsker } from '#rules/asker.ts'
+import type { Db } from '../../../db/open.ts'
+import { listAllPronunciations, replacePronunciations } from '../../../db/queries/voices.ts'
+import type { PronunciationShape } from '../../contract/speech.ts'
+
+export const getPronunciations = (
+  db: Db,
+  { companyId }: CompanyAsker,
+): { pronunciations: PronunciationShape[] } => ({ pronunciations: listAllPronunciations(db, companyId) })
+
+export function updatePronunciations(
+  db: Db,
+  { companyId }: CompanyAsker,
+  wanted: readonly PronunciationShape[],
+): void {
+  db.transaction((tx) => replacePronunciations(tx, companyId, wanted))
+}
