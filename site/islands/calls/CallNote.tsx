@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { CallRequest } from '#contract/realtime/shapes.ts'
 import { callsTexts } from '../../messages/calls.ts'
 import type { Calls } from '../../stores/calls/calls.ts'
+import { ariaKeysOf } from '../../stores/shared/shortcut-table.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -36,6 +37,7 @@ export function CallNote({ calls, request, more }: CallNoteProps) {
         size="sm"
         icon={playing ? 'sound' : 'sound-off'}
         disabled={!playing}
+        aria-keyshortcuts={ariaKeysOf('silence')}
         onClick={calls.muteSound}
         className={css.mute}
       >

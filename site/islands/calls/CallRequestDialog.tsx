@@ -2,9 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { callsTexts } from '../../messages/calls.ts'
 import type { Calls } from '../../stores/calls/calls.ts'
+import { ariaKeysOf } from '../../stores/shared/shortcut-table.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DialogFrame } from '../../ui/DialogFrame.tsx'
+import { useShortcut } from '../shell/use-shortcut.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import { CallFacts } from './CallFacts.tsx'
 import { CallHead } from './CallHead.tsx'
@@ -25,6 +27,10 @@ export function CallRequestDialog({ calls }: { calls: Calls }) {
   // the window keeps its words while it fades out
   const last = useRef(current)
   if (current) last.current = current
+  const window = { enabled: current !== undefined, inWindow: true }
+  useShortcut('answer', () => calls.accept(), window)
+  useShortcut('decline', calls.reject, window)
+  useShortcut('silence', calls.muteSound, window)
   const request = last.current
   if (!request) return null
 
@@ -54,7 +60,12 @@ export function CallRequestDialog({ calls }: { calls: Calls }) {
       <CallFacts request={request} />
       <CallNote calls={calls} request={request} more={Math.max(0, requests.length - 1)} />
       <footer className={css.foot}>
-        <Button size="xl" disabled={answering === request.requestId} onClick={() => calls.reject()}>
+        <Button
+          size="xl"
+          aria-keyshortcuts={ariaKeysOf('decline')}
+          disabled={answering === request.requestId}
+          onClick={() => calls.reject()}
+        >
           {texts.reject}
         </Button>
         <Button
@@ -63,6 +74,7 @@ export function CallRequestDialog({ calls }: { calls: Calls }) {
           size="xl"
           variant="primary"
           icon="phone"
+          aria-keyshortcuts={ariaKeysOf('answer')}
           loading={answering === request.requestId}
           onClick={() => calls.accept(request.requestId)}
         >

@@ -3,10 +3,12 @@ import { useRef } from 'react'
 import { callsTexts } from '../../messages/calls.ts'
 import type { HandOvers } from '../../stores/calls/hand-overs.ts'
 import { $now } from '../../stores/shared/now.ts'
+import { ariaKeysOf } from '../../stores/shared/shortcut-table.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { DialogFrame, DialogTitle } from '../../ui/DialogFrame.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { useShortcut } from '../shell/use-shortcut.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import { clockFace } from '../standby/time-words.ts'
 import css from './call-dialog.module.css'
@@ -25,6 +27,9 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
   // the window keeps its words while it fades out
   const last = useRef(current)
   if (current) last.current = current
+  const window = { enabled: current !== undefined, inWindow: true }
+  useShortcut('answer', () => handOvers.answer('accept'), window)
+  useShortcut('decline', () => handOvers.answer('refuse'), window)
   const offer = last.current
   if (!offer) return null
   return (
@@ -76,7 +81,12 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
         <p>{words.text}</p>
       </div>
       <footer className={css.foot}>
-        <Button size="xl" disabled={answering} onClick={() => handOvers.answer('refuse')}>
+        <Button
+          size="xl"
+          aria-keyshortcuts={ariaKeysOf('decline')}
+          disabled={answering}
+          onClick={() => handOvers.answer('refuse')}
+        >
           {words.refuse}
         </Button>
         <Button
@@ -85,6 +95,7 @@ export function HandOverDialog({ handOvers }: { handOvers: HandOvers }) {
           size="xl"
           variant="primary"
           icon="phone"
+          aria-keyshortcuts={ariaKeysOf('answer')}
           loading={answering}
           onClick={() => handOvers.answer('accept')}
         >

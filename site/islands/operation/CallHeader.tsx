@@ -7,9 +7,11 @@ import { writtenTexts } from '../../messages/written.ts'
 import type { CallSession } from '../../stores/operator/call-session.ts'
 import { $now } from '../../stores/shared/now.ts'
 import { $language } from '../../stores/shared/preferences.ts'
+import { ariaKeysOf } from '../../stores/shared/shortcut-table.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
+import { useShortcut } from '../shell/use-shortcut.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import { clockFace, timeOfDay } from '../standby/time-words.ts'
 import { HandOverKey } from './HandOverDialog.tsx'
@@ -29,6 +31,9 @@ export function CallHeader({ session }: { session: CallSession }) {
   const taking = useStore(session.handing.$taking) !== undefined
   const [unsent, setUnsent] = useState(false)
   const { talk } = session
+  const enabled = closed === undefined && !taking
+  const end = () => setUnsent(!session.end())
+  useShortcut('end', end, { enabled: enabled && !ending })
   return (
     <header className={css.head}>
       <div className={css.who}>
@@ -57,8 +62,9 @@ export function CallHeader({ session }: { session: CallSession }) {
           size="lg"
           icon="hang-up"
           loading={ending && !closed}
-          disabled={closed !== undefined || taking}
-          onClick={() => setUnsent(!session.end())}
+          aria-keyshortcuts={ariaKeysOf('end')}
+          disabled={!enabled}
+          onClick={end}
         >
           {talk.endsAt === null ? texts.end : rooms.leave}
         </Button>

@@ -43,6 +43,7 @@ function MuteKey({ session, disabled }: KeyProps) {
       on={on}
       warn={has && muted}
       disabled={disabled || !has}
+      shortcut="mute"
       onPress={session.media.toggleMute}
     />
   )
@@ -59,6 +60,7 @@ function ShareKey({ session, disabled }: KeyProps) {
       state={share === 'on' ? texts.sharing : texts.notSharing}
       on={share === 'on'}
       disabled={disabled || taking || share === 'choosing'}
+      shortcut="share"
       onPress={() => void session.sharing.toggle()}
     />
   )

@@ -1,4 +1,6 @@
+import { ariaKeysOf, type BoundShortcut } from '../../stores/shared/shortcut-table.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { useShortcut } from '../shell/use-shortcut.ts'
 import css from './dock.module.css'
 
 type DockKeyProps = {
@@ -9,16 +11,20 @@ type DockKeyProps = {
   on: boolean
   warn?: boolean
   disabled: boolean
+  shortcut: BoundShortcut
   onPress: () => void
 }
 
 /** A large key that is on or off and says so. */
-export function DockKey({ icon, word, state, on, warn = false, disabled, onPress }: DockKeyProps) {
+export function DockKey(props: DockKeyProps) {
+  const { icon, word, state, on, warn = false, disabled, shortcut, onPress } = props
+  useShortcut(shortcut, onPress, { enabled: !disabled })
   return (
     <button
       type="button"
       className={css.key}
       aria-pressed={on}
+      aria-keyshortcuts={ariaKeysOf(shortcut)}
       data-warn={warn || undefined}
       disabled={disabled}
       onClick={onPress}

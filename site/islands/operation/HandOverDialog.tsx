@@ -6,10 +6,12 @@ import { operationTexts } from '../../messages/operation.ts'
 import type { CallSession } from '../../stores/operator/call-session.ts'
 import { colleaguesOf } from '../../stores/operator/colleagues.ts'
 import { board } from '../../stores/shared/board.ts'
+import { ariaKeysOf } from '../../stores/shared/shortcut-table.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { OperatorBadge } from '../../ui/OperatorBadge.tsx'
+import { useShortcut } from '../shell/use-shortcut.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './hand-over.module.css'
 
@@ -22,9 +24,17 @@ export function HandOverKey({ session }: { session: CallSession }) {
   useEffect(() => {
     if (asked || closed) setOpen(false)
   }, [asked, closed])
+  const enabled = !closed && asked === undefined
+  useShortcut('handOver', () => setOpen(true), { enabled })
   return (
     <>
-      <Button size="lg" icon="people" disabled={closed || asked !== undefined} onClick={() => setOpen(true)}>
+      <Button
+        size="lg"
+        icon="people"
+        aria-keyshortcuts={ariaKeysOf('handOver')}
+        disabled={!enabled}
+        onClick={() => setOpen(true)}
+      >
         {texts.give}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={texts.title} closeLabel={texts.close}>

@@ -4,9 +4,11 @@ import { callSettingsTexts } from '../../messages/call-settings.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import type { CallSession } from '../../stores/operator/call-session.ts'
 import { faceSource, hostStage } from '../../stores/operator/face-wiring.ts'
+import { ariaKeysOf } from '../../stores/shared/shortcut-table.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CaptureModes } from '../capture/CaptureModes.tsx'
 import { CaptureState } from '../capture/CaptureState.tsx'
+import { useShortcut } from '../shell/use-shortcut.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './preview.module.css'
 import { SettingsDrawer } from './SettingsDrawer.tsx'
@@ -23,6 +25,7 @@ export function HostFace({ session }: { session: CallSession }) {
   const way = useStore(session.transport.$transport)
   const voiceOnly = useStore(session.$voiceOnly)
   const [isOpen, setOpen] = useState(false)
+  useShortcut('settings', () => setOpen(true), { enabled: !closed })
   const shown = asked?.outcome === 'sent' ? asked.command.captureMode : mode
   return (
     <div className={css.face}>
@@ -42,7 +45,13 @@ export function HostFace({ session }: { session: CallSession }) {
       )}
       <div className={css.row}>
         <span>{voiceOnly ? settingTexts.voiceOnly : settingTexts.ways[way]}</span>
-        <Button size="sm" icon="sliders" disabled={closed} onClick={() => setOpen(true)}>
+        <Button
+          size="sm"
+          icon="sliders"
+          aria-keyshortcuts={ariaKeysOf('settings')}
+          disabled={closed}
+          onClick={() => setOpen(true)}
+        >
           {settingTexts.open}
         </Button>
       </div>

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import { HAND_MOTIONS, type HandMotion } from '#rules/avatar.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import type { Motions } from '../../stores/operator/motions.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { useShortcut } from '../shell/use-shortcut.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './dock.module.css'
 
@@ -14,31 +14,17 @@ const ICONS: Record<HandMotion, IconName> = {
   greeting: 'greeting',
 }
 
-const WRITES = 'input, textarea, select, [contenteditable]'
-
-/** Which motion a key press means; none while somebody writes or a dialog is open. */
-function motionOf(event: KeyboardEvent): HandMotion | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined
-  const target = event.target instanceof Element ? event.target : undefined
-  if (target?.closest(`${WRITES}, [role="dialog"], [role="alertdialog"]`)) return undefined
-  return /^[1-9]$/.test(event.key) ? HAND_MOTIONS[Number(event.key) - 1] : undefined
-}
-
 /** 手の動き: one in five seconds; the keys fill from left to right meanwhile. Also on the keyboard, 1 to 4. */
 export function MotionKeys({ motions, disabled }: { motions: Motions; disabled: boolean }) {
   const texts = useTexts(operationTexts)
   const cooling = useStore(motions.$cooling)
   const last = useStore(motions.$last)
 
-  useEffect(() => {
-    if (disabled) return
-    const press = (event: KeyboardEvent) => {
-      const motion = motionOf(event)
-      if (motion) motions.play(motion)
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [motions, disabled])
+  const press = (key: string) => {
+    const motion = HAND_MOTIONS[Number(key) - 1]
+    if (motion) motions.play(motion)
+  }
+  useShortcut('motion', press, { enabled: !disabled })
 
   return (
     <div className={css.group} data-grow>

@@ -30,6 +30,7 @@ export function WordKeys({ talk, disabled }: { talk: TalkShape; disabled: boolea
         state={texts.messageState}
         on={opened === 'message'}
         disabled={disabled}
+        shortcut="message"
         onPress={() => open('message')}
       />
       <DockKey
@@ -38,6 +39,7 @@ export function WordKeys({ talk, disabled }: { talk: TalkShape; disabled: boolea
         state={texts.noteState}
         on={opened === 'note'}
         disabled={false}
+        shortcut="note"
         onPress={() => open('note')}
       />
       <MessageDrawer open={opened === 'message'} onClose={close} written={written} lang={talk.lang} />

@@ -5,6 +5,7 @@ import css from './AppShell.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { ServerBanner } from './ServerBanner.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -25,6 +26,7 @@ export function AppShell() {
       </div>
       <Toasts />
       <CallDialog />
+      <Shortcuts />
     </>
   )
 }

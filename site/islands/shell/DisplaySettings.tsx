@@ -9,6 +9,8 @@ import {
   TEXT_SIZES,
   THEMES,
 } from '../../stores/shared/preferences.ts'
+import { $shortcutsShown } from '../../stores/shared/shortcuts.ts'
+import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { Segment } from '../../ui/Segment.tsx'
@@ -54,6 +56,9 @@ export function DisplaySettings() {
           onChange={(value) => $textSize.set(value)}
         />
       </div>
+      <Button block size="sm" iconEnd="help" onClick={() => $shortcutsShown.set('open')}>
+        {texts.shortcuts}
+      </Button>
     </Popover>
   )
 }

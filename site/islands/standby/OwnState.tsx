@@ -5,12 +5,14 @@ import { standbyTexts } from '../../messages/standby.ts'
 import { $now } from '../../stores/shared/now.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import type { Self } from '../../stores/shared/self.ts'
+import { ariaKeysOf } from '../../stores/shared/shortcut-table.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { operatorIcon } from '../../ui/OperatorBadge.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { RestKeys } from '../calls/RestKeys.tsx'
+import { useShortcut } from '../shell/use-shortcut.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './own-state.module.css'
 import { clockFace, timeOfDay } from './time-words.ts'
@@ -70,15 +72,32 @@ type ToggleProps = { self: Self; state: 'Standby' | 'Active' | 'Leaving' | 'Logo
 
 function Toggle({ self, state, changing }: ToggleProps) {
   const texts = useTexts(standbyTexts).self
+  const press = () => void (state === 'Leaving' ? self.comeBack() : self.leave())
+  const enabled = !changing && (state === 'Standby' || state === 'Leaving')
+  useShortcut('away', press, { enabled })
   if (state === 'Leaving') {
     return (
-      <Button variant="primary" icon="reception" block loading={changing} onClick={self.comeBack}>
+      <Button
+        variant="primary"
+        icon="reception"
+        block
+        aria-keyshortcuts={ariaKeysOf('away')}
+        loading={changing}
+        onClick={press}
+      >
         {texts.comeBack}
       </Button>
     )
   }
   return (
-    <Button icon="away" block loading={changing} disabled={state !== 'Standby'} onClick={() => self.leave()}>
+    <Button
+      icon="away"
+      block
+      aria-keyshortcuts={ariaKeysOf('away')}
+      loading={changing}
+      disabled={state !== 'Standby'}
+      onClick={press}
+    >
       {texts.leave}
     </Button>
   )

@@ -8,6 +8,8 @@ export const STAFF_LANGUAGES = ['ja', 'en'] as const
 export type StaffLanguage = (typeof STAFF_LANGUAGES)[number]
 export const TEXT_SIZES = ['standard', 'large', 'largest'] as const
 export type TextSize = (typeof TEXT_SIZES)[number]
+export const SWITCHES = ['on', 'off'] as const
+export type OnOff = (typeof SWITCHES)[number]
 
 /** Tells appearance.js which preference has changed. */
 export const APPEARANCE_EVENT = 'uketsuke:appearance'
@@ -45,3 +47,5 @@ function preference<Value extends string>(
 export const $theme = preference<Theme>('theme', THEMES, 'system')
 export const $language = preference<StaffLanguage>('language', STAFF_LANGUAGES, 'ja')
 export const $textSize = preference<TextSize>('textSize', TEXT_SIZES, 'standard')
+/** Whether single keys are shortcuts. */
+export const $shortcuts = preference<OnOff>('shortcuts', SWITCHES, 'on')

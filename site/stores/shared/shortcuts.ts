@@ -1,0 +1,78 @@
+import { atom } from 'nanostores'
+import type { Stop } from '../../kernel/stop.ts'
+import { $shortcuts } from './preferences.ts'
+import { type BoundShortcut, isKeyOf } from './shortcut-table.ts'
+
+/** One listener for all keys of the operators' pages. */
+export interface Shortcuts {
+  /**
+   * @param act told the key that was pressed (of motions: which)
+   * @param inWindow works inside of dialogs, and nowhere else
+   */
+  bind(name: BoundShortcut, act: (key: string) => void, inWindow?: boolean): Stop
+}
+
+/** What of a key press is looked at. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'defaultPrevented'
+> & { target: EventTarget | null; preventDefault(): void }
+
+export interface ShortcutsDeps {
+  onKeyDown: (listener: (press: KeyPress) => void) => void
+  /** WCAG 2.1.4: keys of one letter can be switched off. */
+  isOn: () => boolean
+}
+
+const WRITES =
+  'textarea, select, [contenteditable], [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
+const WINDOWS = '[role="dialog"], [role="alertdialog"]'
+
+interface Bound {
+  name: BoundShortcut
+  act: (key: string) => void
+  inWindow: boolean
+}
+
+/** Nothing is a shortcut while somebody writes, composes a character, or holds a key down. */
+function isForUs(press: KeyPress): boolean {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.repeat) return false
+  return !press.isComposing && !press.defaultPrevented
+}
+
+export function createShortcuts({ onKeyDown, isOn }: ShortcutsDeps): Shortcuts {
+  /** The last one bound is asked first: a window over a page is later than the page. */
+  const bound: Bound[] = []
+
+  onKeyDown((press) => {
+    if (!isForUs(press)) return
+    const target = press.target instanceof Element ? press.target : undefined
+    if (target?.closest(WRITES)) return
+    const inWindow = target?.closest(WINDOWS) != null
+    const found = bound.findLast(
+      (one) => one.inWindow === inWindow && isKeyOf(one.name, press.key, press.shiftKey),
+    )
+    if (!found || (found.name !== 'help' && !isOn())) return
+    press.preventDefault()
+    found.act(press.key)
+  })
+
+  return {
+    bind(name, act, inWindow = false) {
+      const one = { name, act, inWindow }
+      bound.push(one)
+      return () => {
+        bound.splice(bound.indexOf(one), 1)
+      }
+    },
+  }
+}
+
+export const shortcuts: Shortcuts = createShortcuts({
+  // pages are also drawn ahead, where there is no window
+  onKeyDown: (listener) => globalThis.window?.addEventListener('keydown', listener),
+  isOn: () => $shortcuts.get() === 'on',
+})
+
+/** The list of keys: whether it is open, and whether it ever was. */
+export const $shortcutsShown = atom<'never' | 'open' | 'closed'>('never')
