@@ -1,9 +1,9 @@
-import { calls, fault, handOvers, rest } from '../../stores/calls/wiring.ts'
+import { calls, fault, handOvers } from '../../stores/calls/wiring.ts'
 import { self } from '../../stores/shared/self.ts'
 import { CallRequestDialog } from './CallRequestDialog.tsx'
 import { FaultDialog } from './FaultDialog.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
-import { RestBar } from './RestBar.tsx'
+import { LateRestBar } from './LateRestBar.tsx'
 import { RunningCall } from './RunningCall.tsx'
 
 /** What can come over any /app page: a call, SVER-01, and the way back to a call that runs. The layout mounts it. */
@@ -11,7 +11,7 @@ export function CallDialog() {
   return (
     <>
       <RunningCall $self={self.$self} />
-      <RestBar rest={rest} self={self} />
+      <LateRestBar $unanswered={calls.$unanswered} $self={self.$self} />
       <FaultDialog fault={fault} />
       <CallRequestDialog calls={calls} />
       <HandOverDialog handOvers={handOvers} />

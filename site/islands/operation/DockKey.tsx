@@ -1,5 +1,5 @@
-import { ariaKeysOf, type BoundShortcut } from '../../stores/shared/shortcut-table.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { ariaKeysOf, type BoundShortcut } from '../shell/shortcut-table.ts'
 import { useShortcut } from '../shell/use-shortcut.ts'
 import css from './dock.module.css'
 

@@ -9,12 +9,12 @@ import {
   TEXT_SIZES,
   THEMES,
 } from '../../stores/shared/preferences.ts'
-import { $shortcutsShown } from '../../stores/shared/shortcuts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { Segment } from '../../ui/Segment.tsx'
 import css from './DisplaySettings.module.css'
+import { $shortcutsShown } from './shortcuts.ts'
 import { useTexts } from './use-texts.ts'
 
 /** Design 3: theme, language and text size of this browser. Takes effect at once. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
-import { $shortcutsShown } from '../../stores/shared/shortcuts.ts'
+import { $shortcutsShown } from './shortcuts.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 /** Few ever ask for it. */

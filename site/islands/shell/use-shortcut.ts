@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { BoundShortcut } from '../../stores/shared/shortcut-table.ts'
-import { shortcuts } from '../../stores/shared/shortcuts.ts'
+import type { BoundShortcut } from './shortcut-table.ts'
+import { shortcuts } from './shortcuts.ts'
 
 interface ShortcutWish {
   /** false: the key does nothing now, like the button beside it. */

@@ -20,6 +20,8 @@ export interface Calls {
   $left: ReadableAtom<{ ratio: number; seconds: number }>
   /** The request whose answer is on its way to the server. */
   $answering: ReadableAtom<string | undefined>
+  /** How many this operator has declined or let pass: who has may want to be left alone. */
+  $unanswered: ReadableAtom<number>
   $alertPlaying: ReadableAtom<boolean>
   $soundBlocked: ReadableAtom<boolean>
   accept(requestId?: string): void
@@ -37,8 +39,6 @@ export interface CallsDeps {
   ringingTitle: (request: CallRequest) => string
   goToOperation: (signageId: number) => void
   notify: (notice: CallNotice) => void
-  /** Declined, or gone before this operator did anything: who could have answered may want to be left alone. */
-  onUnanswered: () => void
 }
 
 const NOTICES: Record<NonNullable<ClientBody<'acceptRequest'>['reason']>, CallNotice> = {
@@ -51,7 +51,7 @@ const byAge = (a: CallRequest, b: CallRequest): number => a.requestedAt - b.requ
 
 /** Spec 4.4: 応対リクエスト. Lives on every /app page of somebody who stands by. */
 export function createCalls(deps: CallsDeps): Calls {
-  const { line, ring, clock, $now, ringingTitle, goToOperation, notify, onUnanswered } = deps
+  const { line, ring, clock, $now, ringingTitle, goToOperation, notify } = deps
   const $requests = atom<readonly CallRequest[]>([])
   const $current = computed($requests, (requests) => requests[0])
   const $answering = atom<string | undefined>()
@@ -59,6 +59,8 @@ export function createCalls(deps: CallsDeps): Calls {
     current ? Math.max(0, Math.floor((now - current.requestedAt) / 1000)) : 0,
   )
   const $left = computed([$current, $now], (current, now) => leftOf(current, now))
+  const $unanswered = atom(0)
+  const countUnanswered = () => $unanswered.set($unanswered.get() + 1)
   let muted = false
   /** Whoever declines need not be told that the call is over. */
   const declined = new Set<string>()
@@ -87,7 +89,7 @@ export function createCalls(deps: CallsDeps): Calls {
     if (shouldRecept && signageId !== null) goToOperation(signageId)
     else if (!shouldRecept && !declined.has(requestId)) {
       notify(NOTICES[reason ?? 'answered'])
-      if (reason === 'withdrawn') onUnanswered()
+      if (reason === 'withdrawn') countUnanswered()
     }
     declined.delete(requestId)
   })
@@ -115,7 +117,7 @@ export function createCalls(deps: CallsDeps): Calls {
     $answering.set(requestId)
     if (eventType === 'rejectRequest') declined.add(requestId)
     if (line.send({ type: 'stateTransitionEvent', eventType, requestId })) {
-      if (eventType === 'rejectRequest') onUnanswered()
+      if (eventType === 'rejectRequest') countUnanswered()
       return
     }
     $answering.set(undefined)
@@ -129,6 +131,7 @@ export function createCalls(deps: CallsDeps): Calls {
     $waitingSeconds,
     $left,
     $answering,
+    $unanswered,
     $alertPlaying: ring.$playing,
     $soundBlocked: ring.$blocked,
     accept: (requestId = $current.get()?.requestId) => answer('acceptRequest', requestId),

@@ -7,7 +7,6 @@ import type { Self } from '../shared/self.ts'
 export interface Rest {
   /** A call has just gone unanswered, and this operator still stands by. */
   $offered: ReadableAtom<boolean>
-  offer(): void
   dismiss(): void
   take(minutes: RestMinutes): void
 }
@@ -15,26 +14,28 @@ export interface Rest {
 /** Long enough to be read, short enough to be no part of the page. */
 const OFFERED_MS = 30_000
 
-export function createRest({
-  self,
-  clock,
-}: {
+export interface RestDeps {
   self: Pick<Self, '$self' | 'leave'>
   clock: Pick<Clock, 'after'>
-}): Rest {
+  /** Grows with every call that this operator declines or lets pass. */
+  $unanswered: ReadableAtom<number>
+}
+
+export function createRest({ self, clock, $unanswered }: RestDeps): Rest {
   const $asked = atom(false)
   let stopWaiting = () => {}
   const dismiss = () => {
     stopWaiting()
     $asked.set(false)
   }
+  $unanswered.subscribe((count) => {
+    if (count === 0) return
+    dismiss()
+    $asked.set(true)
+    stopWaiting = clock.after(OFFERED_MS, dismiss)
+  })
   return {
     $offered: computed([$asked, self.$self], (asked, own) => asked && own?.state === 'Standby'),
-    offer() {
-      stopWaiting()
-      $asked.set(true)
-      stopWaiting = clock.after(OFFERED_MS, () => $asked.set(false))
-    },
     dismiss,
     take(minutes) {
       if (self.leave(minutes)) dismiss()

@@ -13,7 +13,6 @@ import { createCalls } from './calls.ts'
 import { createLineFault } from './fault.ts'
 import { createHandOvers } from './hand-overs.ts'
 import { createLateSound } from './late-sound.ts'
-import { createRest } from './rest.ts'
 import { createBell, createRing } from './ring.ts'
 
 /** What can come over every /app page, wired to the browser once: it outlives the pages. */
@@ -39,8 +38,6 @@ const bell = createBell(
   }),
 )
 
-export const rest = createRest({ self, clock })
-
 export const calls = createCalls({
   line,
   ring: bell.of('calls'),
@@ -50,7 +47,6 @@ export const calls = createCalls({
   goToOperation,
   notify: (notice) =>
     void toasts.show({ text: words()[notice], tone: notice === 'notSent' ? 'warning' : 'info' }),
-  onUnanswered: rest.offer,
 })
 
 export const handOvers = createHandOvers({

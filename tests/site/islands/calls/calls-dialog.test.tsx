@@ -50,7 +50,6 @@ function openDialog() {
     $now,
     ringingTitle: () => 'ringing',
     goToOperation() {},
-    onUnanswered() {},
     notify: (notice) => notices.push(notice),
   })
   render(<CallRequestDialog calls={calls} />)

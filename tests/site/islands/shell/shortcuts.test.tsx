@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import '../../../support/dom.ts'
-import { $language, $shortcuts } from '../../../../site/stores/shared/preferences.ts'
 import {
   ariaKeysOf,
   type BoundShortcut,
   isKeyOf,
   SHORTCUTS,
   type ShortcutName,
-} from '../../../../site/stores/shared/shortcut-table.ts'
-import { $shortcutsShown, createShortcuts, type KeyPress } from '../../../../site/stores/shared/shortcuts.ts'
+} from '../../../../site/islands/shell/shortcut-table.ts'
+import type { KeyPress } from '../../../../site/islands/shell/shortcuts.ts'
+import { $language, $shortcuts } from '../../../../site/stores/shared/preferences.ts'
 
 const { act, render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
+const { $shortcutsShown, createShortcuts } = await import('../../../../site/islands/shell/shortcuts.ts')
 const { Shortcuts } = await import('../../../../site/islands/shell/Shortcuts.tsx')
 const { ShortcutsDialog } = await import('../../../../site/islands/shell/ShortcutsDialog.tsx')
 

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
-import type { Stop } from '../../kernel/stop.ts'
-import { $shortcuts } from './preferences.ts'
+import { $shortcuts } from '../../stores/shared/preferences.ts'
 import { type BoundShortcut, isKeyOf } from './shortcut-table.ts'
 
 /** One listener for all keys of the operators' pages. */
@@ -9,7 +8,7 @@ export interface Shortcuts {
    * @param act told the key that was pressed (of motions: which)
    * @param inWindow works inside of dialogs, and nowhere else
    */
-  bind(name: BoundShortcut, act: (key: string) => void, inWindow?: boolean): Stop
+  bind(name: BoundShortcut, act: (key: string) => void, inWindow?: boolean): () => void
 }
 
 /** What of a key press is looked at. */
