@@ -62,6 +62,10 @@ export function buildHub(parts: HubParts) {
   const effects = new Effects({ reception, audience, board, relay, onFault })
   const stopFollowing = db.written.afterwards(effects.written)
   const { faceSources, faceGateway } = buildFaceSources(parts, audience, reception, timers)
+  // before it is told on: whoever calls or goes ends what the signage tells about
+  happenings.on((happening) => {
+    if (happening.kind === 'signageChanged') reception.guidance.look(happening.signageId)
+  })
   happenings.on(effects.hear)
   happenings.on(({ kind }) => {
     // a thread of the relay starts while people make up their minds

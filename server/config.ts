@@ -84,6 +84,8 @@ const environment = z.object({
   CHAT_URL: httpUrl.optional(),
   CHAT_KEY: z.string().min(1).optional(),
   CHAT_MODEL: z.string().min(1).optional(),
+  /** What is posted to when somebody stops the guidance; a robot in the own network, too. */
+  ROBOT_URL: z.url({ protocol: /^https?$/, error: 'https://… or http://…' }).optional(),
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),
   /** What one account may hold of them. */
   BOOKING_DAYS_AHEAD: z.coerce.number().int().min(1).max(3_650).default(BOOKING_DAYS_AHEAD),

@@ -13,6 +13,7 @@ import { announcedAddresses } from '../adapters/addresses.ts'
 import type { Disk } from '../adapters/disk.ts'
 import { createFileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
+import { createRobot } from '../adapters/robot.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
 import type { Config } from '../config.ts'
 import { accountRoutes } from '../routes/accounts.ts'
@@ -23,7 +24,9 @@ import { callReportRoutes } from '../routes/call-reports.ts'
 import { callWordRoutes } from '../routes/call-words.ts'
 import { characterRoutes } from '../routes/characters.ts'
 import { companyRoutes } from '../routes/companies.ts'
+import { exhibitRoutes } from '../routes/exhibits.ts'
 import { fileRoutes } from '../routes/files.ts'
+import { guideRoutes } from '../routes/guide.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { mediaRoutes } from '../routes/media.ts'
 import { phoneRoutes } from '../routes/phone.ts'
@@ -39,6 +42,8 @@ import { tokenRoutes } from '../routes/tokens.ts'
 import { userRoutes } from '../routes/users.ts'
 import { createBusyCalendar } from '../services/busy-calendar.ts'
 import { createDiskRoom } from '../services/disk-room.ts'
+import { noIndex } from '../services/exhibits/knowledge.ts'
+import { createRemovedExhibits } from '../services/exhibits/removed.ts'
 import { createFailureCounter } from '../services/failure-counter.ts'
 import { createIntake } from '../services/intake.ts'
 import type { Live } from '../services/live.ts'
@@ -89,6 +94,9 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     intake: createIntake(room, createMediaClaims(parts.db)),
     roomTokens: app.roomTokens,
     calendar: createBusyCalendar(parts.db),
+    indexExhibit: noIndex,
+    removedExhibits: createRemovedExhibits(),
+    robot: config.ROBOT_URL === undefined ? undefined : createRobot(config.ROBOT_URL),
     passwordsOf: createPasswordGate(passwords),
     tries: createSignInTries(),
     confirmations: createFailureCounter(),
@@ -126,6 +134,8 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     signageAdminRoutes(scope, deps)
     playRoutes(scope, deps)
     callReportRoutes(scope, deps)
+    exhibitRoutes(scope, deps)
+    guideRoutes(scope, deps)
     reservationRoutes(scope, deps)
     tokenRoutes(scope, deps)
     phoneRoutes(scope, deps)

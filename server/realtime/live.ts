@@ -18,7 +18,7 @@ interface LiveParts {
 
 /** What use cases have the reception and the open sockets do. */
 export function createLive({ sessions, reception, hub, effects, faceSources, announce }: LiveParts): Live {
-  const { signages, operators, calls, world } = reception
+  const { signages, operators, calls, guidance, world } = reception
   return {
     endAccount(accountId) {
       // the sockets first: they are told why
@@ -38,6 +38,8 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
       for (const { userId } of world.liveHosts(companyId)) faceSources.operatorChanged(userId)
     },
     templatesChanged: (signageId) => announce({ kind: 'templateChanged', signageId }),
+    startGuidance: (companyId, signageId, what) => guidance.start(companyId, signageId, what),
+    endGuidance: (companyId, signageId, targetId) => guidance.end(companyId, signageId, targetId),
     pictureCame: (signageId) => calls.pictureCame(signageId),
   }
 }

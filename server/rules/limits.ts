@@ -174,6 +174,22 @@ export const CODE_TRIES_MAX = 10
 /** Changes of a reservation within that time are told once. */
 export const CHANGES_TOLD_AFTER_MS = 5 * 60_000
 
+// Spec 9, exhibits
+export const EXHIBIT_CANVAS_PX = 700
+export const EXHIBIT_SQUARE_PX = 50
+export const EXHIBIT_UNIT_PX = 38
+// decisions 7: exhibits
+export const EXHIBITS_MAX = 100
+export const EXHIBIT_TEXT_MAX = 2_000
+export const EXHIBIT_DAYS_COUNTED = 7
+/** Removed ones that can be brought back, of one company, and for how long. */
+export const EXHIBITS_REMOVED_MAX = 20
+export const EXHIBIT_REMOVED_MS = 10 * 60_000
+/** Of one address: a museum's visitors may share one. */
+export const GUIDE_READS_PER_MINUTE = 120
+export const GUIDE_TOLD_PER_MINUTE = 60
+export const ROBOT_PATIENCE_MS = 3_000
+
 // decisions 10: alerts for people who are not looking
 export const ALERT_WAIT_SECONDS_MIN = 5
 /** A call ends by itself after CALL_TIMEOUT_MS in each phase. */

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { insertCharacter } from '../../db/queries/characters.ts'
+import { insertExhibit, insertExhibitMap, saveWords } from '../../db/queries/exhibits.ts'
 import { insertMedia } from '../../db/queries/media.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import { findTemplate, updateTemplate } from '../../db/queries/templates.ts'
@@ -106,6 +107,10 @@ before(async () => {
   }).id
   foreign.characterId = foreign.character
   foreign.signage = kiosk.signageId
+  const map = insertExhibitMap(db, { companyId: other, storeId: null, name: MARK, token: 'h'.repeat(43) })
+  const exhibit = insertExhibit(db, { mapId: map.id, x: 1, y: 1, position: 0, userId: null, updatedAt: 1 })
+  saveWords(db, exhibit.contentId, 'ja', { title: MARK, description: MARK }, { userId: null, at: 1 })
+  Object.assign(foreign, { mapId: map.id, exhibit: exhibit.targetId, id: exhibit.contentId })
   cookies.neighbour = await signIn(app, MARK)
   cookies['their kiosk'] = await signIn(app, `${MARK}-kiosk`)
 })
@@ -154,6 +159,9 @@ function showFiles(
   updateUser(db, userId, { image: 'a.png' })
   const taken = { requestId: CAPTURE, signageId: kioskId, takenAt: NOW }
   insertVisitorPicture(db, { ...taken, fileName: 'a.png', mimeType: 'image/png' })
+  const { companyId } = findSignage(db, kioskId)!
+  const token = 'g'.repeat(43)
+  insertExhibitMap(db, { companyId, storeId: null, name: 'x', token, backgroundMediaId: own.unused })
   Object.assign(addresses, {
     'a file of the kiosk': `/media/${own.onKiosk}`,
     '… its thumbnail': `/media/${own.onKiosk}/thumbnail`,
@@ -170,6 +178,7 @@ function showFiles(
     'plays as CSV': `/api/getPlays.csv?signageId=${kioskId}&from=2026-11-20&to=2026-11-20`,
     'a report as CSV': '/api/getCallReport.csv?from=2026-11-20&to=2026-11-20',
     'calls as CSV': '/api/getCallHistory.csv?from=2026-11-20&to=2026-11-20',
+    'the picture of a guide': `/api/guidePicture/${token}`,
     'the reservation as .ics': `/reservation/${reservationId}.ics`,
     'usage as CSV': '/reservation/usage.csv?year=2026&month=11',
     'usage as PDF': '/reservation/usage.pdf?year=2026&month=11',
@@ -242,8 +251,13 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     printed,
     table(`
                                     | nobody | guest | signage | operator | user | admin | system
+    /aichat/api/v1/chat/contents/update |        |       |         |          |      | x     | x
+    /aichat/api/v1/chat/multiple-contents |        |       | x       | x        |      | x     | x
+    /aichat/api/v1/chat/targets     |        |       | x       | x        |      | x     | x
     /api/addCaptureImage            |        | x     | x       |          |      |       |
     /api/addCharacter               |        |       |         |          |      | x     | x
+    /api/addExhibit                 |        |       |         |          |      | x     | x
+    /api/addExhibitMap              |        |       |         |          |      | x     | x
     /api/addMedia                   |        |       |         |          | x    | x     | x
     /api/addPushDevice              |        |       |         | x        |      | x     | x
     /api/addSignage                 |        |       |         |          |      | x     | x
@@ -261,6 +275,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/check-auth                 | x      | x     | x       | x        | x    | x     | x
     /api/checkAddress               |        |       |         | x        | x    | x     | x
     /api/deleteCharacter            |        |       |         |          |      | x     | x
+    /api/deleteExhibitMap           |        |       |         |          |      | x     | x
     /api/deleteMedia                |        |       |         |          | x    | x     | x
     /api/deletePushDevice           |        |       |         | x        |      | x     | x
     /api/deleteSignage              |        |       |         |          |      | x     | x
@@ -268,6 +283,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/deleteStore                |        |       |         |          |      | x     | x
     /api/deleteUser                 |        |       |         |          |      | x     | x
     /api/deleteWebhook              |        |       |         |          |      | x     | x
+    /api/endGuidance                |        |       | x       |          |      |       |
     /api/endOtherSessions           |        |       |         | x        | x    | x     | x
     /api/endSession                 |        |       |         | x        | x    | x     | x
     /api/getAiSettings              |        |       |         |          |      | x     | x
@@ -284,6 +300,8 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getCharacter/all           | x      | x     | x       | x        | x    | x     | x
     /api/getCompany                 |        |       |         | x        | x    | x     | x
     /api/getDeletedSignages         |        |       |         |          |      | x     | x
+    /api/getExhibitMap              |        |       | x       | x        |      | x     | x
+    /api/getExhibitMaps             |        |       | x       | x        |      | x     | x
     /api/getMedia                   |        |       |         | x        | x    | x     | x
     /api/getPhrases                 |        |       |         | x        |      | x     |
     /api/getPlays                   |        |       |         |          |      | x     | x
@@ -296,15 +314,23 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getStoreNames              |        |       |         | x        | x    | x     | x
     /api/getUser                    |        |       |         | x        | x    | x     | x
     /api/getVoices                  |        |       |         |          |      | x     | x
+    /api/moveExhibit                |        |       |         |          |      | x     | x
+    /api/orderExhibits              |        |       |         |          |      | x     | x
     /api/phoneToken                 |        |       |         | x        | x    | x     |
     /api/pwResetUser                | x      | x     | x       | x        | x    | x     | x
+    /api/readGuide                  | x      | x     | x       | x        | x    | x     | x
+    /api/removeExhibit              |        |       |         |          |      | x     | x
+    /api/renewGuideToken            |        |       |         |          |      | x     | x
     /api/requestLicences            |        |       |         |          |      | x     | x
+    /api/restoreExhibit             |        |       |         |          |      | x     | x
     /api/sendCode                   |        |       |         | x        | x    | x     | x
+    /api/startGuidance              |        |       |         | x        |      | x     | x
     /api/talkAI                     |        |       | x       |          |      |       |
     /api/talkAI/restart             |        |       | x       |          |      |       |
     /api/talkHear                   |        |       | x       |          |      |       |
     /api/talkSettings               |        |       | x       |          |      |       |
     /api/talkSpeech                 |        |       | x       |          |      | x     | x
+    /api/tellGuideStep              | x      | x     | x       | x        | x    | x     | x
     /api/testPushDevices            |        |       |         | x        |      | x     | x
     /api/testWebhook                |        |       |         |          |      | x     | x
     /api/updateAiSettings           |        |       |         |          |      | x     | x
@@ -314,6 +340,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/updateCharacterPalette     |        |       |         |          |      | x     | x
     /api/updateCompany              |        |       |         |          |      | x     | x
     /api/updateCompanyCharacter     |        |       |         |          |      | x     | x
+    /api/updateExhibitMap           |        |       |         |          |      | x     | x
     /api/updateMedia                |        |       |         |          | x    | x     | x
     /api/updatePhrases              |        |       |         |          |      | x     | x
     /api/updatePronunciations       |        |       |         |          |      | x     | x
@@ -332,6 +359,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /reservation/today              |        |       |         |          | x    | x     | x
     /reservation/update             |        |       |         |          | x    | x     | x
     /reservation/usage              |        |       |         |          | x    | x     | x
+    /roboplatform/api/v1/stop/guidance |        |       | x       | x        |      | x     | x
     /token/create                   |        |       |         |          | x    | x     | x
     /token/get/all                  |        |       |         |          | x    | x     | x
     /token/get/all/company          |        |       |         |          |      | x     | x
@@ -391,6 +419,7 @@ test('[6] every file address asked by everybody, written plainly, encoded, in pa
     plays as CSV            |        | -     | -       | -        | -    | x     | x      | -    | -         | 0         | -
     a report as CSV         |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -
     calls as CSV            |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -
+    the picture of a guide  | x      | x     | x       | x        | x    | x     | x      | x    | x         | x         | x
     the reservation as .ics |        | -     | -       | -        | x    | 0     | 0      | -    | 0         | 0         | -
     usage as CSV            |        | -     | -       | -        | x    | x     | x      | -    | x         | x         | -
     usage as PDF            |        | -     | -       | -        | x    | x     | x      | -    | x         | x         | -
@@ -432,6 +461,8 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
     { ...foreign, targetId: foreign.media },
     { ...foreign, targetId: foreign.character, character_id: foreign.character, palette: {} },
     { ...foreign, targetId: foreign.signage },
+    { ...foreign, targetId: foreign.exhibit, target_id: foreign.exhibit, title: 'x', description: 'x' },
+    { ...foreign, targetId: foreign.exhibit, targetIds: [foreign.exhibit], position: { x: 2, y: 2 } },
   ]
   const own = endpoints.filter(
     (endpoint) => !ENDS_SESSIONS.has(endpoint.path) && !endpoint.path.startsWith('/api/admin/'),

@@ -28,5 +28,7 @@ export function createFakeLive(): FakeLive {
     refresh: tell('refresh'),
     templatesChanged: tell('templatesChanged'),
     pictureCame: tell('pictureCame'),
+    startGuidance: (_, signageId, { targetId }) => void told.push(`startGuidance ${signageId} ${targetId}`),
+    endGuidance: (companyId, ...of) => void told.push(['endGuidance', companyId, ...of].join(' ')),
   }
 }

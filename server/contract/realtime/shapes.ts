@@ -160,6 +160,8 @@ export const stateEntry = z.discriminatedUnion('type', [
     monitors: z.int(),
     devices: z.nullable(devices),
     assigned: z.array(z.object({ userId: id, name: z.string() })),
+    /** The exhibit that it tells about; missing while it tells about none. */
+    guidance: z.optional(z.object({ targetId: id, mapId: id, title: z.string(), since: epochMs })),
     /** What the kiosk last said it shows, for live miniatures; missing while it has said nothing. */
     shown: z.optional(
       z.object({
@@ -187,6 +189,8 @@ export type StateEntry = z.infer<typeof stateEntry>
 export type SignageEntry = Extract<StateEntry, { type: 'signage' }>
 export type OperatorEntry = Extract<StateEntry, { type: 'operator' }>
 
+const guidanceWords = z.object({ title: z.string(), description: z.string() })
+
 /** A signage's own state. */
 export const ownSignageState = z.object({
   signageId: id,
@@ -205,6 +209,19 @@ export const ownSignageState = z.object({
   monitors: z.int(),
   /** Only for guests: the reservation that runs. */
   room: z.nullable(roomShape),
+  /** The exhibit that it is to tell about, by language; missing while there is none. */
+  guidance: z.optional(
+    z.object({
+      targetId: id,
+      /** Another one each time it is started. */
+      since: epochMs,
+      texts: z.object({
+        ja: z.optional(guidanceWords),
+        en: z.optional(guidanceWords),
+        zh: z.optional(guidanceWords),
+      }),
+    }),
+  ),
 })
 export type OwnSignageState = z.infer<typeof ownSignageState>
 

@@ -3,6 +3,7 @@ import type { Timers } from '../timers.ts'
 import { CallFlow } from './call-flow.ts'
 import { Calls } from './calls.ts'
 import { Directory } from './directory.ts'
+import { Guidance } from './guidance.ts'
 import { HandOvers } from './hand-overs.ts'
 import type { Announce } from './happenings.ts'
 import { Listening } from './listening.ts'
@@ -39,6 +40,7 @@ export interface Reception {
   monitoring: Monitoring
   listening: Listening
   rooms: ReservedRooms
+  guidance: Guidance
   world: Questions
   directory: Directory
   views: Views
@@ -58,6 +60,10 @@ export function createReception(deps: ReceptionDeps): Reception {
   const calls = new Calls({ ...subject, flow, states, rooms })
   const signages = new Signages({ ...subject, flow, monitoring, rooms })
   const operators = new Operators({ ...subject, flow, monitoring, states })
+  const guidance = new Guidance(subject)
   const views = new Views(world, directory, talkTimes)
-  return { signages, operators, calls, handOvers, monitoring, listening, rooms, world, directory, views }
+  return {
+    ...{ signages, operators, calls, handOvers, monitoring, listening, rooms, guidance },
+    ...{ world, directory, views },
+  }
 }

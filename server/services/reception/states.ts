@@ -34,6 +34,14 @@ export interface Decoding {
   written: number
 }
 
+/** What a signage tells a visitor about (decisions 7). */
+export interface Guiding {
+  targetId: number
+  mapId: number
+  texts: Partial<Record<Language, { title: string; description: string }>>
+  since: number
+}
+
 /** Who of one talk has no media path. */
 export interface Unreached {
   callId: string
@@ -50,6 +58,7 @@ interface SignageState {
   /** What the kiosk last said of itself. */
   readonly report?: KioskReport
   readonly decoding?: Decoding
+  readonly guiding?: Guiding
   readonly unreached?: Unreached
   /** The call whose host shows a screen. */
   readonly sharedIn?: string

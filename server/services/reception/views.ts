@@ -56,6 +56,7 @@ export class Views {
       monitors: live.monitors.size,
       devices: live.devices ?? null,
       assigned: this.#directory.assignedTo(signageId),
+      ...guidanceOf(live),
       ...shownOf(live, row.language),
     }
   }
@@ -148,6 +149,7 @@ export class Views {
       endAsked: live.call?.endAskedAt !== undefined,
       monitors: facts.monitors,
       room: live.kind === 'room' ? this.#room(signageId) : null,
+      ...ownGuidanceOf(live),
     }
   }
 
@@ -269,6 +271,17 @@ export class Views {
 
 const awayUntilOf = ({ awayUntil }: UserRow, live: LiveOperator | undefined): { awayUntil?: number } =>
   awayUntil !== null && live?.state === 'Leaving' ? { awayUntil } : {}
+function guidanceOf({ guiding }: LiveSignage): Pick<SignageEntry, 'guidance'> {
+  if (!guiding) return {}
+  const { targetId, mapId, texts, since } = guiding
+  return { guidance: { targetId, mapId, title: texts.ja?.title ?? '', since } }
+}
+
+function ownGuidanceOf({ guiding }: LiveSignage): Pick<OwnSignageState, 'guidance'> {
+  if (!guiding) return {}
+  const { targetId, texts, since } = guiding
+  return { guidance: { targetId, texts, since } }
+}
 
 function shownOf({ report }: LiveSignage, ownLanguage: Language): Pick<SignageEntry, 'shown'> {
   if (!report) return {}

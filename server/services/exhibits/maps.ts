@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { CompanyAsker } from '#rules/asker.ts'
+import { mapFor } from '#rules/exhibits.ts'
+import { DAY_MS, japanDay } from '#rules/japan-time.ts'
+import { EXHIBIT_DAYS_COUNTED } from '#rules/limits.ts'
+import { kindOf } from '#rules/media.ts'
+import type { Db, DbLike } from '../../../db/open.ts'
+import {
+  type ExhibitMap,
+  findExhibitMap,
+  insertExhibitMap,
+  listExhibitMaps,
+  listExhibits,
+  removeExhibitMap,
+  sumCounts,
+  updateExhibitMap as updateMap,
+} from '../../../db/queries/exhibits.ts'
+import { findMedia } from '../../../db/queries/media.ts'
+import { listSignagesOfCompany } from '../../../db/queries/signages.ts'
+import { findStore } from '../../../db/queries/stores.ts'
+import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
+import type {
+  ExhibitMapHead,
+  ExhibitMapShape,
+  updateExhibitMap as updateEndpoint,
+} from '../../contract/exhibits.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { byName } from '../search.ts'
+import type { ExhibitIndex } from './knowledge.ts'
+
+export interface ExhibitMapDeps {
+  db: Db
+  now: () => number
+  publicUrl: string
+  indexExhibit: ExhibitIndex
+}
+
+const newToken = (): string => randomBytes(32).toString('base64url')
+
+const guideUrlOf = ({ publicUrl }: Pick<ExhibitMapDeps, 'publicUrl'>, token: string): string =>
+  `${publicUrl}/guide?m=${token}`
+
+/** @throws Refusal notFound, also for another company's */
+export function demandExhibitMap(db: DbLike, companyId: number, mapId: number): ExhibitMap {
+  const map = findExhibitMap(db, companyId, mapId)
+  if (!map) throw new Refusal('notFound')
+  return map
+}
+
+export const getExhibitMaps = ({ db }: { db: Db }, { companyId }: CompanyAsker): ExhibitMapHead[] =>
+  listExhibitMaps(db, companyId).map(({ id, name, storeId, storeName, exhibits }) => ({
+    ...{ id, name, storeId, storeName, exhibits },
+  }))
+
+/** @throws Refusal notFound */
+export function getExhibitMap(
+  deps: ExhibitMapDeps,
+  { companyId }: CompanyAsker,
+  mapId: number,
+): ExhibitMapShape {
+  const { db, now } = deps
+  const maps = listExhibitMaps(db, companyId)
+  const map = maps.find(({ id }) => id === mapId)
+  if (!map) throw new Refusal('notFound')
+  const told = sumCounts(db, mapId, japanDay(now() - (EXHIBIT_DAYS_COUNTED - 1) * DAY_MS))
+  const { id, name, storeId, storeName, exhibits, backgroundMediaId } = map
+  return {
+    ...{ id, name, storeId, storeName, exhibits },
+    background:
+      backgroundMediaId === null
+        ? null
+        : { mediaId: backgroundMediaId, image_url: `/media/${backgroundMediaId}` },
+    guideUrl: guideUrlOf(deps, map.token),
+    list: listExhibits(db, mapId).map(({ targetId, contentId, x, y, texts, updatedAt }) => ({
+      ...{ targetId, contentId, position: { x, y }, texts, updatedAt, told: told.get(contentId) ?? 0 },
+    })),
+    signages: listSignagesOfCompany(db, companyId)
+      .filter((signage) => signage.ownerId === null && mapFor(maps, signage.storeId)?.id === mapId)
+      .map((signage) => ({ id: signage.id, name: signage.name }))
+      .sort(byName),
+  }
+}
+
+/** @throws Refusal notFound (the store), exhibitMapThere */
+export const addExhibitMap = (
+  { db }: ExhibitMapDeps,
+  { companyId }: CompanyAsker,
+  { name, storeId }: { name: string; storeId: number | null },
+): number =>
+  db.transaction((tx) => {
+    if (storeId !== null && !findStore(tx, companyId, storeId)) throw new Refusal('notFound')
+    if (listExhibitMaps(tx, companyId).some((map) => map.storeId === storeId))
+      throw new Refusal('exhibitMapThere')
+    return insertExhibitMap(tx, { companyId, storeId, name, token: newToken() }).id
+  })
+
+/** @throws Refusal notFound (the map or the file), mediaType (a video) */
+export function changeExhibitMap(
+  { db }: ExhibitMapDeps,
+  { companyId }: CompanyAsker,
+  { mapId, name, backgroundMediaId }: ParsedInputOf<typeof updateEndpoint>,
+): void {
+  db.transaction((tx) => {
+    const map = demandExhibitMap(tx, companyId, mapId)
+    if (backgroundMediaId != null) {
+      const file = findMedia(tx, companyId, backgroundMediaId)
+      if (!file) throw new Refusal('notFound')
+      if (kindOf(file.mimeType) !== 'image') throw new Refusal('mediaType')
+    }
+    updateMap(tx, mapId, {
+      name: name ?? map.name,
+      backgroundMediaId: backgroundMediaId === undefined ? map.backgroundMediaId : backgroundMediaId,
+    })
+  })
+}
+
+/** @throws Refusal notFound */
+export function deleteExhibitMap(
+  { db, indexExhibit }: ExhibitMapDeps,
+  { companyId }: CompanyAsker,
+  mapId: number,
+): void {
+  db.transaction((tx) => {
+    demandExhibitMap(tx, companyId, mapId)
+    for (const { contentId } of listExhibits(tx, mapId)) indexExhibit(tx, companyId, contentId)
+    removeExhibitMap(tx, mapId)
+  })
+}
+
+/** Whoever has the old address reads nothing any more. @throws Refusal notFound */
+export function renewGuideToken(deps: ExhibitMapDeps, { companyId }: CompanyAsker, mapId: number): string {
+  const token = newToken()
+  deps.db.transaction((tx) => {
+    demandExhibitMap(tx, companyId, mapId)
+    updateMap(tx, mapId, { token })
+  })
+  return guideUrlOf(deps, token)
+}

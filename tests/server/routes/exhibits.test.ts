@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { findExhibit } from '../../../db/queries/exhibits.ts'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { retireStore } from '../../../db/queries/stores.ts'
+import { addCompany, addPerson, addSignage, addStore } from '../../support/builders.ts'
+import { openSocket, type TestSocket } from '../../support/socket.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+import { startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+let house: TestApp
+let robot: WebhookServer
+let nowAt = Date.parse('2026-11-20T12:00:00+09:00')
+let companyId: number
+let strangersId: number
+let storeId: number
+let adminId: number
+let lobby: number
+let hidden: number
+const cookies: Record<string, string> = {}
+
+before(async () => {
+  robot = await startWebhookServer()
+  house = await buildTestApp({
+    now: () => nowAt,
+    environment: { RATE_LIMITS: '0', ROBOT_URL: `${robot.base}/stop`, PUBLIC_URL: 'https://guide.example' },
+  })
+  const { db, app } = house
+  companyId = addCompany(db)
+  strangersId = addCompany(db)
+  storeId = addStore(db, companyId, '本店')
+  const otherStore = addStore(db, companyId, '駅前店')
+  adminId = addPerson(db, { companyId, loginId: 'admin', role: 'companyAdmin' }).userId
+  const operator = addPerson(db, { companyId, loginId: 'operator', storeId })
+  addPerson(db, { companyId: strangersId, loginId: 'stranger', role: 'companyAdmin' })
+  addPerson(db, { companyId: null, loginId: 'system', role: 'systemAdmin' })
+  const assigned = [operator.userId]
+  lobby = addSignage(db, { companyId, loginId: 'lobby', name: 'ロビー', storeId, assigned }).signageId
+  const elsewhere = [addPerson(db, { companyId }).userId]
+  const station = { companyId, loginId: 'station', name: '駅前', storeId: otherStore, assigned: elsewhere }
+  hidden = addSignage(db, station).signageId
+  await app.ready()
+  for (const name of ['admin', 'operator', 'stranger', 'system', 'lobby', 'station'])
+    cookies[name] = await signIn(app, name)
+})
+after(async () => {
+  await house.close()
+  await robot.close()
+})
+
+const ask = async (as: string, path: string, payload: object = {}) => {
+  const reply = await house.app.inject({
+    method: 'POST',
+    url: path.startsWith('/') ? path : `/api/${path}`,
+    headers: { cookie: cookies[as] },
+    payload,
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+const done = async (as: string, path: string, payload: object = {}) => {
+  const { status, body } = await ask(as, path, payload)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+const refused = async (key: string, as: string, path: string, payload: object = {}) => {
+  const { body } = await ask(as, path, payload)
+  assert.equal(body.key, key, JSON.stringify(body))
+}
+const TARGETS = '/aichat/api/v1/chat/targets'
+const CONTENTS = '/aichat/api/v1/chat/multiple-contents'
+const UPDATE = '/aichat/api/v1/chat/contents/update'
+
+let mapId: number
+let ids: { targetId: number; contentId: number }[]
+
+beforeEach(async () => {
+  for (const as of ['admin', 'stranger'])
+    for (const { id } of (await done(as, 'getExhibitMaps')).maps)
+      await done(as, 'deleteExhibitMap', { mapId: id })
+  mapId = (await done('admin', 'addExhibitMap', { name: '冬のあかり展', storeId: null })).mapId
+  ids = []
+  for (const x of [3, 6, 9]) ids.push(await done('admin', 'addExhibit', { mapId, position: { x, y: 4 } }))
+})
+const target = (n: number) => ids[n]!.targetId
+const write = (n: number, title: string, rest: object = {}) => ({
+  ...{ id: ids[n]!.contentId, target_id: target(n), title, description: `${title}です。` },
+  ...rest,
+})
+const order = async () =>
+  (await done('admin', 'getExhibitMap', { mapId })).list.map((one: { targetId: number }) => one.targetId)
+
+test('[7.5] targets and contents in the shapes of the specification, in the order of the round', async () => {
+  await done('admin', UPDATE, write(0, '入口'))
+  const { targets } = await done('operator', TARGETS)
+  assert.deepEqual(
+    targets,
+    ids.map(({ targetId, contentId }, n) => ({
+      ...{ id: targetId, position: { x: 3 * (n + 1), y: 4 }, content_id: contentId },
+    })),
+  )
+  const { contents } = await done('operator', CONTENTS)
+  assert.deepEqual(contents[0], {
+    ...{ id: ids[0]!.contentId, title: '入口', description: '入口です。' },
+    ...{ user_id: adminId, target_id: target(0) },
+  })
+  assert.deepEqual([contents[1].title, contents[1].description], ['', ''])
+  await done('admin', UPDATE, write(0, 'Entrance', { lang: 'en' }))
+  assert.equal((await done('operator', CONTENTS, { lang: 'en' })).contents[0].title, 'Entrance')
+  assert.equal((await done('operator', CONTENTS)).contents[0].title, '入口')
+  assert.deepEqual((await done('stranger', TARGETS)).targets, [])
+  await refused('noCompany', 'system', TARGETS)
+})
+
+test('[7.5] a signage reads the map that it guides through: its store’s own as soon as there is one', async () => {
+  assert.equal((await done('lobby', TARGETS)).targets.length, 3)
+  const own = (await done('admin', 'addExhibitMap', { name: '本店', storeId })).mapId
+  assert.deepEqual((await done('lobby', TARGETS)).targets, [])
+  assert.equal((await done('station', TARGETS)).targets.length, 3)
+  await done('admin', 'addExhibit', { mapId: own, position: { x: 1, y: 1 } })
+  assert.equal((await done('lobby', CONTENTS)).contents.length, 1)
+  const { signages } = await done('admin', 'getExhibitMap', { mapId: own })
+  assert.deepEqual(signages, [{ id: lobby, name: 'ロビー' }])
+  assert.deepEqual((await done('admin', 'getExhibitMap', { mapId })).signages, [{ id: hidden, name: '駅前' }])
+})
+
+test('[7.5] contents/update: what is missing, too long, of another exhibit or of another company changes nothing', async () => {
+  await done('admin', UPDATE, write(0, '入口'))
+  await refused('invalid', 'admin', UPDATE, write(0, ' '))
+  await refused('invalid', 'admin', UPDATE, write(0, 'あ'.repeat(101)))
+  await refused('invalid', 'admin', UPDATE, write(0, 'a\u202eb'))
+  await refused('invalid', 'admin', UPDATE, write(0, '入口', { description: 'あ'.repeat(2_001) }))
+  await refused('invalid', 'admin', UPDATE, write(0, '', { lang: 'en' }))
+  await refused('notFound', 'admin', UPDATE, { ...write(0, '他'), target_id: target(1) })
+  await refused('notFound', 'stranger', UPDATE, write(0, '他'))
+  await refused('notAllowed', 'operator', UPDATE, write(0, '他'))
+  await refused('notAllowed', 'lobby', UPDATE, write(0, '他'))
+  assert.equal((await done('operator', CONTENTS)).contents[0].title, '入口')
+  await done('admin', UPDATE, write(0, 'あ'.repeat(100), { description: 'あ'.repeat(2_000) }))
+  await done('admin', UPDATE, write(0, 'x', { lang: 'en' }))
+  await done('admin', UPDATE, write(0, '', { lang: 'en', description: '' }))
+  assert.equal(findExhibit(house.db, companyId, target(0))?.texts.en, undefined)
+})
+
+test('[decisions 7] a colleague’s words are not written over by somebody who has not seen them', async () => {
+  const none = { title: '', description: '' }
+  await done('admin', UPDATE, write(0, '入口', { seen: none }))
+  await refused('exhibitChanged', 'admin', UPDATE, write(0, '別', { seen: none }))
+  assert.equal((await done('operator', CONTENTS)).contents[0].title, '入口')
+  await done('admin', UPDATE, write(0, '入口', { seen: none }))
+  await done('admin', UPDATE, write(0, '別', { seen: { title: '入口', description: '入口です。' } }))
+  assert.equal((await done('operator', CONTENTS)).contents[0].title, '別')
+  await done('admin', UPDATE, write(0, 'Door', { lang: 'en', seen: none }))
+})
+
+test('[decisions 7] an exhibit is moved within the canvas, and the round is put in another order', async () => {
+  const { position } = await done('admin', 'moveExhibit', { targetId: target(0), position: { x: -5, y: 99 } })
+  assert.deepEqual(position, { x: 0.66, y: 17.76 })
+  const [a, b, c] = [target(0), target(1), target(2)]
+  await done('admin', 'orderExhibits', { mapId, targetIds: [c, a, b] })
+  assert.deepEqual(await order(), [c, a, b])
+  await refused('exhibitChanged', 'admin', 'orderExhibits', { mapId, targetIds: [a, b] })
+  await refused('exhibitChanged', 'admin', 'orderExhibits', { mapId, targetIds: [a, b, b] })
+  for (const [path, payload] of [
+    ['moveExhibit', { targetId: a, position: { x: 1, y: 1 } }],
+    ['orderExhibits', { mapId, targetIds: [a, b, c] }],
+    ['removeExhibit', { targetId: a }],
+    ['addExhibit', { mapId, position: { x: 1, y: 1 } }],
+    ['getExhibitMap', { mapId }],
+    ['updateExhibitMap', { mapId, name: '他' }],
+    ['renewGuideToken', { mapId }],
+    ['deleteExhibitMap', { mapId }],
+  ] as const)
+    await refused('notFound', 'stranger', path, payload)
+  assert.deepEqual(await order(), [c, a, b])
+})
+
+test('[decisions 7] a removed exhibit comes back with its words, its place, its count and its number, once and in time', async () => {
+  await done('admin', UPDATE, write(1, '和紙'))
+  await done('admin', UPDATE, write(1, 'Paper', { lang: 'en' }))
+  const { list } = await done('admin', 'getExhibitMap', { mapId })
+  await done('admin', 'removeExhibit', { targetId: target(1) })
+  assert.deepEqual(await order(), [target(0), target(2)])
+  await refused('notFound', 'stranger', 'restoreExhibit', { targetId: target(1) })
+  await done('admin', 'restoreExhibit', { targetId: target(1) })
+  assert.deepEqual((await done('admin', 'getExhibitMap', { mapId })).list, list)
+  await refused('notFound', 'admin', 'restoreExhibit', { targetId: target(1) })
+  await done('admin', 'removeExhibit', { targetId: target(1) })
+  nowAt += 10 * MINUTE
+  await refused('notFound', 'admin', 'restoreExhibit', { targetId: target(1) })
+  await done('admin', 'removeExhibit', { targetId: target(0) })
+  await done('admin', 'deleteExhibitMap', { mapId })
+  await refused('notFound', 'admin', 'restoreExhibit', { targetId: target(0) })
+})
+
+test('[decisions 7] a map holds a hundred exhibits, also when one is brought back', async () => {
+  await done('admin', 'removeExhibit', { targetId: target(2) })
+  for (let n = 2; n < 100; n += 1) await done('admin', 'addExhibit', { mapId, position: { x: 1, y: 1 } })
+  await refused('exhibitsFull', 'admin', 'addExhibit', { mapId, position: { x: 1, y: 1 } })
+  await refused('exhibitsFull', 'admin', 'restoreExhibit', { targetId: target(2) })
+})
+
+test('[decisions 7] one map a store and one for the rest; a deleted store’s stays until somebody removes it', async () => {
+  await refused('exhibitMapThere', 'admin', 'addExhibitMap', { name: '二つ目', storeId: null })
+  await refused('notFound', 'admin', 'addExhibitMap', {
+    name: '他社',
+    storeId: addStore(house.db, strangersId),
+  })
+  const closing = addStore(house.db, companyId, '閉店')
+  await done('admin', 'addExhibitMap', { name: '閉店の配置', storeId: closing })
+  await refused('exhibitMapThere', 'admin', 'addExhibitMap', { name: '二つ目', storeId: closing })
+  retireStore(house.db, closing, nowAt)
+  const { maps } = await done('operator', 'getExhibitMaps')
+  assert.deepEqual(
+    maps.map((map: Record<string, unknown>) => [map.name, map.storeId, map.exhibits]),
+    [
+      ['冬のあかり展', null, 3],
+      ['閉店の配置', closing, 0],
+    ],
+  )
+  await refused('invalid', 'admin', 'addExhibitMap', { name: '', storeId: null })
+})
+
+test('[decisions 7] the picture under a map is one of the company’s own', async () => {
+  const add = (of: number, mimeType: 'image/png' | 'video/mp4') =>
+    insertMedia(house.db, { companyId: of, name: 'x', fileName: 'x', mimeType, bytes: 1, createdAt: 1 }).id
+  const own = add(companyId, 'image/png')
+  const change = (backgroundMediaId: number | null) => ({ mapId, backgroundMediaId })
+  await done('admin', 'updateExhibitMap', change(own))
+  await refused('notFound', 'admin', 'updateExhibitMap', change(add(strangersId, 'image/png')))
+  await refused('mediaType', 'admin', 'updateExhibitMap', change(add(companyId, 'video/mp4')))
+  await done('admin', 'updateExhibitMap', { mapId, name: '春の展示' })
+  const { background, name } = await done('operator', 'getExhibitMap', { mapId })
+  assert.deepEqual([name, background], ['春の展示', { mediaId: own, image_url: `/media/${own}` }])
+  await done('admin', 'updateExhibitMap', change(null))
+  assert.equal((await done('operator', 'getExhibitMap', { mapId })).background, null)
+})
+
+const stop = (as: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) =>
+  house.app.inject({
+    url: '/roboplatform/api/v1/stop/guidance',
+    headers: { cookie: cookies[as], ...headers },
+  })
+
+test('[7.5] a signage is told what to tell about, staff see it at once, and a stop ends it and is posted to the robot', async () => {
+  await done('admin', UPDATE, write(0, 'ゆらぎの間'))
+  const address = await house.listen()
+  const sockets: TestSocket[] = []
+  const open = async (as: 'signage' | 'observer', who: string) => {
+    const socket = await openSocket(address, { as, cookie: cookies[who] })
+    sockets.push(socket)
+    return socket
+  }
+  const kiosk = await open('signage', 'lobby')
+  const page = await open('observer', 'operator')
+  await page.waitFor('submitSignageState')
+  await kiosk.settle()
+  const start = (as: string, wish: object = {}) =>
+    ask(as, 'startGuidance', { targetId: target(0), signageId: lobby, ...wish })
+
+  assert.equal(
+    (await start('operator', { targetId: target(1) })).body.key,
+    'wrongState',
+    'nothing to say yet',
+  )
+  assert.equal((await start('operator', { signageId: hidden })).body.key, 'notFound', 'not in the own lists')
+  assert.equal((await start('admin', { signageId: hidden })).body.key, 'signageAway')
+  assert.equal((await start('stranger')).body.key, 'notFound')
+  assert.equal((await start('operator')).status, 200)
+  const told = await kiosk.waitFor(
+    'stateTransitionMsg',
+    ({ state }) => 'guidance' in state && state.guidance !== undefined,
+  )
+  assert.ok(told.of === 'signage')
+  assert.equal(told.state.guidance?.texts.ja?.title, 'ゆらぎの間')
+  const seen = await page.waitFor('reflectSignageState', ({ entry }) => 'guidance' in entry)
+  assert.ok(seen.entry.type === 'signage')
+  assert.equal(seen.entry.guidance?.targetId, target(0))
+  const [first] = (await done('admin', 'getExhibitMap', { mapId })).list
+  assert.equal(first.told, 1)
+
+  assert.equal((await stop('operator', {})).json().key, 'notAllowed', 'a link elsewhere stops nothing')
+  assert.equal((await stop('stranger')).statusCode, 200)
+  assert.deepEqual((await stop('operator')).json(), { result: 'Succeed' })
+  const over = await kiosk.waitFor('stateTransitionMsg')
+  assert.ok(over.of === 'signage')
+  assert.equal(over.state.guidance, undefined, 'and another company’s stop has ended nothing before')
+  assert.deepEqual(
+    robot.received.map(({ path }) => path),
+    ['/stop', '/stop'],
+  )
+
+  // the signage itself: what it has told ends without the robot, its own stop goes there, too
+  await start('admin')
+  await kiosk.waitFor('stateTransitionMsg')
+  await done('lobby', 'endGuidance', { targetId: target(1) })
+  await done('station', 'endGuidance', { targetId: target(0) })
+  await kiosk.settle()
+  assert.ok((await done('admin', 'startGuidance', { targetId: target(0), signageId: lobby })).result)
+  await kiosk.waitFor('stateTransitionMsg')
+  await done('lobby', 'endGuidance', { targetId: target(0) })
+  const ended = await kiosk.waitFor('stateTransitionMsg')
+  assert.ok(ended.of === 'signage' && ended.state.guidance === undefined)
+  assert.equal(robot.received.length, 2)
+
+  robot.answer = (response) => void response.writeHead(500).end()
+  await start('admin')
+  await kiosk.waitFor('stateTransitionMsg')
+  const silent = await stop('lobby')
+  assert.deepEqual([silent.statusCode, silent.json().key], [502, 'robotSilent'])
+  const stopped = await kiosk.waitFor('stateTransitionMsg')
+  assert.ok(stopped.of === 'signage' && stopped.state.guidance === undefined, 'what runs here has ended')
+  for (const socket of sockets) await socket.close()
+})
+
+test('[decisions 7] told is what was told in the last seven Japanese days', async () => {
+  await done('admin', UPDATE, write(0, '入口'))
+  const { guideUrl } = await done('operator', 'getExhibitMap', { mapId })
+  const token = new URL(guideUrl).searchParams.get('m')
+  const tell = () =>
+    house.app.inject({ method: 'POST', url: '/api/tellGuideStep', payload: { token, targetId: target(0) } })
+  const told = async () => (await done('admin', 'getExhibitMap', { mapId })).list[0].told
+  for (const _ of [1, 2]) assert.equal((await tell()).statusCode, 200)
+  nowAt += 6 * DAY
+  cookies['admin'] = await signIn(house.app, 'admin')
+  await tell()
+  assert.equal(await told(), 3)
+  nowAt += DAY
+  cookies['admin'] = await signIn(house.app, 'admin')
+  assert.equal(await told(), 1)
+})

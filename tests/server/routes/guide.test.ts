@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { retireCompany } from '../../../db/queries/companies.ts'
+import {
+  findExhibitMap,
+  insertExhibit,
+  insertExhibitMap,
+  listCountsOf,
+  saveWords,
+} from '../../../db/queries/exhibits.ts'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { addCompany, addPerson } from '../../support/builders.ts'
+import { png } from '../../support/forms.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00+09:00')
+const TOKEN = 'a'.repeat(43)
+const OTHERS = 'b'.repeat(43)
+
+let house: TestApp
+let companyId: number
+let mapId: number
+let otherCompany: number
+const exhibits: { targetId: number; contentId: number }[] = []
+let foreign: { targetId: number; contentId: number }
+
+before(async () => {
+  house = await buildTestApp({ now: () => NOW })
+  const { db, app, folder } = house
+  companyId = addCompany(db, 'デモ商事')
+  otherCompany = addCompany(db)
+  addPerson(db, { companyId, loginId: 'admin', role: 'companyAdmin' })
+  mkdirSync(join(folder, 'media'), { recursive: true })
+  writeFileSync(join(folder, 'media', 'floor.png'), png)
+  const file = {
+    companyId,
+    name: 'x',
+    fileName: 'floor.png',
+    mimeType: 'image/png',
+    bytes: 1,
+    createdAt: 1,
+  } as const
+  mapId = insertExhibitMap(db, {
+    ...{ companyId, storeId: null, name: '冬のあかり展', token: TOKEN },
+    backgroundMediaId: insertMedia(db, file).id,
+  }).id
+  const add = (to: number, position: number) =>
+    insertExhibit(db, { mapId: to, x: 3, y: 4, position, userId: null, updatedAt: 0 })
+  const by = { userId: null, at: 0 }
+  for (const n of [0, 1, 2]) exhibits.push(add(mapId, n))
+  saveWords(db, exhibits[0]!.contentId, 'ja', { title: '入口', description: 'ようこそ。' }, by)
+  saveWords(db, exhibits[0]!.contentId, 'en', { title: 'Entrance', description: 'Welcome.' }, by)
+  saveWords(db, exhibits[2]!.contentId, 'ja', { title: '竹', description: '' }, by)
+  const other = insertExhibitMap(db, { companyId: otherCompany, storeId: null, name: '秘密', token: OTHERS })
+  foreign = add(other.id, 0)
+  await app.ready()
+})
+after(() => house.close())
+
+const read = (token: string) =>
+  house.app.inject({ method: 'POST', url: '/api/readGuide', payload: { token } })
+const tell = (token: string, targetId: number) =>
+  house.app.inject({ method: 'POST', url: '/api/tellGuideStep', payload: { token, targetId } })
+const picture = (token: string) => house.app.inject({ url: `/api/guidePicture/${token}` })
+
+test('[decisions 7] by a map’s token its texts are read, in all languages, and nothing else', async () => {
+  const guide = (await read(TOKEN)).json()
+  assert.deepEqual(guide, {
+    ...{ name: '冬のあかり展', companyName: 'デモ商事', posterUrl: guide.posterUrl },
+    picture_url: `/api/guidePicture/${TOKEN}`,
+    exhibits: [
+      {
+        ...{ targetId: exhibits[0]!.targetId, number: 1, position: { x: 3, y: 4 } },
+        texts: {
+          ja: { title: '入口', description: 'ようこそ。' },
+          en: { title: 'Entrance', description: 'Welcome.' },
+        },
+      },
+      {
+        ...{ targetId: exhibits[2]!.targetId, number: 3, position: { x: 3, y: 4 } },
+        texts: { ja: { title: '竹', description: '' } },
+      },
+    ],
+  })
+  assert.equal((await picture(TOKEN)).statusCode, 200)
+  for (const wrong of ['c'.repeat(43), TOKEN.slice(1), '', `${TOKEN}/../${TOKEN}`])
+    assert.notEqual((await read(wrong)).statusCode, 200, wrong)
+  assert.equal((await picture('c'.repeat(43))).statusCode, 404)
+  assert.equal((await picture(OTHERS)).statusCode, 404, 'a map without a picture')
+})
+
+test('[decisions 7] what a visitor asks for is counted, of this map alone', async () => {
+  assert.equal((await tell(TOKEN, exhibits[0]!.targetId)).statusCode, 200)
+  assert.deepEqual(listCountsOf(house.db, exhibits[0]!.contentId), [{ day: '2026-11-20', times: 1 }])
+  assert.equal((await tell(TOKEN, foreign.targetId)).statusCode, 404)
+  assert.deepEqual(listCountsOf(house.db, foreign.contentId), [])
+})
+
+test('[decisions 7] one address reads and counts so often a minute, and no more', async () => {
+  const codes: number[] = []
+  for (let n = 0; n < 60; n += 1) codes.push((await tell(OTHERS, foreign.targetId)).statusCode)
+  assert.equal(codes.filter((code) => code === 429).length, codes.length + 2 - 60)
+  const tooMany = await tell(OTHERS, foreign.targetId)
+  assert.equal(tooMany.json().key, 'tooMany')
+  assert.ok(tooMany.headers['retry-after'])
+})
+
+test('[decisions 7] a renewed token shuts the old one out, and a company that is gone shuts out everybody', async () => {
+  const cookie = await signIn(house.app, 'admin')
+  const renewed = await house.app.inject({
+    ...{ method: 'POST', url: '/api/renewGuideToken', headers: { cookie } },
+    payload: { mapId },
+  })
+  const token = new URL(renewed.json().guideUrl).searchParams.get('m')!
+  assert.equal(findExhibitMap(house.db, companyId, mapId)?.token, token)
+  assert.equal((await read(TOKEN)).statusCode, 404)
+  assert.equal((await picture(TOKEN)).statusCode, 404)
+  assert.equal((await read(token)).statusCode, 200)
+  retireCompany(house.db, companyId, NOW)
+  assert.equal((await read(token)).statusCode, 404)
+})
