@@ -10,10 +10,10 @@ export interface House {
 }
 
 /** Opens the house before the file's first test and closes it after the last. */
-export function openHouse(): House {
+export function openHouse(environment: Record<string, string> = {}): House {
   const house = {} as House
   before(async () => {
-    house.server = await startServer()
+    house.server = await startServer(environment)
     house.browser = await launchBrowser()
   })
   after(async () => {
