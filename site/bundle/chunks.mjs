@@ -1,6 +1,8 @@
 /** Pages that one meets without having signed in: what only the office shares is not for them. */
 const PUBLIC_PAGES = ['Login', 'RegistrationPage', 'WaitingRoom', 'PublicCalendar', 'PhonePage']
 const CALL_PAGES = ['StandbyPage', 'OperationPage']
+/** Parts of a page that it loads at once and runs a moment later, so that no one task holds it up. */
+const SLICES = ['Frame', 'Overlays', 'ReceptionStandby']
 /** What fewer pages of the office load is not worth a place in what all of them load. */
 const OFTEN = 4
 
@@ -22,14 +24,15 @@ export function chunkOf(pages) {
 
 const nameOf = (moduleId) => /([^\\/]+)\.[a-z]+$/.exec(moduleId)?.[1] ?? ''
 
-/** The islands that load a module by themselves: up its static imports. */
+/** The islands that load a module by themselves: up its static imports, and from a slice on to its page. */
 export function pagesOf(moduleId, context) {
   const seen = new Set([moduleId])
   const pages = new Set()
   for (const id of seen) {
-    const { importers = [], isEntry = false } = context.getModuleInfo(id) ?? {}
+    const { importers = [], dynamicImporters = [], isEntry = false } = context.getModuleInfo(id) ?? {}
     if (isEntry) pages.add(nameOf(id))
     for (const importer of importers) seen.add(importer)
+    if (SLICES.includes(nameOf(id))) for (const page of dynamicImporters) seen.add(page)
   }
   return pages
 }

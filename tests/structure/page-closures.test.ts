@@ -12,7 +12,6 @@ const BEHIND_MAX = 60
 const LIVE_PAGES: readonly string[] = [
   'app/company/characters.astro',
   'app/service/operation.astro',
-  'app/service/standby.astro',
   'app/signage/view.astro',
   'phone.astro',
   'waiting-room.astro',

@@ -1,8 +1,6 @@
-import { useStore } from '@nanostores/react'
 import type { CallRequest } from '#contract/realtime/shapes.ts'
 import { callsTexts } from '../../messages/calls.ts'
 import { commonTexts } from '../../messages/common.ts'
-import { $language } from '../../stores/shared/preferences.ts'
 import { DialogText } from '../../ui/DialogFrame.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -44,7 +42,6 @@ export function CallFacts({ request }: { request: CallRequest }) {
 /** The dialog never waits for the picture: it comes in when the kiosk has sent it. */
 function Picture({ request }: { request: CallRequest }) {
   const texts = useTexts(callsTexts)
-  const language = useStore($language)
   if (!request.captureImageDir) {
     return (
       <div className={css.noPicture}>
@@ -57,7 +54,7 @@ function Picture({ request }: { request: CallRequest }) {
     <figure className={css.picture}>
       <img src={request.captureImageDir} alt={texts.picture} width={640} height={360} />
       {request.captureAt !== null && (
-        <figcaption>{texts.takenAt(timeWithSeconds(request.captureAt, language))}</figcaption>
+        <figcaption>{texts.takenAt(timeWithSeconds(request.captureAt))}</figcaption>
       )}
     </figure>
   )

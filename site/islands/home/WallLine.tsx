@@ -1,8 +1,6 @@
-import { useStore } from '@nanostores/react'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import { standbyTexts } from '../../messages/standby.ts'
 import { $now } from '../../stores/shared/now.ts'
-import { $language } from '../../stores/shared/preferences.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import { TalkClock, WaitingSeconds } from '../standby/Ticking.tsx'
 import { timeOfDay } from '../standby/time-words.ts'
@@ -11,7 +9,6 @@ import css from './home.module.css'
 /** Who waits for what, who talks, who watches, and since when. */
 export function WallLine({ entry }: { entry: SignageEntry }) {
   const texts = useTexts(standbyTexts).signages
-  const language = useStore($language)
   const { state, since } = entry
   if (state === 'Calling' || state === 'Crowded') {
     return (
@@ -31,6 +28,6 @@ export function WallLine({ entry }: { entry: SignageEntry }) {
   }
   if (state === 'Monitoring') return <p className={css.wallLine}>{texts.monitoredBy(entry.monitors)}</p>
   if (state === 'Logout')
-    return <p className={css.wallLine}>{texts.offlineSince(timeOfDay(entry.lostAt ?? since, language))}</p>
+    return <p className={css.wallLine}>{texts.offlineSince(timeOfDay(entry.lostAt ?? since))}</p>
   return null
 }

@@ -6,7 +6,6 @@ import { reservationTexts } from '../../messages/reservations.ts'
 import { writtenTexts } from '../../messages/written.ts'
 import type { CallSession } from '../../stores/operator/call-session.ts'
 import { $now } from '../../stores/shared/now.ts'
-import { $language } from '../../stores/shared/preferences.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
@@ -25,7 +24,6 @@ export function CallHeader({ session }: { session: CallSession }) {
   const rooms = useTexts(reservationTexts)
   const { scenes } = useTexts(commonTexts)
   const words = useTexts(writtenTexts)
-  const language = useStore($language)
   const ending = useStore(session.$ending)
   const closed = useStore(session.$closed)
   const taking = useStore(session.handing.$taking) !== undefined
@@ -41,7 +39,7 @@ export function CallHeader({ session }: { session: CallSession }) {
         <div>
           <h1>{talk.signageName}</h1>
           <p>
-            {texts.startedAt(talk.storeName ?? '', timeOfDay(talk.startedAt, language))}
+            {texts.startedAt(talk.storeName ?? '', timeOfDay(talk.startedAt))}
             {talk.lang && (
               <Badge icon="globe" tone={talk.lang === 'ja' ? 'plain' : 'active'}>
                 {words.visitorSpeaks(words.languages[talk.lang])}

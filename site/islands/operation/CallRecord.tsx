@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { operationTexts } from '../../messages/operation.ts'
 import type { CallLog, LogLine } from '../../stores/operator/log.ts'
-import { $language } from '../../stores/shared/preferences.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import { timeOfDay } from '../standby/time-words.ts'
 import page from './operation.module.css'
@@ -11,7 +10,6 @@ import css from './record.module.css'
 /** 会話の記録: what the system has noted of this call. */
 export function CallRecord({ log }: { log: CallLog }) {
   const texts = useTexts(operationTexts)
-  const language = useStore($language)
   const lines = useStore(log.$lines)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -27,7 +25,7 @@ export function CallRecord({ log }: { log: CallLog }) {
         <ol>
           {lines.map((line) => (
             <li key={line.id} data-kind={line.kind}>
-              <time dateTime={new Date(line.at).toISOString()}>{timeOfDay(line.at, language)}</time>
+              <time dateTime={new Date(line.at).toISOString()}>{timeOfDay(line.at)}</time>
               <span>{wordsOf(line, texts)}</span>
             </li>
           ))}

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { operationTexts } from '../../messages/operation.ts'
 import type { Alarms } from '../../stores/operator/alarms.ts'
-import { $language } from '../../stores/shared/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -12,7 +11,6 @@ import { timeWithSeconds } from '../standby/time-words.ts'
 export function LostDialog({ alarms }: { alarms: Alarms }) {
   const texts = useTexts(operationTexts).lostDialog
   const lost = useStore(alarms.$signageLost)
-  const language = useStore($language)
   const open = lost?.dialog === true
   // the dialog goes with its words in it
   const lostAt = useRef(0)
@@ -30,7 +28,7 @@ export function LostDialog({ alarms }: { alarms: Alarms }) {
       }
     >
       <p>{texts.text}</p>
-      <p>{texts.lostAt(timeWithSeconds(lostAt.current, language))}</p>
+      <p>{texts.lostAt(timeWithSeconds(lostAt.current))}</p>
     </Dialog>
   )
 }

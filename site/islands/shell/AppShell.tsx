@@ -1,32 +1,23 @@
-import { useStore } from '@nanostores/react'
-import { calls } from '../../stores/calls/wiring.ts'
-import { CallDialog } from '../calls/CallDialog.tsx'
-import css from './AppShell.module.css'
-import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { Suspense, useDeferredValue } from 'react'
 import { ServerBanner } from './ServerBanner.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
-import { Shortcuts } from './Shortcuts.tsx'
-import { Sidebar } from './Sidebar.tsx'
-import { Toasts } from './Toasts.tsx'
-import { TopBar } from './TopBar.tsx'
+import { slice } from './slice.ts'
 import { useLine } from './use-line.ts'
+
+const Frame = slice(async () => (await import('./Frame.tsx')).Frame)
 
 /** What stays while pages change: sidebar, top bar, notices and, over everything, the calls. */
 export function AppShell() {
   const { status, user } = useLine()
-  const waitingCalls = useStore(calls.$requests).length
-
-  if (!user) return <ShellSkeleton notice={status === 'unreachable' && <ServerBanner />} />
+  // drawn in slices: a press goes first
+  const drawn = useDeferredValue(user)
   return (
-    <>
-      <Sidebar user={user} waitingCalls={waitingCalls} />
-      <div className={css.top}>
-        <TopBar user={user} waitingCalls={waitingCalls} />
-        <ConnectionBanner />
-      </div>
-      <Toasts />
-      <CallDialog />
-      <Shortcuts />
-    </>
+    <Suspense fallback={<ShellSkeleton />}>
+      {drawn ? (
+        <Frame user={drawn} />
+      ) : (
+        <ShellSkeleton notice={status === 'unreachable' && <ServerBanner />} />
+      )}
+    </Suspense>
   )
 }

@@ -7,7 +7,6 @@ import { handOverTexts } from '../../messages/hand-over.ts'
 import { signageTexts } from '../../messages/signages.ts'
 import type { SignageLook } from '../../stores/shared/looks.ts'
 import { $now } from '../../stores/shared/now.ts'
-import { $language } from '../../stores/shared/preferences.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { signageCommands } from '../../stores/shared/signage-commands.ts'
 import { mayNow } from '../../stores/signages/list.ts'
@@ -35,7 +34,6 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
   const texts = useTexts(signageTexts)
   const common = useTexts(commonTexts)
   const listening = useTexts(handOverTexts)
-  const language = useStore($language)
   const now = mayNow(entry)
   const place = `${entry.storeName ?? texts.noStore}・${row.loginId}`
   const { user } = useStore($session)
@@ -72,7 +70,7 @@ export function SignageRow({ entry, row, look, mayWrite }: SignageRowProps) {
       <Cell className={css.wide}>
         <div className={css.state}>
           {state}
-          {entry.state !== 'Logout' && <span>{texts.since(timeOfDay(entry.since, language))}</span>}
+          {entry.state !== 'Logout' && <span>{texts.since(timeOfDay(entry.since))}</span>}
         </div>
       </Cell>
       <Cell className={css.wide}>{operators}</Cell>

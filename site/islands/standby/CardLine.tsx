@@ -3,7 +3,6 @@ import type { ReadableAtom } from 'nanostores'
 import { standbyTexts } from '../../messages/standby.ts'
 import type { SignageCard } from '../../stores/operator/cards.ts'
 import type { SignageLook } from '../../stores/shared/looks.ts'
-import { $language } from '../../stores/shared/preferences.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { Face } from '../../ui/Face.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -16,7 +15,6 @@ type CardLineProps = { card: SignageCard; look: SignageLook | undefined; $now: R
 /** The one line that matters in this scene: the pressed button, who talks, who is assigned, since when it is gone. */
 export function CardLine({ card, look, $now }: CardLineProps) {
   const texts = useTexts(standbyTexts).signages
-  const language = useStore($language)
   const { entry } = card
   switch (entry.state) {
     case 'Calling':
@@ -45,9 +43,7 @@ export function CardLine({ card, look, $now }: CardLineProps) {
     case 'Monitoring':
       return <p className={css.line}>{texts.monitoredBy(entry.monitors)}</p>
     case 'Logout':
-      return (
-        <p className={css.line}>{texts.offlineSince(timeOfDay(entry.lostAt ?? entry.since, language))}</p>
-      )
+      return <p className={css.line}>{texts.offlineSince(timeOfDay(entry.lostAt ?? entry.since))}</p>
     default:
       return <Assigned card={card} look={look} />
   }

@@ -3,7 +3,6 @@ import { commonTexts } from '../../messages/common.ts'
 import { restTexts } from '../../messages/rest.ts'
 import { standbyTexts } from '../../messages/standby.ts'
 import { $now } from '../../stores/shared/now.ts'
-import { $language } from '../../stores/shared/preferences.ts'
 import type { Self } from '../../stores/shared/self.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -22,7 +21,6 @@ export function OwnState({ self }: { self: Self }) {
   const texts = useTexts(standbyTexts).self
   const { operatorStates } = useTexts(commonTexts)
   const { label: restLabel } = useTexts(restTexts)
-  const language = useStore($language)
   const own = useStore(self.$self)
   const changing = useStore(self.$changing)
   const help = {
@@ -40,7 +38,7 @@ export function OwnState({ self }: { self: Self }) {
             <p className={css.now} data-state={own.state} role="status">
               <Icon name={operatorIcon(own.state)} size={28} />
               <b>{operatorStates[own.state]}</b>
-              {own.state !== 'Logout' && <span>{texts.since(timeOfDay(own.since, language))}</span>}
+              {own.state !== 'Logout' && <span>{texts.since(timeOfDay(own.since))}</span>}
             </p>
             <Toggle self={self} state={own.state} changing={changing} />
             {own.state === 'Standby' && (
@@ -63,9 +61,8 @@ export function OwnState({ self }: { self: Self }) {
 
 function Resting({ until }: { until: number }) {
   const { backAt } = useTexts(restTexts)
-  const language = useStore($language)
   const left = clockFace(Math.max(0, until - useStore($now)))
-  return <>{backAt(timeOfDay(until, language), left)}</>
+  return <>{backAt(timeOfDay(until), left)}</>
 }
 
 type ToggleProps = { self: Self; state: 'Standby' | 'Active' | 'Leaving' | 'Logout'; changing: boolean }

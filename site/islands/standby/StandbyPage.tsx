@@ -1,52 +1,25 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import { standbyTexts } from '../../messages/standby.ts'
-import { hostStage } from '../../stores/operator/face-wiring.ts'
-import { figures } from '../../stores/operator/figures.ts'
-import { $level, microphone } from '../../stores/operator/microphone-wiring.ts'
-import { character } from '../../stores/operator/own-character.ts'
-import { standby } from '../../stores/operator/standby-wiring.ts'
-import { $now } from '../../stores/shared/now.ts'
-import { self } from '../../stores/shared/self.ts'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { $session } from '../../stores/shared/session.ts'
-import { CustomerStandby } from '../reservations/CustomerStandby.tsx'
-import { useTexts } from '../shell/use-texts.ts'
-import { CaptureCard } from './CaptureCard.tsx'
-import { OwnState } from './OwnState.tsx'
-import { SignageList } from './SignageList.tsx'
-import { StandbyNotices } from './StandbyNotices.tsx'
+import { slice } from '../shell/slice.ts'
 import { StandbySkeleton } from './StandbySkeleton.tsx'
-import css from './standby.module.css'
-import { TodaysFigures } from './TodaysFigures.tsx'
+
+const ReceptionStandby = slice(async () => (await import('./ReceptionStandby.tsx')).ReceptionStandby)
+/** Only for whoever rents by the hour: nobody else loads it. */
+const CustomerStandby = lazy(async () => ({
+  default: (await import('../reservations/CustomerStandby.tsx')).CustomerStandby,
+}))
 
 /** Spec 2.3: customer standby of whoever rents by the hour is the own room; of everybody else the whole reception. */
 export function StandbyPage() {
   const { user } = useStore($session)
-  if (!user) return <StandbySkeleton />
-  return user.role === 'webReservationUser' ? <CustomerStandby /> : <ReceptionStandby />
-}
-
-/** 受付スタンバイ (Spec 2.4.17): whoever opens it can be called, here and on every other page from now on. */
-function ReceptionStandby() {
-  const texts = useTexts(standbyTexts)
-  useEffect(() => standby.open(), [])
+  // drawn in slices: the frame, which comes at the same moment, and a press go first
+  const role = useDeferredValue(user?.role)
   return (
-    <div className={css.page}>
-      <header className={css.head}>
-        <h1>{texts.title}</h1>
-        <p>{texts.lead}</p>
-      </header>
-      <StandbyNotices microphone={microphone} self={self} stage={hostStage} />
-      <div className={css.columns}>
-        <div className={css.stack}>
-          <TodaysFigures figures={figures} />
-          <SignageList standby={standby} $now={$now} />
-        </div>
-        <aside className={css.side} aria-label={texts.side}>
-          <OwnState self={self} />
-          <CaptureCard microphone={microphone} $level={$level} $character={character.$character} />
-        </aside>
-      </div>
-    </div>
+    <Suspense fallback={<StandbySkeleton />}>
+      {role === undefined && <StandbySkeleton />}
+      {role === 'webReservationUser' && <CustomerStandby />}
+      {role !== undefined && role !== 'webReservationUser' && <ReceptionStandby />}
+    </Suspense>
   )
 }

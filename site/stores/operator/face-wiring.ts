@@ -32,8 +32,10 @@ import { createOwnVoice } from './voice.ts'
 /** Whoever has just come looks around first. */
 const SETTLED_MS = 10_000
 /** Safari has no such call. */
-const whenIdle = (act: () => void): void =>
-  void ('requestIdleCallback' in window ? window.requestIdleCallback(() => act()) : act())
+const idle = (): Promise<void> =>
+  new Promise((resolve) =>
+    'requestIdleCallback' in window ? window.requestIdleCallback(() => resolve()) : resolve(),
+  )
 
 // the stage makes the lips, and wears them with the rest of the face
 const ownLips = () => hostStage.lips()
@@ -87,12 +89,16 @@ export const hostStage: HostStage = createHostStage({
     if (name === '') return 'none'
     return isSoftwareRenderer(name) ? 'software' : 'hardware'
   },
-  quiet: () => new Promise((resolve) => clock.after(SETTLED_MS, () => whenIdle(resolve))),
+  quiet: (renderer) =>
+    renderer === 'hardware'
+      ? idle()
+      : new Promise((resolve) => clock.after(SETTLED_MS, () => resolve(idle()))),
 })
 
 /** Fetches what a call will need, so that it begins at once. */
 export async function prepareStage(): Promise<void> {
   await character.load()
+  await idle()
   const own = character.$character.get()
   const characterUrl = own ? lookOf(own) : DEFAULT_CHARACTER_URL
   if (faceSource.$mode.get() === 'camera') void loadCameraTracker()

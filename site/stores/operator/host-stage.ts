@@ -14,6 +14,9 @@ import {
 
 export type HostStageState = 'off' | 'loading' | 'ready' | 'failed'
 
+/** What draws: a program on the CPU, or a graphics card. */
+type Renderer = 'software' | 'hardware'
+
 export interface StagePlan {
   portrait: boolean
   characterUrl: string
@@ -51,10 +54,9 @@ export interface HostStageDeps extends StageKeeperDeps {
   /** The whole face of the operator; lips alone move the character without it. */
   face?: PerformanceSource
   findCharacter: (characterId: number) => Promise<string | undefined>
-  /** What draws here: nothing, a program on the CPU, or a graphics card. */
-  renderer: () => 'none' | 'software' | 'hardware'
-  /** Resolves when the page may be held up for a while. */
-  quiet: () => Promise<void>
+  renderer: () => Renderer | 'none'
+  /** Resolves when the page may be held up for a while: for seconds where a program on the CPU draws. */
+  quiet: (renderer: Renderer) => Promise<void>
 }
 
 export function createHostStage(deps: HostStageDeps): HostStage {
@@ -124,9 +126,8 @@ export function createHostStage(deps: HostStageDeps): HostStage {
       const renderer = deps.renderer()
       $canDraw.set(renderer !== 'none')
       if (renderer === 'none') return
-      await deps.loadEngine()
-      // building holds up a page that draws with the CPU, for seconds
-      if (renderer === 'software') await deps.quiet()
+      // reading the engine holds up a page, building it one that draws with the CPU for seconds
+      await deps.quiet(renderer)
       if (running) return
       try {
         const stage = await obtain(portrait)

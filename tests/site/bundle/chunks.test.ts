@@ -28,6 +28,24 @@ test('[decisions 5] the pages of a module are found up its static imports, also 
   }
 })
 
+test('[decisions 5] a slice of a page counts as the page that runs it later, another late import does not', () => {
+  const graph: Record<string, { importers: string[]; dynamicImporters?: string[]; isEntry?: boolean }> = {
+    '/site/ui/Toast.tsx': { importers: ['/site/islands/shell/Overlays.tsx', '/site/avatar/engine.ts'] },
+    '/site/islands/shell/Overlays.tsx': {
+      importers: [],
+      dynamicImporters: ['/site/islands/shell/AppShell.tsx'],
+    },
+    '/site/avatar/engine.ts': {
+      importers: [],
+      dynamicImporters: ['/site/islands/kiosk/KioskPage.tsx'],
+    },
+    '/site/islands/shell/AppShell.tsx': { importers: [], isEntry: true },
+    '/site/islands/kiosk/KioskPage.tsx': { importers: [], isEntry: true },
+  }
+  const context = { getModuleInfo: (id: string) => graph[id] ?? null }
+  assert.deepEqual([...pagesOf('/site/ui/Toast.tsx', context)], ['AppShell'])
+})
+
 test('[decisions 5] the more a chunk is shared the earlier it takes what it imports', () => {
   const priorities = chunksByAudience().map(({ priority }) => priority)
   assert.deepEqual(

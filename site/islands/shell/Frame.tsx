@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { Suspense } from 'react'
+import { calls } from '../../stores/calls/wiring.ts'
+import type { SessionUser } from '../../stores/shared/session.ts'
+import css from './AppShell.module.css'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { slice } from './slice.ts'
+import { TopBar } from './TopBar.tsx'
+
+const Overlays = slice(async () => (await import('./Overlays.tsx')).Overlays)
+
+/** Sidebar, top bar, notices and, over everything, the calls, of whoever is signed in. */
+export function Frame({ user }: { user: SessionUser }) {
+  const waitingCalls = useStore(calls.$requests).length
+  return (
+    <>
+      <Sidebar user={user} waitingCalls={waitingCalls} />
+      <div className={css.top}>
+        <TopBar user={user} waitingCalls={waitingCalls} />
+        <ConnectionBanner />
+      </div>
+      <Suspense>
+        <Overlays />
+      </Suspense>
+    </>
+  )
+}
