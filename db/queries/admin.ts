@@ -1,9 +1,18 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, signages, users } from '../schema/index.ts'
 
-/** All companies, in the order of their making, with what the system administrator's table shows. */
-export const listCompanies = (db: DbLike) =>
+/** All companies by their names, in the order of their making. */
+export const listCompanyNames = (db: DbLike): { id: number; name: string }[] =>
+  db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(isNull(companies.deletedAt))
+    .orderBy(asc(companies.id))
+    .all()
+
+/** Some of them, in the same order, with what the system administrator's table shows. */
+export const listCompanies = (db: DbLike, ids: readonly number[]) =>
   db
     .select({
       id: companies.id,
@@ -14,26 +23,21 @@ export const listCompanies = (db: DbLike) =>
     })
     .from(companies)
     .leftJoin(users, and(eq(users.companyId, companies.id), isNull(users.deletedAt)))
-    .where(isNull(companies.deletedAt))
+    .where(inArray(companies.id, [...ids]))
     .groupBy(companies.id)
     .orderBy(asc(companies.id))
     .all()
 
-/** How many signages each company has; rooms behind a link are not counted. */
-export const countSignages = (db: DbLike): ReadonlyMap<number, number> =>
-  new Map(
-    db
-      .select({ companyId: signages.companyId, count: count() })
-      .from(signages)
-      .leftJoin(linkRooms, eq(linkRooms.signageId, signages.id))
-      .where(and(isNull(linkRooms.signageId), isNull(signages.deletedAt)))
-      .groupBy(signages.companyId)
-      .all()
-      .map((row) => [row.companyId, row.count]),
-  )
+/** How many signages a company has; rooms behind a link are not counted. */
+export const countSignages = (db: DbLike, companyId: number): number =>
+  db
+    .select({ count: count() })
+    .from(signages)
+    .leftJoin(linkRooms, eq(linkRooms.signageId, signages.id))
+    .where(and(eq(signages.companyId, companyId), isNull(linkRooms.signageId), isNull(signages.deletedAt)))
+    .get()?.count ?? 0
 
 export interface Contact {
-  companyId: number | null
   userName: string
   loginId: string
   confirmedAt: number | null
@@ -41,11 +45,10 @@ export interface Contact {
   address: string
 }
 
-/** Everybody who may be a company's contact: whoever registered first comes first. */
-export const listContacts = (db: DbLike): Contact[] =>
+/** A company's contact: whoever registered first. */
+export const findContact = (db: DbLike, companyId: number): Contact | undefined =>
   db
     .select({
-      companyId: users.companyId,
       userName: users.name,
       loginId: accounts.loginId,
       confirmedAt: accounts.confirmedAt,
@@ -54,6 +57,7 @@ export const listContacts = (db: DbLike): Contact[] =>
     })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.accountId))
-    .where(isNull(users.deletedAt))
+    .where(and(eq(users.companyId, companyId), isNull(users.deletedAt)))
     .orderBy(asc(users.id))
-    .all()
+    .limit(1)
+    .get()

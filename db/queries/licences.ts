@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { companies, licenceRequests, users } from '../schema/index.ts'
 
@@ -13,7 +13,7 @@ export const findLicenceRequest = (db: DbLike, id: number): LicenceRequest | und
   db.select().from(licenceRequests).where(eq(licenceRequests.id, id)).get()
 
 /** The open ones first, then the newest. */
-export const listLicenceRequests = (db: DbLike) =>
+export const listLicenceRequests = (db: DbLike, { offset, limit }: { offset: number; limit: number }) =>
   db
     .select({
       id: licenceRequests.id,
@@ -35,7 +35,21 @@ export const listLicenceRequests = (db: DbLike) =>
       desc(licenceRequests.createdAt),
       desc(licenceRequests.id),
     )
+    .limit(limit)
+    .offset(offset)
     .all()
+
+/** All of them, and those that nobody has answered yet. */
+export const countLicenceRequests = (db: DbLike): { total: number; open: number } =>
+  db
+    .select({
+      total: count(),
+      open: sql<number>`coalesce(sum(${licenceRequests.answer} = 'open'), 0)`,
+    })
+    .from(licenceRequests)
+    .innerJoin(companies, eq(companies.id, licenceRequests.companyId))
+    .where(isNull(companies.deletedAt))
+    .get() ?? { total: 0, open: 0 }
 
 /** @returns false when somebody has answered before */
 export const answerRequest = (

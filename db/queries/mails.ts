@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { mails } from '../schema/index.ts'
 
@@ -139,5 +139,15 @@ export function closeForgotten(db: DbLike, ids: number[]): void {
 }
 
 /** The newest first. */
-export const listMails = (db: DbLike, limit: number): Mail[] =>
-  db.select().from(mails).orderBy(desc(mails.id)).limit(limit).all()
+export const listMails = (db: DbLike, limit: number, offset = 0): Mail[] =>
+  db.select().from(mails).orderBy(desc(mails.id)).limit(limit).offset(offset).all()
+
+/** All of them, and those that are kept here. */
+export const countMails = (db: DbLike): { total: number; kept: number } =>
+  db
+    .select({ total: count(), kept: sql<number>`coalesce(sum(${mails.state} = 'kept'), 0)` })
+    .from(mails)
+    .get() ?? {
+    total: 0,
+    kept: 0,
+  }

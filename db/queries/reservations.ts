@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { type Page, type PageWish, pageStart } from '../../server/rules/pages.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, reservations, users } from '../schema/index.ts'
 import { prepared } from './prepared.ts'
@@ -68,25 +69,46 @@ export interface ReservationFilter {
   isCancelledToo?: boolean
 }
 
+const narrowedTo = (filter: ReservationFilter): SQL | undefined =>
+  and(
+    filter.userId === undefined ? undefined : eq(reservations.userId, filter.userId),
+    filter.companyId === undefined ? undefined : eq(reservations.companyId, filter.companyId),
+    filter.signageId === undefined ? undefined : eq(reservations.signageId, filter.signageId),
+    filter.fromAt === undefined ? undefined : gt(reservations.endAt, filter.fromAt),
+    filter.toAt === undefined ? undefined : lt(reservations.startAt, filter.toAt),
+    filter.startFromAt === undefined ? undefined : gte(reservations.startAt, filter.startFromAt),
+    filter.startToAt === undefined ? undefined : lt(reservations.startAt, filter.startToAt),
+    filter.endedBeforeAt === undefined ? undefined : lte(reservations.endAt, filter.endedBeforeAt),
+    filter.exceptId === undefined ? undefined : ne(reservations.id, filter.exceptId),
+    filter.isCancelledToo ? undefined : isNull(reservations.cancelledAt),
+  )
+
+const inOrder = [asc(reservations.startAt), asc(reservations.id)] as const
+
 /** In the order of their start. */
 export const listReservations = (db: DbLike, filter: ReservationFilter): ReservationRow[] =>
   rows(db)
-    .where(
-      and(
-        filter.userId === undefined ? undefined : eq(reservations.userId, filter.userId),
-        filter.companyId === undefined ? undefined : eq(reservations.companyId, filter.companyId),
-        filter.signageId === undefined ? undefined : eq(reservations.signageId, filter.signageId),
-        filter.fromAt === undefined ? undefined : gt(reservations.endAt, filter.fromAt),
-        filter.toAt === undefined ? undefined : lt(reservations.startAt, filter.toAt),
-        filter.startFromAt === undefined ? undefined : gte(reservations.startAt, filter.startFromAt),
-        filter.startToAt === undefined ? undefined : lt(reservations.startAt, filter.startToAt),
-        filter.endedBeforeAt === undefined ? undefined : lte(reservations.endAt, filter.endedBeforeAt),
-        filter.exceptId === undefined ? undefined : ne(reservations.id, filter.exceptId),
-        filter.isCancelledToo ? undefined : isNull(reservations.cancelledAt),
-      ),
-    )
-    .orderBy(asc(reservations.startAt), asc(reservations.id))
+    .where(narrowedTo(filter))
+    .orderBy(...inOrder)
     .all()
+
+/** A page of the same. */
+export function pageReservations(
+  db: DbLike,
+  filter: ReservationFilter,
+  wish: PageWish,
+): Page<ReservationRow> {
+  const narrowed = narrowedTo(filter)
+  const total = db.select({ total: count() }).from(reservations).where(narrowed).get()?.total ?? 0
+  const { page, offset } = pageStart(total, wish)
+  const found = rows(db)
+    .where(narrowed)
+    .orderBy(...inOrder)
+    .limit(wish.limit)
+    .offset(offset)
+    .all()
+  return { rows: found, total, page }
+}
 
 /** When something is booked, of all companies, without a word about by whom: what overlaps [fromAt, toAt). */
 export const listBookedSpans = (

@@ -3,6 +3,7 @@ import { licenceCount } from './companies.ts'
 import { ok, okOrConfirm } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formId, idOrNone, isForceSubmit } from './field-shapes.ts'
+import { pageAlone, pageOf, searchText } from './paging.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
 /** The system administrator's page (decisions 2). */
@@ -33,9 +34,22 @@ export const listCompanies = defineEndpoint({
   method: 'POST',
   path: '/api/admin/companies',
   needs: 'admin.use',
-  summary: 'All companies',
+  summary: 'A page of the companies, the oldest first',
+  input: z.object({
+    ...pageAlone,
+    /** A part of the name. */
+    text: searchText,
+  }),
+  output: pageOf(companyRow),
+})
+
+export const listCompanyNames = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/companyNames',
+  needs: 'admin.use',
+  summary: 'All companies by their names: for the choice of one',
   input: empty,
-  output: z.array(companyRow),
+  output: z.array(z.pick(companyRow, { companyId: true, companyName: true })),
 })
 
 /** The session carries it from now on; 0: none, lists are empty again. Open sockets keep the old one: load the page again. */
@@ -88,8 +102,11 @@ export const listLicenceRequests = defineEndpoint({
   path: '/api/admin/licenceRequests',
   needs: 'admin.use',
   summary: 'Requests for more licences: the open ones first, then the newest',
-  input: empty,
-  output: z.array(licenceRequestRow),
+  input: z.object(pageAlone),
+  output: z.extend(pageOf(licenceRequestRow), {
+    /** How many nobody has answered yet. */
+    open: z.int(),
+  }),
 })
 
 /** Accepting adds `count` licences. Somebody who has answered before: wrongState. */
@@ -121,7 +138,10 @@ export const listMails = defineEndpoint({
   method: 'POST',
   path: '/api/admin/mails',
   needs: 'admin.use',
-  summary: 'The last 100 mails: sent, kept (no SMTP server is set), waiting for another attempt, failed',
-  input: empty,
-  output: z.array(mailRow),
+  summary: 'Mails, the newest first: sent, kept (no SMTP server is set), waiting for another attempt, failed',
+  input: z.object(pageAlone),
+  output: z.extend(pageOf(mailRow), {
+    /** Some are kept here, to be read on the page. */
+    hasKept: z.boolean(),
+  }),
 })

@@ -10,6 +10,9 @@ export const pageWish = {
   limit: z._default(z.int().check(z.gte(1), z.lte(LIST_ROWS_MAX)), PAGE_ROWS),
 }
 
+/** Of a list of ours that is asked for by pages alone: left out, it is the first. */
+export const pageAlone = { page: z._default(pageWish.page, 1), limit: pageWish.limit }
+
 /** The same in the query of a GET. */
 export const queryPageWish = {
   page: z.coerce.number().check(z.int(), z.gte(1)),

@@ -4,6 +4,7 @@ import { RESERVATION_TITLE_MIN, TEXT_MAX } from '#rules/limits.ts'
 import { ok } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formId, ruled } from './field-shapes.ts'
+import { pageWish, queryPageWish } from './paging.ts'
 import { empty, epochMs, id } from './shapes.ts'
 
 /** '2026-11-20T10:00:00+09:00', as in Spec 7.4: the offset is part of the text and always Japan's. */
@@ -93,7 +94,13 @@ export const deleteReservation = defineEndpoint({
 const queryYear = z.coerce.number().check(z.int(), z.gte(2_000), z.lte(9_999))
 const queryMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(12))
 
-const list = z.object({ userResult: z.array(reservationShape) })
+/** *Ours:* with `page` that page of them; without, all. */
+const page = { page: z.optional(pageWish.page), limit: pageWish.limit }
+const queryPage = { page: z.optional(queryPageWish.page), limit: queryPageWish.limit }
+/** How many there are on all pages, and which page this is. */
+const place = { total: z.int(), page: z.int() }
+
+const list = z.object({ userResult: z.array(reservationShape), ...place })
 
 export const listReservations = defineEndpoint({
   method: 'POST',
@@ -103,6 +110,7 @@ export const listReservations = defineEndpoint({
   input: z.object({
     year: z.int().check(z.gte(2_000), z.lte(9_999)),
     month: z.int().check(z.gte(1), z.lte(12)),
+    ...page,
   }),
   output: list,
 })
@@ -134,13 +142,20 @@ export const anonymousReservations = defineEndpoint({
   }),
 })
 
-/** Own reservations. */
+/** *Ours:* with `from` and `to` (Japanese days, `to` included, at most 62) those that touch them. */
 export const getAllReservations = defineEndpoint({
   method: 'GET',
   path: '/token/get/all',
   needs: 'reservation.read',
   summary: 'All own reservations, in order of start',
-  input: empty,
+  input: z
+    .object({ from: z.optional(day), to: z.optional(day), ...queryPage })
+    .check(
+      z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
+        error: 'invalid',
+        path: ['to'],
+      }),
+    ),
   output: list,
 })
 
@@ -150,7 +165,7 @@ export const getCompanyReservations = defineEndpoint({
   path: '/token/get/all/company',
   needs: 'reservation.company',
   summary: "The company's reservations; the system administrator without a company: all",
-  input: z.object({ year: z.optional(queryYear), month: z.optional(queryMonth) }),
+  input: z.object({ year: z.optional(queryYear), month: z.optional(queryMonth), ...queryPage }),
   output: list,
 })
 
@@ -161,7 +176,7 @@ export const getSignageReservations = defineEndpoint({
   needs: 'reservation.read',
   withoutCompany: 'notFound',
   summary: "A signage's reservations",
-  input: z.object({ targetID: formId, title: z.optional(z.string().check(z.maxLength(TEXT_MAX))) }),
+  input: z.object({ targetID: formId, title: z.optional(z.string().check(z.maxLength(TEXT_MAX))), ...page }),
   output: z.object({
     userResult: z.array(
       z.extend(reservationShape, {
@@ -169,6 +184,7 @@ export const getSignageReservations = defineEndpoint({
         isInWindow: z.boolean(),
       }),
     ),
+    ...place,
   }),
 })
 
@@ -187,20 +203,28 @@ export const usageRow = z.object({
 })
 export type UsageRow = z.infer<typeof usageRow>
 
-/** `scope` own (default), company (companyAdmin), all (systemAdmin). As files: /reservation/usage.csv, /reservation/usage.pdf. */
+const usageMonth = {
+  year: queryYear,
+  month: queryMonth,
+  scope: z.optional(z.enum(['own', 'company', 'all'])),
+}
+
+/** /reservation/usage.csv, /reservation/usage.pdf: the whole month. */
+export const usageFile = z.object(usageMonth)
+
+/** `scope` own (default), company (companyAdmin), all (systemAdmin). Sums are of the month, whatever the page. */
 export const getUsage = defineEndpoint({
   method: 'GET',
   path: '/reservation/usage',
   needs: 'reservation.read',
   summary: 'Usage and statement of a month (Spec 2.4.10, 9)',
-  input: z.object({
-    year: queryYear,
-    month: queryMonth,
-    scope: z.optional(z.enum(['own', 'company', 'all'])),
-  }),
+  input: z.object({ ...usageMonth, ...queryPage }),
   output: z.object({
     rows: z.array(usageRow),
+    ...place,
     totalMinutes: z.int(),
+    /** By weeks of the month, until the last one that has any: days 1–7 are the first. */
+    weekMinutes: z.array(z.int()),
     totalYen: z.int(),
     freeUses: z.int(),
     freeYen: z.int(),

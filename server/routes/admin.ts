@@ -2,15 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/admin.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { mount } from '../plugins/mount.ts'
-import { companyRows } from '../services/admin.ts'
+import { companyNames, pageOfCompanies } from '../services/admin.ts'
 import { getCompany } from '../services/companies.ts'
 import { type CompanyRemovalDeps, deleteCompany } from '../services/company-removal.ts'
-import { answerLicences, type LicenceDeps, listRequests, setLicences } from '../services/licences.ts'
-import { listMailRows } from '../services/mails.ts'
+import { answerLicences, type LicenceDeps, pageOfRequests, setLicences } from '../services/licences.ts'
+import { pageOfMails } from '../services/mails.ts'
 
 /** The system administrator's page (decisions 2). */
 export function adminRoutes(app: FastifyInstance, deps: LicenceDeps & CompanyRemovalDeps): void {
-  mount(app, contract.listCompanies, () => companyRows(deps.db))
+  mount(app, contract.listCompanies, ({ input }) => pageOfCompanies(deps.db, input))
+
+  mount(app, contract.listCompanyNames, () => companyNames(deps.db))
 
   mount(app, contract.chooseCompany, ({ input, request, reply }) => {
     const wanted = input.companyId === 0 ? null : input.companyId
@@ -28,12 +30,12 @@ export function adminRoutes(app: FastifyInstance, deps: LicenceDeps & CompanyRem
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.listLicenceRequests, () => listRequests(deps.db))
+  mount(app, contract.listLicenceRequests, ({ input }) => pageOfRequests(deps.db, input))
 
   mount(app, contract.answerLicenceRequest, ({ input }) => {
     answerLicences(deps, input.requestId, input.answer)
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.listMails, () => listMailRows(deps.db))
+  mount(app, contract.listMails, ({ input }) => pageOfMails(deps.db, input))
 }

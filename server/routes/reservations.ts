@@ -43,15 +43,11 @@ export function reservationRoutes(
     return { result: 'OK' as const }
   })
 
-  mount(app, contract.listReservations, ({ input, asker }) =>
-    listOfMonth(deps, asker, input.year, input.month),
-  )
+  mount(app, contract.listReservations, ({ input, asker }) => listOfMonth(deps, asker, input))
   mount(app, contract.todaysReservations, ({ asker }) => listOfToday(deps, asker))
-  mount(app, contract.getAllReservations, ({ asker }) => listOwn(deps, asker))
+  mount(app, contract.getAllReservations, ({ input, asker }) => listOwn(deps, asker, input))
   mount(app, contract.getCompanyReservations, ({ input, asker }) => listOfCompany(deps, asker, input))
-  mount(app, contract.getSignageReservations, ({ input, asker }) =>
-    listOfSignage(deps, asker, input.targetID, input.title),
-  )
+  mount(app, contract.getSignageReservations, ({ input, asker }) => listOfSignage(deps, asker, input))
   mount(app, contract.anonymousReservations, ({ input }) => busyBlocks(deps, input.from, input.to))
   mount(app, contract.getUsage, ({ input, asker }) => usageOfMonth(deps, asker, input))
 
@@ -88,12 +84,12 @@ function reservationFiles(app: FastifyInstance, deps: ReservationDeps): void {
           summary: `The month's statement as ${kind}`,
           description: 'Needs: `reservation.read`',
           tags: ['reservation'],
-          querystring: contract.getUsage.input,
+          querystring: contract.usageFile,
         },
       },
       async (request, reply) => {
         const asker = demandAsker(request, 'reservation.read')
-        const wish = request.query as z.output<typeof contract.getUsage.input>
+        const wish = request.query as z.output<typeof contract.usageFile>
         const usage = usageOfMonth(deps, asker, wish)
         reply.header('content-disposition', `attachment; filename="${fileNameOf(wish)}.${kind}"`)
         if (kind === 'csv') return reply.type('text/csv; charset=utf-8').send(statementCsv(usage))

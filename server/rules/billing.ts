@@ -1,3 +1,4 @@
+import { japanDateOf } from './japan-time.ts'
 import { FREE_USE_MINUTES, FREE_USES_A_MONTH, RATE_YEN } from './limits.ts'
 import type { Span } from './reservations.ts'
 
@@ -7,6 +8,19 @@ export interface Use extends Span {
 }
 
 export const bookedMinutes = ({ startAt, endAt }: Span): number => Math.floor((endAt - startAt) / 60_000)
+
+const WEEK_DAYS = 7
+
+/** Days 1–7 of a month are the first week, and so on, until the last one that has any. */
+export function minutesByWeek(uses: readonly Span[]): number[] {
+  const weeks: number[] = []
+  for (const use of uses) {
+    const week = Math.floor((japanDateOf(use.startAt).date - 1) / WEEK_DAYS)
+    for (let index = weeks.length; index <= week; index++) weeks.push(0)
+    weeks[week]! += bookedMinutes(use)
+  }
+  return weeks
+}
 
 /** Spec 9: floor(200 × minutes / 10), yen. */
 export const amountYen = (minutes: number): number => Math.floor((RATE_YEN * minutes) / 10)

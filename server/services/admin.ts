@@ -1,32 +1,45 @@
 import { channelsUsed } from '#rules/licences.ts'
+import { pageOf } from '#rules/pages.ts'
 import type { Db } from '../../db/open.ts'
-import { countSignages, listCompanies, listContacts } from '../../db/queries/admin.ts'
+import { countSignages, findContact, listCompanies, listCompanyNames } from '../../db/queries/admin.ts'
 import { listChannelUses } from '../../db/queries/users.ts'
-import type { CompanyRow } from '../contract/admin.ts'
+import type { CompanyRow, listCompanies as call, listCompanyNames as namesCall } from '../contract/admin.ts'
+import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
+import { createSearch } from './search.ts'
+
+const searched = createSearch<{ id: number; name: string }>(({ name }) => [name])
 
 /** The system administrator's table (decisions 2). */
-export function companyRows(db: Db): CompanyRow[] {
-  const contacts = listContacts(db)
-  const signages = countSignages(db)
-  return listCompanies(db).map((company) => {
-    const contact = contacts.find((person) => person.companyId === company.id)
-    return {
-      companyId: company.id,
-      companyName: company.name,
-      avatar_channel_max: company.avatarChannelMax,
-      avatar_channel_used: channelsUsed(listChannelUses(db, company.id)),
-      users: company.users,
-      signages: signages.get(company.id) ?? 0,
-      createdAt: company.createdAt,
-      contact: contact
-        ? {
-            userName: contact.userName,
-            login_id: contact.loginId,
-            phone: contact.phone,
-            address: contact.address,
-            isConfirmed: contact.confirmedAt !== null,
-          }
-        : null,
-    }
-  })
+export function pageOfCompanies(
+  db: Db,
+  { text, ...wish }: ParsedInputOf<typeof call>,
+): OutputOf<typeof call> {
+  const { rows, ...place } = pageOf(searched(listCompanyNames(db), text), wish)
+  const ids = rows.map(({ id }) => id)
+  return { ...place, rows: listCompanies(db, ids).map((company) => companyRow(db, company)) }
+}
+
+export const companyNames = (db: Db): OutputOf<typeof namesCall> =>
+  listCompanyNames(db).map(({ id, name }) => ({ companyId: id, companyName: name }))
+
+function companyRow(db: Db, company: ReturnType<typeof listCompanies>[number]): CompanyRow {
+  const contact = findContact(db, company.id)
+  return {
+    companyId: company.id,
+    companyName: company.name,
+    avatar_channel_max: company.avatarChannelMax,
+    avatar_channel_used: channelsUsed(listChannelUses(db, company.id)),
+    users: company.users,
+    signages: countSignages(db, company.id),
+    createdAt: company.createdAt,
+    contact: contact
+      ? {
+          userName: contact.userName,
+          login_id: contact.loginId,
+          phone: contact.phone,
+          address: contact.address,
+          isConfirmed: contact.confirmedAt !== null,
+        }
+      : null,
+  }
 }

@@ -1,15 +1,18 @@
 import type { CompanyAsker } from '#rules/asker.ts'
 import { channelsUsed } from '#rules/licences.ts'
+import { type PageWish, pageStart } from '#rules/pages.ts'
 import type { Db } from '../../db/open.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
 import {
   answerRequest,
+  countLicenceRequests,
   findLicenceRequest,
   insertLicenceRequest,
   listLicenceRequests,
 } from '../../db/queries/licences.ts'
 import { findUser, listChannelUses, listSystemAdmins } from '../../db/queries/users.ts'
-import type { LicenceRequestRow } from '../contract/admin.ts'
+import type { listLicenceRequests as call } from '../contract/admin.ts'
+import type { OutputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { fitChannels } from './channels.ts'
 import type { MailQueue } from './mails.ts'
@@ -46,7 +49,11 @@ export function requestLicences(
   })
 }
 
-export const listRequests = (db: Db): LicenceRequestRow[] => listLicenceRequests(db)
+export function pageOfRequests(db: Db, wish: PageWish): OutputOf<typeof call> {
+  const { total, open } = countLicenceRequests(db)
+  const { page, offset } = pageStart(total, wish)
+  return { rows: listLicenceRequests(db, { offset, limit: wish.limit }), total, page, open }
+}
 
 /** Accepting adds licences and their channels; whoever asked is told. @throws Refusal notFound, wrongState */
 export function answerLicences(deps: LicenceDeps, requestId: number, answer: 'accepted' | 'declined'): void {

@@ -2,9 +2,11 @@ import { isEmail } from '#rules/fields.ts'
 import { folded } from '#rules/folded.ts'
 import { TEMPORARY_PASSWORD_MS } from '#rules/limits.ts'
 import { mailMayGoAt, mailsCountedFrom } from '#rules/mails.ts'
+import { type PageWish, pageStart } from '#rules/pages.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
   closeForgotten,
+  countMails,
   findDueMail,
   findUntold,
   forgetOldSecrets,
@@ -21,7 +23,8 @@ import {
   updateMail,
 } from '../../db/queries/mails.ts'
 import type { MailTransport } from '../adapters/mail.ts'
-import type { MailRow } from '../contract/admin.ts'
+import type { listMails as call } from '../contract/admin.ts'
+import type { OutputOf } from '../contract/define-endpoint.ts'
 import type { MailBody } from '../formats/mail-body.ts'
 import type { Timers } from './timers.ts'
 
@@ -216,11 +219,11 @@ async function sendOne({ db, now, transport }: MailDeps, mail: Mail): Promise<vo
   }
 }
 
-const SHOWN_MAILS = 100
-
 /** The system administrator's page: the newest first. */
-export const listMailRows = (db: Db): MailRow[] =>
-  listMails(db, SHOWN_MAILS).map((mail) => ({
+export function pageOfMails(db: Db, wish: PageWish): OutputOf<typeof call> {
+  const { total, kept } = countMails(db)
+  const { page, offset } = pageStart(total, wish)
+  const rows = listMails(db, wish.limit, offset).map((mail) => ({
     id: mail.id,
     to: mail.recipient,
     subject: mail.subject,
@@ -230,3 +233,5 @@ export const listMailRows = (db: Db): MailRow[] =>
     createdAt: mail.createdAt,
     sentAt: mail.sentAt,
   }))
+  return { rows, total, page, hasKept: kept > 0 }
+}

@@ -1,14 +1,17 @@
 import type { Asker } from '#rules/asker.ts'
-import { statementOf } from '#rules/billing.ts'
+import { minutesByWeek, statementOf } from '#rules/billing.ts'
 import { japanAt } from '#rules/japan-time.ts'
-import { listReservations, type ReservationRow } from '../../db/queries/reservations.ts'
+import { PAGE_ROWS } from '#rules/limits.ts'
+import { type PageWish, pageOf } from '#rules/pages.ts'
+import { listReservations } from '../../db/queries/reservations.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/reservations.ts'
 import type { ReservationDeps } from './reservations.ts'
 
 export type Usage = OutputOf<typeof contract.getUsage>
-type UsageWish = ParsedInputOf<typeof contract.getUsage>
+/** Without a page: the whole month. */
+type UsageWish = Omit<ParsedInputOf<typeof contract.getUsage>, keyof PageWish> & Partial<PageWish>
 
 /** Whose uses: own ones, the company's (its administrators), the installation's (system administrators). */
 function scopeFilter(asker: Asker, scope: UsageWish['scope']) {
@@ -33,7 +36,7 @@ function scopeFilter(asker: Asker, scope: UsageWish['scope']) {
 export function usageOfMonth(
   deps: Pick<ReservationDeps, 'db' | 'now'>,
   asker: Asker,
-  { year, month, scope }: UsageWish,
+  { year, month, scope, page, limit = PAGE_ROWS }: UsageWish,
 ): Usage {
   const rows = listReservations(deps.db, {
     ...scopeFilter(asker, scope),
@@ -41,12 +44,14 @@ export function usageOfMonth(
     startToAt: japanAt(year, month + 1, 1),
     endedBeforeAt: deps.now(),
   })
-  const statements = [...groupedByUser(rows).values()].map(statementOf)
+  const statements = [...Map.groupBy(rows, ({ userId }) => userId).values()].map(statementOf)
   const lines = new Map(statements.flatMap(({ lines }) => lines.map((line) => [line.id, line])))
   const sum = (pick: (statement: ReturnType<typeof statementOf>) => number): number =>
     statements.reduce((total, statement) => total + pick(statement), 0)
+  const shown = page === undefined ? { rows, total: rows.length, page: 1 } : pageOf(rows, { page, limit })
   return {
-    rows: rows.map((row) => {
+    ...shown,
+    rows: shown.rows.map((row) => {
       const { minutes, amountYen, isFree } = lines.get(row.id)!
       const { title, startAt, endAt, joinedAt, leftAt, userName, companyName } = row
       return {
@@ -54,16 +59,11 @@ export function usageOfMonth(
         ...{ title, startAt, endAt, joinedAt, leftAt, minutes, amountYen, isFree, userName, companyName },
       }
     }),
+    weekMinutes: minutesByWeek(rows),
     totalMinutes: sum((statement) => statement.totalMinutes),
     totalYen: sum((statement) => statement.totalYen),
     freeUses: sum((statement) => statement.freeUses),
     freeYen: sum((statement) => statement.freeYen),
     dueYen: sum((statement) => statement.dueYen),
   }
-}
-
-function groupedByUser(rows: readonly ReservationRow[]): Map<number, ReservationRow[]> {
-  const groups = new Map<number, ReservationRow[]>()
-  for (const row of rows) groups.set(row.userId, [...(groups.get(row.userId) ?? []), row])
-  return groups
 }

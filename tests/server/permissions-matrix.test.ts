@@ -267,6 +267,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/addWebhook                 |        |       |         |          |      | x     | x
     /api/admin/answerLicenceRequest |        |       |         |          |      |       | x
     /api/admin/companies            |        |       |         |          |      |       | x
+    /api/admin/companyNames         |        |       |         |          |      |       | x
     /api/admin/deleteCompany        |        |       |         |          |      |       | x
     /api/admin/licenceRequests      |        |       |         |          |      |       | x
     /api/admin/mails                |        |       |         |          |      |       | x

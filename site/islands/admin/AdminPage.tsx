@@ -23,13 +23,14 @@ export function AdminPage() {
   const usage = useTexts(usageTexts)
   const [admin] = useState(openAdmin)
   const [part, setPart] = useState<Part>('companies')
-  const companies = useStore(admin.companies.$resource)
-  const requests = useStore(admin.requests.$resource)
-  const mails = useStore(admin.mails.$resource)
+  const companies = useStore(admin.companies.$list)
+  const requests = useStore(admin.requests.$list)
+  const mails = useStore(admin.mails.$list)
   const { status, value } = { companies, requests, mails }[part]
-  const open = requests.value?.filter((request) => request.answer === 'open').length ?? 0
+  const open = requests.value?.open ?? 0
   useEffect(() => {
-    for (const resource of Object.values(admin)) void resource.load()
+    for (const list of Object.values(admin)) void list.load()
+    return admin.companies.close
   }, [admin])
   return (
     <>
@@ -61,11 +62,16 @@ export function AdminPage() {
       {status === 'loading' && !value && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void admin[part].load()} />}
       {part === 'companies' && companies.value && (
-        <Companies companies={companies.value} onChanged={() => void admin.companies.load()} />
+        <Companies
+          list={admin.companies}
+          answer={companies.value}
+          onChanged={() => void admin.companies.load()}
+        />
       )}
       {part === 'requests' && requests.value && (
         <LicenceRequests
-          requests={requests.value}
+          list={admin.requests}
+          answer={requests.value}
           onChanged={() => {
             void admin.requests.load()
             void admin.companies.load()
@@ -73,7 +79,7 @@ export function AdminPage() {
           }}
         />
       )}
-      {part === 'mails' && mails.value && <Mails mails={mails.value} />}
+      {part === 'mails' && mails.value && <Mails list={admin.mails} answer={mails.value} />}
     </>
   )
 }

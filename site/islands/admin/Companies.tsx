@@ -5,6 +5,7 @@ import { adminTexts } from '../../messages/admin.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { pickTexts } from '../../messages/define.ts'
 import {
+  type Admin,
   chooseCompanyAndReload,
   openCompanyRemoval,
   openLicences,
@@ -18,20 +19,24 @@ import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
+import { ListSearch } from '../lists/ListSearch.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './admin.module.css'
 
-type CompaniesProps = { companies: readonly CompanyRow[]; onChanged: () => void }
+type CompaniesProps = {
+  list: Admin['companies']
+  answer: { rows: readonly CompanyRow[]; total: number }
+  onChanged: () => void
+}
 
-export function Companies({ companies, onChanged }: CompaniesProps) {
+export function Companies({ list, answer: { rows, total }, onChanged }: CompaniesProps) {
   const texts = useTexts(adminTexts)
   const common = useTexts(commonTexts)
   const { user } = useStore($session)
-  const [page, setPage] = useState(1)
   const [edited, setEdited] = useState<CompanyRow>()
   const [removed, setRemoved] = useState('')
   const [removal] = useState(() =>
@@ -40,7 +45,7 @@ export function Companies({ companies, onChanged }: CompaniesProps) {
       onChanged()
     }),
   )
-  if (companies.length === 0)
+  if (total === 0 && !list.isNarrowed())
     return (
       <Card label={texts.tabs.companies}>
         <Empty icon="company" title={texts.noCompanies} />
@@ -48,70 +53,82 @@ export function Companies({ companies, onChanged }: CompaniesProps) {
     )
   return (
     <Card flush label={texts.tabs.companies}>
-      <Table
-        caption={texts.tabs.companies}
-        columns={[
-          { name: texts.columns.company },
-          { name: texts.columns.contact, className: css.wide ?? '' },
-          { name: texts.columns.users, align: 'end', className: css.wide ?? '' },
-          { name: texts.columns.signages, align: 'end', className: css.wide ?? '' },
-          { name: texts.columns.licences, align: 'end' },
-          { name: texts.columns.actions, align: 'end' },
-        ]}
-      >
-        {pageOf(companies, page).map((company) => (
-          <tr key={company.companyId}>
-            <Cell>
-              <RowTitle
-                title={company.companyName}
-                sub={user?.companyId === company.companyId && <Badge tone="active">{texts.chosen}</Badge>}
-              />
-              <RowDetails
-                facts={[
-                  [texts.columns.contact, <Contact key="contact" company={company} />],
-                  [texts.columns.users, company.users],
-                  [texts.columns.signages, company.signages],
-                ]}
-              />
-            </Cell>
-            <Cell className={css.wide}>
-              <Contact company={company} />
-            </Cell>
-            <Cell kind="number" className={css.wide}>
-              {company.users}
-            </Cell>
-            <Cell kind="number" className={css.wide}>
-              {company.signages}
-            </Cell>
-            <Cell kind="number">{texts.used(company.avatar_channel_used, company.avatar_channel_max)}</Cell>
-            <Cell kind="actions">
-              <Button size="sm" onClick={() => setEdited(company)}>
-                {texts.licences}
-              </Button>
-              <Button
-                size="sm"
-                variant="danger-quiet"
-                icon="trash"
-                aria-label={texts.removeNamed(company.companyName)}
-                onClick={() => {
-                  setRemoved(company.companyName)
-                  void removal.send({ companyId: company.companyId })
-                }}
-              >
-                {common.delete}
-              </Button>
-              <Button
-                size="sm"
-                disabled={user?.companyId === company.companyId}
-                onClick={() => void chooseCompanyAndReload(company.companyId)}
-              >
-                {texts.choose}
-              </Button>
-            </Cell>
-          </tr>
-        ))}
-      </Table>
-      <Pager total={companies.length} page={page} onPage={setPage} texts={common.pager} />
+      <div className={css.filters}>
+        <ListSearch pages={list} label={texts.search} />
+      </div>
+      {total === 0 && (
+        <Empty
+          icon="search"
+          title={texts.noMatch}
+          action={<Button onClick={list.clear}>{texts.clear}</Button>}
+        />
+      )}
+      {total > 0 && (
+        <Table
+          caption={texts.tabs.companies}
+          columns={[
+            { name: texts.columns.company },
+            { name: texts.columns.contact, className: css.wide ?? '' },
+            { name: texts.columns.users, align: 'end', className: css.wide ?? '' },
+            { name: texts.columns.signages, align: 'end', className: css.wide ?? '' },
+            { name: texts.columns.licences, align: 'end' },
+            { name: texts.columns.actions, align: 'end' },
+          ]}
+        >
+          {rows.map((company) => (
+            <tr key={company.companyId}>
+              <Cell>
+                <RowTitle
+                  title={company.companyName}
+                  sub={user?.companyId === company.companyId && <Badge tone="active">{texts.chosen}</Badge>}
+                />
+                <RowDetails
+                  facts={[
+                    [texts.columns.contact, <Contact key="contact" company={company} />],
+                    [texts.columns.users, company.users],
+                    [texts.columns.signages, company.signages],
+                  ]}
+                />
+              </Cell>
+              <Cell className={css.wide}>
+                <Contact company={company} />
+              </Cell>
+              <Cell kind="number" className={css.wide}>
+                {company.users}
+              </Cell>
+              <Cell kind="number" className={css.wide}>
+                {company.signages}
+              </Cell>
+              <Cell kind="number">{texts.used(company.avatar_channel_used, company.avatar_channel_max)}</Cell>
+              <Cell kind="actions">
+                <Button size="sm" onClick={() => setEdited(company)}>
+                  {texts.licences}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="danger-quiet"
+                  icon="trash"
+                  aria-label={texts.removeNamed(company.companyName)}
+                  onClick={() => {
+                    setRemoved(company.companyName)
+                    void removal.send({ companyId: company.companyId })
+                  }}
+                >
+                  {common.delete}
+                </Button>
+                <Button
+                  size="sm"
+                  disabled={user?.companyId === company.companyId}
+                  onClick={() => void chooseCompanyAndReload(company.companyId)}
+                >
+                  {texts.choose}
+                </Button>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <ListPager pages={list} total={total} />
       <SubmitNotices submit={removal} agreeLabel={common.delete} danger about={removed} />
       {edited && (
         <LicenceDialog

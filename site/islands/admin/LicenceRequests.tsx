@@ -3,24 +3,27 @@ import { useState } from 'react'
 import type { LicenceRequestRow } from '#contract/admin.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { commonTexts } from '../../messages/common.ts'
-import { openAnswer } from '../../stores/organisation/administration.ts'
+import { type Admin, openAnswer } from '../../stores/organisation/administration.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Cell, RowTitle, Table } from '../../ui/Table.tsx'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
 import { dayTime } from '../lists/day-time.ts'
+import { ListPager } from '../lists/ListPager.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 
-type LicenceRequestsProps = { requests: readonly LicenceRequestRow[]; onChanged: () => void }
+type LicenceRequestsProps = {
+  list: Admin['requests']
+  answer: { rows: readonly LicenceRequestRow[]; total: number }
+  onChanged: () => void
+}
 
-export function LicenceRequests({ requests, onChanged }: LicenceRequestsProps) {
+export function LicenceRequests({ list, answer: { rows, total }, onChanged }: LicenceRequestsProps) {
   const texts = useTexts(adminTexts)
   const common = useTexts(commonTexts)
-  const [page, setPage] = useState(1)
   const [form] = useState(() =>
     openAnswer(() => {
       toasts.show({ text: texts.answered })
@@ -28,7 +31,7 @@ export function LicenceRequests({ requests, onChanged }: LicenceRequestsProps) {
     }),
   )
   const { phase } = useStore(form.$submit)
-  if (requests.length === 0)
+  if (total === 0)
     return (
       <Card label={texts.tabs.requests}>
         <Empty icon="list" title={texts.noRequests} />
@@ -48,7 +51,7 @@ export function LicenceRequests({ requests, onChanged }: LicenceRequestsProps) {
           { name: texts.columns.answer, align: 'end' },
         ]}
       >
-        {pageOf(requests, page).map((request) => (
+        {rows.map((request) => (
           <tr key={request.id}>
             <Cell>
               <RowTitle title={request.companyName} sub={request.note} />
@@ -82,7 +85,7 @@ export function LicenceRequests({ requests, onChanged }: LicenceRequestsProps) {
           </tr>
         ))}
       </Table>
-      <Pager total={requests.length} page={page} onPage={setPage} texts={common.pager} />
+      <ListPager pages={list} total={total} />
     </Card>
   )
 }

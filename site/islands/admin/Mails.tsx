@@ -2,15 +2,16 @@ import { useState } from 'react'
 import type { MailRow } from '#contract/admin.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { commonTexts } from '../../messages/common.ts'
+import type { Admin } from '../../stores/organisation/administration.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
 import { dayTime } from '../lists/day-time.ts'
+import { ListPager } from '../lists/ListPager.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './admin.module.css'
 
@@ -21,12 +22,16 @@ const TONES: Record<MailRow['state'], BadgeTone> = {
   failed: 'suspended',
 }
 
-export function Mails({ mails }: { mails: readonly MailRow[] }) {
+type MailsProps = {
+  list: Admin['mails']
+  answer: { rows: readonly MailRow[]; total: number; hasKept: boolean }
+}
+
+export function Mails({ list, answer: { rows, total, hasKept } }: MailsProps) {
   const texts = useTexts(adminTexts)
   const common = useTexts(commonTexts)
-  const [page, setPage] = useState(1)
   const [read, setRead] = useState<MailRow>()
-  if (mails.length === 0)
+  if (total === 0)
     return (
       <Card label={texts.tabs.mails}>
         <Empty icon="list" title={texts.noMails} />
@@ -34,7 +39,7 @@ export function Mails({ mails }: { mails: readonly MailRow[] }) {
     )
   return (
     <>
-      {mails.some((mail) => mail.state === 'kept') && (
+      {hasKept && (
         <Banner live={false} className={css.tabs}>
           {texts.keptHelp}
         </Banner>
@@ -49,7 +54,7 @@ export function Mails({ mails }: { mails: readonly MailRow[] }) {
             { name: texts.columns.actions, align: 'end', hidden: true },
           ]}
         >
-          {pageOf(mails, page).map((mail) => (
+          {rows.map((mail) => (
             <tr key={mail.id}>
               <Cell>
                 <RowTitle title={mail.subject} sub={mail.error ? `${mail.to}: ${mail.error}` : mail.to} />
@@ -71,7 +76,7 @@ export function Mails({ mails }: { mails: readonly MailRow[] }) {
             </tr>
           ))}
         </Table>
-        <Pager total={mails.length} page={page} onPage={setPage} texts={common.pager} />
+        <ListPager pages={list} total={total} />
       </Card>
       <Dialog
         open={read !== undefined}

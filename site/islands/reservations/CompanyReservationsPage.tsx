@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import type { ReservationShape } from '#contract/reservations.ts'
 import { clockWords, dayWords, rangeWords } from '#rules/japan-words.ts'
 import { isRunning } from '#rules/reservations.ts'
-import { commonTexts } from '../../messages/common.ts'
 import { reservationTexts } from '../../messages/reservations.ts'
 import { usageTexts } from '../../messages/usage.ts'
 import { openCompanyMonthList } from '../../stores/booking/reservations.ts'
 import { $now } from '../../stores/shared/now.ts'
+import { numberOf } from '../../stores/shared/pages.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -15,8 +15,8 @@ import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -29,10 +29,14 @@ export function CompanyReservationsPage() {
   const usage = useTexts(usageTexts)
   const { user } = useStore($session)
   const [list] = useState(openCompanyMonthList)
-  const month = useStore(list.$month)
-  const { status, value } = useStore(list.$resource)
+  const { status, value } = useStore(list.$list)
+  useStore(list.$wish)
+  const month = list.month()
   const ofAll = user?.role === 'systemAdmin' && user.companyId === null
-  useEffect(() => void list.load(), [list])
+  useEffect(() => {
+    void list.load()
+    return list.close
+  }, [list])
   return (
     <>
       <PageHead
@@ -52,24 +56,25 @@ export function CompanyReservationsPage() {
       </div>
       {status === 'loading' && !value && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
-      {value && value.length === 0 && (
+      {value && value.total === 0 && (
         <Card label={texts.ofCompany}>
           <Empty icon="calendar" title={texts.noneOfCompany(month.month)} />
         </Card>
       )}
-      {value && value.length > 0 && (
-        <CompanyTable key={`${month.year}-${month.month}`} reservations={value} isOfAll={ofAll} />
-      )}
+      {value && value.total > 0 && <CompanyTable list={list} answer={value} isOfAll={ofAll} />}
     </>
   )
 }
 
-type CompanyTableProps = { reservations: readonly ReservationShape[]; isOfAll: boolean }
+type CompanyTableProps = {
+  list: ReturnType<typeof openCompanyMonthList>
+  answer: { userResult: readonly ReservationShape[]; total: number; page: number }
+  isOfAll: boolean
+}
 
-function CompanyTable({ reservations, isOfAll }: CompanyTableProps) {
+function CompanyTable({ list, answer, isOfAll }: CompanyTableProps) {
   const texts = useTexts(reservationTexts)
-  const common = useTexts(commonTexts)
-  const [page, setPage] = useState(1)
+  const { rows } = useStore(list.$wish)
   return (
     <Card flush label={texts.ofCompany}>
       <Table
@@ -83,16 +88,16 @@ function CompanyTable({ reservations, isOfAll }: CompanyTableProps) {
           { name: texts.columns.state, align: 'end' },
         ]}
       >
-        {pageOf(reservations, page).map((reservation) => (
+        {answer.userResult.map((reservation, index) => (
           <CompanyLine
             key={reservation.id}
             reservation={reservation}
-            number={reservations.indexOf(reservation) + 1}
+            number={numberOf({ page: answer.page, rows }, index)}
             isOfAll={isOfAll}
           />
         ))}
       </Table>
-      <Pager total={reservations.length} page={page} onPage={setPage} texts={common.pager} />
+      <ListPager pages={list} total={answer.total} />
     </Card>
   )
 }

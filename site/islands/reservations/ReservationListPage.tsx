@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import type { ReservationShape } from '#contract/reservations.ts'
 import { dayWords, rangeWords } from '#rules/japan-words.ts'
-import { commonTexts } from '../../messages/common.ts'
 import { reservationTexts } from '../../messages/reservations.ts'
 import { standByForRooms } from '../../stores/booking/own-room.ts'
-import { monthList } from '../../stores/booking/reservations.ts'
+import { openMonthList } from '../../stores/booking/reservations.ts'
+import { numberOf } from '../../stores/shared/pages.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,9 +13,9 @@ import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Cell, Table } from '../../ui/Table.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -33,12 +33,18 @@ const ReservationEdit = lazy(async () => ({
 /** Spec 2.4.9: the reservations of a month. */
 export function ReservationListPage() {
   const texts = useTexts(reservationTexts)
-  const month = useStore(monthList.$month)
-  const { status, value } = useStore(monthList.$resource)
+  const [list] = useState(openMonthList)
+  const { status, value } = useStore(list.$list)
+  const wish = useStore(list.$wish)
+  const month = list.month()
   useEffect(() => {
-    void monthList.load()
-    return standByForRooms()
-  }, [])
+    void list.load()
+    const stop = standByForRooms()
+    return () => {
+      stop()
+      list.close()
+    }
+  }, [list])
   return (
     <>
       <PageHead
@@ -50,31 +56,35 @@ export function ReservationListPage() {
         }
       />
       <div className={css.toolbar}>
-        <MonthPicker month={month} onMonth={monthList.choose} />
+        <MonthPicker month={month} onMonth={list.choose} />
       </div>
       <div className={css.stack}>
         <EndingSoon />
         {status === 'loading' && !value && <ListSkeleton />}
-        {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void monthList.load()} />}
-        {value && value.length === 0 && (
+        {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
+        {value && value.total === 0 && (
           <Card label={texts.list}>
             <Empty icon="calendar" title={texts.noneInMonth(month.month)} />
           </Card>
         )}
-        {value && value.length > 0 && (
-          // another month begins on its first page
-          <MonthTable key={`${month.year}-${month.month}`} reservations={value} />
+        {value && value.total > 0 && (
+          // whatever is edited closes with another month or page
+          <MonthTable key={`${wish.month} ${wish.page} ${wish.rows}`} list={list} answer={value} />
         )}
       </div>
     </>
   )
 }
 
-function MonthTable({ reservations }: { reservations: readonly ReservationShape[] }) {
+type MonthTableProps = {
+  list: ReturnType<typeof openMonthList>
+  answer: { userResult: readonly ReservationShape[]; total: number; page: number }
+}
+
+function MonthTable({ list, answer }: MonthTableProps) {
   const texts = useTexts(reservationTexts)
-  const common = useTexts(commonTexts)
   const language = useStore($language)
-  const [page, setPage] = useState(1)
+  const { rows } = useStore(list.$wish)
   const [edited, setEdited] = useState<number>()
   const columns = [
     { name: texts.columns.number, className: css.wide },
@@ -88,15 +98,15 @@ function MonthTable({ reservations }: { reservations: readonly ReservationShape[
   const done = (what: 'saved' | 'removed') => {
     setEdited(undefined)
     toasts.show({ text: texts[what] })
-    void monthList.load()
+    void list.load()
   }
   return (
     <Card flush label={texts.list}>
       <Table caption={texts.list} columns={columns}>
-        {pageOf(reservations, page).map((reservation) => (
+        {answer.userResult.map((reservation, index) => (
           <Fragment key={reservation.id}>
             <tr>
-              <Cell className={css.wide}>{reservations.indexOf(reservation) + 1}</Cell>
+              <Cell className={css.wide}>{numberOf({ page: answer.page, rows }, index)}</Cell>
               <Cell>
                 <b>{reservation.title}</b>
                 <div className={css.narrow}>
@@ -145,15 +155,7 @@ function MonthTable({ reservations }: { reservations: readonly ReservationShape[
           </Fragment>
         ))}
       </Table>
-      <Pager
-        total={reservations.length}
-        page={page}
-        onPage={(next) => {
-          setPage(next)
-          setEdited(undefined)
-        }}
-        texts={common.pager}
-      />
+      <ListPager pages={list} total={answer.total} />
     </Card>
   )
 }

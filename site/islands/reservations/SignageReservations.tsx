@@ -1,26 +1,25 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { dayWords, rangeWords } from '#rules/japan-words.ts'
-import { commonTexts } from '../../messages/common.ts'
 import { reservationTexts } from '../../messages/reservations.ts'
 import { openSignageReservations } from '../../stores/booking/signage-reservations.ts'
+import { numberOf } from '../../stores/shared/pages.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Cell, Table } from '../../ui/Table.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 
 /** Spec 2.4.19, below the editor: what this room is reserved for, five a page; a mark says which runs now. */
 export function SignageReservations({ signageId }: { signageId: number }) {
   const texts = useTexts(reservationTexts)
-  const common = useTexts(commonTexts)
   const language = useStore($language)
   const [list] = useState(() => openSignageReservations(signageId))
-  const { status, value } = useStore(list.$resource)
-  const [page, setPage] = useState(1)
+  const { status, value } = useStore(list.$list)
+  const wish = useStore(list.$wish)
   useEffect(() => void list.load(), [list])
   const rows = value?.userResult ?? []
   if (status === 'failed') return <LoadFailed title={texts.failed} onAgain={() => void list.load()} />
@@ -37,9 +36,9 @@ export function SignageReservations({ signageId }: { signageId: number }) {
             { name: texts.columns.time },
           ]}
         >
-          {pageOf(rows, page).map((row) => (
+          {rows.map((row, index) => (
             <tr key={row.id} aria-current={row.isInWindow || undefined}>
-              <Cell>{rows.indexOf(row) + 1}</Cell>
+              <Cell>{numberOf(wish, index)}</Cell>
               <Cell>
                 <b>{row.title}</b>{' '}
                 {row.isInWindow && (
@@ -54,7 +53,7 @@ export function SignageReservations({ signageId }: { signageId: number }) {
           ))}
         </Table>
       )}
-      <Pager total={rows.length} page={page} onPage={setPage} texts={common.pager} />
+      <ListPager pages={list} total={value?.total ?? 0} />
     </Card>
   )
 }

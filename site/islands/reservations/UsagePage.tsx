@@ -2,20 +2,19 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { UsageRow } from '#contract/reservations.ts'
 import { clockWords, dayWords, rangeWords } from '#rules/japan-words.ts'
-import { PAGE_ROWS } from '#rules/limits.ts'
-import { commonTexts } from '../../messages/common.ts'
 import { usageTexts } from '../../messages/usage.ts'
 import { monthOf } from '../../stores/booking/reservations.ts'
-import type { Usage, UsageScope } from '../../stores/booking/usage.ts'
+import type { Usage, UsageList, UsageScope } from '../../stores/booking/usage.ts'
 import { openUsage } from '../../stores/booking/usage.ts'
 import { $now } from '../../stores/shared/now.ts'
+import { numberOf } from '../../stores/shared/pages.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -35,11 +34,15 @@ export function UsagePage() {
   const texts = useTexts(usageTexts)
   const [scope] = useState(() => scopeOf(location.search))
   const [usage] = useState(() => openUsage(scope))
-  const month = useStore(usage.$month)
-  const { status, value } = useStore(usage.$resource)
+  const { status, value } = useStore(usage.$list)
+  useStore(usage.$wish)
+  const month = usage.month()
   const current = monthOf(useStore($now))
   const isOver = month.year * 12 + month.month < current.year * 12 + current.month
-  useEffect(() => void usage.load(), [usage])
+  useEffect(() => {
+    void usage.load()
+    return usage.close
+  }, [usage])
   return (
     <>
       <PageHead
@@ -58,19 +61,19 @@ export function UsagePage() {
       <div className={css.toolbar}>
         <MonthPicker month={month} onMonth={usage.choose} />
       </div>
-      {status === 'loading' && <ListSkeleton />}
+      {status === 'loading' && !value && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void usage.load()} />}
-      {value && value.rows.length === 0 && (
+      {value && value.total === 0 && (
         <Card label={texts.title}>
           <Empty icon="yen" title={texts.none(month.month)}>
             {texts.noneHelp}
           </Empty>
         </Card>
       )}
-      {value && value.rows.length > 0 && (
+      {value && value.total > 0 && (
         <div className={css.stack}>
           <UsageSummary usage={value} isOver={isOver} isOfOne={scope === 'own'} />
-          <UsageTable key={`${month.year}-${month.month}`} usage={value} hasUsers={scope !== 'own'} />
+          <UsageTable list={usage} usage={value} hasUsers={scope !== 'own'} />
           <p className={css.help}>{texts.footnote}</p>
         </div>
       )}
@@ -78,12 +81,13 @@ export function UsagePage() {
   )
 }
 
-function UsageTable({ usage, hasUsers }: { usage: Usage; hasUsers: boolean }) {
+type UsageTableProps = { list: UsageList; usage: Usage; hasUsers: boolean }
+
+function UsageTable({ list, usage, hasUsers }: UsageTableProps) {
   const texts = useTexts(usageTexts)
-  const common = useTexts(commonTexts)
-  const [page, setPage] = useState(1)
-  const { rows } = usage
-  const isLastPage = page * PAGE_ROWS >= rows.length
+  const { rows: pageRows } = useStore(list.$wish)
+  const { rows, total, page } = usage
+  const isLastPage = page * pageRows >= total
   const columns = [
     { name: texts.columns.number, className: css.wide },
     { name: texts.columns.title },
@@ -103,8 +107,7 @@ function UsageTable({ usage, hasUsers }: { usage: Usage; hasUsers: boolean }) {
             <tr>
               <td className={css.wide} />
               <td colSpan={2}>
-                {texts.sum(rows.length)}{' '}
-                <span className={css.narrow}>{texts.minutes(usage.totalMinutes)}</span>
+                {texts.sum(total)} <span className={css.narrow}>{texts.minutes(usage.totalMinutes)}</span>
               </td>
               {hasUsers && <td className={css.wide} />}
               <td className={css.wide}>{texts.minutes(usage.totalMinutes)}</td>
@@ -114,11 +117,16 @@ function UsageTable({ usage, hasUsers }: { usage: Usage; hasUsers: boolean }) {
           )
         }
       >
-        {pageOf(rows, page).map((row) => (
-          <UsageLine key={row.reservID} row={row} number={rows.indexOf(row) + 1} hasUsers={hasUsers} />
+        {rows.map((row, index) => (
+          <UsageLine
+            key={row.reservID}
+            row={row}
+            number={numberOf({ page, rows: pageRows }, index)}
+            hasUsers={hasUsers}
+          />
         ))}
       </Table>
-      <Pager total={rows.length} page={page} onPage={setPage} texts={common.pager} />
+      <ListPager pages={list} total={total} />
     </Card>
   )
 }

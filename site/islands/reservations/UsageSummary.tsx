@@ -1,4 +1,3 @@
-import { japanDateOf } from '#rules/japan-time.ts'
 import { usageTexts } from '../../messages/usage.ts'
 import type { Usage } from '../../stores/booking/usage.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -28,7 +27,7 @@ export function UsageSummary({ usage, isOver, isOfOne }: UsageSummaryProps) {
         <dl className={css.lines}>
           <div>
             <dt>
-              {texts.total} <small>{texts.uses(usage.rows.length, usage.totalMinutes)}</small>
+              {texts.total} <small>{texts.uses(usage.total, usage.totalMinutes)}</small>
             </dt>
             <dd>{texts.amount(usage.totalYen)}</dd>
           </div>
@@ -50,20 +49,8 @@ export function UsageSummary({ usage, isOver, isOfOne }: UsageSummaryProps) {
   )
 }
 
-/** Days 1-7 are the first week, and so on. */
-function minutesByWeek(usage: Usage): number[] {
-  const weeks: number[] = []
-  for (const { startAt, minutes } of usage.rows) {
-    const week = Math.floor((japanDateOf(startAt).date - 1) / 7)
-    for (let index = 0; index <= week; index++) weeks[index] ??= 0
-    weeks[week] = (weeks[week] ?? 0) + minutes
-  }
-  return weeks
-}
-
-function WeekBars({ usage }: { usage: Usage }) {
+function WeekBars({ usage: { weekMinutes: weeks } }: { usage: Usage }) {
   const texts = useTexts(usageTexts)
-  const weeks = minutesByWeek(usage)
   const most = Math.max(1, ...weeks)
   return (
     <figure className={css.bars} aria-label={texts.weeks}>

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { adminTexts } from '../../messages/admin.ts'
-import { chooseCompanyAndReload, openCompanyList } from '../../stores/organisation/administration.ts'
+import { chooseCompanyAndReload, openCompanyNames } from '../../stores/organisation/administration.ts'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { useTexts } from './use-texts.ts'
 
 /** decisions 2: a system administrator works on one company at a time; none at first. */
 export function CompanyChooser({ chosenId }: { chosenId: number | null }) {
   const texts = useTexts(adminTexts)
-  const [companies] = useState(openCompanyList)
+  const [companies] = useState(openCompanyNames)
   const { value = [] } = useStore(companies.$resource)
   useEffect(() => void companies.load(), [companies])
   return (

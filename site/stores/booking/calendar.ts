@@ -27,25 +27,41 @@ export interface CalendarDeps {
 /** Before the calendar has said what it shows: the days in which a free slot is looked for. */
 const FIRST_DAYS = 14
 
+/** 'YYYY-MM-DD', Japanese ones, both included. */
+interface Days {
+  from: string
+  to: string
+}
+
+const touches = ({ from, to }: Days, startAt: number, endAt: number): boolean =>
+  japanDay(endAt - 1) >= from && japanDay(startAt) <= to
+
 /** What is taken in the days that are shown, as far as whoever looks may know. */
 export function createCalendar({ request, clock }: CalendarDeps) {
   const $visitor = atom<Visitor>('unknown')
-  let range: { from: string; to: string } | undefined
+  let range: Days | undefined
 
   const firstRange = () => {
     const now = clock.serverNow()
     return { from: japanDay(now), to: japanDay(now + FIRST_DAYS * DAY_MS) }
   }
 
-  const loadOwn = async (): Promise<readonly ReservationShape[]> => {
+  /** All that were shown so far, by id: what somebody looks at stays known while other days are shown. */
+  const known = new Map<number, ReservationShape>()
+
+  const loadOwn = async (days: Days): Promise<readonly ReservationShape[]> => {
     if ($visitor.get() !== 'booker') return []
-    const reply = await request(getAllReservations, {})
-    return reply.kind === 'ok' ? reply.value.userResult : $calendar.get().own
+    const reply = await request(getAllReservations, days)
+    if (reply.kind === 'ok') {
+      for (const { id, startAt, endAt } of known.values()) if (touches(days, startAt, endAt)) known.delete(id)
+      for (const reservation of reply.value.userResult) known.set(reservation.id, reservation)
+    }
+    return [...known.values()].sort((a, b) => a.startAt - b.startAt)
   }
 
   const days = createResourceOf(async () => {
     range ??= firstRange()
-    const [busy, own] = await Promise.all([request(anonymousReservations, range), loadOwn()])
+    const [busy, own] = await Promise.all([request(anonymousReservations, range), loadOwn(range)])
     return mapped(busy, (answer) => ({ ...answer, own }))
   })
   days.$resource.listen(({ value }, before) => {
@@ -66,7 +82,7 @@ export function createCalendar({ request, clock }: CalendarDeps) {
   async function findVisitor(): Promise<void> {
     const reply = await request(checkAuth, {})
     if (reply.kind !== 'ok' || !reply.value.auth) return $visitor.set('nobody')
-    const own = await request(getAllReservations, {})
+    const own = await request(getAllReservations, { page: 1, limit: 1 })
     $visitor.set(own.kind === 'ok' ? 'booker' : 'other')
   }
 

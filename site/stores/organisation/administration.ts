@@ -3,22 +3,29 @@ import {
   chooseCompany,
   deleteCompany,
   listCompanies,
+  listCompanyNames,
   listLicenceRequests,
   listMails,
   updateLicences,
 } from '#contract/admin.ts'
 import { request } from '../../client/request.ts'
+import { clock } from '../../kernel/clock.ts'
+import { address, createPages } from '../shared/pages.ts'
 import { createResource } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 
 /** The system administrator's page: what it shows and does. */
 export const openAdmin = () => ({
-  companies: createResource(request, listCompanies, { input: () => ({}) }),
-  requests: createResource(request, listLicenceRequests, { input: () => ({}) }),
-  mails: createResource(request, listMails, { input: () => ({}) }),
+  companies: createPages({ request, clock, address }, listCompanies, {
+    start: { text: '' },
+    input: ({ text }) => ({ text }),
+  }),
+  requests: createPages({ request, clock }, listLicenceRequests, { start: {}, input: () => ({}) }),
+  mails: createPages({ request, clock }, listMails, { start: {}, input: () => ({}) }),
 })
+export type Admin = ReturnType<typeof openAdmin>
 
-export const openCompanyList = () => createResource(request, listCompanies, { input: () => ({}) })
+export const openCompanyNames = () => createResource(request, listCompanyNames, { input: () => ({}) })
 export const openLicences = (onDone: () => void) => createSubmit(request, updateLicences, onDone)
 export const openCompanyRemoval = (onDone: () => void) => createSubmit(request, deleteCompany, onDone)
 export const openAnswer = (onDone: () => void) => createSubmit(request, answerLicenceRequest, onDone)

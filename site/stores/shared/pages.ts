@@ -47,6 +47,8 @@ export interface Pages<Answer, Key extends string> {
   showRows(rows: number): void
   /** Asks for the page again, also after a change; what is shown stays meanwhile. */
   load(): Promise<void>
+  /** What is shown is not shown again. */
+  forget(): void
   close(): void
 }
 
@@ -150,9 +152,14 @@ export function createPages<C extends Endpoint, Key extends string>(
       void load()
     },
     load,
+    forget: list.forget,
     close: () => stopWaiting?.(),
   }
 }
+
+/** Which row of all pages this is, from 1. */
+export const numberOf = ({ page, rows }: { page: number; rows: number }, index: number): number =>
+  (page - 1) * rows + index + 1
 
 /** Of a text in the address: an id, 0 where that is meant, else no wish. */
 export const idIn = (text: string): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)

@@ -280,7 +280,7 @@ test('[decisions 4] a company goes with all its accounts, and its bill stays', a
     assert.equal((await post('/login', '', { username: loginId, password: 'Test-2026' })).statusCode, 401)
   assert.deepEqual(await billOf(), before)
   assert.notEqual(findReservation(house.db, ahead)?.cancelledAt, null)
-  assert.deepEqual((await post('/api/admin/companies', root)).json(), [])
+  assert.deepEqual((await post('/api/admin/companies', root)).json().rows, [])
   for (const url of ['/api/admin/chooseCompany', '/api/admin/deleteCompany', '/api/admin/updateLicences']) {
     const again = await post(url, root, { companyId, isForceSubmit: 1, avatar_channel_max: 1 })
     assert.equal(again.statusCode, 404, url)

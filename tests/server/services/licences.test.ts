@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CompanyAsker } from '#rules/asker.ts'
-import { openDb } from '../../../db/open.ts'
+import { type Db, openDb } from '../../../db/open.ts'
 import { listChannels } from '../../../db/queries/channels.ts'
 import { findCompany, updateCompany } from '../../../db/queries/companies.ts'
 import {
   answerLicences,
   type LicenceDeps,
-  listRequests,
+  pageOfRequests,
   requestLicences,
   setLicences,
 } from '../../../server/services/licences.ts'
@@ -16,6 +16,7 @@ import { addCompany, addPerson } from '../../support/builders.ts'
 import { refused } from '../../support/refused.ts'
 
 const NOW = 1_000_000
+const requestsOf = (db: Db) => pageOfRequests(db, { page: 1, limit: 50 }).rows
 
 function openOffice() {
   const db = openDb(':memory:')
@@ -34,7 +35,7 @@ function openOffice() {
   const asker = { companyId, companyName: 'Akari', userId: boss.userId, role: 'companyAdmin' } as CompanyAsker
   const ask = (count: number, note?: string): number => {
     requestLicences(deps, asker, { count, ...(note === undefined ? {} : { note }) })
-    return Math.max(...listRequests(db).map(({ id }) => id))
+    return Math.max(...requestsOf(db).map(({ id }) => id))
   }
   const licences = (): number => findCompany(db, companyId)!.avatarChannelMax
   const channels = (): number => listChannels(db, companyId).length
@@ -48,7 +49,7 @@ test('[decisions 2] a request for licences reaches the page and every system adm
   for (const { text } of mails)
     for (const word of ['Akari', '部長', '3', '春から', 'https://uketsuke.example/admin'])
       assert.ok(text.includes(word), word)
-  const [request] = listRequests(db)
+  const [request] = requestsOf(db)
   assert.deepEqual(
     [request!.count, request!.note, request!.answer, request!.createdAt],
     [3, '春から', 'open', NOW],
@@ -73,7 +74,7 @@ test('[decisions 2] accepted, the company has so many more with their channels, 
     mails.map(({ recipient }) => recipient),
     ['boss@example.com'],
   )
-  assert.equal(listRequests(db)[0]?.answer, 'accepted')
+  assert.equal(requestsOf(db)[0]?.answer, 'accepted')
   // answered is answered
   for (const answer of ['accepted', 'declined'] as const)
     assert.throws(() => answerLicences(deps, id, answer), refused('wrongState'))
@@ -102,4 +103,17 @@ test('[decisions 2] licences may be set to the channels in use, and not below', 
   setLicences(db, companyId, 2)
   assert.deepEqual([licences(), channels()], [2, 2])
   assert.throws(() => setLicences(db, companyId + 1, 2), refused('notFound'))
+})
+
+test('[decisions 2] requests come by pages, the open ones first; how many are open is told on each page', () => {
+  const { db, deps, ask } = openOffice()
+  const ids = [ask(1), ask(2), ask(3)]
+  answerLicences(deps, ids[2]!, 'declined')
+  const counts = (page: number) => {
+    const { rows, ...place } = pageOfRequests(db, { page, limit: 2 })
+    return [rows.map(({ count, answer }) => `${count} ${answer}`), place]
+  }
+  assert.deepEqual(counts(1), [['2 open', '1 open'], { total: 3, open: 2, page: 1 }])
+  assert.deepEqual(counts(2), [['3 declined'], { total: 3, open: 2, page: 2 }])
+  assert.deepEqual(counts(9), counts(2))
 })

@@ -55,8 +55,8 @@ test('[2.4.9] a month is the Japanese one, from its first instant to its last, a
   book(hana, 'last', '2026-11-30T23:50', '2026-12-01T00:00')
   book(hana, 'December', '2026-12-01T00:00', '2026-12-01T00:10')
   book(jiro, 'somebody else', '2026-11-10T10:00', '2026-11-10T10:10')
-  assert.deepEqual(titles(listOfMonth(deps, hana, 2026, 11)), ['first', 'last'])
-  assert.deepEqual(titles(listOfMonth(deps, hana, 2026, 12)), ['December'])
+  assert.deepEqual(titles(listOfMonth(deps, hana, { year: 2026, month: 11 })), ['first', 'last'])
+  assert.deepEqual(titles(listOfMonth(deps, hana, { year: 2026, month: 12 })), ['December'])
   assert.deepEqual(titles(listOwn(deps, hana)), ['December', 'first', 'last', 'last of October'])
   assert.deepEqual(titles(listOwn(deps, { ...hana, userId: null } as Asker)), [], 'nobody owns none')
 })
@@ -99,7 +99,7 @@ test('[2.4.19] a reserved room’s are for its owner; a title is found by a part
   book(hana, 'Morning Talk', '2026-11-20T10:00', '2026-11-20T10:10')
   book(hana, 'noon', '2026-11-20T12:00', '2026-11-20T12:30')
   const room = roomOf(hana)
-  const shown = listOfSignage(deps, hana, room, undefined)
+  const shown = listOfSignage(deps, hana, { targetID: room })
   assert.deepEqual(
     shown.userResult.map(({ title, isInWindow }) => [title, isInWindow]),
     [
@@ -107,12 +107,12 @@ test('[2.4.19] a reserved room’s are for its owner; a title is found by a part
       ['noon', true],
     ],
   )
-  assert.deepEqual(titles(listOfSignage(deps, hana, room, ' TALK ')), ['Morning Talk'])
-  assert.throws(() => listOfSignage(deps, boss, room, undefined), refused('notFound'))
+  assert.deepEqual(titles(listOfSignage(deps, hana, { targetID: room, title: ' TALK ' })), ['Morning Talk'])
+  assert.throws(() => listOfSignage(deps, boss, { targetID: room }), refused('notFound'))
   const lobby = addSignage(db, { companyId: hana.companyId }).signageId
-  assert.deepEqual(listOfSignage(deps, boss, lobby, undefined).userResult, [])
-  assert.throws(() => listOfSignage(deps, hana, lobby, undefined), refused('notFound'))
-  assert.throws(() => listOfSignage(deps, person('companyAdmin'), lobby, undefined), refused('notFound'))
+  assert.deepEqual(listOfSignage(deps, boss, { targetID: lobby }).userResult, [])
+  assert.throws(() => listOfSignage(deps, hana, { targetID: lobby }), refused('notFound'))
+  assert.throws(() => listOfSignage(deps, person('companyAdmin'), { targetID: lobby }), refused('notFound'))
 })
 
 test('[4.6] the calendar is asked for 62 days at most, and not backwards', () => {
@@ -160,4 +160,46 @@ test('[4.6] the calendar is worked out once, until something is booked, and for 
   assert.equal(worksFor(...others), 199)
   assert.equal(worksFor('question 198'), 1, 'all are forgotten at once')
   assert.equal(worksFor('a', 'question 198'), 1)
+})
+
+/** The lists of one person who has a room; each is asked for a page in the same way. */
+type Listed = { userResult: { title: string }[]; total: number; page: number }
+test('[decisions 2] every list of reservations comes by pages where one is asked for, in the order of their start', () => {
+  const { deps, person, roomOf, book } = openCalendar()
+  const hana = person('webReservationUser')
+  const boss = person('companyAdmin', hana.companyId)
+  for (const n of [3, 1, 5, 2, 4]) book(hana, `talk ${n}`, `2026-11-0${n}T10:00`, `2026-11-0${n}T10:10`)
+  book(person('webReservationUser'), 'talk 1', '2026-11-01T10:00', '2026-11-01T10:10')
+  const month = { year: 2026, month: 11 }
+  const lists: ((part: { page?: number; limit?: number }) => Listed)[] = [
+    (part) => listOfMonth(deps, hana, { ...month, ...part }),
+    (part) => listOwn(deps, hana, part),
+    (part) => listOwn(deps, hana, { from: '2026-11-01', to: '2026-11-05', ...part }),
+    (part) => listOfCompany(deps, boss, { ...month, ...part }),
+    (part) => listOfSignage(deps, hana, { targetID: roomOf(hana), ...part }),
+    (part) => listOfSignage(deps, hana, { targetID: roomOf(hana), title: 'TALK', ...part }),
+  ]
+  for (const list of lists) {
+    const shown = (part: { page?: number; limit?: number }) => {
+      const { userResult, total, page } = list(part)
+      return [userResult.map(({ title }) => title.slice(5)).join(''), total, page]
+    }
+    assert.deepEqual(shown({}), ['12345', 5, 1])
+    assert.deepEqual(shown({ page: 1, limit: 2 }), ['12', 5, 1])
+    assert.deepEqual(shown({ page: 3, limit: 2 }), ['5', 5, 3])
+    assert.deepEqual(shown({ page: 9, limit: 2 }), ['5', 5, 3], 'past the end')
+    assert.deepEqual(shown({ page: 1 }), ['12345', 5, 1], 'five a page')
+  }
+})
+
+test('[2.4.11] own ones are asked for by days: what touches them, 62 at most', () => {
+  const { deps, person, book } = openCalendar()
+  const hana = person('webReservationUser')
+  book(hana, 'before', '2026-11-09T23:50', '2026-11-10T00:00')
+  book(hana, 'first', '2026-11-10T00:00', '2026-11-10T00:10')
+  book(hana, 'last', '2026-11-11T23:50', '2026-11-12T00:00')
+  book(hana, 'after', '2026-11-12T00:00', '2026-11-12T00:10')
+  assert.deepEqual(titles(listOwn(deps, hana, { from: '2026-11-10', to: '2026-11-11' })), ['first', 'last'])
+  listOwn(deps, hana, { from: '2026-11-01', to: '2027-01-01' })
+  assert.throws(() => listOwn(deps, hana, { from: '2026-11-01', to: '2027-01-02' }), refused('invalid'))
 })

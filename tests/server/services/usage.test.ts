@@ -115,7 +115,19 @@ test('[decisions 6] the company’s is its administrators’, all is the system 
 test('[2.4.10] a month without uses costs nothing', () => {
   const { person, of } = openMonth()
   assert.deepEqual(of(person()), {
-    rows: [],
+    ...{ rows: [], total: 0, page: 1, weekMinutes: [] },
     ...{ totalMinutes: 0, totalYen: 0, freeUses: 0, freeYen: 0, dueYen: 0 },
   })
+})
+
+test('[2.4.10] a page of a month has the sums, the weeks and the free uses of all of it', () => {
+  const { person, book, of, deps } = openMonth('2026-12-31T23:00')
+  const hana = person()
+  for (const day of ['01', '07', '08', '22']) book(hana, `2026-12-${day}T09:00`, 20)
+  const whole = of(hana)
+  assert.deepEqual([whole.total, whole.page, whole.weekMinutes], [4, 1, [40, 20, 0, 20]])
+  const { rows, page, ...sums } = usageOfMonth(deps, hana, { year: 2026, month: 12, page: 9, limit: 3 })
+  assert.deepEqual([rows.map(({ title }) => title), page], [['2026-12-22T09:00'], 2])
+  const { rows: _, page: __, ...ofWhole } = whole
+  assert.deepEqual(sums, ofWhole)
 })

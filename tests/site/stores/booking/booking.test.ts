@@ -187,3 +187,35 @@ test('[9] the form begins with the next free slot: this morning’s, else the ne
   booking.begin()
   assert.deepEqual([booking.$form.get()?.entries.startDate, text(booking)], ['2026-04-13', '09:00-09:10'])
 })
+
+test('[2.4.11] own ones are asked for by the days that are shown; those of other days stay known, one that is gone does not', async () => {
+  const on = (id: number, day: string) =>
+    reservation(id, { startAt: at(`${day}T10:00`), endAt: at(`${day}T10:30`) })
+  const answers = [
+    [],
+    [on(1, '2026-04-08'), on(2, '2026-04-09')],
+    [on(3, '2026-05-12')],
+    [on(2, '2026-04-10')],
+  ]
+  const { booking, server } = await open('booker', {
+    '/token/get/all': answers.map((userResult) => ok({ userResult })),
+  })
+  const asked = () => server.asked.filter(({ path }) => path === '/token/get/all').map(({ input }) => input)
+  const own = () => booking.$calendar.get().own.map(({ id, startAt }) => [id, new Date(startAt).getUTCDate()])
+  assert.deepEqual(asked(), [
+    { page: 1, limit: 1 },
+    { from: '2026-04-06', to: '2026-04-20' },
+  ])
+  await booking.show(at('2026-05-11T00:00'), at('2026-05-18T00:00'))
+  assert.deepEqual(asked().at(-1), { from: '2026-05-11', to: '2026-05-17' })
+  assert.deepEqual(own(), [
+    [1, 8],
+    [2, 9],
+    [3, 12],
+  ])
+  await booking.show(at('2026-04-06T00:00'), at('2026-04-13T00:00'))
+  assert.deepEqual(own(), [
+    [2, 10],
+    [3, 12],
+  ])
+})

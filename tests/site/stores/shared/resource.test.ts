@@ -25,6 +25,9 @@ const refused = (status: number): Reply<never> => ({
 })
 const UNREACHABLE: Reply<never> = { kind: 'unreachable' }
 
+/** What is chosen is forgotten. */
+const NOWHERE = { query: () => new URLSearchParams(), keep: () => undefined }
+
 /** Answers when it is told to, in whatever order. */
 function slowServer() {
   const waiting: { path: string; input: unknown; answer: (reply: Reply<unknown>) => void }[] = []
@@ -130,32 +133,43 @@ test('[2.4] a list is the last one that was asked for, and what was forgotten do
 
 test('[2.4.9] another month is shown once it has come; a refused list says why', async () => {
   const server = slowServer()
-  const list = createMonthList({ request: server.request, clock: { serverNow: () => 0 } })
+  const list = createMonthList({
+    request: server.request,
+    clock: { serverNow: () => 0, after: () => () => undefined },
+    address: NOWHERE,
+  })
   void list.load()
   list.choose({ year: 2026, month: 12 })
   assert.equal(server.waiting[1]?.path, listReservations.path)
-  assert.deepEqual(server.waiting[1]?.input, { year: 2026, month: 12 })
+  assert.deepEqual(server.waiting[1]?.input, { year: 2026, month: 12, page: 1, limit: 5 })
   server.answer(0, ok({ userResult: ['January'] }))
   await settle()
-  assert.deepEqual(list.$resource.get(), { status: 'loading' })
+  assert.deepEqual(list.$list.get(), { status: 'loading' })
   server.answer(1, refused(403))
   await settle()
-  assert.equal(list.$resource.get().status, 'failed')
-  assert.equal(list.$resource.get().refused?.status, 403)
+  assert.equal(list.$list.get().status, 'failed')
+  assert.equal(list.$list.get().refused?.status, 403)
 })
 
 test('[2.4.10] a month’s usage that cannot be had leaves no figures of another month', async () => {
   const server = slowServer()
-  const usage = createUsage({ request: server.request, clock: { serverNow: () => 0 } }, 'own')
+  const usage = createUsage(
+    {
+      request: server.request,
+      clock: { serverNow: () => 0, after: () => () => undefined },
+      address: NOWHERE,
+    },
+    'own',
+  )
   void usage.load()
-  server.answer(0, ok({ rows: [] }))
+  server.answer(0, ok({ rows: [], page: 1 }))
   await settle()
-  assert.equal(usage.$resource.get().status, 'ready')
+  assert.equal(usage.$list.get().status, 'ready')
   usage.choose({ year: 2026, month: 12 })
-  assert.equal(usage.$resource.get().value, undefined)
+  assert.equal(usage.$list.get().value, undefined)
   server.answer(1, UNREACHABLE)
   await settle()
-  assert.deepEqual(usage.$resource.get(), { status: 'failed', value: undefined })
+  assert.deepEqual(usage.$list.get(), { status: 'failed', value: undefined })
 })
 
 test('[2.4.16] a refused library says why; a file that was renamed meanwhile keeps its new name', async () => {
