@@ -4,12 +4,8 @@ import type { CompanyRow } from '#contract/admin.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { pickTexts } from '../../messages/define.ts'
-import {
-  type Admin,
-  chooseCompanyAndReload,
-  openCompanyRemoval,
-  openLicences,
-} from '../../stores/organisation/administration.ts'
+import { type Admin, openCompanyRemoval, openLicences } from '../../stores/organisation/administration.ts'
+import { chooseCompanyAndReload } from '../../stores/organisation/company-choice.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { toasts } from '../../stores/shared/toasts.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import { reservationTexts } from '../../messages/reservations.ts'
-import { type Month, monthOf } from '../../stores/booking/reservations.ts'
+import { type Month, monthOf } from '../../stores/shared/month.ts'
 import { $now } from '../../stores/shared/now.ts'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { useTexts } from '../shell/use-texts.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { adminTexts } from '../../messages/admin.ts'
-import { chooseCompanyAndReload, openCompanyNames } from '../../stores/organisation/administration.ts'
+import { chooseCompanyAndReload, openCompanyNames } from '../../stores/organisation/company-choice.ts'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { useTexts } from './use-texts.ts'
 

@@ -7,7 +7,7 @@ import { createEndingSoon } from '../shared/ending-soon.ts'
 import { isStandingBy, line, standBy } from '../shared/line.ts'
 import { type Self, self } from '../shared/self.ts'
 import { $session } from '../shared/session.ts'
-import { today } from './reservations.ts'
+import { today } from './today.ts'
 
 /** The own reservation that runs, and the way in (Spec 4.3). */
 export interface OwnRoom {

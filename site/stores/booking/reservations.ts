@@ -1,39 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/define-endpoint.ts'
-import {
-  getCompanyReservations,
-  type getUsage,
-  listReservations,
-  todaysReservations,
-} from '#contract/reservations.ts'
-import { japanDateOf } from '#rules/japan-time.ts'
+import { getCompanyReservations, type getUsage, listReservations } from '#contract/reservations.ts'
 import { type Request, request } from '../../client/request.ts'
 import { type Clock, clock, type LocalClock } from '../../kernel/clock.ts'
+import { type Month, monthIn, monthOf, monthText } from '../shared/month.ts'
 import { type Address, address, createPages, type Pages } from '../shared/pages.ts'
-import { createResource } from '../shared/resource.ts'
-
-/** Spec 2.4.8: today's. */
-export const createToday = (request: Request) =>
-  createResource(request, todaysReservations, { input: () => ({}) })
-
-/** A Japanese month; `month` is 1-12. */
-export interface Month {
-  year: number
-  month: number
-}
-
-export const monthOf = (at: number): Month => {
-  const { year, month } = japanDateOf(at)
-  return { year, month }
-}
-
-/** As it stands in the address: 2026-04. */
-export const monthText = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}`
-
-/** What does not look like a month is the one that is given. */
-export function monthIn(text: string, otherwise: Month): Month {
-  const [, year, month] = /^(2\d{3})-(0[1-9]|1[0-2])$/.exec(text) ?? []
-  return year === undefined ? otherwise : { year: Number(year), month: Number(month) }
-}
 
 export interface MonthListDeps {
   request: Request
@@ -79,6 +49,5 @@ export const createMonthList = (deps: MonthListDeps) => createMonthPages(deps, l
 export const createCompanyMonthList = (deps: MonthListDeps) =>
   createMonthPages(deps, getCompanyReservations, {})
 
-export const today = createToday(request)
 export const openMonthList = () => createMonthList({ request, clock, address })
 export const openCompanyMonthList = () => createCompanyMonthList({ request, clock, address })

@@ -1,9 +1,7 @@
 import {
   answerLicenceRequest,
-  chooseCompany,
   deleteCompany,
   listCompanies,
-  listCompanyNames,
   listLicenceRequests,
   listMails,
   updateLicences,
@@ -11,7 +9,6 @@ import {
 import { request } from '../../client/request.ts'
 import { clock } from '../../kernel/clock.ts'
 import { address, createPages } from '../shared/pages.ts'
-import { createResource } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 
 /** The system administrator's page: what it shows and does. */
@@ -25,15 +22,6 @@ export const openAdmin = () => ({
 })
 export type Admin = ReturnType<typeof openAdmin>
 
-export const openCompanyNames = () => createResource(request, listCompanyNames, { input: () => ({}) })
 export const openLicences = (onDone: () => void) => createSubmit(request, updateLicences, onDone)
 export const openCompanyRemoval = (onDone: () => void) => createSubmit(request, deleteCompany, onDone)
 export const openAnswer = (onDone: () => void) => createSubmit(request, answerLicenceRequest, onDone)
-
-/** The session carries it from now on; open sockets keep the old one, so the page is loaded anew. 0: none. */
-export async function chooseCompanyAndReload(companyId: number): Promise<boolean> {
-  const reply = await request(chooseCompany, { companyId })
-  if (reply.kind !== 'ok') return false
-  location.reload()
-  return true
-}

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Request } from '../../../../site/client/request.ts'
-import { createMonthList, monthIn } from '../../../../site/stores/booking/reservations.ts'
+import { createMonthList } from '../../../../site/stores/booking/reservations.ts'
 import { createUsage } from '../../../../site/stores/booking/usage.ts'
+import { monthIn } from '../../../../site/stores/shared/month.ts'
 import { createFakeClock, settle } from '../../client/fake-clock.ts'
 
 function open(at = '') {
