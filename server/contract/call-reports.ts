@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CLOSE_CAUSES } from '#rules/call.ts'
 import { CALL_OUTCOMES, SHOWN_EVENTS } from '#rules/call-report.ts'
 import { LINK_QUALITIES } from '#rules/link-quality.ts'
+import { OUTCOMES, SPEAKERS } from '#rules/talk.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formId, idOrNone } from './field-shapes.ts'
 import { day, empty, epochMs, id, language, requestId } from './shapes.ts'
@@ -126,6 +127,32 @@ export const reportedCall = z.object({
       kind: z.enum(SHOWN_EVENTS),
       userName: z.nullable(z.string()),
       cause: z.nullable(z.enum(CLOSE_CAUSES)),
+    }),
+  ),
+  /** The AI talk that it goes on with, whole. */
+  talk: z.nullable(
+    z.object({
+      talkId: requestId,
+      beganAt: epochMs,
+      endedAt: z.nullable(epochMs),
+      steps: z.int(),
+      words: z.array(
+        z.object({
+          at: epochMs,
+          speaker: z.enum(SPEAKERS),
+          lang: language,
+          text: z.string(),
+          outcome: z.nullable(z.enum(OUTCOMES)),
+          /** ms after the end of the visitor's speech or touch. */
+          latency: z.nullable(
+            z.object({
+              recognisedMs: z.optional(z.number()),
+              firstTokenMs: z.optional(z.number()),
+              firstSoundMs: z.optional(z.number()),
+            }),
+          ),
+        }),
+      ),
     }),
   ),
   /** How the kiosk's line was called from when on (decisions 8). */

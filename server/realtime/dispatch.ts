@@ -3,6 +3,7 @@ import type { PlainHandlers, TransitionHandlers } from '../contract/realtime/dec
 import { PLAIN_NEEDS, TRANSITION_NEEDS } from '../contract/realtime/needs.ts'
 import type { ToServer } from '../contract/realtime/to-server.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { aiTalkHandlers, aiTalkTransitions } from './handlers/ai-talks.ts'
 import { callHandlers, talkHandlers } from './handlers/calls.ts'
 import type { Context } from './handlers/context.ts'
 import { faceHandlers } from './handlers/face-sources.ts'
@@ -17,11 +18,13 @@ const plain: PlainHandlers<Context> = {
   ...mediaHandlers,
   ...faceHandlers,
   ...supervisorHandlers,
+  ...aiTalkHandlers,
 }
 const transitions: TransitionHandlers<Context> = {
   ...callHandlers,
   ...operatorHandlers,
   ...signageTransitions,
+  ...aiTalkTransitions,
 }
 
 type AnyHandler = (context: Context, body: unknown) => unknown

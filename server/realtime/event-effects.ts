@@ -151,6 +151,11 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     for (const userId of reception.world.monitorsOf(signageId)) audience.toUser(userId, message)
   },
 
+  talkSaid: ({ audience, reception }, { kind: _, ...words }) => {
+    const companyId = reception.world.companyOf(words.signageId)
+    audience.toWatchersOfSignage(companyId, words.signageId, { type: 'talkLog', ...words })
+  },
+
   decodeError: ({ audience, reception }, { signageId, on }) => {
     const host = reception.world.callOf(signageId)?.hostId
     const message = { type: 'signageDecodeError', signageId, on } as const

@@ -271,3 +271,13 @@ export const HEARD_MAX_BYTES = 1_048_576
 /** Sounds that were made once; past it the ones nobody wanted for longest go. */
 export const SPEECH_KEPT_BYTES = 209_715_200
 export const PRONUNCIATIONS_MAX = 500
+/** ours: what is kept of one talk, and how fast it may come: so many words at once, and so many a second after */
+export const TALK_WORDS_MAX = 400
+export const TALK_WORDS_BURST = 20
+export const TALK_WORDS_PER_SECOND = 2
+export const TALK_STEPS_MAX = 1_000
+export const TALK_TEXT_MAX = 2_000
+/** Words that were under way when a talk ended are still its own. */
+export const TALK_LATE_MS = 60_000
+/** The last words of a talk that go with its hand-over. */
+export const TALK_TURNS_SHOWN = 12

@@ -15,6 +15,7 @@ import {
   type RecordedName,
 } from '../../db/queries/call-reports.ts'
 import { listCallEvents } from '../../db/queries/calls.ts'
+import { findTalkOfCall, listUtterances } from '../../db/queries/talks.ts'
 import type * as contract from '../contract/call-reports.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -126,8 +127,19 @@ export function getCall(db: Db, companyId: number, callId: string): contract.Rep
           ]
         : [],
     ),
+    talk: talkOf(db, companyId, callId),
     link: events.flatMap(({ at, kind, detail }) =>
       kind === 'link' && isQuality(detail) ? [{ at, quality: detail }] : [],
     ),
   }
+}
+
+function talkOf(db: Db, companyId: number, callId: string): contract.ReportedCall['talk'] {
+  const talk = findTalkOfCall(db, companyId, callId)
+  if (!talk) return null
+  const { id: talkId, beganAt, endedAt, steps } = talk
+  const words = listUtterances(db, talkId).map(({ at, speaker, lang, text, outcome, latency }) => ({
+    ...{ at, speaker, lang, text, outcome, latency },
+  }))
+  return { talkId, beganAt, endedAt, steps, words }
 }

@@ -87,6 +87,7 @@ interface KioskWish {
   storeId?: number
   rest?: 'Standby' | 'Suspended'
   assigned?: readonly number[]
+  aiTalk?: boolean
 }
 
 export function addSignage(db: Db, wish: KioskWish): Kiosk {
@@ -104,6 +105,7 @@ export function addSignage(db: Db, wish: KioskWish): Kiosk {
     name: wish.name ?? loginId,
     storeId: wish.storeId ?? null,
     rest,
+    aiTalk: wish.aiTalk ?? false,
   })
   insertTemplate(db, { signageId: id, scene: 'Standby' })
   for (const userId of assigned) insertAssignment(db, id, userId)

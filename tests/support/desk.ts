@@ -4,6 +4,7 @@ import { findCall, listOpenCalls } from '../../db/queries/calls.ts'
 import { Refusal } from '../../server/contract/refusals.ts'
 import type { HandOverAnswer } from '../../server/rules/hand-over.ts'
 import type { RestMinutes } from '../../server/rules/operator.ts'
+import type { TalkPhase } from '../../server/rules/talk.ts'
 import type { Happening } from '../../server/services/reception/happenings.ts'
 import { createReception, type Reception } from '../../server/services/reception/reception.ts'
 import type { Views } from '../../server/services/reception/views.ts'
@@ -53,6 +54,9 @@ export interface Desk {
   listens(operator: string, signage: string, on?: boolean): void
   whispers(operator: string, signage: string, on?: boolean): void
   suspends(signage: string, rest?: 'Standby' | 'Suspended'): void
+  /** The kiosk's AI talk: begins or goes on; words in it; is over. */
+  talks(signage: string, phase: TalkPhase | null, n?: number): void
+  speaks(signage: string, speaker: 'visitor' | 'ai', text: string, n?: number): void
   requestId(signage: string, n?: number): string
 }
 
@@ -62,6 +66,8 @@ export interface DeskWish {
   signages?: string[]
   /** All operators talk through one avatar channel. */
   sharesChannel?: boolean
+  /** All signages have the AI's switch on. */
+  aiTalk?: boolean
   earlyMs?: number
   db?: Db
   /** Told of everything at once. */
@@ -93,7 +99,8 @@ export function openDesk(wish: DeskWish = {}): Desk {
   const shared = wish.sharesChannel ? { channelId: addChannel(db, companyId) } : {}
   for (const name of Object.keys(operators)) id[name] = addPerson(db, { companyId, name, ...shared }).userId
   const assigned = Object.values(id)
-  for (const name of signages) id[name] = addSignage(db, { companyId, name, assigned }).signageId
+  for (const name of signages)
+    id[name] = addSignage(db, { companyId, name, assigned, aiTalk: wish.aiTalk }).signageId
   const nameOf = (names: readonly string[], wanted: number): string =>
     names.find((name) => id[name] === wanted) ?? `?${wanted}`
   const names = (kind: 'signage' | 'user', wanted: number): string =>
@@ -219,6 +226,17 @@ export function openDesk(wish: DeskWish = {}): Desk {
       desk.step(`${signage} ${rest === 'Suspended' ? 'suspended' : 'restarted'}`, () =>
         reception.signages.setRest(companyId, idOf(desk, signage), rest),
       ),
+    talks: (signage, phase, n = 1) =>
+      desk.step(`${signage} ${phase ?? 'ends'}${n > 1 ? ` (${n})` : ''}`, () => {
+        const talkId = uuid(500 + n)
+        const { aiTalks } = reception
+        if (phase === null) aiTalks.close(idOf(desk, signage), talkId, 'timeout')
+        else aiTalks.tell(idOf(desk, signage), { talkId, phase, step: 0, lang: 'ja' })
+      }),
+    speaks: (signage, speaker, text, n = 1) =>
+      desk.step(`${signage}'s ${speaker}: ${text}`, () =>
+        reception.aiTalks.say(idOf(desk, signage), { talkId: uuid(500 + n), speaker, lang: 'ja', text }),
+      ),
     requestId: (signage, n = 1) => uuid(idOf(desk, signage) * 1_000 + n),
   }
 
@@ -255,7 +273,7 @@ type Names = (kind: 'signage' | 'user', id: number) => string
 /** `Calling`, `Crowded busy 1`, `Active with Sato`, `Standby`. */
 function signageState(desk: Desk, name: string, names: Names): string {
   const signageId = idOf(desk, name)
-  const { state, hostId } = desk.views.signageEntry(signageId)
+  const { state, hostId, aiTalk } = desk.views.signageEntry(signageId)
   const own = desk.views.ownSignage(signageId)
   if (state !== 'Calling') {
     const { size } = desk.reception.world.holdersOf(signageId)
@@ -271,7 +289,7 @@ function signageState(desk: Desk, name: string, names: Names): string {
       .join(', ')
   if (state === 'Crowded')
     return `Crowded ${[own.crowded?.cause, own.crowded?.place].filter(Boolean).join(' ')}`
-  return state
+  return aiTalk ? `${state}, AI ${aiTalk.phase}` : state
 }
 
 /** `Standby`, with the dialog's list when there is one: `Standby [lobby station]`. */

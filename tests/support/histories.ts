@@ -66,6 +66,7 @@ const actor = fc.constantFrom(...ACTORS)
 const supervisor = fc.constantFrom('Mori', 'office') as fc.Arbitrary<'Mori' | 'office'>
 
 let pressed = 0
+let talked = 0
 
 /** Presses, and whoever hears it answers: the quick way into what talks are about. */
 const talkBegins = fc.tuple(kiosk, fc.boolean()).map(
@@ -110,6 +111,30 @@ const commands: fc.Arbitrary<Step>[] = [
       for (let n = again ? 2 : 1; n > 0; n -= 1) event(house, at, { eventType: 'receptionRequest', ...wish })
     })
   }),
+  ...[1, 2].map(() =>
+    fc
+      .tuple(
+        kiosk,
+        fc.constantFrom('speaking' as const, 'listening' as const, 'processing' as const, null),
+        fc.boolean(),
+      )
+      .map(
+        ([at, phase, isNew]) =>
+          new Step(`${at}'s AI talk${isNew ? ', a new one' : ''}: ${phase}`, ({ pages }) => {
+            const talkId = uuid(5_000 + (isNew ? ++talked : talked))
+            const words = { talkId, speaker: 'ai', lang: 'ja', text: 'こちらです' } as const
+            pages[at].say({ type: 'talkState', talkId, phase, step: 0, lang: 'ja' })
+            pages[at].say({ type: 'stateTransitionEvent', eventType: 'talkLog', ...words })
+          }),
+      ),
+  ),
+  kiosk.map(
+    (at) =>
+      new Step(`${at}'s AI calls somebody`, (house) => {
+        const wish = { requestId: uuid(++pressed), touchButton: null, reason: 'handOver', lang: 'ja' }
+        event(house, at, { eventType: 'receptionRequest', ...wish, talkId: uuid(5_000 + talked) })
+      }),
+  ),
   kiosk.map((at) => new Step(`${at} home`, ({ pages }) => pages[at].say({ type: 'homeButton' }))),
   ...[1, 2].map(() =>
     fc
@@ -287,6 +312,8 @@ function checkHouse({ reception, people, kiosks, faults, openCalls }: ReceptionH
     const listeners = world.listenersOf(signageId)
     if (call?.talk !== 'Active') assert.equal(listeners.size, 0, `${at} is heard without a talk`)
     assert.ok([...listeners.values()].filter(Boolean).length <= 1, `two whisper at ${at}`)
+    const { aiTalk } = reception.views.signageEntry(signageId)
+    if (call) assert.equal(aiTalk, undefined, `${at} has a call and an AI talk`)
     if (call) assert.ok(open.delete(call.requestId), `the call of ${at} is not open in the database`)
   }
   assert.deepEqual([...open], [], 'the database holds an open call that nobody has')

@@ -94,8 +94,8 @@ export function openReceptionHouse() {
   }
   const assigned = OPERATORS.map((name) => people[name].userId)
   const kiosks = {
-    lobby: addSignage(db, { companyId, name: 'lobby', assigned }),
-    station: addSignage(db, { companyId, name: 'station', assigned }),
+    lobby: addSignage(db, { companyId, name: 'lobby', assigned, aiTalk: true }),
+    station: addSignage(db, { companyId, name: 'station', assigned, aiTalk: true }),
   }
   const accounts = { ...people, ...kiosks }
   const site = pageClock(clock)

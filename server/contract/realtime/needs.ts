@@ -28,6 +28,7 @@ export const PLAIN_NEEDS: Record<PlainType, Need> = {
   serviceCloseForWRU: own('operator', 'call.begin'),
   requestLogout: { as: STAFF, action: 'signage.suspend' },
   kioskReport: own('signage', 'signage.readOwn'),
+  talkState: own('signage', 'talk.ask'),
   tmpMessage: own('operator', 'call.answer'),
   faceCapture: own('operator', 'call.begin'),
 }
@@ -43,6 +44,7 @@ export const TRANSITION_NEEDS: Record<EventType, Need> = {
   operatorStateTransition: { as: STAFF, action: 'user.setAway' },
   decodeFrames: own('signage', 'signage.readOwn'),
   receptionRequest: own('signage', 'call.request'),
+  talkLog: own('signage', 'talk.ask'),
   monitoringRequest: { as: STAFF, action: 'signage.monitor' },
   callFromUser: own('operator', 'call.begin'),
   serviceClosed: { as: ['signage', 'operator'], action: 'video.credential' },

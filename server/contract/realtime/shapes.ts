@@ -3,6 +3,7 @@ import { CROWDED_CAUSES } from '#rules/call.ts'
 import { FACE_PROTOCOLS } from '#rules/face-source.ts'
 import { OPERATOR_STATES } from '#rules/operator.ts'
 import { SCENES, TEMPLATE_SCENES } from '#rules/signage.ts'
+import { SPEAKERS, TALK_PHASES } from '#rules/talk.ts'
 import { epochMs, id, language, participant, phoneToken, requestId } from '../shapes.ts'
 
 export const CONNECT_AS = ['signage', 'operator', 'observer', 'monitor', 'phone'] as const
@@ -60,6 +61,14 @@ export const iceCandidateBody = z.object({
   sdpMLineIndex: z.optional(z.nullable(z.int())),
 })
 
+/** *Ours:* the AI talk that a call goes on with: its last words, and all of it in one line. */
+export const talkHandedOver = z.object({
+  talkId: requestId,
+  summary: z.object({ lastQuestion: z.nullable(z.string()), questions: z.int(), unanswered: z.int() }),
+  turns: z.array(z.object({ speaker: z.enum(SPEAKERS), text: z.string(), lang: language, at: epochMs })),
+})
+export type TalkHandedOver = z.infer<typeof talkHandedOver>
+
 /** Spec 3, call request: one entry of an operator's dialog list. */
 export const callRequest = z.object({
   requestId,
@@ -76,6 +85,8 @@ export const callRequest = z.object({
   /** Names of the others it rings at. */
   alsoOffered: z.array(z.string()),
   lastUseCharacter: z.nullable(z.string()),
+  /** What the visitor and the AI have said before. */
+  talk: z.optional(talkHandedOver),
 })
 export type CallRequest = z.infer<typeof callRequest>
 
@@ -162,6 +173,16 @@ export const stateEntry = z.discriminatedUnion('type', [
     assigned: z.array(z.object({ userId: id, name: z.string() })),
     /** The exhibit that it tells about; missing while it tells about none. */
     guidance: z.optional(z.object({ targetId: id, mapId: id, title: z.string(), since: epochMs })),
+    /** *Ours:* the AI talks with a visitor; missing while it does not. */
+    aiTalk: z.optional(
+      z.object({
+        talkId: requestId,
+        phase: z.enum(TALK_PHASES),
+        step: z.int(),
+        lang: language,
+        since: epochMs,
+      }),
+    ),
     /** What the kiosk last said it shows, for live miniatures; missing while it has said nothing. */
     shown: z.optional(
       z.object({

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { CLOSE_CAUSES } from '#rules/call.ts'
 import { HAND_OVER_ENDS } from '#rules/hand-over.ts'
 import { OPERATOR_STATES } from '#rules/operator.ts'
-import { epochMs, id, requestId } from '../shapes.ts'
+import { SPEAKERS } from '#rules/talk.ts'
+import { epochMs, id, language, requestId } from '../shapes.ts'
 import {
   callRequest,
   captureStatus,
@@ -104,6 +105,15 @@ export const messageToClient = {
   serviceCloseForWRU: z.object({ callId: requestId }),
   /** *Ours:* Spec 4.6, five minutes before the end of a reservation, to both sides. */
   endingSoon: z.object({ endAt: epochMs }),
+  /** Words of an AI talk, live. */
+  talkLog: z.object({
+    signageId: id,
+    talkId: requestId,
+    at: epochMs,
+    speaker: z.enum(SPEAKERS),
+    lang: language,
+    text: z.string(),
+  }),
   tmpMessage: z.object({ text: z.string() }),
   homeButtonOnline: z.object({ signageId: id, callId: requestId, endsAt: epochMs }),
   signageDecodeError: z.object({ signageId: id, on: z.boolean() }),

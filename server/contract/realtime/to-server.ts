@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { HAND_OVER_ANSWERS } from '#rules/hand-over.ts'
-import { TELOP_MAX } from '#rules/limits.ts'
+import { TALK_STEPS_MAX, TALK_TEXT_MAX, TELOP_MAX } from '#rules/limits.ts'
 import { REST_MINUTES } from '#rules/operator.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
+import { OUTCOMES, TALK_ENDS, TALK_PHASES } from '#rules/talk.ts'
 import { id, language, peerId, requestId } from '../shapes.ts'
 import { decodedFrames, devices, type Fields, iceCandidateBody } from './shapes.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 const count = z.number().check(z.nonnegative())
+/** Of one turn: nothing in it takes an hour. */
+const turnMs = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)))
 
 /** realtime, Client to server. `stateTransitionEvent` is discriminated again by eventType. */
 export const transitionToServer = {
@@ -26,6 +29,18 @@ export const transitionToServer = {
     touchButton: z.nullable(text(40)),
     reason: z.enum(['touch', 'handOver']),
     lang: language,
+    /** *Ours:* the AI talk that hands over. */
+    talkId: z.optional(requestId),
+  }),
+  /** Words of an AI talk, as they were said. */
+  talkLog: z.object({
+    talkId: requestId,
+    speaker: z.enum(['visitor', 'ai']),
+    lang: language,
+    text: z.string().check(z.minLength(1), z.maxLength(TALK_TEXT_MAX)),
+    outcome: z.optional(z.enum(OUTCOMES)),
+    sources: z.optional(z.array(text(40)).check(z.maxLength(20))),
+    latency: z.optional(z.object({ recognisedMs: turnMs, firstTokenMs: turnMs, firstSoundMs: turnMs })),
   }),
   monitoringRequest: z.object({ signageId: id, on: z.boolean() }),
   callFromUser: z.object({ signageId: id }),
@@ -75,6 +90,15 @@ export const messageToServer = {
     fps: z.optional(count),
     siteVersion: z.optional(text(64)),
     language: z.optional(language),
+  }),
+  /** *Ours:* how the kiosk's AI talk goes on; `phase` null: it is over. */
+  talkState: z.object({
+    talkId: requestId,
+    phase: z.nullable(z.enum(TALK_PHASES)),
+    step: z.int().check(z.minimum(0), z.maximum(TALK_STEPS_MAX)),
+    lang: language,
+    /** Why it is over. */
+    cause: z.optional(z.enum(TALK_ENDS)),
   }),
   tmpMessage: z.object({ signageId: id, text: text(200) }),
   /** *Ours:* the standby panel that shows the face-capture port; it keeps the port open. */

@@ -13,6 +13,7 @@ import type { HandOverEnd } from '#rules/hand-over.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Language } from '../../contract/shapes.ts'
 import type { Timers } from '../timers.ts'
+import type { AiTalks } from './ai-talks.ts'
 import { type StoredEvent, storeEvent } from './call-records.ts'
 import type { Listening } from './listening.ts'
 import type { Monitoring } from './monitoring.ts'
@@ -22,6 +23,7 @@ import type { Subject } from './subject.ts'
 import type { TalkTimesOfDay } from './talk-times.ts'
 
 export interface CallFlowDeps extends Subject {
+  aiTalks: AiTalks
   states: OperatorStates
   monitoring: Monitoring
   listening: Listening
@@ -129,9 +131,10 @@ export class CallFlow {
 
   #follow(step: Step): void {
     const { live, event, before } = step
-    const { announce, monitoring, states } = this.#deps
+    const { aiTalks, announce, monitoring, states } = this.#deps
     switch (event.kind) {
       case 'requested':
+        aiTalks.giveWay(live, event.requestId, live.story?.talk?.talkId)
         monitoring.endAll(live, 'call')
         this.#changed(live, 'receptionRequest')
         this.#offer(live)
@@ -139,6 +142,7 @@ export class CallFlow {
         this.#tellQueue(live.companyId, live)
         return
       case 'begun':
+        aiTalks.giveWay(live, event.requestId, undefined)
         monitoring.endAll(live, 'call')
         this.#begin(live, event.hostId, live.kind === 'room' ? 'enteredRoom' : 'began')
         return

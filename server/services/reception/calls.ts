@@ -6,6 +6,7 @@ import { findCharacter } from '../../../db/queries/characters.ts'
 import { updateLastCharacter } from '../../../db/queries/signages.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Language } from '../../contract/shapes.ts'
+import type { AiTalks } from './ai-talks.ts'
 import { type CallFlow, storyByHost } from './call-flow.ts'
 import type { OperatorStates } from './operator-states.ts'
 import type { ReservedRooms } from './reserved-rooms.ts'
@@ -13,6 +14,7 @@ import { isSharingOf, type LiveSignage, type OrdinarySignage, unreachedOf } from
 import type { Subject } from './subject.ts'
 
 export interface CallsDeps extends Subject {
+  aiTalks: AiTalks
   flow: CallFlow
   states: OperatorStates
   rooms: ReservedRooms
@@ -27,6 +29,8 @@ export interface CallWish {
   touchButton: string | null
   reason: 'touch' | 'handOver'
   lang: Language
+  /** The AI talk that hands over. */
+  talkId?: string
 }
 
 /** Spec 4.4: what visitors and operators do to calls. Every method throws a Refusal and changes nothing when it may not be. */
@@ -39,7 +43,7 @@ export class Calls {
 
   /** A visitor presses a button. The same requestId again is the same call. */
   request(signageId: number, wish: CallWish): void {
-    const { directory, world, flow, now } = this.#deps
+    const { aiTalks, directory, world, flow, now } = this.#deps
     const live = world.signage(signageId)
     // a reserved room has no buttons: its owner comes by the clock
     if (live.kind === 'room') throw new Refusal('wrongState')
@@ -48,7 +52,7 @@ export class Calls {
     if (live.call?.requestId !== requestId) this.#demandNewCall(live, at)
     const candidates = directory.candidates(signageId)
     const free = world.freeHosts(live.companyId).filter((userId) => candidates.includes(userId))
-    const story = { touchButton, reason, lang, requestedAt: at }
+    const story = { touchButton, reason, lang, requestedAt: at, talk: aiTalks.handedOver(live, wish.talkId) }
     flow.perform(signageId, { kind: 'request', requestId, candidates, free }, { story })
     world.change(live, { lastRequestAt: at })
   }

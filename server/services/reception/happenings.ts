@@ -1,5 +1,7 @@
 import type { CloseCause } from '#rules/call.ts'
 import type { HandOverEnd } from '#rules/hand-over.ts'
+import type { Speaker } from '#rules/talk.ts'
+import type { Language } from '../../contract/shapes.ts'
 
 /** What happened in the reception, told to whoever carries it to the screens. Facts, already stored. */
 export type Happening =
@@ -45,6 +47,16 @@ export type Happening =
   | { kind: 'signageLost'; signageId: number; lostAt: number; back: boolean }
   | { kind: 'operatorLost'; signageId: number; requestId: string; back: boolean }
   | { kind: 'screenShared'; signageId: number; requestId: string; on: boolean }
+  /** Words of the AI talk there. */
+  | {
+      kind: 'talkSaid'
+      signageId: number
+      talkId: string
+      at: number
+      speaker: Speaker
+      lang: Language
+      text: string
+    }
   | { kind: 'decodeError'; signageId: number; on: boolean }
   /** Its templates or settings have been saved anew. */
   | { kind: 'templateChanged'; signageId: number }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/open.ts'
 import { insertCallEvent, listOpenCalls, updateClosed } from '../../../db/queries/calls.ts'
+import { endOpenTalks } from '../../../db/queries/talks.ts'
 
 /** Calls that a stop of the server cut off; each side is told once, when it comes back. */
 export interface Interrupted {
@@ -7,11 +8,12 @@ export interface Interrupted {
   takeForOperator(userId: number): string | undefined
 }
 
-/** realtime: a restart ends calls as `interrupted`. Run once, before anybody connects. */
+/** realtime: a restart ends calls as `interrupted`, AI talks as `lost`. Run once, before anybody connects. */
 export function closeInterrupted(db: Db, at: number): Interrupted {
   const bySignage = new Map<number, string>()
   const byOperator = new Map<number, string>()
   db.transaction((tx) => {
+    endOpenTalks(tx, at)
     for (const call of listOpenCalls(tx)) {
       updateClosed(tx, call.id, at, 'interrupted')
       insertCallEvent(tx, { callId: call.id, at, kind: 'closed', userId: null, detail: 'interrupted' })

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/open.ts'
 import type { Timers } from '../timers.ts'
+import { AiTalks } from './ai-talks.ts'
 import { CallFlow } from './call-flow.ts'
 import { Calls } from './calls.ts'
 import { Directory } from './directory.ts'
@@ -41,6 +42,7 @@ export interface Reception {
   listening: Listening
   rooms: ReservedRooms
   guidance: Guidance
+  aiTalks: AiTalks
   world: Questions
   directory: Directory
   views: Views
@@ -53,17 +55,29 @@ export function createReception(deps: ReceptionDeps): Reception {
   const states = new OperatorStates(subject)
   const monitoring = new Monitoring(subject)
   const listening = new Listening(subject)
+  const aiTalks = new AiTalks(subject)
   const talkTimes = new TalkTimesOfDay(deps.db, deps.now)
-  const flow = new CallFlow({ ...subject, states, monitoring, listening, talkTimes })
+  const flow = new CallFlow({ ...subject, aiTalks, states, monitoring, listening, talkTimes })
   const handOvers = new HandOvers({ ...subject, flow })
   const rooms = new ReservedRooms({ ...subject, flow, states })
-  const calls = new Calls({ ...subject, flow, states, rooms })
-  const signages = new Signages({ ...subject, flow, monitoring, rooms })
+  const calls = new Calls({ ...subject, aiTalks, flow, states, rooms })
+  const signages = new Signages({ ...subject, aiTalks, flow, monitoring, rooms })
   const operators = new Operators({ ...subject, flow, monitoring, states })
   const guidance = new Guidance(subject)
   const views = new Views(world, directory, talkTimes)
   return {
     ...{ signages, operators, calls, handOvers, monitoring, listening, rooms, guidance },
     ...{ world, directory, views },
+    signages,
+    operators,
+    calls,
+    handOvers,
+    monitoring,
+    listening,
+    rooms,
+    aiTalks,
+    world,
+    directory,
+    views,
   }
 }

@@ -5,6 +5,7 @@ import { decideRest, type Rest } from '#rules/signage.ts'
 import { updateRest } from '../../../db/queries/signages.ts'
 import type { Devices } from '../../contract/realtime/shapes.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import type { AiTalks } from './ai-talks.ts'
 import type { CallFlow } from './call-flow.ts'
 import { storeLink } from './call-records.ts'
 import type { Monitoring } from './monitoring.ts'
@@ -13,6 +14,7 @@ import { type Decoding, hasSameDevices, type KioskReport } from './states.ts'
 import type { Subject } from './subject.ts'
 
 export interface SignagesDeps extends Subject {
+  aiTalks: AiTalks
   flow: CallFlow
   monitoring: Monitoring
   rooms: ReservedRooms
@@ -58,26 +60,29 @@ export class Signages {
   }
 
   gone(signageId: number): void {
-    const { world, now, flow, monitoring, rooms } = this.#deps
+    const { aiTalks, world, now, flow, monitoring, rooms } = this.#deps
     const live = world.signage(signageId)
     if (live.presence === 'gone') return
     const lostAt = live.lostAt ?? now()
     world.change(live, { presence: 'gone', lostAt, devices: undefined, report: undefined })
     if (live.kind === 'room') rooms.guestWent(live)
     else if (live.call) flow.perform(signageId, { kind: 'close', cause: 'lost' })
+    aiTalks.end(live, 'lost')
     monitoring.endAll(live, 'lost')
     this.#changed(signageId, 'gone')
   }
 
   /** @throws Refusal notFound, wrongState (a room has no rest), busySignage */
   setRest(companyId: number, signageId: number, wanted: Rest): void {
-    const { db, world, now } = this.#deps
+    const { aiTalks, db, world, now } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
     if (live.kind === 'room') throw new Refusal('wrongState')
     const facts = world.facts(signageId)
     const verdict = decideRest(facts, wanted)
     if (!verdict.ok) throw new Refusal(verdict.refusal)
     updateRest(db, signageId, verdict.rest)
+    // the kiosk says its sentence to the end, which is nobody else's matter
+    if (verdict.rest === 'Suspended') aiTalks.end(live, 'suspended')
     if (verdict.rest !== facts.rest) world.change(live, { since: now() })
     this.#changed(signageId, wanted === 'Suspended' ? 'suspend' : 'restart')
   }

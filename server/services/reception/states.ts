@@ -1,9 +1,11 @@
+import type { Budget } from '#rules/budget.ts'
 import type { Call } from '#rules/call.ts'
 import type { LinkQuality } from '#rules/link-quality.ts'
 import type { OperatorState } from '#rules/operator.ts'
 import type { Shown } from '#rules/plays.ts'
 import type { Presence } from '#rules/signage.ts'
-import type { Devices, TalkSide } from '../../contract/realtime/shapes.ts'
+import type { TalkPhase } from '#rules/talk.ts'
+import type { Devices, TalkHandedOver, TalkSide } from '../../contract/realtime/shapes.ts'
 import type { Language } from '../../contract/shapes.ts'
 
 /** What a call says besides its state: for dialogs, lists and reports. */
@@ -13,6 +15,20 @@ export interface CallStory {
   lang: Language
   requestedAt: number
   startedAt?: number
+  /** The AI talk that it goes on with. */
+  talk?: TalkHandedOver
+}
+
+/** An AI talk that goes on. */
+export interface LiveTalk {
+  talkId: string
+  phase: TalkPhase
+  step: number
+  lang: Language
+  /** Of the phase. */
+  since: number
+  /** How many are kept. */
+  words: number
 }
 
 /** realtime, kioskReport. */
@@ -60,6 +76,9 @@ interface SignageState {
   readonly decoding?: Decoding
   readonly guiding?: Guiding
   readonly unreached?: Unreached
+  readonly aiTalk?: LiveTalk
+  /** How fast its words may come. */
+  readonly wordsBudget?: Budget
   /** The call whose host shows a screen. */
   readonly sharedIn?: string
   readonly monitors: ReadonlySet<number>

@@ -57,6 +57,7 @@ export class Views {
       devices: live.devices ?? null,
       assigned: this.#directory.assignedTo(signageId),
       ...guidanceOf(live),
+      ...aiTalkOf(live),
       ...shownOf(live, row.language),
     }
   }
@@ -134,6 +135,7 @@ export class Views {
         .filter((id) => id !== userId)
         .map((id) => this.#directory.user(id).name),
       lastUseCharacter: row.lastCharacterName,
+      ...(live.story?.talk && { talk: live.story.talk }),
     }
   }
 
@@ -281,6 +283,10 @@ function ownGuidanceOf({ guiding }: LiveSignage): Pick<OwnSignageState, 'guidanc
   if (!guiding) return {}
   const { targetId, texts, since } = guiding
   return { guidance: { targetId, texts, since } }
+function aiTalkOf({ aiTalk }: LiveSignage): Pick<SignageEntry, 'aiTalk'> {
+  if (!aiTalk) return {}
+  const { words: _, ...shown } = aiTalk
+  return { aiTalk: shown }
 }
 
 function shownOf({ report }: LiveSignage, ownLanguage: Language): Pick<SignageEntry, 'shown'> {

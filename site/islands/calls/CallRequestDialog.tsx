@@ -13,6 +13,7 @@ import { CallHead } from './CallHead.tsx'
 import { CallNote } from './CallNote.tsx'
 import css from './call-dialog.module.css'
 import { EnterKey } from './EnterKey.tsx'
+import { TalkBefore } from './TalkBefore.tsx'
 
 const stay = () => {}
 
@@ -58,6 +59,7 @@ export function CallRequestDialog({ calls }: { calls: Calls }) {
         </Banner>
       )}
       <CallFacts request={request} />
+      {request.talk && <TalkBefore talk={request.talk} />}
       <CallNote calls={calls} request={request} more={Math.max(0, requests.length - 1)} />
       <footer className={css.foot}>
         <Button

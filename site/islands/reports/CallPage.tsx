@@ -15,6 +15,7 @@ import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { CallEvents } from './CallEvents.tsx'
 import { CallSummary } from './CallSummary.tsx'
+import { CallTranscript } from './CallTranscript.tsx'
 import { LinkLine } from './LinkLine.tsx'
 import css from './reports.module.css'
 
@@ -67,6 +68,7 @@ function Parts({ call }: { call: ReportedCall }) {
             <p className={css.note}>{call.note}</p>
           </Card>
         )}
+        {call.talk && <CallTranscript talk={call.talk} />}
         {call.link.length > 0 && <LinkLine call={call} />}
       </div>
     </div>

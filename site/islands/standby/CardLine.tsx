@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { standbyTexts } from '../../messages/standby.ts'
+import { talkTexts } from '../../messages/talk.ts'
 import type { SignageCard } from '../../stores/operator/cards.ts'
 import type { SignageLook } from '../../stores/shared/looks.ts'
 import { $session } from '../../stores/shared/session.ts'
@@ -15,6 +16,8 @@ type CardLineProps = { card: SignageCard; look: SignageLook | undefined; $now: R
 /** The one line that matters in this scene: the pressed button, who talks, who is assigned, since when it is gone. */
 export function CardLine({ card, look, $now }: CardLineProps) {
   const texts = useTexts(standbyTexts).signages
+  const talk = useTexts(talkTexts)
+  const language = useStore($language)
   const { entry } = card
   switch (entry.state) {
     case 'Calling':
@@ -45,6 +48,7 @@ export function CardLine({ card, look, $now }: CardLineProps) {
     case 'Logout':
       return <p className={css.line}>{texts.offlineSince(timeOfDay(entry.lostAt ?? entry.since))}</p>
     default:
+      if (entry.aiTalk) return <p className={css.line}>{talk.running(entry.aiTalk.phase)}</p>
       return <Assigned card={card} look={look} />
   }
 }

@@ -36,6 +36,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
       { type: 'serviceCloseForWRU', callId: ID },
       { type: 'requestLogout', objectId: 99_999 },
       { type: 'kioskReport', scene: 'Standby', version: 1 },
+      { type: 'talkState', talkId: ID, phase: null, step: 0, lang: 'ja' },
       { type: 'tmpMessage', signageId: 99_999, text: 'x' },
       { type: 'faceCapture', isPanelOpen: false },
       { type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: ID },
@@ -49,6 +50,10 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
         state: 'Leaving',
       },
       { type: 'stateTransitionEvent', eventType: 'decodeFrames', framesDecoded: 1 },
+      {
+        ...{ type: 'stateTransitionEvent', eventType: 'talkLog', talkId: ID },
+        ...{ speaker: 'ai', lang: 'ja', text: 'x' },
+      },
       { type: 'stateTransitionEvent', eventType: 'monitoringRequest', signageId: 99_999, on: true },
       { type: 'stateTransitionEvent', eventType: 'callFromUser', signageId: 99_999 },
       { type: 'stateTransitionEvent', eventType: 'serviceClosed', callId: ID },
@@ -128,6 +133,7 @@ test('[6] every message from every kind of page: who is answered â€œnot allowedâ
     serviceCloseForWRU            | -                  | noCall             | -                   | noCall             | -                  | noCall             | -
     requestLogout                 | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
     kioskReport                   | ok                 | -                  | -                   | -                  | -                  | -                  | -
+    talkState                     | ok                 | -                  | -                   | -                  | -                  | -                  | -
     tmpMessage                    | -                  | notFound           | -                   | notFound           | -                  | -                  | -
     faceCapture                   | -                  | ok                 | -                   | ok                 | -                  | ok                 | -
     acceptRequest                 | -                  | withdrawn          | -                   | withdrawn          | -                  | -                  | -
@@ -136,6 +142,7 @@ test('[6] every message from every kind of page: who is answered â€œnot allowedâ
     restart                       | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
     operatorStateTransition       | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
     decodeFrames                  | ok                 | -                  | -                   | -                  | -                  | -                  | -
+    talkLog                       | notFound           | -                  | -                   | -                  | -                  | -                  | -
     monitoringRequest             | -                  | notFound           | notFound            | notFound           | notFound           | notFound           | notFound
     callFromUser                  | -                  | notFound           | -                   | notFound           | -                  | notFound           | -
     serviceClosed                 | noCall             | noCall             | -                   | noCall             | -                  | noCall             | -

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { insertCall, insertCallEvent } from '../../../db/queries/calls.ts'
 import { retireStore } from '../../../db/queries/stores.ts'
+import { insertTalk, insertUtterance } from '../../../db/queries/talks.ts'
 import { retireUser } from '../../../db/queries/users.ts'
 import { insertVisitorPicture } from '../../../db/queries/visitor-pictures.ts'
 import { CALL_PAGE_ROWS } from '../../../server/rules/limits.ts'
@@ -326,6 +327,36 @@ test('[decisions 4] a call’s page: who, when, what happened in order, the pict
     takenAt: requestedAt,
     keptUntilAt: requestedAt + 30 * 86_400_000,
   })
+})
+
+test('[2.4.6] a call’s page tells the AI talk before it word by word, with how fast each turn was', async () => {
+  const { db } = house
+  const [callIdOfTalk, talkId] = [callId(3), callId(70_000)]
+  const place = { companyId: ids['company']!, signageId: ids['signage']!, storeId: null }
+  insertTalk(db, { ...place, id: talkId, lang: 'ja', beganAt: FROM, steps: 2, callId: callIdOfTalk })
+  const words = {
+    companyId: ids['company']!,
+    talkId,
+    callId: null,
+    at: FROM,
+    lang: 'ja',
+    sources: null,
+  } as const
+  insertUtterance(db, { ...words, speaker: 'visitor', text: '料金は' })
+  insertUtterance(db, {
+    ...{ ...words, speaker: 'ai', text: '500円です。', outcome: 'answered' },
+    latency: { recognisedMs: 210, firstTokenMs: 250, firstSoundMs: 290 },
+  })
+  const { talk } = (await ask('getCall', { targetId: callIdOfTalk })).json()
+  assert.deepEqual([talk.talkId, talk.steps, talk.endedAt], [talkId, 2, null])
+  assert.deepEqual(
+    talk.words.map((one: Record<string, unknown>) => [one.speaker, one.text, one.outcome, one.latency]),
+    [
+      ['visitor', '料金は', null, null],
+      ['ai', '500円です。', 'answered', { recognisedMs: 210, firstTokenMs: 250, firstSoundMs: 290 }],
+    ],
+  )
+  assert.equal((await ask('getCall', { targetId: callId(2) })).json().talk, null)
 })
 
 test('[decisions 4] another company’s call is not there', async () => {

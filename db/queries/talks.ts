@@ -1,0 +1,58 @@
+import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import type { TalkEnd } from '../../server/rules/talk.ts'
+import type { DbLike } from '../open.ts'
+import { talks, utterances } from '../schema/index.ts'
+
+export type TalkRow = typeof talks.$inferSelect
+export type UtteranceRow = typeof utterances.$inferSelect
+
+/** @returns false when there has been a talk of this id */
+export const insertTalk = (db: DbLike, talk: typeof talks.$inferInsert): boolean =>
+  db.insert(talks).values(talk).onConflictDoNothing().run().changes === 1
+
+export const findTalk = (db: DbLike, talkId: string): TalkRow | undefined =>
+  db.select().from(talks).where(eq(talks.id, talkId)).get()
+
+export const findTalkOfCall = (db: DbLike, companyId: number, callId: string): TalkRow | undefined =>
+  db
+    .select()
+    .from(talks)
+    .where(and(eq(talks.companyId, companyId), eq(talks.callId, callId)))
+    .get()
+
+export function updateTalk(db: DbLike, talkId: string, change: Pick<TalkRow, 'steps' | 'lang'>): void {
+  db.update(talks).set(change).where(eq(talks.id, talkId)).run()
+}
+
+/** The first end counts; a call that is known only later is added to it. */
+export function endTalk(
+  db: DbLike,
+  talkId: string,
+  end: { at: number; cause: TalkEnd; callId: string | null },
+): void {
+  db.update(talks)
+    .set({ endedAt: end.at, cause: end.cause })
+    .where(and(eq(talks.id, talkId), isNull(talks.endedAt)))
+    .run()
+  if (end.callId !== null)
+    db.update(talks)
+      .set({ callId: end.callId })
+      .where(and(eq(talks.id, talkId), isNull(talks.callId)))
+      .run()
+}
+
+/** A stop of the server has cut them off. */
+export function endOpenTalks(db: DbLike, at: number): void {
+  db.update(talks).set({ endedAt: at, cause: 'lost' }).where(isNull(talks.endedAt)).run()
+}
+
+export function insertUtterance(db: DbLike, words: typeof utterances.$inferInsert): void {
+  db.insert(utterances).values(words).run()
+}
+
+export const countUtterances = (db: DbLike, talkId: string): number =>
+  db.select({ count: count() }).from(utterances).where(eq(utterances.talkId, talkId)).get()?.count ?? 0
+
+/** In order. */
+export const listUtterances = (db: DbLike, talkId: string): UtteranceRow[] =>
+  db.select().from(utterances).where(eq(utterances.talkId, talkId)).orderBy(asc(utterances.id)).all()

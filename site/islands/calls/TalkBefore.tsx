@@ -1,0 +1,23 @@
+import type { CallRequest } from '#contract/realtime/shapes.ts'
+import { talkTexts } from '../../messages/talk.ts'
+import { Transcript } from '../../ui/Transcript.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './call-dialog.module.css'
+
+/** What the visitor and the AI have said before a person is called: in one line, and word by word. */
+export function TalkBefore({ talk }: { talk: NonNullable<CallRequest['talk']> }) {
+  const texts = useTexts(talkTexts)
+  const { lastQuestion, questions, unanswered } = talk.summary
+  const lines = talk.turns.map(({ speaker, text, lang, at }, place) => ({
+    ...{ key: `${at} ${place}`, speaker, name: texts.speakers[speaker], text, lang, notes: [] },
+  }))
+  return (
+    <div className={css.talk}>
+      <h3>{texts.before}</h3>
+      <p className={css.summary}>
+        {lastQuestion === null ? texts.noQuestion : texts.summary(lastQuestion, questions, unanswered)}
+      </p>
+      <Transcript label={texts.before} lines={lines} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReportedCall } from '#contract/call-reports.ts'
+import { talkTexts } from '../../messages/talk.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Transcript } from '../../ui/Transcript.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+
+type Talk = NonNullable<ReportedCall['talk']>
+
+/** The AI talk that the call went on with, and how fast each turn was. */
+export function CallTranscript({ talk }: { talk: Talk }) {
+  const texts = useTexts(talkTexts)
+  const timeOf = (ms: number | undefined) => (ms === undefined ? texts.none : texts.seconds(ms))
+  const notesOf = ({ outcome, latency }: Talk['words'][number]): string[] => {
+    const said = outcome === null ? '' : texts.outcomes[outcome]
+    const times = latency
+      ? texts.latency(
+          timeOf(latency.recognisedMs),
+          timeOf(latency.firstTokenMs),
+          timeOf(latency.firstSoundMs),
+        )
+      : ''
+    return [said, times].filter((note) => note !== '')
+  }
+  const lines = talk.words.map((words, place) => ({
+    key: `${words.at} ${place}`,
+    ...{ speaker: words.speaker, name: texts.speakers[words.speaker], text: words.text, lang: words.lang },
+    notes: notesOf(words),
+  }))
+  return (
+    <Card title={texts.before}>
+      <Transcript label={texts.before} lines={lines} />
+    </Card>
+  )
+}
