@@ -42,6 +42,7 @@ export const talkTexts = defineTexts({
     noQuestion: 'まだ質問はありません',
     speakers: JA_SPEAKERS,
     outcomes: JA_OUTCOMES,
+    said: (speaker: string, text: string) => `${speaker}「${text}」`,
     running: (phase: TalkPhase) => `AIがご案内中(${JA_PHASES[phase]})`,
     latency: (recognised: string, token: string, sound: string) =>
       `認識 ${recognised} · 最初の言葉 ${token} · 最初の音 ${sound}`,
@@ -55,6 +56,7 @@ export const talkTexts = defineTexts({
     noQuestion: 'Nothing has been asked yet',
     speakers: EN_SPEAKERS,
     outcomes: EN_OUTCOMES,
+    said: (speaker: string, text: string) => `${speaker}: “${text}”`,
     running: (phase: TalkPhase) => `The AI guides a visitor (${EN_PHASES[phase]})`,
     latency: (recognised: string, token: string, sound: string) =>
       `Recognised ${recognised} · first words ${token} · first sound ${sound}`,

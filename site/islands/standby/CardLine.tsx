@@ -1,22 +1,26 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { standbyTexts } from '../../messages/standby.ts'
-import { talkTexts } from '../../messages/talk.ts'
 import type { SignageCard } from '../../stores/operator/cards.ts'
+import type { Standby } from '../../stores/operator/standby.ts'
 import type { SignageLook } from '../../stores/shared/looks.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { Face } from '../../ui/Face.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { AiLine } from './AiLine.tsx'
 import css from './signages.module.css'
 import { TalkClock } from './Ticking.tsx'
 import { timeOfDay } from './time-words.ts'
 
-type CardLineProps = { card: SignageCard; look: SignageLook | undefined; $now: ReadableAtom<number> }
+interface CardLineProps extends Pick<Standby, '$aiWords'> {
+  card: SignageCard
+  look: SignageLook | undefined
+  $now: ReadableAtom<number>
+}
 
 /** The one line that matters in this scene: the pressed button, who talks, who is assigned, since when it is gone. */
-export function CardLine({ card, look, $now }: CardLineProps) {
+export function CardLine({ card, look, $now, $aiWords }: CardLineProps) {
   const texts = useTexts(standbyTexts).signages
-  const talk = useTexts(talkTexts)
   const language = useStore($language)
   const { entry } = card
   switch (entry.state) {
@@ -48,7 +52,7 @@ export function CardLine({ card, look, $now }: CardLineProps) {
     case 'Logout':
       return <p className={css.line}>{texts.offlineSince(timeOfDay(entry.lostAt ?? entry.since))}</p>
     default:
-      if (entry.aiTalk) return <p className={css.line}>{talk.running(entry.aiTalk.phase)}</p>
+      if (entry.aiTalk) return <AiLine id={entry.id} talk={entry.aiTalk} $aiWords={$aiWords} />
       return <Assigned card={card} look={look} />
   }
 }

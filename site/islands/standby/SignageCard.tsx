@@ -40,7 +40,7 @@ export function SignageCard({ card, look, standby, $now }: SignageCardProps) {
         </div>
         <h3>{entry.name}</h3>
         <p className={css.place}>{entry.storeName ?? texts.noStore}</p>
-        <CardLine card={card} look={look} $now={$now} />
+        <CardLine card={card} look={look} $now={$now} $aiWords={standby.$aiWords} />
         <CardActions card={card} standby={standby} />
       </div>
     </article>

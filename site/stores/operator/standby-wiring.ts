@@ -1,10 +1,11 @@
 import { computed } from 'nanostores'
 import { calls } from '../calls/wiring.ts'
 import { board } from '../shared/board.ts'
-import { standBy } from '../shared/line.ts'
+import { line, standBy } from '../shared/line.ts'
 import { self } from '../shared/self.ts'
 import { $session } from '../shared/session.ts'
 import { signageCommands } from '../shared/signage-commands.ts'
+import { createAiWords } from './ai-words.ts'
 import { prepareStage } from './face-wiring.ts'
 import { figures } from './figures.ts'
 import { character } from './own-character.ts'
@@ -15,6 +16,7 @@ import { createStandby } from './standby.ts'
 export const standby = createStandby({
   board,
   self,
+  $aiWords: createAiWords(line),
   figures,
   character,
   calls,

@@ -4,6 +4,7 @@ import type { Calls } from '../calls/calls.ts'
 import type { Board } from '../shared/board.ts'
 import type { Self } from '../shared/self.ts'
 import type { SignageCommands } from '../shared/signage-commands.ts'
+import type { AiWords } from './ai-words.ts'
 import {
   type CardFilter,
   cardOf,
@@ -26,6 +27,8 @@ export interface StandbyCounts {
 /** 受付スタンバイ: the signages one looks after, and the figures of the day. */
 export interface Standby extends SignageCommands {
   $cards: ReadableAtom<readonly SignageCard[]>
+  /** The last words of AI talks, by signage. */
+  $aiWords: ReadableAtom<ReadonlyMap<number, AiWords>>
   /** False until the server has told its list. */
   $arrived: ReadableAtom<boolean>
   /** Whether there is any signage at all, filtered or not. */
@@ -50,6 +53,7 @@ export interface Standby extends SignageCommands {
 export interface StandbyDeps {
   board: Board
   self: Pick<Self, '$self'>
+  $aiWords: ReadableAtom<ReadonlyMap<number, AiWords>>
   figures: TodaysFigures
   character: OwnCharacter
   calls: Pick<Calls, '$requests' | 'accept'>
@@ -94,6 +98,7 @@ export function createStandby(deps: StandbyDeps): Standby {
   return {
     ...commands,
     $cards,
+    $aiWords: deps.$aiWords,
     $arrived: board.$arrived,
     $any: computed(board.$signages, (signages) => signages.length > 0),
     $counts,

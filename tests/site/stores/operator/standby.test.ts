@@ -6,6 +6,7 @@ import { SCENES } from '#rules/signage.ts'
 import type { Request } from '../../../../site/client/request.ts'
 import type { CallLack } from '../../../../site/live/call-lacks.ts'
 import type { OpenedDevice } from '../../../../site/live/opened-device.ts'
+import { createAiWords } from '../../../../site/stores/operator/ai-words.ts'
 import { cardOf, type Viewer } from '../../../../site/stores/operator/cards.ts'
 import { createFigures } from '../../../../site/stores/operator/figures.ts'
 import { createMicrophone } from '../../../../site/stores/operator/microphone.ts'
@@ -202,6 +203,7 @@ function openStandby(more: { reply?: Request } = {}) {
   const standby = createStandby({
     board,
     self,
+    $aiWords: createAiWords(line.line),
     figures,
     character: {
       $character: atom(undefined),
@@ -222,6 +224,26 @@ function openStandby(more: { reply?: Request } = {}) {
   const change = (entry: SignageEntry) => line.say({ type: 'reflectSignageState', entry })
   return { standby, line, self, details, figures, asked, did, $requests, $viewer, whole, change }
 }
+
+test('[2.4.6] the last words of an AI talk are there, by signage, as they are said', () => {
+  const { standby, line } = openStandby()
+  const words = {
+    type: 'talkLog',
+    talkId: '00000000-0000-4000-8000-000000000001',
+    at: 1,
+    lang: 'ja',
+  } as const
+  line.say({ ...words, signageId: 1, speaker: 'visitor', text: '料金は' })
+  line.say({ ...words, signageId: 2, speaker: 'visitor', text: 'お手洗いは' })
+  line.say({ ...words, signageId: 1, speaker: 'ai', text: '500円です' })
+  assert.deepEqual(
+    [...standby.$aiWords.get()].map(([id, { text }]) => [id, text]),
+    [
+      [1, '500円です'],
+      [2, 'お手洗いは'],
+    ],
+  )
+})
 
 test('[4.4] opening the page stands by as soon as it is known who is there; a system administrator only looks', () => {
   const admin = openStandby()
