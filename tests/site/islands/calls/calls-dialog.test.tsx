@@ -10,7 +10,7 @@ import { createFakeClock } from '../../client/fake-clock.ts'
 import { createFakeLine } from '../../live/fake-line.ts'
 import { aRequest, aTalk, names, uuid } from '../../operator/fakes.ts'
 
-const { act, render, screen, waitFor } = await import('@testing-library/react')
+const { act, render, screen, waitFor, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { CallRequestDialog } = await import('../../../../site/islands/calls/CallRequestDialog.tsx')
 const { FaultDialog } = await import('../../../../site/islands/calls/FaultDialog.tsx')
@@ -95,6 +95,24 @@ test('[2.4.7] the dialog says who calls from where, since when, and who else is 
   const picture = screen.getByRole('img', { name: '呼び出し時のカメラ画像' })
   assert.equal(picture.getAttribute('src'), '/captures/1')
   assert.ok(screen.getByRole('progressbar', { name: '受付の残り時間 48秒' }))
+})
+
+test('[2.4.6] a call that the AI hands over brings what was said before it, and all of it in one line', async () => {
+  const { list } = openDialog()
+  const turn = { speaker: 'visitor', lang: 'ja', at: 1 } as const
+  const turns = [
+    { ...turn, text: '株価は' },
+    { ...turn, speaker: 'ai' as const, text: 'わかりかねます' },
+  ]
+  const summary = { lastQuestion: '株価は', questions: 1, unanswered: 1 }
+  list(aRequest(1, { talk: { talkId: uuid(9), summary, turns: [...turns] } }))
+  await dialog()
+  screen.getByText('最後の質問「株価は」 · 質問1件、うち未回答1件')
+  const said = within(screen.getByRole('region', { name: 'AIとのこれまでの会話' })).getAllByRole('listitem')
+  assert.deepEqual(
+    said.map(({ textContent }) => textContent),
+    ['お客さま株価は', 'AIわかりかねます'],
+  )
 })
 
 test('[2.4.7] 応対する has the focus, so Enter answers', async () => {

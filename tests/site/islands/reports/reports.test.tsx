@@ -94,7 +94,7 @@ test('[decisions 4] a call’s page says how it ended, in order, with picture, n
   ]
   const bare = {
     ...CALL,
-    ...{ reason: 'touch', characterName: null, note: null, picture: null, events, link: [] },
+    ...{ reason: 'touch', characterName: null, note: null, picture: null, events, talk: null, link: [] },
   }
   await open(`?id=${ID}`, { '/api/getCall': bare }, CallPage)
   assert.deepEqual(
@@ -110,6 +110,28 @@ test('[decisions 4] a call’s page says how it ended, in order, with picture, n
   assert.equal(screen.queryByText('通信の状態'), null)
 })
 
+test('[2.4.6] the AI talk before a call stands word by word, with the times of each turn', async () => {
+  const words = { at: at('09:00:00'), lang: 'ja', outcome: null, latency: null }
+  const talk = {
+    ...{ talkId: ID, beganAt: at('08:59:00'), endedAt: at('09:00:00'), steps: 1 },
+    words: [
+      { ...words, speaker: 'visitor', text: '株価は' },
+      {
+        ...{ ...words, speaker: 'ai', text: 'わかりかねます', outcome: 'unanswered' },
+        latency: { recognisedMs: 210, firstSoundMs: 290 },
+      },
+    ],
+  }
+  const more = { reason: 'handOver', characterName: null, note: null, picture: null, events: [], link: [] }
+  await open(`?id=${ID}`, { '/api/getCall': { ...CALL, ...more, talk } }, CallPage)
+  const [question, answer] = screen.getAllByRole('listitem')
+  assert.equal(question?.textContent, 'お客さま株価は')
+  assert.equal(
+    answer?.textContent,
+    'AIわかりかねます答えられませんでした認識 0.21秒 · 最初の言葉 — · 最初の音 0.29秒',
+  )
+})
+
 test('[decisions 4] the visitor’s picture says until when it is kept, the line what it was called', async () => {
   const more = {
     ...{ reason: 'touch', characterName: 'ひなた', note: '名刺を預かりました', events: [] },
@@ -118,6 +140,7 @@ test('[decisions 4] the visitor’s picture says until when it is kept, the line
       takenAt: at('09:00:00'),
       keptUntilAt: at('09:00:00') + 30 * 86_400_000,
     },
+    talk: null,
     link: [{ at: at('09:01:08'), quality: 'bad' }],
   }
   await open(`?id=${ID}`, { '/api/getCall': { ...CALL, ...more } }, CallPage)
