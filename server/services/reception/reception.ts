@@ -67,17 +67,6 @@ export function createReception(deps: ReceptionDeps): Reception {
   const views = new Views(world, directory, talkTimes)
   return {
     ...{ signages, operators, calls, handOvers, monitoring, listening, rooms, guidance },
-    ...{ world, directory, views },
-    signages,
-    operators,
-    calls,
-    handOvers,
-    monitoring,
-    listening,
-    rooms,
-    aiTalks,
-    world,
-    directory,
-    views,
+    ...{ aiTalks, world, directory, views },
   }
 }

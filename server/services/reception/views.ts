@@ -273,6 +273,7 @@ export class Views {
 
 const awayUntilOf = ({ awayUntil }: UserRow, live: LiveOperator | undefined): { awayUntil?: number } =>
   awayUntil !== null && live?.state === 'Leaving' ? { awayUntil } : {}
+
 function guidanceOf({ guiding }: LiveSignage): Pick<SignageEntry, 'guidance'> {
   if (!guiding) return {}
   const { targetId, mapId, texts, since } = guiding
@@ -283,6 +284,8 @@ function ownGuidanceOf({ guiding }: LiveSignage): Pick<OwnSignageState, 'guidanc
   if (!guiding) return {}
   const { targetId, texts, since } = guiding
   return { guidance: { targetId, texts, since } }
+}
+
 function aiTalkOf({ aiTalk }: LiveSignage): Pick<SignageEntry, 'aiTalk'> {
   if (!aiTalk) return {}
   const { words: _, ...shown } = aiTalk
