@@ -21,7 +21,6 @@ interface CardLineProps extends Pick<Standby, '$aiWords'> {
 /** The one line that matters in this scene: the pressed button, who talks, who is assigned, since when it is gone. */
 export function CardLine({ card, look, $now, $aiWords }: CardLineProps) {
   const texts = useTexts(standbyTexts).signages
-  const language = useStore($language)
   const { entry } = card
   switch (entry.state) {
     case 'Calling':
