@@ -1,0 +1,24 @@
+import type { Scored } from './score.ts'
+
+export type Decision =
+  | { kind: 'answered'; source: string }
+  /** At most three, the likeliest first. */
+  | { kind: 'candidates'; sources: readonly string[] }
+  | { kind: 'unanswered' }
+
+/** From here on an answer is given, if the next is clearly behind it. */
+export const SURE = 0.55
+export const AHEAD = 0.06
+/** From here on it is worth asking back. */
+export const UNSURE = 0.4
+export const CANDIDATES_MAX = 3
+
+/** decisions 7: a wrong answer is worse than none, and none is worse than asking back. */
+export function decide(ranked: readonly Scored[]): Decision {
+  const [first, second] = ranked
+  if (!first || first.score < UNSURE) return { kind: 'unanswered' }
+  if (first.score >= SURE && first.score - (second?.score ?? 0) >= AHEAD)
+    return { kind: 'answered', source: first.source }
+  const likely = ranked.filter(({ score }) => score >= UNSURE).slice(0, CANDIDATES_MAX)
+  return { kind: 'candidates', sources: likely.map(({ source }) => source) }
+}

@@ -1,0 +1,45 @@
+import { foldWidth, simplified } from './fold.ts'
+import type { TalkLanguage } from './language.ts'
+
+/** What a whole utterance says that no knowledge is asked for. */
+export type Intent = 'person' | 'greeting' | 'thanks' | 'goodbye'
+
+const PERSON: Readonly<Record<TalkLanguage, RegExp>> = {
+  ja: /(係|かかり)の?(人|者|方|員)|(スタッフ|店員|職員|担当者|オペレーター?|人間|だれか|誰か|人)[をにとへがの]?(さん|方|かた|ほう)?[をにと]?.{0,4}(呼|よんで|代わ|替わ|かわって|出して|つないで|繋|話し|はなし|お願い|対応)/,
+  en: /\b(call|get|fetch|bring|want|need|like|speak|talk|connect|transfer|see)\b.*\b(an? |the |some |real |your |actual |live )*(person|human|staff|operator|someone|somebody|representative|receptionist|employee|people)\b|^(an? |the )?(real |live |actual )?(person|human|staff|operator|receptionist|representative)( please)?$/,
+  zh: /(叫|找|转|换|要|请|和|跟|接).{0,4}(人工|工作人员|真人|服务员|店员|员工|前台)|^(叫人|找人|人工|真人|工作人员|人工服务)|(叫|找)个?人(来|过来|帮|吧|$)/,
+}
+
+const WHOLE: Readonly<Record<TalkLanguage, Readonly<Record<Exclude<Intent, 'person'>, RegExp>>>> = {
+  ja: {
+    greeting: /^(こんにちは|こんにちわ|こんばんは|おはよう(ございます)?|はじめまして|やあ|どうも|もしもし)$/,
+    thanks:
+      /^(どうも)?(ありがとう(ございます|ございました)?|助かりました|サンキュー|感謝します)$|^(わかりました|なるほど|了解です)(どうも)?(ありがとう(ございます|ございました)?)?$/,
+    goodbye: /^(さようなら|さよなら|バイバイ|失礼します|また来ます|では、?また)$/,
+  },
+  en: {
+    greeting: /^(hello|hi|hey|good (morning|afternoon|evening)|howdy|hi there|hello there)$/,
+    thanks:
+      /^(ok |okay |great |oh )?(thanks?( you)?( very| so)?( much)?( a lot)?|thank you( very much| so much)?|cheers|got it( thanks| thank you)?|i see( thanks| thank you)?)$/,
+    goodbye: /^(bye( bye)?|goodbye|good bye|see you( later)?)$/,
+  },
+  zh: {
+    greeting: /^(你好|您好|早上好|下午好|晚上好|嗨|哈喽)啊?$/,
+    thanks: /^(好的?)?(谢谢|多谢|感谢|非常感谢|谢了)(你|您|你们)?(了|啊)?$|^(知道了|明白了)(谢谢)?$/,
+    goodbye: /^(再见|拜拜|回头见)$/,
+  },
+}
+
+const ENDS = /^[\s、。,.!?！？~〜…]+|[\s、。,.!?！？~〜…]+$/g
+
+/** Nobody asks for a person by mentioning one: a word of calling belongs to it. */
+export function intentOf(said: string, lang: TalkLanguage): Intent | undefined {
+  const text = simplifiedFor(lang, foldWidth(said))
+    .replace(ENDS, '')
+    .replace(/[,，!！]\s*/g, lang === 'en' ? ' ' : '')
+  if (PERSON[lang].test(text)) return 'person'
+  const whole = WHOLE[lang]
+  return (['greeting', 'thanks', 'goodbye'] as const).find((intent) => whole[intent].test(text))
+}
+
+const simplifiedFor = (lang: TalkLanguage, text: string): string => (lang === 'zh' ? simplified(text) : text)

@@ -1,0 +1,68 @@
+import { CONCEPTS } from './concepts.ts'
+import { foldKana, foldWidth, simplified } from './fold.ts'
+import { TALK_LANGUAGES, type TalkLanguage } from './language.ts'
+import { STOP_PHRASES } from './stop-words.ts'
+
+/** A piece of a text: a phrase that is known (its concepts; none: it says nothing), or the rest between such. */
+export type Piece = { phrase: string; concepts: readonly string[] } | { rest: string }
+
+/** As texts are before their known phrases are looked for. Letter for letter as long as `foldWidth` leaves them. */
+export const readable = (text: string, lang: TalkLanguage): string => {
+  const plain = foldWidth(text)
+  if (lang === 'en') return plain.replace(/['’`]/g, '').replace(/[^\p{L}\p{N}-]+/gu, ' ')
+  return lang === 'zh' ? simplified(plain) : plain
+}
+
+const compared = (text: string, lang: TalkLanguage): string => (lang === 'ja' ? foldKana(text) : text)
+
+interface Table {
+  meaning: ReadonlyMap<string, readonly string[]>
+  pattern: RegExp
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Of Japanese words the vowel mark at the end is often left out. */
+const loose = (phrase: string): string => escaped(phrase).replaceAll('ー', 'ー?')
+const bare = (phrase: string): string => phrase.replaceAll('ー', '')
+
+function tableOf(lang: TalkLanguage): Table {
+  const meaning = new Map<string, string[]>()
+  const phrases = new Set<string>()
+  const add = (phrase: string, concept: string | undefined): void => {
+    const own = compared(readable(phrase, lang), lang).trim()
+    phrases.add(own)
+    const before = meaning.get(bare(own)) ?? []
+    meaning.set(bare(own), concept === undefined ? before : [...new Set([...before, concept])])
+  }
+  for (const phrase of STOP_PHRASES[lang]) add(phrase, undefined)
+  for (const [concept, words] of Object.entries(CONCEPTS)) for (const word of words[lang]) add(word, concept)
+  const longest = [...phrases].sort((a, b) => b.length - a.length).map(loose)
+  const any = `(?:${longest.join('|')})`
+  // letters of other languages stand in words of their own: an English phrase is no part of a word
+  return { meaning, pattern: new RegExp(lang === 'en' ? `(?<![a-z0-9])${any}(?![a-z0-9])` : any, 'gu') }
+}
+
+const TABLES = Object.fromEntries(TALK_LANGUAGES.map((lang) => [lang, tableOf(lang)])) as Record<
+  TalkLanguage,
+  Table
+>
+
+/** Cuts a text into known phrases, the longest first, and what lies between them. */
+export function piecesOf(text: string, lang: TalkLanguage): Piece[] {
+  const given = readable(text, lang)
+  const { pattern, meaning } = TABLES[lang]
+  const pieces: Piece[] = []
+  let from = 0
+  for (const { 0: found, index } of compared(given, lang).matchAll(pattern)) {
+    if (index > from) pieces.push({ rest: given.slice(from, index) })
+    pieces.push({ phrase: found, concepts: meaning.get(bare(found)) ?? [] })
+    from = index + found.length
+  }
+  if (from < given.length) pieces.push({ rest: given.slice(from) })
+  return pieces
+}
+
+/** The single words of the English phrases, which a misspelt word may mean. */
+export const KNOWN_ENGLISH: ReadonlySet<string> = new Set(
+  [...TABLES.en.meaning.keys()].flatMap((phrase) => phrase.split(' ')),
+)

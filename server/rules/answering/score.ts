@@ -1,0 +1,94 @@
+import { ASKING } from './concepts.ts'
+import { conceptOf, isConcept, isLetters } from './grams.ts'
+import { lettersApart } from './spelling.ts'
+
+/** One way to ask for something the company knows. */
+export interface Wording {
+  /** `answer:12` */
+  source: string
+  text: string
+  grams: readonly string[]
+  /** How near it was written to where it is asked: this signage, its store, everywhere. */
+  place: 'signage' | 'store' | 'everywhere'
+}
+
+/** How common a gram is in the company's knowledge of that language. */
+export interface Frequency {
+  /** How many sources there are. */
+  sources: number
+  /** In how many of them it stands. */
+  of: (gram: string) => number
+}
+
+export interface Scored {
+  source: string
+  /** 0 to 1: how much of what was asked, and of the wording, is in both. */
+  score: number
+  /** The wording that is nearest. */
+  wording: string
+  /** What both have, for whoever wants to see why. */
+  shared: readonly string[]
+}
+
+/** A small company's few answers make no word common. */
+const SOURCES_MIN = 30
+const WEIGHTS = { concept: 1.5, asking: 0.5, word: 1.5, character: 0.4, pair: 1 }
+/** A word that is only nearly the same. */
+const NEARLY = 0.8
+const PLACES: Record<Wording['place'], number> = { signage: 0.02, store: 0.01, everywhere: 0 }
+/** How the coverage of the question and that of the wording go together. */
+const QUESTION_SHARE = 0.6
+
+const isHanCharacter = (gram: string): boolean => gram.length === 1 && /\p{Script=Han}/u.test(gram)
+const isLatin = (gram: string): boolean => /^[\p{Script=Latin}\p{N}]+$/u.test(gram)
+
+function kindWeight(gram: string): number {
+  if (isConcept(gram)) return ASKING.has(conceptOf(gram)) ? WEIGHTS.asking : WEIGHTS.concept
+  if (isHanCharacter(gram)) return WEIGHTS.character
+  return isLatin(gram) ? WEIGHTS.word : WEIGHTS.pair
+}
+
+function weigher({ sources, of }: Frequency): (gram: string) => number {
+  const known = new Map<string, number>()
+  const all = Math.max(sources, SOURCES_MIN)
+  return (gram) => {
+    const before = known.get(gram)
+    if (before !== undefined) return before
+    const df = of(gram)
+    const weight = kindWeight(gram) * Math.log(1 + (all - df + 0.5) / (df + 0.5))
+    known.set(gram, weight)
+    return weight
+  }
+}
+
+const isNear = (a: string, b: string): boolean =>
+  isLatin(a) && isLatin(b) && a.length >= 5 && a[0] === b[0] && lettersApart(a, b, 1) <= 1
+
+/** The sources that a question may be about, the likeliest first; one for each. */
+export function rank(
+  question: readonly string[],
+  wordings: readonly Wording[],
+  frequency: Frequency,
+): Scored[] {
+  const weigh = weigher(frequency)
+  const asked = question.filter((gram) => !isLetters(gram))
+  const sum = (grams: readonly string[]): number => grams.reduce((all, gram) => all + weigh(gram), 0)
+  const askedWeight = sum(asked)
+  if (askedWeight === 0) return []
+
+  const best = new Map<string, Scored>()
+  for (const { source, text, grams, place } of wordings) {
+    const own = grams.filter((gram) => !isLetters(gram))
+    const has = new Set(own)
+    const shared = asked.filter((gram) => has.has(gram))
+    const near = asked.filter((gram) => !has.has(gram) && own.some((other) => isNear(gram, other)))
+    const both = sum(shared) + NEARLY * sum(near)
+    const ofQuestion = both / askedWeight
+    const ofWording = Math.min(1, (sum(shared) + NEARLY * sum(near)) / Math.max(sum(own), 1e-9))
+    if (both === 0) continue
+    const score = ofQuestion ** QUESTION_SHARE * ofWording ** (1 - QUESTION_SHARE) + PLACES[place]
+    if (score > (best.get(source)?.score ?? 0))
+      best.set(source, { source, score, wording: text, shared: [...shared, ...near] })
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score)
+}

@@ -1,0 +1,35 @@
+/** How many letters are put in, left out, changed or swapped with the next; `most` and a bit is enough to know. */
+export function lettersApart(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, before[j - 2]! + 1)
+      row.push(least)
+    }
+    before = last
+    last = row
+  }
+  return last[b.length]!
+}
+
+const SHORTEST = 5
+const LONG = 8
+
+/** The known word that a misspelt one means: one slip from 5 letters on, two from 8 on; undefined: none is near. */
+export function meantBy(word: string, known: Iterable<string>): string | undefined {
+  if (word.length < SHORTEST || /\d/.test(word)) return undefined
+  const most = word.length >= LONG ? 2 : 1
+  let best: { word: string; apart: number } | undefined
+  for (const candidate of known) {
+    if (candidate.length < SHORTEST - 1 || candidate[0] !== word[0]) continue
+    const apart = lettersApart(word, candidate, most)
+    if (apart <= most && apart < (best?.apart ?? Infinity)) best = { word: candidate, apart }
+  }
+  return best?.word
+}
