@@ -20,6 +20,7 @@ import { accountRoutes } from '../routes/accounts.ts'
 import { addressCheckRoutes } from '../routes/address-checks.ts'
 import { adminRoutes } from '../routes/admin.ts'
 import { alertRoutes } from '../routes/alerts.ts'
+import { answerRoutes } from '../routes/answers.ts'
 import { callReportRoutes } from '../routes/call-reports.ts'
 import { callWordRoutes } from '../routes/call-words.ts'
 import { characterRoutes } from '../routes/characters.ts'
@@ -46,6 +47,7 @@ import { noIndex } from '../services/exhibits/knowledge.ts'
 import { createRemovedExhibits } from '../services/exhibits/removed.ts'
 import { createFailureCounter } from '../services/failure-counter.ts'
 import { createIntake } from '../services/intake.ts'
+import { refreshKnowledge } from '../services/knowledge/indexing.ts'
 import type { Live } from '../services/live.ts'
 import type { MailedCodes } from '../services/mailed-codes.ts'
 import { createMediaClaims } from '../services/media-quota.ts'
@@ -85,6 +87,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
   await app.register(multipart)
 
   const { config, passwords, disk, ...common } = parts
+  refreshKnowledge(parts.db)
   const room = createDiskRoom(disk)
   const deps = {
     ...common,
@@ -141,6 +144,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     phoneRoutes(scope, deps)
     talkRoutes(scope, deps)
     speechRoutes(scope, deps)
+    answerRoutes(scope, deps)
   })
 }
 

@@ -58,6 +58,7 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   peerCreation: '通話を開始できませんでした (peer creation failed)。もう一度お試しください。',
   licencesInUse: '使用中のアバターより少ない契約数にはできません。',
   webhooksFull: 'Webhookの数が上限に達しています。使わないWebhookを削除してください。',
+  answersFull: '質問と回答の数が上限（2,000件）に達しています。使わないものを削除してください。',
   busySignage: 'このサイネージは応対中です。',
   signageAway: 'このサイネージは接続されていません。',
   notTheHost: 'この通話の担当者ではありません。',

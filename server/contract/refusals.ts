@@ -53,6 +53,7 @@ export const REFUSALS = {
   peerCreation: { code: 63, status: 409 },
   licencesInUse: { code: 64, status: 409 },
   webhooksFull: { code: 66, status: 409 },
+  answersFull: { code: 67, status: 409 },
   busySignage: { code: 70, status: 409 },
   signageAway: { code: 71, status: 409 },
   notTheHost: { code: 72, status: 403 },

@@ -62,6 +62,7 @@ const en: typeof REFUSAL_TEXTS = {
   peerCreation: 'The call could not be started: peer creation failed. Please try again.',
   licencesInUse: 'There cannot be fewer licences than avatars in use.',
   webhooksFull: 'There are as many webhooks as there may be. Please delete one that is not used.',
+  answersFull: 'There are as many answers as there may be (2,000). Please delete some that are not used.',
   busySignage: 'This signage is in use.',
   signageAway: 'This signage is not connected.',
   notTheHost: 'Somebody else is in charge of this call.',

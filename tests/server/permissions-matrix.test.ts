@@ -2,15 +2,18 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { insertAnswer } from '../../db/queries/answers.ts'
 import { insertCharacter } from '../../db/queries/characters.ts'
 import { insertExhibit, insertExhibitMap, saveWords } from '../../db/queries/exhibits.ts'
 import { insertMedia } from '../../db/queries/media.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import { findTemplate, updateTemplate } from '../../db/queries/templates.ts'
+import { listUnanswered, noteUnanswered } from '../../db/queries/unanswered.ts'
 import { updateUser } from '../../db/queries/users.ts'
 import { insertVisitorPicture } from '../../db/queries/visitor-pictures.ts'
 import { seedCharacters } from '../../db/seed/characters.ts'
 import type { Endpoint } from '../../server/contract/define-endpoint.ts'
+import { indexAnswer } from '../../server/services/knowledge/indexing.ts'
 import { allEndpoints } from '../support/all-endpoints.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../support/builders.ts'
 import { HASH_MARK } from '../support/fast-passwords.ts'
@@ -106,6 +109,8 @@ before(async () => {
     ...{ name: MARK, modelUrl: MARK, imageUrl: MARK, standbyUrl: MARK, fileName: 'x.vrm' },
   }).id
   foreign.characterId = foreign.character
+  foreign.answerId = addKnowledge(other, storeId)
+  foreign.unansweredId = listUnanswered(db, other, 'open')[0]!.id
   foreign.signage = kiosk.signageId
   const map = insertExhibitMap(db, { companyId: other, storeId: null, name: MARK, token: 'h'.repeat(43) })
   const exhibit = insertExhibit(db, { mapId: map.id, x: 1, y: 1, position: 0, userId: null, updatedAt: 1 })
@@ -115,6 +120,17 @@ before(async () => {
   cookies['their kiosk'] = await signIn(app, `${MARK}-kiosk`)
 })
 after(() => house.close())
+
+/** An answer of that company, and a question that nobody could answer. */
+function addKnowledge(companyId: number, storeId: number): number {
+  const { db } = house
+  const words = { lang: 'ja' as const, text: MARK }
+  const wish = { storeId, signageId: null, wordings: [words], texts: [{ ...words, isDraft: false }] }
+  const id = insertAnswer(db, { companyId, at: NOW, by: null }, wish)
+  indexAnswer(db, { ...wish, id, companyId })
+  noteUnanswered(db, { companyId, lang: 'ja', text: MARK, folded: MARK, at: NOW, signageId: null })
+  return id
+}
 
 /** Own files of every kind, by what they are to whom. */
 function addFiles(companyId: number, userId: number) {
@@ -180,6 +196,7 @@ function showFiles(
     'calls as CSV': '/api/getCallHistory.csv?from=2026-11-20&to=2026-11-20',
     'the picture of a guide': `/api/guidePicture/${token}`,
     'the reservation as .ics': `/reservation/${reservationId}.ics`,
+    'answers as CSV': '/api/getAnswers.csv',
     'usage as CSV': '/reservation/usage.csv?year=2026&month=11',
     'usage as PDF': '/reservation/usage.pdf?year=2026&month=11',
     '… of the company': '/reservation/usage.csv?year=2026&month=11&scope=company',
@@ -254,6 +271,8 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /aichat/api/v1/chat/contents/update |        |       |         |          |      | x     | x
     /aichat/api/v1/chat/multiple-contents |        |       | x       | x        |      | x     | x
     /aichat/api/v1/chat/targets     |        |       | x       | x        |      | x     | x
+    /api/addAnswer                  |        |       |         |          |      | x     | x
+    /api/addAnswers                 |        |       |         |          |      | x     | x
     /api/addCaptureImage            |        | x     | x       |          |      |       |
     /api/addCharacter               |        |       |         |          |      | x     | x
     /api/addExhibit                 |        |       |         |          |      | x     | x
@@ -272,9 +291,12 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/admin/licenceRequests      |        |       |         |          |      |       | x
     /api/admin/mails                |        |       |         |          |      |       | x
     /api/admin/updateLicences       |        |       |         |          |      |       | x
+    /api/answerUnanswered           |        |       |         |          |      | x     | x
     /api/authVideoCall              |        | x     | x       | x        | x    | x     | x
     /api/check-auth                 | x      | x     | x       | x        | x    | x     | x
     /api/checkAddress               |        |       |         | x        | x    | x     | x
+    /api/cutText                    |        |       |         |          |      | x     | x
+    /api/deleteAnswer               |        |       |         |          |      | x     | x
     /api/deleteCharacter            |        |       |         |          |      | x     | x
     /api/deleteExhibitMap           |        |       |         |          |      | x     | x
     /api/deleteMedia                |        |       |         |          | x    | x     | x
@@ -289,6 +311,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/endSession                 |        |       |         | x        | x    | x     | x
     /api/getAiSettings              |        |       |         |          |      | x     | x
     /api/getAlerts                  |        |       |         |          |      | x     | x
+    /api/getAnswers                 |        |       |         | x        |      | x     | x
     /api/getCall                    |        |       |         |          |      | x     | x
     /api/getCallFigures             |        |       |         | x        |      | x     | x
     /api/getCallFilters             |        |       |         |          |      | x     | x
@@ -303,6 +326,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getDeletedSignages         |        |       |         |          |      | x     | x
     /api/getExhibitMap              |        |       | x       | x        |      | x     | x
     /api/getExhibitMaps             |        |       | x       | x        |      | x     | x
+    /api/getFacts                   |        |       |         | x        |      | x     | x
     /api/getMedia                   |        |       |         | x        | x    | x     | x
     /api/getPhrases                 |        |       |         | x        |      | x     |
     /api/getPlays                   |        |       |         |          |      | x     | x
@@ -311,13 +335,17 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getSessions                |        |       |         | x        | x    | x     | x
     /api/getSignage                 |        | x     | x       | x        | x    | x     | x
     /api/getSignageRandomPassword   |        |       |         |          |      | x     | x
+    /api/getSimilarAnswers          |        |       |         | x        |      | x     | x
     /api/getStore                   |        |       |         | x        | x    | x     | x
     /api/getStoreNames              |        |       |         | x        | x    | x     | x
+    /api/getUnanswered              |        |       |         | x        |      | x     | x
     /api/getUser                    |        |       |         | x        | x    | x     | x
     /api/getVoices                  |        |       |         |          |      | x     | x
+    /api/importAnswers              |        |       |         |          |      | x     | x
     /api/moveExhibit                |        |       |         |          |      | x     | x
     /api/orderExhibits              |        |       |         |          |      | x     | x
     /api/phoneToken                 |        |       |         | x        | x    | x     |
+    /api/previewAnswers             |        |       |         |          |      | x     | x
     /api/pwResetUser                | x      | x     | x       | x        | x    | x     | x
     /api/readGuide                  | x      | x     | x       | x        | x    | x     | x
     /api/removeExhibit              |        |       |         |          |      | x     | x
@@ -334,20 +362,24 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/tellGuideStep              | x      | x     | x       | x        | x    | x     | x
     /api/testPushDevices            |        |       |         | x        |      | x     | x
     /api/testWebhook                |        |       |         |          |      | x     | x
+    /api/tryQuestion                |        |       |         |          |      | x     | x
     /api/updateAiSettings           |        |       |         |          |      | x     | x
     /api/updateAlerts               |        |       |         |          |      | x     | x
+    /api/updateAnswer               |        |       |         |          |      | x     | x
     /api/updateCallNote             |        |       |         | x        |      | x     |
     /api/updateChannel              |        |       |         |          |      | x     | x
     /api/updateCharacterPalette     |        |       |         |          |      | x     | x
     /api/updateCompany              |        |       |         |          |      | x     | x
     /api/updateCompanyCharacter     |        |       |         |          |      | x     | x
     /api/updateExhibitMap           |        |       |         |          |      | x     | x
+    /api/updateFacts                |        |       |         |          |      | x     | x
     /api/updateMedia                |        |       |         |          | x    | x     | x
     /api/updatePhrases              |        |       |         |          |      | x     | x
     /api/updatePronunciations       |        |       |         |          |      | x     | x
     /api/updateSignage              |        |       |         |          | x    | x     | x
     /api/updateStore                |        |       |         |          |      | x     | x
     /api/updateTemplates            |        |       |         |          | x    | x     | x
+    /api/updateUnanswered           |        |       |         |          |      | x     | x
     /api/updateUser                 |        |       |         | x        | x    | x     | x
     /api/updateWebhook              |        |       |         |          |      | x     | x
     /api/vouchForUser               |        |       |         |          |      | x     | x
@@ -422,6 +454,7 @@ test('[6] every file address asked by everybody, written plainly, encoded, in pa
     calls as CSV            |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -
     the picture of a guide  | x      | x     | x       | x        | x    | x     | x      | x    | x         | x         | x
     the reservation as .ics |        | -     | -       | -        | x    | 0     | 0      | -    | 0         | 0         | -
+    answers as CSV          |        | -     | -       | x        | -    | x     | x      | -    | -         | x         | -
     usage as CSV            |        | -     | -       | -        | x    | x     | x      | -    | x         | x         | -
     usage as PDF            |        | -     | -       | -        | x    | x     | x      | -    | x         | x         | -
     … of the company        |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -
@@ -452,6 +485,12 @@ test('[6] no address of files is left out of that table', () => {
   )
 })
 
+/** What the answers want beside their ids. */
+const SAID = {
+  ...{ text: MARK, lang: 'ja', facts: [], state: 'dismissed' },
+  wordings: [{ lang: 'ja', text: 'x' }],
+  texts: [{ lang: 'ja', text: 'x' }],
+}
 /** What getPlays wants beside the signage. */
 const DAYS = { from: '2026-11-20', to: '2026-11-20' }
 
@@ -474,6 +513,7 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
         const { body, statusCode } = await ask(endpoint, cookies[asker], {
           ...payload,
           ...DAYS,
+          ...SAID,
           name: 'X',
           isForceSubmit: 1,
         })

@@ -1,4 +1,4 @@
-import type { Scored } from './score.ts'
+import { NEARNESS, type Scored } from './score.ts'
 
 export type Decision =
   | { kind: 'answered'; source: string }
@@ -15,10 +15,19 @@ export const CANDIDATES_MAX = 3
 
 /** decisions 7: a wrong answer is worse than none, and none is worse than asking back. */
 export function decide(ranked: readonly Scored[]): Decision {
-  const [first, second] = ranked
+  const [first] = ranked
   if (!first || first.score < UNSURE) return { kind: 'unanswered' }
-  if (first.score >= SURE && first.score - (second?.score ?? 0) >= AHEAD)
-    return { kind: 'answered', source: first.source }
+  const sure = nearestOf(ranked.filter(({ score }) => first.score - score < AHEAD))
+  if (sure && sure.score >= SURE) return { kind: 'answered', source: sure.source }
   const likely = ranked.filter(({ score }) => score >= UNSURE).slice(0, CANDIDATES_MAX)
   return { kind: 'candidates', sources: likely.map(({ source }) => source) }
+}
+
+/** Of several that are as likely the one that was written for here, if there is one alone. */
+function nearestOf(likely: readonly Scored[]): Scored | undefined {
+  for (const place of NEARNESS) {
+    const [one, another] = likely.filter((scored) => scored.place === place)
+    if (one) return another ? undefined : one
+  }
+  return undefined
 }

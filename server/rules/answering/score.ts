@@ -2,14 +2,17 @@ import { ASKING } from './concepts.ts'
 import { conceptOf, isConcept, isLetters } from './grams.ts'
 import { lettersApart } from './spelling.ts'
 
+/** How near it was written to where it is asked: for this signage, its store, everywhere. */
+export const NEARNESS = ['signage', 'store', 'everywhere'] as const
+export type Place = (typeof NEARNESS)[number]
+
 /** One way to ask for something the company knows. */
 export interface Wording {
   /** `answer:12` */
   source: string
   text: string
   grams: readonly string[]
-  /** How near it was written to where it is asked: this signage, its store, everywhere. */
-  place: 'signage' | 'store' | 'everywhere'
+  place: Place
 }
 
 /** How common a gram is in the company's knowledge of that language. */
@@ -26,6 +29,7 @@ export interface Scored {
   score: number
   /** The wording that is nearest. */
   wording: string
+  place: Place
   /** What both have, for whoever wants to see why. */
   shared: readonly string[]
 }
@@ -35,7 +39,6 @@ const SOURCES_MIN = 30
 const WEIGHTS = { concept: 1.5, asking: 0.5, word: 1.5, character: 0.4, pair: 1 }
 /** A word that is only nearly the same. */
 const NEARLY = 0.8
-const PLACES: Record<Wording['place'], number> = { signage: 0.02, store: 0.01, everywhere: 0 }
 /** How the coverage of the question and that of the wording go together. */
 const QUESTION_SHARE = 0.6
 
@@ -86,9 +89,11 @@ export function rank(
     const ofQuestion = both / askedWeight
     const ofWording = Math.min(1, (sum(shared) + NEARLY * sum(near)) / Math.max(sum(own), 1e-9))
     if (both === 0) continue
-    const score = ofQuestion ** QUESTION_SHARE * ofWording ** (1 - QUESTION_SHARE) + PLACES[place]
+    const score = ofQuestion ** QUESTION_SHARE * ofWording ** (1 - QUESTION_SHARE)
     if (score > (best.get(source)?.score ?? 0))
-      best.set(source, { source, score, wording: text, shared: [...shared, ...near] })
+      best.set(source, { source, score, wording: text, shared: [...shared, ...near], place })
   }
-  return [...best.values()].sort((a, b) => b.score - a.score)
+  return [...best.values()].sort(
+    (a, b) => b.score - a.score || NEARNESS.indexOf(a.place) - NEARNESS.indexOf(b.place),
+  )
 }

@@ -27,6 +27,11 @@ export const TALK_TEXTS = {
     en: 'I am sorry, I cannot help with that.',
     zh: '非常抱歉，这个问题我无法回答。',
   },
+  goodbye: {
+    ja: 'またお越しくださいませ。',
+    en: 'Thank you for coming. See you again.',
+    zh: '欢迎您再次光临。',
+  },
   thanks: {
     ja: 'とんでもございません。ほかにもございましたら、お声がけください。',
     en: 'You are welcome. Please ask me anything else you would like to know.',

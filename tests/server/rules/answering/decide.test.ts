@@ -4,12 +4,18 @@ import { AHEAD, decide, SURE, UNSURE } from '#rules/answering/decide.ts'
 import { gramsOf } from '#rules/answering/grams.ts'
 import { rank, type Scored, type Wording } from '#rules/answering/score.ts'
 
-const scored = (source: string, score: number): Scored => ({ source, score, wording: '', shared: [] })
+const scored = (source: string, score: number): Scored => ({
+  source,
+  score,
+  wording: '',
+  shared: [],
+  place: 'everywhere',
+})
 const kinds = (...scores: number[]) => decide(scores.map((score, at) => scored(`answer:${at}`, score)))
 
 test('[decisions 7] it answers when it is sure and clearly ahead, asks back when it is not, and says nothing below', () => {
   assert.deepEqual(kinds(SURE), { kind: 'answered', source: 'answer:0' })
-  assert.equal(kinds(SURE, SURE - AHEAD).kind, 'answered')
+  assert.equal(kinds(SURE, SURE - AHEAD - 0.001).kind, 'answered')
   assert.deepEqual(kinds(SURE, SURE - AHEAD + 0.001), {
     kind: 'candidates',
     sources: ['answer:0', 'answer:1'],
@@ -59,6 +65,17 @@ test('[decisions 7] what is said of this signage goes before what is said of its
     ranked('鍵', all).map(({ source }) => source),
     ['answer:3', 'answer:2', 'answer:1'],
   )
+})
+
+test('[decisions 7] as likely as another, what was written for here is said; unsure it still asks back', () => {
+  const here = (score: number): Scored => ({ ...scored('answer:9', score), place: 'store' })
+  assert.deepEqual(decide([scored('answer:1', 0.9), here(0.88)]), { kind: 'answered', source: 'answer:9' })
+  assert.deepEqual(decide([scored('answer:1', 0.9), here(0.9 - AHEAD - 0.001)]), {
+    kind: 'answered',
+    source: 'answer:1',
+  })
+  assert.equal(decide([here(0.9), { ...here(0.9), source: 'answer:8' }]).kind, 'candidates')
+  assert.equal(decide([scored('answer:1', SURE), here(SURE - 0.01)]).kind, 'candidates')
 })
 
 test('[decisions 7] a word that many answers have tells little', () => {

@@ -1,0 +1,152 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SourceKind } from '../../server/rules/talk.ts'
+import type { DbLike } from '../open.ts'
+import { exhibitContents, exhibitMaps, exhibitTargets, exhibitTexts } from '../schema/index.ts'
+
+/** Where something holds: one signage, all of a store, or (both null) everywhere. */
+export interface Place {
+  storeId: number | null
+  signageId: number | null
+}
+
+/** One thing that a company knows, and what it is. */
+export interface Source {
+  companyId: number
+  kind: SourceKind
+  id: number
+}
+
+/** One way to ask for it. */
+export interface KnowledgeRow {
+  kind: SourceKind
+  sourceId: number
+  /** As it was written. */
+  wording: string
+  /** As rules/answering made them. */
+  grams: readonly string[]
+  place: 'signage' | 'store' | 'everywhere'
+}
+
+const sourceWord = ({ kind, id }: Pick<Source, 'kind' | 'id'>): string => `${kind}${id}`
+const placeWord = ({ storeId, signageId }: Place): string => {
+  if (signageId !== null) return `g${signageId}`
+  return storeId === null ? 'all' : `s${storeId}`
+}
+
+/** The index finds it by these from now on. In the transaction that writes what it is of. */
+export function indexKnowledge(
+  db: DbLike,
+  source: Source,
+  place: Place,
+  entries: readonly { lang: string; wording: string; grams: readonly string[] }[],
+): void {
+  const { kind, id } = source
+  for (const { lang, wording, grams } of entries) {
+    const scope = `c${source.companyId} ${lang} ${placeWord(place)} ${sourceWord(source)}`
+    db.run(
+      sql`INSERT INTO knowledge (scope, grams, kind, source_id, wording) VALUES (${scope}, ${grams.join(' ')}, ${kind}, ${id}, ${wording})`,
+    )
+  }
+}
+
+const forget = (db: DbLike, match: string): void =>
+  void db.run(
+    sql`DELETE FROM knowledge WHERE rowid IN (SELECT rowid FROM knowledge WHERE knowledge MATCH ${match})`,
+  )
+
+/** It is found by nothing any more. */
+export const forgetSource = (db: DbLike, { companyId, ...source }: Source): void =>
+  forget(db, `scope : (c${companyId} AND ${sourceWord(source)})`)
+
+/** All of a company's knowledge: its rows have no foreign key that would take them along. */
+export const forgetCompany = (db: DbLike, companyId: number): void => forget(db, `scope : c${companyId}`)
+
+/** A gram as FTS5 takes it, whatever stands in it. */
+const quoted = (gram: string): string => `"${gram.replaceAll('"', '""')}"`
+
+interface Scope extends Place {
+  companyId: number
+  lang: string
+}
+
+const scopeOf = ({ companyId, lang, storeId, signageId }: Scope): string => {
+  const places = [
+    'all',
+    ...(storeId === null ? [] : [`s${storeId}`]),
+    ...(signageId === null ? [] : [`g${signageId}`]),
+  ]
+  return `scope : (c${companyId} AND ${lang} AND (${places.join(' OR ')}))`
+}
+
+const PLACES = { g: 'signage', s: 'store', a: 'everywhere' } as const
+
+/** The ways to ask that share most with a question, where it is asked. */
+export function searchKnowledge(
+  db: DbLike,
+  scope: Scope,
+  grams: readonly string[],
+  limit: number,
+): KnowledgeRow[] {
+  if (grams.length === 0) return []
+  const match = `${scopeOf(scope)} AND grams : (${grams.map(quoted).join(' OR ')})`
+  const rows = db.all<{ scope: string; grams: string; kind: SourceKind; sourceId: number; wording: string }>(
+    sql`SELECT scope, grams, kind, source_id AS sourceId, wording FROM knowledge
+      WHERE knowledge MATCH ${match} ORDER BY bm25(knowledge, 0, 1) LIMIT ${limit}`,
+  )
+  return rows.map(({ scope: words, grams: own, kind, sourceId, wording }) => ({
+    ...{ kind, sourceId, wording, grams: own.split(' ') },
+    place: PLACES[words.split(' ')[2]![0] as keyof typeof PLACES],
+  }))
+}
+
+/** In how many sources a gram stands. */
+export function sourcesWith(db: DbLike, scope: Scope, gram: string): number {
+  const match = `${scopeOf(scope)} AND grams : ${quoted(gram)}`
+  const found = db.get<{ n: number }>(
+    sql`SELECT count(DISTINCT kind || source_id) AS n FROM knowledge WHERE knowledge MATCH ${match}`,
+  )
+  return found?.n ?? 0
+}
+
+/** How many sources there are. */
+export function countSources(db: DbLike, scope: Scope): number {
+  const found = db.get<{ n: number }>(
+    sql`SELECT count(DISTINCT kind || source_id) AS n FROM knowledge WHERE knowledge MATCH ${scopeOf(scope)}`,
+  )
+  return found?.n ?? 0
+}
+
+/** By which folding the index was made; undefined: never. */
+export const findKnowledgeVersion = (db: DbLike): string | undefined =>
+  db.get<{ wording: string }>(sql`SELECT wording FROM knowledge WHERE knowledge MATCH 'scope : version'`)
+    ?.wording
+
+/** Nothing is left but what it is made by from now on. */
+export function emptyKnowledge(db: DbLike, version: string): void {
+  db.run(sql`DELETE FROM knowledge`)
+  db.run(
+    sql`INSERT INTO knowledge (scope, grams, kind, source_id, wording) VALUES ('version', '', '', 0, ${version})`,
+  )
+}
+
+/** The texts of every exhibit, with whose they are and where they hold. */
+export const listExhibitTexts = (db: DbLike) =>
+  db
+    .select({
+      id: exhibitContents.id,
+      companyId: exhibitMaps.companyId,
+      storeId: exhibitMaps.storeId,
+      lang: exhibitTexts.lang,
+      title: exhibitTexts.title,
+      description: exhibitTexts.description,
+    })
+    .from(exhibitTexts)
+    .innerJoin(exhibitContents, eq(exhibitContents.id, exhibitTexts.contentId))
+    .innerJoin(exhibitTargets, eq(exhibitTargets.id, exhibitContents.targetId))
+    .innerJoin(exhibitMaps, eq(exhibitMaps.id, exhibitTargets.mapId))
+    .orderBy(exhibitContents.id)
+    .all()
+
+/** One exhibit's words in a language. */
+export const findExhibitText = (db: DbLike, companyId: number, contentId: number, lang: string) =>
+  listExhibitTexts(db).find((row) => row.companyId === companyId && row.id === contentId && row.lang === lang)

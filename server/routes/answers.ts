@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../contract/answers.ts'
+import { demandCompany } from '../plugins/guard.ts'
+import { mount } from '../plugins/mount.ts'
+import {
+  addAnswers,
+  changeAnswer,
+  deleteAnswer,
+  type KnowledgeDeps,
+  pageOfAnswers,
+} from '../services/knowledge/answers.ts'
+import { answersCsv, importAnswers, previewAnswers } from '../services/knowledge/answers-file.ts'
+import { getFacts, setFacts } from '../services/knowledge/facts.ts'
+import { cutPasted, similarAnswers, tryQuestion } from '../services/knowledge/trying.ts'
+import { answerUnanswered, moveUnanswered, pageOfUnanswered } from '../services/knowledge/unanswered.ts'
+
+/** decisions 7: what a company's AI knows, and what it was asked and did not know. */
+export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps): void {
+  const OK = { result: 'OK' as const }
+
+  mount(app, contract.getAnswers, ({ input, asker }) => pageOfAnswers(deps, asker, input))
+
+  mount(app, contract.addAnswer, ({ input, asker }) => {
+    const [answerId = 0] = addAnswers(deps, asker, [input])
+    return { ...OK, answerId }
+  })
+
+  mount(app, contract.addAnswers, ({ input, asker }) => ({
+    ...OK,
+    answerIds: addAnswers(deps, asker, input.answers),
+  }))
+
+  mount(app, contract.updateAnswer, ({ input, asker }) => ({
+    ...OK,
+    updatedAt: changeAnswer(deps, asker, input),
+  }))
+
+  mount(app, contract.deleteAnswer, ({ input, asker }) => {
+    deleteAnswer(deps, asker, input.answerId)
+    return OK
+  })
+
+  mount(app, contract.getSimilarAnswers, ({ input, asker }) => similarAnswers(deps, asker, input))
+
+  mount(app, contract.tryQuestion, ({ input, asker }) => tryQuestion(deps, asker, input))
+
+  mount(app, contract.getFacts, ({ asker }) => getFacts(deps, asker))
+
+  mount(app, contract.updateFacts, ({ input, asker }) => {
+    setFacts(deps, asker, input)
+    return OK
+  })
+
+  mount(app, contract.getUnanswered, ({ input, asker }) => pageOfUnanswered(deps, asker, input))
+
+  mount(app, contract.answerUnanswered, ({ input, asker }) => ({
+    ...OK,
+    answerId: answerUnanswered(deps, asker, input),
+  }))
+
+  mount(app, contract.updateUnanswered, ({ input, asker }) => {
+    moveUnanswered(deps, asker, input.unansweredId, input.state)
+    return OK
+  })
+
+  mount(app, contract.previewAnswers, ({ input, asker }) => previewAnswers(deps, asker.companyId, input.csv))
+
+  mount(app, contract.importAnswers, ({ input, asker }) => ({
+    ...OK,
+    ...importAnswers(deps, asker, input.csv),
+  }))
+
+  mount(app, contract.cutText, ({ input, asker }) => cutPasted(deps, asker, input))
+
+  app.get(
+    '/api/getAnswers.csv',
+    {
+      config: { needs: 'answer.read', produces: 'text/csv' },
+      schema: {
+        summary: "The company's questions and answers as a file, which importAnswers takes back",
+        description: 'Needs: `answer.read`',
+        tags: ['answers'],
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = demandCompany(request, 'answer.read', 'notFound')
+      reply.header('content-disposition', 'attachment; filename="answers.csv"')
+      return reply.type('text/csv; charset=utf-8').send(answersCsv(deps, companyId))
+    },
+  )
+}

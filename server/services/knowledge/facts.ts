@@ -1,0 +1,26 @@
+import type { CompanyAsker } from '#rules/asker.ts'
+import { insertFact, listFacts, removeFactsOf } from '../../../db/queries/facts.ts'
+import { forgetSource } from '../../../db/queries/knowledge.ts'
+import type { updateFacts as updateEndpoint } from '../../contract/answers.ts'
+import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
+import { demandPlace, type KnowledgeDeps } from './answers.ts'
+import { indexFact } from './indexing.ts'
+
+export const getFacts = ({ db }: KnowledgeDeps, { companyId }: CompanyAsker) =>
+  listFacts(db, companyId).map(({ id, storeId, lang, label, text }) => ({ id, storeId, lang, label, text }))
+
+/** @throws Refusal notFound: the store is none of the company's */
+export function setFacts(
+  { db }: KnowledgeDeps,
+  { companyId }: CompanyAsker,
+  { storeId, facts }: ParsedInputOf<typeof updateEndpoint>,
+): void {
+  db.transaction((tx) => {
+    demandPlace(tx, companyId, { storeId, signageId: null })
+    for (const id of removeFactsOf(tx, companyId, storeId)) forgetSource(tx, { companyId, kind: 'fact', id })
+    for (const [position, fact] of facts.entries()) {
+      const row = { ...fact, companyId, storeId, position }
+      indexFact(tx, { ...row, id: insertFact(tx, row) })
+    }
+  })
+}

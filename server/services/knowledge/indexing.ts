@@ -1,0 +1,82 @@
+import { GRAMS_VERSION, gramsOf } from '#rules/answering/grams.ts'
+import type { TalkLanguage } from '#rules/answering/language.ts'
+import type { Db, DbLike } from '../../../db/open.ts'
+import { type Answer, listAllAnswers } from '../../../db/queries/answers.ts'
+import { type Fact, listAllFacts } from '../../../db/queries/facts.ts'
+import {
+  emptyKnowledge,
+  findKnowledgeVersion,
+  forgetSource,
+  indexKnowledge,
+  listExhibitTexts,
+} from '../../../db/queries/knowledge.ts'
+
+const entryOf = (lang: TalkLanguage, wording: string) => ({ lang, wording, grams: gramsOf(wording, lang) })
+
+/** Found in the languages it has words to answer in, a machine's draft is none. In the transaction that writes it. */
+export function indexAnswer(
+  db: DbLike,
+  {
+    id,
+    companyId,
+    storeId,
+    signageId,
+    wordings,
+    texts,
+  }: Pick<Answer, 'id' | 'companyId' | 'storeId' | 'signageId' | 'wordings' | 'texts'>,
+): void {
+  const source = { companyId, kind: 'answer' as const, id }
+  const spoken = new Set(texts.filter(({ isDraft }) => !isDraft).map(({ lang }) => lang))
+  forgetSource(db, source)
+  indexKnowledge(
+    db,
+    source,
+    { storeId, signageId },
+    wordings.filter(({ lang }) => spoken.has(lang)).map(({ lang, text }) => entryOf(lang, text)),
+  )
+}
+
+/** In the transaction that writes it. */
+export function indexFact(db: DbLike, { id, companyId, storeId, lang, label }: Fact): void {
+  const source = { companyId, kind: 'fact' as const, id }
+  forgetSource(db, source)
+  indexKnowledge(db, source, { storeId, signageId: null }, [entryOf(lang, label)])
+}
+
+export interface ExhibitWords {
+  companyId: number
+  /** Of the content. */
+  id: number
+  /** Whose map it stands on; null: all stores'. */
+  storeId: number | null
+  texts: readonly { lang: TalkLanguage; title: string; description: string }[]
+}
+
+/** An exhibit is asked for by its title. Whoever writes or removes one (no texts) calls it, in the same transaction. */
+export function indexExhibit(db: DbLike, { companyId, id, storeId, texts }: ExhibitWords): void {
+  const source = { companyId, kind: 'exhibit' as const, id }
+  forgetSource(db, source)
+  indexKnowledge(
+    db,
+    source,
+    { storeId, signageId: null },
+    texts
+      .filter(({ title, description }) => title.trim() !== '' && description.trim() !== '')
+      .map(({ lang, title }) => entryOf(lang, title)),
+  )
+}
+
+/** At the start: what an older version has folded otherwise is folded anew. @returns whether it was */
+export function refreshKnowledge(db: Db, version = `${GRAMS_VERSION}`): boolean {
+  return db.transaction((tx) => {
+    if (findKnowledgeVersion(tx) === version) return false
+    emptyKnowledge(tx, version)
+    for (const answer of listAllAnswers(tx)) indexAnswer(tx, answer)
+    for (const fact of listAllFacts(tx)) indexFact(tx, fact)
+    for (const [id, texts] of Map.groupBy(listExhibitTexts(tx), (row) => row.id)) {
+      const { companyId, storeId } = texts[0]!
+      indexExhibit(tx, { id, companyId, storeId, texts })
+    }
+    return true
+  })
+}

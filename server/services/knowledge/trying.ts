@@ -1,0 +1,69 @@
+import { cutText } from '#rules/answering/cut-text.ts'
+import type { TalkLanguage } from '#rules/answering/language.ts'
+import type { Scored } from '#rules/answering/score.ts'
+import type { CompanyAsker } from '#rules/asker.ts'
+import { ANSWER_TEXT_MAX, WORDING_MAX } from '#rules/limits.ts'
+import type { Db } from '../../../db/open.ts'
+import type { Place } from '../../../db/queries/knowledge.ts'
+import type {
+  cutText as cutEndpoint,
+  getSimilarAnswers,
+  tryQuestion as tryEndpoint,
+} from '../../contract/answers.ts'
+import type { OutputOf } from '../../contract/define-endpoint.ts'
+import { embeddedAnswer } from '../talk/embedded.ts'
+import { demandPlace, type KnowledgeDeps } from './answers.ts'
+import { findInKnowledge, type Question, spokenOf } from './find.ts'
+
+const EVERYWHERE: Place = { storeId: null, signageId: null }
+/** From here on two questions are likely one. */
+const SIMILAR = 0.45
+const SHOWN = 5
+
+function shown(db: Db, question: Question, ranked: readonly Scored[]) {
+  return ranked.slice(0, SHOWN).map(({ source, score, wording, shared }) => ({
+    ...{ source, wording, score: Math.round(Math.min(score, 1) * 100) / 100 },
+    title: spokenOf(db, question, source)?.title ?? wording,
+    // as people read it: without the mark that tells a concept
+    shared: shared.map((gram) => gram.replace(/^κ/, '')),
+  }))
+}
+
+export function similarAnswers(
+  { db }: KnowledgeDeps,
+  { companyId }: CompanyAsker,
+  { text, lang, exceptId }: { text: string; lang: TalkLanguage; exceptId?: number | undefined },
+): OutputOf<typeof getSimilarAnswers> {
+  const question = { companyId, lang, text, ...EVERYWHERE }
+  const { ranked } = findInKnowledge(db, question)
+  const near = ranked.filter(({ source, score }) => score >= SIMILAR && source !== `answer:${exceptId}`)
+  return shown(db, question, near).map(({ shared: _, ...row }) => row)
+}
+
+/** As a visitor would ask there. @throws Refusal notFound: the place is none of the company's */
+export function tryQuestion(
+  { db }: KnowledgeDeps,
+  { companyId }: CompanyAsker,
+  { text, lang, storeId, signageId }: Omit<Question, 'companyId'>,
+): OutputOf<typeof tryEndpoint> {
+  demandPlace(db, companyId, { storeId, signageId })
+  const question = { companyId, lang, text, storeId, signageId }
+  const { answer, outcome, sources } = embeddedAnswer(db, question)
+  return { answer, outcome, sources, found: shown(db, question, findInKnowledge(db, question).ranked) }
+}
+
+/** Nothing is written: somebody looks through them first. */
+export function cutPasted(
+  deps: KnowledgeDeps,
+  asker: CompanyAsker,
+  { text, lang }: { text: string; lang: TalkLanguage },
+): OutputOf<typeof cutEndpoint> {
+  const suggestions = cutText(text, lang).slice(0, 200)
+  return {
+    suggestions: suggestions.map(({ question, answer }) => {
+      const wording = question.slice(0, WORDING_MAX)
+      const [similar = null] = similarAnswers(deps, asker, { text: wording, lang })
+      return { question: wording, answer: answer.slice(0, ANSWER_TEXT_MAX), similar }
+    }),
+  }
+}

@@ -1,0 +1,67 @@
+import { CANDIDATES_MAX } from '#rules/answering/decide.ts'
+import { type Intent, intentOf } from '#rules/answering/intents.ts'
+import type { TalkLanguage } from '#rules/answering/language.ts'
+import type { Motion } from '#rules/avatar.ts'
+import type { Outcome } from '#rules/talk.ts'
+import type { DbLike } from '../../../db/open.ts'
+import { findInKnowledge, type Question, type Spoken, spokenOf } from '../knowledge/find.ts'
+import { TALK_TEXTS } from '../texts/talk.ts'
+
+/** What is said to a visitor, and what it stands on. */
+export interface Verdict {
+  answer: string
+  outcome: Outcome
+  sources: string[]
+  gesture?: Motion
+  /** What may have been meant. */
+  candidates?: readonly Spoken[]
+}
+
+const SAID: Readonly<Record<Exclude<Intent, 'person'>, { words: keyof typeof TALK_TEXTS; gesture: Motion }>> =
+  {
+    greeting: { words: 'greeting', gesture: 'wave' },
+    thanks: { words: 'thanks', gesture: 'greeting' },
+    goodbye: { words: 'goodbye', gesture: 'wave' },
+  }
+
+export const handingOver = (lang: TalkLanguage): Verdict => ({
+  ...{ answer: TALK_TEXTS.handOver[lang], outcome: 'handOver', sources: [], gesture: 'greeting' },
+})
+
+/** What needs no knowledge: a person is asked for, a greeting, thanks. */
+export function smallTalk(lang: TalkLanguage, text: string): Verdict | undefined {
+  const intent = intentOf(text, lang)
+  if (intent === undefined) return undefined
+  if (intent === 'person') return handingOver(lang)
+  const { words, gesture } = SAID[intent]
+  return { answer: TALK_TEXTS[words][lang], outcome: 'answered', sources: [], gesture }
+}
+
+export const saying = ({ source, text }: Spoken): Verdict => ({
+  ...{ answer: text, outcome: 'answered', sources: [source] },
+})
+
+export const notKnown = (lang: TalkLanguage): Verdict => ({
+  ...{ answer: TALK_TEXTS.unanswered[lang], outcome: 'unanswered', sources: [], gesture: 'thinking' },
+})
+
+/** The built-in answerer: what the company has written down, or nothing. */
+export function embeddedAnswer(db: DbLike, question: Question): Verdict {
+  const { lang, text } = question
+  const small = smallTalk(lang, text)
+  if (small) return small
+  const { decision } = findInKnowledge(db, question)
+  if (decision.kind === 'unanswered') return notKnown(lang)
+  if (decision.kind === 'answered') {
+    const spoken = spokenOf(db, question, decision.source)
+    return spoken ? saying(spoken) : notKnown(lang)
+  }
+  const candidates = decision.sources
+    .flatMap((source) => spokenOf(db, question, source) ?? [])
+    .slice(0, CANDIDATES_MAX)
+  if (candidates.length === 0) return notKnown(lang)
+  return {
+    ...{ answer: TALK_TEXTS.candidates[lang], outcome: 'candidates', gesture: 'thinking', candidates },
+    sources: candidates.map(({ source }) => source),
+  }
+}
