@@ -3,8 +3,7 @@ import { defineTexts } from './define.ts'
 /** カメラ・マイク・スピーカー: chosen and tried before somebody stands by. */
 export const devicesTexts = defineTexts({
   ja: {
-    open: 'カメラ・マイク・スピーカーを確かめる',
-    loading: '読み込んでいます',
+    open: '機器を選ぶ・確かめる',
     failed: '画面を読み込めませんでした。ネットワークを確かめて、もう一度お試しください。',
     title: 'カメラ・マイク・スピーカー',
     close: '閉じる',
@@ -39,8 +38,7 @@ export const devicesTexts = defineTexts({
     retry: 'もう一度',
   },
   en: {
-    open: 'Check camera, microphone, speaker',
-    loading: 'Loading',
+    open: 'Choose and check devices',
     failed: 'This panel could not be loaded. Check the network, then try again.',
     title: 'Camera, microphone, speaker',
     close: 'Close',

@@ -1,29 +1,29 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
-import { lazy, Suspense } from 'react'
 import type { OwnOperatorState } from '#contract/realtime/shapes.ts'
+import { useLate } from '../shell/use-late.ts'
 
-/** Only somebody who stands by, and has not answered, ever sees it. */
-const RestBar = lazy(async () => {
+async function load() {
   const [{ RestBar }, { rest }, { self }] = await Promise.all([
     import('./RestBar.tsx'),
     import('../../stores/calls/rest-wiring.ts'),
     import('../../stores/shared/self.ts'),
   ])
-  return { default: () => <RestBar rest={rest} self={self} /> }
-})
+  return () => <RestBar rest={rest} self={self} />
+}
+
+/** Without it the standby page still rests, and says so. */
+const doWithout = () => {}
 
 type LateRestBarProps = {
   $unanswered: ReadableAtom<number>
   $self: ReadableAtom<OwnOperatorState | undefined>
 }
 
+/** Only somebody who stands by, and has not answered, ever sees it. */
 export function LateRestBar({ $unanswered, $self }: LateRestBarProps) {
   const isResting = useStore($self)?.awayUntil !== undefined
   const isOffered = useStore($unanswered) > 0
-  return isResting || isOffered ? (
-    <Suspense>
-      <RestBar />
-    </Suspense>
-  ) : null
+  const RestBar = useLate(isResting || isOffered, load, doWithout)
+  return RestBar ? <RestBar /> : null
 }

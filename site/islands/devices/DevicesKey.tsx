@@ -1,34 +1,32 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { devicesTexts } from '../../messages/devices.ts'
+import { toasts } from '../../stores/shared/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useLate } from '../shell/use-late.ts'
 import { useTexts } from '../shell/use-texts.ts'
 
-/** Fetched when it is asked for: a page that stands by does not wait for it. */
-const DevicesDrawer = lazy(async () => ({ default: (await import('./DevicesDrawer.tsx')).DevicesDrawer }))
+const load = async () => (await import('./DevicesDrawer.tsx')).DevicesDrawer
 
-/** The one button that opens カメラ・マイク・スピーカー. */
+/** The one button that opens カメラ・マイク・スピーカー; the panel comes when it is asked for: standing by does not wait for it. */
 export function DevicesKey() {
   const texts = useTexts(devicesTexts)
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const DevicesDrawer = useLate(open, load, () => {
+    setOpen(false)
+    toasts.show({ text: texts.failed, tone: 'warning' })
+  })
   return (
     <>
       <Button
         block
         icon="sliders"
         aria-haspopup="dialog"
-        onClick={() => {
-          setAsked(true)
-          setOpen(true)
-        }}
+        loading={open && !DevicesDrawer}
+        onClick={() => setOpen(true)}
       >
         {texts.open}
       </Button>
-      {asked && (
-        <Suspense>
-          <DevicesDrawer open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {DevicesDrawer && <DevicesDrawer open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

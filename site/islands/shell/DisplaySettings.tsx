@@ -56,7 +56,7 @@ export function DisplaySettings() {
           onChange={(value) => $textSize.set(value)}
         />
       </div>
-      <Button block size="sm" iconEnd="help" onClick={() => $shortcutsShown.set('open')}>
+      <Button block size="sm" iconEnd="help" onClick={() => $shortcutsShown.set(true)}>
         {texts.shortcuts}
       </Button>
     </Popover>

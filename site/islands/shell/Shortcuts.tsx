@@ -1,24 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense } from 'react'
+import { shellTexts } from '../../messages/shell.ts'
+import { toasts } from '../../stores/shared/toasts.ts'
 import { $shortcutsShown } from './shortcuts.ts'
+import { useLate } from './use-late.ts'
 import { useShortcut } from './use-shortcut.ts'
+import { useTexts } from './use-texts.ts'
 
-/** Few ever ask for it. */
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
-}))
+const load = async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog
+const show = () => $shortcutsShown.set(true)
+const hide = () => $shortcutsShown.set(false)
 
-const show = () => $shortcutsShown.set('open')
-
-/** `?` on every page, and over every window: the list of keys. */
+/** `?` on every page, and over every window: the list of keys. Few ever ask for it. */
 export function Shortcuts() {
+  const texts = useTexts(shellTexts)
   useShortcut('help', show)
   useShortcut('help', show, { inWindow: true })
   const shown = useStore($shortcutsShown)
-  if (shown === 'never') return null
-  return (
-    <Suspense>
-      <ShortcutsDialog open={shown === 'open'} onClose={() => $shortcutsShown.set('closed')} />
-    </Suspense>
-  )
+  const ShortcutsDialog = useLate(shown, load, () => {
+    hide()
+    toasts.show({ text: texts.shortcutsFailed, tone: 'warning' })
+  })
+  return ShortcutsDialog ? <ShortcutsDialog open={shown} onClose={hide} /> : null
 }

@@ -73,5 +73,5 @@ export const shortcuts: Shortcuts = createShortcuts({
   isOn: () => $shortcuts.get() === 'on',
 })
 
-/** The list of keys: whether it is open, and whether it ever was. */
-export const $shortcutsShown = atom<'never' | 'open' | 'closed'>('never')
+/** Whether the list of keys is open. */
+export const $shortcutsShown = atom(false)

@@ -20,7 +20,7 @@ const { ShortcutsDialog } = await import('../../../../site/islands/shell/Shortcu
 afterEach(() => {
   $shortcuts.set('on')
   $language.set('ja')
-  $shortcutsShown.set('never')
+  $shortcutsShown.set(false)
 })
 
 function keyboard() {
@@ -141,7 +141,7 @@ test('[2.4.6] ? opens the list, in the reader’s language, with every key of th
   assert.match(call.textContent ?? '', /マイクのオン・オフM.*手の動き\(左から順に\)1〜9.*通話を終了ShiftE/)
   assert.match(dialog.textContent ?? '', /応対するEnterまたはA/)
   await user.click(within(dialog).getByRole('button', { name: '閉じる' }))
-  assert.equal($shortcutsShown.get(), 'closed')
+  assert.equal($shortcutsShown.get(), false)
 })
 
 test('[2.4.6] the list in English, and its switch', async () => {
