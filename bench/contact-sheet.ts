@@ -1,6 +1,7 @@
 // npm run bench -- contact-sheet: pictures of every screen in out/sheet, to be looked at beside the design.
 import { mkdirSync } from 'node:fs'
 import { launchBrowser, type Person } from '../tests/support/browser.ts'
+import { deskTour } from '../tests/support/desk-tour.ts'
 import { officeTour } from '../tests/support/office-tour.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { tour } from '../tests/support/tour.ts'
@@ -38,6 +39,7 @@ async function look(name: string, { page }: Person): Promise<void> {
 
 try {
   await officeTour(browser, server, look)
+  await deskTour(browser, server, look)
   await tour(browser, server, look, { kioskSize: { width: 540, height: 960 } })
 } finally {
   await browser.close()

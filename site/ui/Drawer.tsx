@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classes } from './classes.ts'
 import css from './Drawer.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -12,13 +12,15 @@ type DrawerProps = {
   /** The edge it comes from. */
   side?: 'start' | 'end'
   actions?: ReactNode
+  /** The element that has the focus at first; otherwise the first that can. */
+  initialFocus?: RefObject<HTMLElement | null>
   className?: string
   children: ReactNode
 }
 
 /** A panel over the edge of the screen; the page behind it waits. */
 export function Drawer(props: DrawerProps) {
-  const { open, onClose, title, closeLabel, side = 'end', actions, className, children } = props
+  const { open, onClose, title, closeLabel, side = 'end', actions, initialFocus, className, children } = props
   const closeOnly = (next: boolean) => {
     if (!next) onClose()
   }
@@ -26,7 +28,7 @@ export function Drawer(props: DrawerProps) {
     <Dialog.Root open={open} onOpenChange={closeOnly}>
       <Dialog.Portal>
         <Dialog.Backdrop className={css.scrim} />
-        <Dialog.Popup className={classes(css.drawer, css[side], className)}>
+        <Dialog.Popup className={classes(css.drawer, css[side], className)} initialFocus={initialFocus}>
           <div className={css.head}>
             <Dialog.Title className={css.title}>{title}</Dialog.Title>
             <IconButton icon="close" label={closeLabel} onClick={onClose} />

@@ -11,6 +11,7 @@ import { OperatorBadge } from '../../ui/OperatorBadge.tsx'
 import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { TalkClock } from '../standby/Ticking.tsx'
+import { timeOfDay } from '../standby/time-words.ts'
 import css from './home.module.css'
 
 /** Rows of a page. */
@@ -36,6 +37,9 @@ export function OperatorStates() {
                 <span className={css.sub}>
                   <TalkClock since={operator.since} $now={$now} words={(clock) => clock} />
                 </span>
+              )}
+              {operator.awayUntil !== undefined && (
+                <span className={css.sub}>{texts.restsUntil(timeOfDay(operator.awayUntil))}</span>
               )}
             </span>
             <OperatorBadge state={operator.state} word={common.operatorStates[operator.state]} />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Language } from '#contract/shapes.ts'
 import { VISITOR_TEXT_MAX } from '#rules/limits.ts'
 import { operationTexts } from '../../messages/operation.ts'
@@ -10,6 +10,7 @@ import { Drawer } from '../../ui/Drawer.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { hasKeyboard } from './has-keyboard.ts'
 import css from './words.module.css'
 
 type MessageDrawerProps = {
@@ -27,6 +28,7 @@ export function MessageDrawer({ open, onClose, written, lang }: MessageDrawerPro
   const sent = useStore(written.$sent)
   const [text, setText] = useState('')
   const [isUnsent, setUnsent] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const phrases = inLanguage(value?.phrases ?? [], lang)
   const send = (words: string) => {
     const isOut = written.send(words)
@@ -38,10 +40,17 @@ export function MessageDrawer({ open, onClose, written, lang }: MessageDrawerPro
     if (text.trim() !== '' && send(text)) setText('')
   }
   return (
-    <Drawer open={open} onClose={onClose} title={texts.messageTitle} closeLabel={texts.close}>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={texts.messageTitle}
+      closeLabel={texts.close}
+      initialFocus={hasKeyboard() ? field : undefined}
+    >
       <form className={css.words} onSubmit={submit}>
         <Field label={texts.text} help={texts.messageLead}>
           <TextInput
+            ref={field}
             value={text}
             maxLength={VISITOR_TEXT_MAX}
             autoComplete="off"

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { CALL_NOTE_MAX } from '#rules/limits.ts'
 import { writtenTexts } from '../../messages/written.ts'
 import type { Written } from '../../stores/operator/written.ts'
@@ -9,6 +9,7 @@ import { Field } from '../../ui/Field.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { hasKeyboard } from './has-keyboard.ts'
 import css from './words.module.css'
 
 type NoteDrawerProps = { open: boolean; onClose: () => void; written: Written }
@@ -18,6 +19,7 @@ export function NoteDrawer({ open, onClose, written }: NoteDrawerProps) {
   const texts = useTexts(writtenTexts)
   const { value } = useStore(written.$note)
   const [typed, setTyped] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
   const save = () => {
     if (typed !== undefined && typed !== value?.note) written.save(typed)
   }
@@ -31,11 +33,18 @@ export function NoteDrawer({ open, onClose, written }: NoteDrawerProps) {
     onClose()
   }
   return (
-    <Drawer open={open} onClose={close} title={texts.noteTitle} closeLabel={texts.close}>
+    <Drawer
+      open={open}
+      onClose={close}
+      title={texts.noteTitle}
+      closeLabel={texts.close}
+      initialFocus={hasKeyboard() ? field : undefined}
+    >
       <form className={css.words} onSubmit={submit}>
         <SubmitNotices submit={written.saving} />
         <Field label={texts.noteText} help={texts.noteLead}>
           <TextArea
+            ref={field}
             rows={10}
             maxLength={CALL_NOTE_MAX}
             value={typed ?? value?.note ?? ''}

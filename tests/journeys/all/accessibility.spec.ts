@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examineAll } from '../../support/axe.ts'
+import { deskTour } from '../../support/desk-tour.ts'
 import { openHouse } from '../../support/house.ts'
 import { officeTour } from '../../support/office-tour.ts'
 import { tour } from '../../support/tour.ts'
@@ -20,6 +21,13 @@ test('[2.4] axe finds no violation on any page of the office, light and dark, at
     )
     assert.deepEqual(found, [], `at ${size.width}`)
   }
+})
+
+test('[2.4] nor on what an operator has besides a call: devices, keys, a rest, words, colleagues', {
+  timeout: 600_000,
+}, async () => {
+  const found = await examineAll((look) => deskTour(house.browser, house.server, look), ['light', 'dark'])
+  assert.deepEqual(found, [])
 })
 
 // last: its tour ends the server to show the kiosk without one
