@@ -98,3 +98,18 @@ test('[decisions 4] what is outdated is looked for by itself: at the start and e
   assert.deepEqual(kept(later), [GONE])
   await retention.close()
 })
+
+test('[decisions 4] whoever closes waits for the fifty pictures that are under way, not for years of them', async () => {
+  const company = addCompany(stage.db)
+  const { signageId } = addSignage(stage.db, { companyId: company })
+  for (let n = 0; n < 120; n += 1) picture(31 * DAY_MS, signageId)
+  const retention = createPictureRetention({
+    ...{ db: stage.db, now: stage.now, visitorPictures: createFileStore(folder()) },
+    timers: { set: () => undefined, clear: () => undefined },
+    onFault: (error) => assert.fail(String(error)),
+  })
+  // the first batch has begun
+  while (readdirSync(folder()).length === 120) await nextTurn()
+  await retention.close()
+  assert.equal(readdirSync(folder()).length, 70)
+})

@@ -141,3 +141,16 @@ test('[2.4] the figures of today count in Japanese days, the own company only', 
   })
   assert.equal((await ask(stage.people.System, '/api/getCallFigures')).statusCode, 404)
 })
+
+test('[7.3] a signage that has no templates is told all the same, with none', async () => {
+  const own = await openStage({ now: () => NOW })
+  const { signageId } = own.kiosks.lobby
+  own.db.$client.prepare('DELETE FROM template WHERE signage_id = ?').run(signageId)
+  const answer = await own.app.inject({
+    ...{ method: 'POST', url: '/api/getSignage', payload: {} },
+    headers: { cookie: await own.cookieOf(own.kiosks.lobby) },
+  })
+  const shown = answer.json<SignageAnswer>()
+  assert.deepEqual([answer.statusCode, shown.id, shown.templates], [200, signageId, []])
+  await own.close()
+})

@@ -134,6 +134,17 @@ test('[decisions 10] a restart tells nothing twice: what was away goes on being 
   assert.deepEqual(since(), ['サイネージの接続が戻りました 12分'])
 })
 
+test('[decisions 10] what was told before a restart is told to be over, also when it is over at once', () => {
+  desk.isSilent('lobby')
+  hear()
+  pass(6 * MINUTE_MS)
+  since()
+  startWatch()
+  desk.isBack('lobby')
+  hear()
+  assert.deepEqual(since(), ['サイネージの接続が戻りました 6分'])
+})
+
 test('[decisions 10] outside the hours a visitor is not told of, and a kiosk when they begin', () => {
   // it is Monday, 10:00
   const settings = { days: [1, 2, 3, 4, 5], fromMinute: 11 * 60, toMinute: 18 * 60 }
