@@ -5,6 +5,7 @@ import { VOICE_SERVICES } from '#rules/talk.ts'
 import { ok } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { empty, language } from './shapes.ts'
+import { voiceShape } from './talk.ts'
 
 /** What an AI talk sounds like, and what it hears (decisions 7). */
 
@@ -39,6 +40,8 @@ export const talkSpeech = defineEndpoint({
         z.maxLength(SPOKEN_TEXT_MAX, { error: 'tooLong' }),
       ),
     lang: language,
+    /** Heard before it is chosen, by those who choose; of others it is not heeded. */
+    voice: z.optional(voiceShape),
   }),
   output: spoken,
 })

@@ -5,14 +5,16 @@ import { readFormWithFile } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
 import type { SpeechUse } from '../services/speech.ts'
 import { getPronunciations, updatePronunciations } from '../services/talk/pronunciations.ts'
+import { sayTo } from '../services/talk/say.ts'
 import { standingWords } from '../services/talk/standing-words.ts'
 
 /** It is read into memory and lies on no disk: nothing has to be asked for room. */
 const WEIGHTLESS = { begin: () => undefined, grow: () => undefined }
 
 /** decisions 7: clauses become sound, and a visitor's speech becomes text. */
-export function speechRoutes(app: FastifyInstance, { db, speech }: SpeechUse): void {
-  mount(app, contract.talkSpeech, ({ input, asker }) => speech.say(asker.companyId, input))
+export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
+  const { db, speech } = deps
+  mount(app, contract.talkSpeech, ({ input, asker }) => sayTo(deps, asker, input))
 
   mount(app, contract.talkHear, async ({ asker, request }) => {
     const { fields, file } = await readFormWithFile(request, contract.talkHear, WEIGHTLESS)

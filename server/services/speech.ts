@@ -14,6 +14,12 @@ interface Clause {
   lang: Language
 }
 
+interface VoiceWish {
+  service: VoiceService
+  voice: string
+  speed?: number
+}
+
 export interface SpeechDeps {
   db: Db
   now: () => number
@@ -27,7 +33,8 @@ export interface SpeechDeps {
 
 /** What AI talks sound like, and what they hear. */
 export interface Speech {
-  say(companyId: number, clause: Clause): Promise<Spoken>
+  /** @param as a voice that is not chosen yet */
+  say(companyId: number, clause: Clause, as?: VoiceWish): Promise<Spoken>
   /** Makes sounds that somebody will want, one after the other, until asked anew; what is kept already costs nothing. */
   ahead(companyId: number, clauses: readonly Clause[]): Promise<void>
   /** Makes nothing more. Resolves when nothing is under way. */
@@ -80,8 +87,8 @@ export function createSpeech(deps: SpeechDeps): Speech {
     if (newest.get(companyId) === clauses) newest.delete(companyId)
   }
 
-  function say(companyId: number, { text, lang }: Clause): Promise<Spoken> {
-    const chosen = isClosed ? undefined : findVoices(db, companyId)?.voices[lang]
+  function say(companyId: number, { text, lang }: Clause, as?: VoiceWish): Promise<Spoken> {
+    const chosen = isClosed ? undefined : (as ?? findVoices(db, companyId)?.voices[lang])
     if (!chosen || chosen.service === 'browser') return Promise.resolve(BROWSER)
     const { service, voice, speed = 1 } = chosen
     const server = deps.voices[service]

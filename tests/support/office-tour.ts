@@ -35,6 +35,7 @@ const ADMIN: readonly Stop[] = [
   ['plays', '/app/signage/plays', '冬のあかり展'],
   ['company', '/app/company', 'チャンネル3'],
   ['alerts', '/app/company/alerts', 'お知らせする内容'],
+  ['ai-settings', '/app/ai-guide/talk_config?tab=settings', 'はじめのあいさつ'],
   ['select-character', '/app/select-character', '使用中のキャラクターです'],
   ['company-characters', '/app/company/characters', '標準のキャラクター'],
   ['channel', '/app/channel-operator/1', '田中 健'],

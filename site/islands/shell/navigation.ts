@@ -19,6 +19,7 @@ export type EntryKey =
   | 'media'
   | 'plays'
   | 'characters'
+  | 'knowledge'
   | 'users'
   | 'stores'
   | 'company'
@@ -151,6 +152,13 @@ export const ENTRIES: readonly Entry[] = [
     icon: 'character',
     path: '/app/select-character',
     roles: ['operator', 'companyAdmin', 'systemAdmin'],
+  },
+  {
+    key: 'knowledge',
+    group: 'signage',
+    icon: 'sparkles',
+    path: '/app/ai-guide/talk_config',
+    roles: ['companyAdmin', 'systemAdmin'],
   },
   {
     key: 'users',

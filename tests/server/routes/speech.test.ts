@@ -36,8 +36,8 @@ after(async () => {
   await openai.close()
 })
 
-const speak = async (text: string, cookie = kiosk) => {
-  const payload = { text, lang: 'ja' }
+const speak = async (text: string, cookie = kiosk, voice?: object) => {
+  const payload = { text, lang: 'ja', voice }
   const answer = await house.app.inject({
     method: 'POST',
     url: '/api/talkSpeech',
@@ -65,6 +65,20 @@ test('[7.5] a kiosk gets its clause as sound; an operator does not, nor does an 
   assert.equal((await speak('い'.repeat(SPOKEN_TEXT_MAX))).status, 200)
   assert.equal((await speak('い'.repeat(SPOKEN_TEXT_MAX + 1))).status, 400)
   assert.equal((await speak('  ')).status, 400)
+})
+
+test('[7.5] whoever chooses voices hears one before it is chosen; a kiosk speaks as its company has chosen', async () => {
+  const voice = { service: 'openai', voice: 'shimmer', speed: 1 }
+  openai.asked.length = 0
+  assert.equal((await speak('お試しです', admin, voice)).status, 200)
+  assert.equal((await speak('お試しです', kiosk, voice)).status, 200)
+  assert.deepEqual(
+    openai.asked.map(({ body }) => (JSON.parse(body.toString('utf8')) as { voice: string }).voice),
+    ['shimmer', 'nova'],
+  )
+  assert.deepEqual((await speak('お試し', admin, { service: 'browser', voice: '', speed: 1 })).body, {
+    service: 'browser',
+  })
 })
 
 test('[7.5] a WAV is heard; what is none, is too long or is missing is refused before anybody is asked', async () => {

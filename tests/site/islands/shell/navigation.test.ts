@@ -27,14 +27,14 @@ test('[2.3] each role sees its own entries', () => {
       'ownTemplate',
       'usage',
     ],
-    ['signage', 'signages', 'media', 'plays', 'characters'],
+    ['signage', 'signages', 'media', 'plays', 'characters', 'knowledge'],
     ['organisation', 'users', 'stores', 'company'],
   ])
   // it oversees: it neither stands by nor receives (decisions 3)
   assert.deepEqual(keysOf('systemAdmin'), [
     ['service', 'board', 'callReports'],
     ['reservations', 'companyReservations'],
-    ['signage', 'signages', 'media', 'plays', 'characters'],
+    ['signage', 'signages', 'media', 'plays', 'characters', 'knowledge'],
     ['organisation', 'users', 'stores', 'company'],
     ['administration', 'admin'],
   ])

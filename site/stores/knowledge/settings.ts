@@ -1,0 +1,48 @@
+import type { ReadableAtom } from 'nanostores'
+import {
+  type AiSettingsAnswer,
+  type AiSettingsShape,
+  getAiSettings,
+  updateAiSettings,
+} from '#contract/ai-settings.ts'
+import { LANGUAGES, type Language } from '#contract/shapes.ts'
+import { getVoices, type VoicesAnswer } from '#contract/speech.ts'
+import { type Request, request } from '../../client/request.ts'
+import { createResource, type Resource } from '../shared/resource.ts'
+import { createDraft, type Draft } from './draft.ts'
+
+/** A key is written and never read: left out it stays, empty it goes. */
+export type AiSettingsWish = AiSettingsShape & { chatKey?: string }
+
+export interface AiSettings extends Draft<AiSettingsWish> {
+  $known: ReadableAtom<Resource<AiSettingsAnswer>>
+  /** What the installation can say and hear, by language. */
+  $voices: Record<Language, ReadableAtom<Resource<VoicesAnswer>>>
+  loadVoices(): Promise<void>
+}
+
+export function createAiSettings(ask: Request, onSaved: () => void): AiSettings {
+  const known = createResource(ask, getAiSettings, { input: () => ({}) })
+  const draft = createDraft({
+    ...{ request: ask, known, endpoint: updateAiSettings, onSaved },
+    wishOf: ({ settings }): AiSettingsWish => settings,
+    inputOf: (wish) => wish,
+  })
+  const voices = LANGUAGES.map(
+    (lang) => [lang, createResource(ask, getVoices, { input: () => ({ lang }) })] as const,
+  )
+  return {
+    ...draft,
+    $known: known.$resource,
+    $voices: Object.fromEntries(
+      voices.map(([lang, { $resource }]) => [lang, $resource]),
+    ) as AiSettings['$voices'],
+    loadVoices: async () => void (await Promise.all(voices.map(([, { load }]) => load()))),
+  }
+}
+
+export const openAiSettings = (onSaved: () => void): AiSettings => createAiSettings(request, onSaved)
+
+/** Of the company's chat server: whether its key would be lost with these settings (contract, chatKey). */
+export const losesKey = (known: AiSettingsAnswer, wish: AiSettingsWish): boolean =>
+  known.hasChatKey && wish.chatUrl !== known.settings.chatUrl && !wish.chatKey
