@@ -58,6 +58,8 @@ import type { Directory } from '../services/reception/directory.ts'
 import type { Views } from '../services/reception/views.ts'
 import type { SessionBook } from '../services/sessions.ts'
 import { createSignInTries } from '../services/sign-in-tries.ts'
+import { ASKED_WINDOW } from '../services/talk/ask.ts'
+import { createConversations } from '../services/talk/conversations.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
 import type { Alerts } from './alerts.ts'
 import type { Background } from './background.ts'
@@ -115,6 +117,9 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     },
     serverName: config.SERVER_NAME,
     isDemo: config.isDemo,
+    conversations: createConversations(),
+    asked: createFailureCounter(...ASKED_WINDOW),
+    chatOf: () => undefined,
     hasChatServer: config.CHAT_URL !== undefined,
     streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
   }

@@ -4,7 +4,7 @@ import * as contract from '../contract/talk.ts'
 import { sendEvents } from '../plugins/event-stream.ts'
 import { mount } from '../plugins/mount.ts'
 import type { SpeechUse } from '../services/speech.ts'
-import { askAI, replyOf, type TalkDeps } from '../services/talk/ask.ts'
+import { askAI, replyOf, restartTalk, type TalkDeps } from '../services/talk/ask.ts'
 import {
   getAiSettings,
   setAiSettings,
@@ -20,7 +20,10 @@ export function talkRoutes(app: FastifyInstance, deps: TalkDeps & TalkSettingsDe
     return input.stream ? sendEvents(reply, events) : replyOf(events)
   })
 
-  mount(app, contract.restartTalk, () => ({ result: 'Success' as const }))
+  mount(app, contract.restartTalk, ({ asker }) => {
+    restartTalk(deps, asker)
+    return { result: 'Success' as const }
+  })
 
   mount(app, contract.talkSettings, ({ asker }) => talkSettingsOf(deps.db, asker))
 

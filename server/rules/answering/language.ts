@@ -1,2 +1,5 @@
-export const TALK_LANGUAGES = ['ja', 'en', 'zh'] as const
-export type TalkLanguage = (typeof TALK_LANGUAGES)[number]
+import type { TalkLanguage } from '../talk-words.ts'
+
+export type { TalkLanguage }
+
+export const TALK_LANGUAGES: readonly TalkLanguage[] = ['ja', 'en', 'zh']

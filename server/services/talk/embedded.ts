@@ -28,13 +28,21 @@ export const handingOver = (lang: TalkLanguage): Verdict => ({
   ...{ answer: TALK_TEXTS.handOver[lang], outcome: 'handOver', sources: [], gesture: 'greeting' },
 })
 
-/** What needs no knowledge: a person is asked for, a greeting, thanks. */
-export function smallTalk(lang: TalkLanguage, text: string): Verdict | undefined {
+/**
+ * What needs no knowledge: a person is asked for, a greeting, thanks.
+ * @param greeting the company's own words
+ */
+export function smallTalk(
+  lang: TalkLanguage,
+  text: string,
+  greeting: Partial<Record<TalkLanguage, string>> = {},
+): Verdict | undefined {
   const intent = intentOf(text, lang)
   if (intent === undefined) return undefined
   if (intent === 'person') return handingOver(lang)
   const { words, gesture } = SAID[intent]
-  return { answer: TALK_TEXTS[words][lang], outcome: 'answered', sources: [], gesture }
+  const own = intent === 'greeting' ? greeting[lang] : undefined
+  return { answer: own ?? TALK_TEXTS[words][lang], outcome: 'answered', sources: [], gesture }
 }
 
 export const saying = ({ source, text }: Spoken): Verdict => ({
