@@ -21,10 +21,14 @@ export function followSpeaker(
   onSpeaker: (listener: (deviceId: string | undefined) => void) => Stop,
 ): HTMLAudioElement {
   let told: string | undefined
-  onSpeaker((deviceId) => {
+  // every call has an element of its own: those of calls that are over are not held here
+  const held = new WeakRef(element)
+  const stop = onSpeaker((deviceId) => {
+    const still = held.deref()
+    if (!still) return stop()
     if (deviceId === told) return
     told = deviceId
-    void sendTo(element, deviceId)
+    void sendTo(still, deviceId)
   })
   return element
 }

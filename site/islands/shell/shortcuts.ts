@@ -14,7 +14,15 @@ export interface Shortcuts {
 /** What of a key press is looked at. */
 export type KeyPress = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'defaultPrevented'
+  | 'key'
+  | 'timeStamp'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'shiftKey'
+  | 'repeat'
+  | 'isComposing'
+  | 'defaultPrevented'
 > & { target: EventTarget | null; preventDefault(): void }
 
 export interface ShortcutsDeps {
@@ -25,6 +33,8 @@ export interface ShortcutsDeps {
 
 const WRITES =
   'textarea, select, [contenteditable], [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
+/** A window that opens takes the focus from whoever is typing: what they go on to type for a moment answers no call. */
+const TYPED_MS = 1_000
 const WINDOWS = '[role="dialog"], [role="alertdialog"]'
 
 interface Bound {
@@ -42,16 +52,22 @@ function isForUs(press: KeyPress): boolean {
 export function createShortcuts({ onKeyDown, isOn }: ShortcutsDeps): Shortcuts {
   /** The last one bound is asked first: a window over a page is later than the page. */
   const bound: Bound[] = []
+  let typedAt = Number.NEGATIVE_INFINITY
 
   onKeyDown((press) => {
-    if (!isForUs(press)) return
     const target = press.target instanceof Element ? press.target : undefined
-    if (target?.closest(WRITES)) return
+    const isTyping = target?.closest(WRITES) != null
+    if (isTyping) typedAt = press.timeStamp
+    if (isTyping || !isForUs(press)) return
     const inWindow = target?.closest(WINDOWS) != null
     const found = bound.findLast(
       (one) => one.inWindow === inWindow && isKeyOf(one.name, press.key, press.shiftKey),
     )
     if (!found || (found.name !== 'help' && !isOn())) return
+    if (inWindow && press.timeStamp - typedAt < TYPED_MS) {
+      typedAt = press.timeStamp
+      return
+    }
     press.preventDefault()
     found.act(press.key)
   })

@@ -25,6 +25,7 @@ afterEach(() => {
 
 function keyboard() {
   const heard: string[] = []
+  let nowMs = 0
   let tell = (_press: KeyPress) => {}
   const shortcuts = createShortcuts({
     onKeyDown: (listener) => {
@@ -35,7 +36,15 @@ function keyboard() {
   const press = (key: string, more: Partial<KeyPress> = {}): boolean => {
     let isTaken = false
     tell({
-      ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false },
+      ...{
+        key,
+        timeStamp: nowMs,
+        ctrlKey: false,
+        metaKey: false,
+        altKey: false,
+        shiftKey: false,
+        repeat: false,
+      },
       ...{ isComposing: false, defaultPrevented: false, target: document.body },
       preventDefault: () => {
         isTaken = true
@@ -46,7 +55,10 @@ function keyboard() {
   }
   const bind = (name: BoundShortcut, inWindow?: boolean) =>
     shortcuts.bind(name, (key) => void heard.push(`${name} ${key}`), inWindow)
-  return { heard, press, bind }
+  const wait = (ms: number) => {
+    nowMs += ms
+  }
+  return { heard, press, bind, wait }
 }
 
 function inside(html: string, selector: string): Element {
@@ -105,6 +117,24 @@ test('[2.4.7] a window keeps the page’s keys to itself: S silences the ring th
   assert.deepEqual(heard, ['silence s', 'share s'])
   stop()
   assert.equal(press('s', { target }), false)
+})
+
+test('[2.4.7] whoever is typing when a call comes neither answers nor declines it by what they go on to type', () => {
+  const { heard, press, bind, wait } = keyboard()
+  bind('answer', true)
+  bind('decline', true)
+  document.body.innerHTML = '<textarea></textarea><div role="alertdialog"><button></button></div>'
+  const [field, target] = [document.querySelector('textarea'), document.querySelector('button')]
+  press('h', { target: field })
+  for (const key of ['a', 'd', 'd']) {
+    wait(999)
+    press(key, { target })
+  }
+  assert.deepEqual(heard, [])
+  wait(1_000)
+  press('d', { target })
+  press('a', { target })
+  assert.deepEqual(heard, ['decline d', 'answer a'])
 })
 
 test('[2.4.6] single keys can be switched off, the list itself stays (WCAG 2.1.4)', () => {
