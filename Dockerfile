@@ -24,10 +24,10 @@ RUN mkdir -p data built/cache \
   && chown -R root:root built/cache \
   && chmod -R a+rX built/cache
 USER node
-ENV NODE_ENV=production MODE=srv PORT=8080 DATA_DIR=/app/data RTC_PORT_RANGE=40000-40200
+ENV NODE_ENV=production MODE=srv PORT=8080 DATA_DIR=/app/data RTC_PORT_RANGE=40000-40003
 VOLUME /app/data
 # pages and calls; media relay; face-capture apps, one port for each avatar channel from 11111 on
-EXPOSE 8080/tcp 40000-40200/udp 11111-11120/udp
+EXPOSE 8080/tcp 40000-40003/udp 11111-11120/udp
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]

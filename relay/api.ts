@@ -70,14 +70,15 @@ export type RelayEvent =
 export interface Occupancy {
   rooms: number
   participants: number
-  portsFree: number
-  portsTotal: number
+  /** Participants that could still join. */
+  seatsFree: number
+  seatsTotal: number
 }
 
 export type VideoCodec = 'VP8' | 'H264'
 
 export interface RelayOptions {
-  /** First and last UDP port, both included; one port a participant. */
+  /** First and last UDP port, both included. Every worker takes one for all its participants: the first ones that nobody else holds. */
   portRange: readonly [number, number]
   /** Where the sockets listen; every IPv4 address by default. */
   bindAddress?: string
@@ -85,6 +86,8 @@ export interface RelayOptions {
   announcedAddresses?: readonly string[]
   /** Worker threads; a room lives on one of them. min(2, cores) by default. */
   workers?: number
+  /** Participants at once on one worker; 200 by default. */
+  seatsPerWorker?: number
   codec?: VideoCodec
   log?: (text: string) => void
 }
@@ -108,7 +111,7 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** noPort: the range is full. badOffer: not our fixed slots. closed: the room, worker or relay went away meanwhile. */
+/** noPort: every seat is taken, or every port of the range by others. badOffer: not our fixed slots. closed: the room, worker or relay went away meanwhile. */
 export const RELAY_ERROR_CODES = ['noPort', 'badOffer', 'closed'] as const
 export type RelayErrorCode = (typeof RELAY_ERROR_CODES)[number]
 

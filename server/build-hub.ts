@@ -29,8 +29,8 @@ import { createSessions } from './services/sessions.ts'
 import type { Timers } from './services/timers.ts'
 import type { VideoCredentials } from './services/video-credentials.ts'
 
-/** A call needs two peers, each with a port of its own. */
-const PORTS_PER_CALL = 2
+/** A call needs two peers. */
+const SEATS_PER_CALL = 2
 
 export interface HubParts {
   config: Config
@@ -54,7 +54,7 @@ export function buildHub(parts: HubParts) {
   const happenings = createHappenings(onFault)
   const reception = createReception({
     ...{ db, now, timers, newId: randomUUID, announce: happenings.announce },
-    hasMediaCapacity: () => relay.occupancy().portsFree >= PORTS_PER_CALL,
+    hasMediaCapacity: () => relay.occupancy().seatsFree >= SEATS_PER_CALL,
   })
   const soleSeats = new SoleSeats(timers, now)
   const audience = new Audience(soleSeats, reception.directory)

@@ -37,11 +37,11 @@ function isNetwork(text: string): boolean {
 }
 const portRange = z
   .string()
-  .regex(/^\d+-\d+$/, 'two ports with a hyphen, as in 40000-40200')
+  .regex(/^\d+-\d+$/, 'two ports with a hyphen, as in 40000-40003')
   .transform((value) => value.split('-').map(Number) as [number, number])
   .refine(
-    ([from, to]) => from > 0 && to <= 65_535 && to > from,
-    'the second port must be above the first, both within 1-65535',
+    ([from, to]) => from > 0 && to <= 65_535 && to >= from,
+    'the second port must not be below the first, both within 1-65535',
   )
 
 const environment = z.object({
@@ -53,7 +53,7 @@ const environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   SERVER_NAME: z.string().min(1).max(64).default('ap1'),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  RTC_PORT_RANGE: portRange.default([40_000, 40_200]),
+  RTC_PORT_RANGE: portRange.default([40_000, 40_003]),
   RTC_PUBLIC_IP: addresses.default([]),
   /** Where the ports for face-capture apps listen: phones reach them past a proxy, like the media. */
   FACE_CAPTURE_HOST: z

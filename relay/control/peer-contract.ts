@@ -19,7 +19,7 @@ export interface Peer {
   counters(): PeerCounters
   /** Answers a second offer of the same connection. Throws a RelayError: 'closed' when it is another's. */
   restart(offerSdp: string): string
-  /** Releases socket, port and timers; may be called again. */
+  /** Releases seat and timers; may be called again. */
   close(): Promise<void>
 }
 

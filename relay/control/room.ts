@@ -114,7 +114,7 @@ export class Room {
     return this.#members.find((member) => member.participantId === participantId)
   }
 
-  /** With every port taken, a participant that comes again gets its own old one. */
+  /** With every seat taken, a participant that comes again gets its own old one. */
   async #openPeer(request: JoinRequest, events: PeerEvents): Promise<Peer> {
     const { offerSdp, receives, participantId } = request
     const peerRequest = { offerSdp, routed: new Set(receives.map(({ slot }) => slot)) }

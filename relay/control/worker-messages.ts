@@ -11,7 +11,10 @@ import type {
 /** What the two sides of a worker thread say to each other: small plain objects, never media. */
 
 export interface WorkerSettings {
-  portRange: readonly [number, number]
+  /** The first that is free is taken. */
+  ports: readonly number[]
+  /** Participants at once. */
+  seats: number
   codec: VideoCodec
   bindAddress?: string | undefined
   announcedAddresses?: readonly string[] | undefined

@@ -19,9 +19,8 @@ interface Pending {
 const HEAP_MAX_MB = 256
 
 /** Of a thread that has no room yet. */
-export function emptyOf([first, last]: readonly [number, number]): Occupancy {
-  const portsTotal = last - first + 1
-  return { rooms: 0, participants: 0, portsFree: portsTotal, portsTotal }
+export function emptyOf(seats: number): Occupancy {
+  return { rooms: 0, participants: 0, seatsFree: seats, seatsTotal: seats }
 }
 
 /** The owner's side of one worker thread: commands and their answers, events, and its end. */
@@ -38,7 +37,7 @@ export class WorkerThread {
   constructor(options: WorkerThreadOptions) {
     const { settings } = options
     this.#options = options
-    this.occupancy = emptyOf(settings.portRange)
+    this.occupancy = emptyOf(settings.seats)
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: settings,
       // no inherited flags: loaders of a test run have no business in here

@@ -2,17 +2,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Occupancy, RelayError } from '../api.ts'
 import { systemClock } from '../clock.ts'
 import { createPeerFactory } from '../transport/peer.ts'
-import { UdpPorts } from '../transport/udp-ports.ts'
+import { SharedPort } from '../transport/shared-port.ts'
+import { openPlainSocket } from '../transport/udp-socket.ts'
 import { Rooms } from './rooms.ts'
 import type { FromWorker, ToWorker, WorkerCommand, WorkerSettings } from './worker-messages.ts'
 
-/** One thread of the relay: its share of the rooms and of the ports. */
+/** One thread of the relay: its share of the rooms, at one UDP port. */
 
 const owner = parentPort
 if (!owner) throw new Error('relay/control/worker.ts runs as a worker thread only')
 
 const settings = workerData as WorkerSettings
-const ports = new UdpPorts(settings.portRange, settings.bindAddress)
 const post = (message: FromWorker): void => owner.postMessage(message)
 const log = (text: string): void => post({ kind: 'log', text })
 
@@ -21,7 +21,8 @@ process.on('unhandledRejection', (reason) =>
   log(`unhandled: ${reason instanceof Error ? reason.stack : reason}`),
 )
 
-const createPeer = await createPeerFactory({ ...settings, ports, clock: systemClock, log })
+const port = new SharedPort({ ...settings, openSocket: openPlainSocket, log })
+const createPeer = await createPeerFactory({ ...settings, port, clock: systemClock, log })
 const rooms = new Rooms({
   createPeer,
   codec: settings.codec,
@@ -32,7 +33,7 @@ const rooms = new Rooms({
 
 function occupancy(): Occupancy {
   const { roomCount, participantCount } = rooms
-  return { rooms: roomCount, participants: participantCount, portsFree: ports.free, portsTotal: ports.total }
+  return { rooms: roomCount, participants: participantCount, seatsFree: port.free, seatsTotal: port.total }
 }
 
 async function run(command: WorkerCommand): Promise<{ answerSdp?: string }> {

@@ -20,7 +20,8 @@ import type { SenderReport } from '../wire/rtcp.ts'
 import { SrtpReceiver, SrtpSender } from '../wire/srtp.ts'
 import { deriveSrtpKeys, MASTER_KEY_BYTES, MASTER_SALT_BYTES } from '../wire/srtp-keys.ts'
 import { Connection } from './connection.ts'
-import { reachableAddresses, type UdpPorts } from './udp-ports.ts'
+import type { Occupant, Seat, SharedPort } from './shared-port.ts'
+import { reachableAddresses } from './udp-socket.ts'
 
 /**
  * A participant's connection on werift, of which only DTLS and SCTP are used. Its ICE, receivers and congestion
@@ -33,7 +34,7 @@ const DATA_LABEL = 'avatar'
 const MAX_BUFFERED_BYTES = 64 * 1024
 
 export interface PeerFactoryOptions {
-  ports: UdpPorts
+  port: SharedPort
   codec: VideoCodec
   clock: Clock
   bindAddress?: string | undefined
@@ -48,15 +49,15 @@ export async function createPeerFactory(options: PeerFactoryOptions): Promise<Cr
   return async ({ offerSdp, routed }, events) => {
     const offer = checkOffer(offerSdp)
     const slots = negotiate(offer, options.codec, routed)
-    const bound = await options.ports.bind()
-    return new WeriftPeer({ ...options, offer, slots, bound, events, fingerprint })
+    const sit = await options.port.take()
+    return new WeriftPeer({ ...options, offer, slots, sit, events, fingerprint })
   }
 }
 
 interface WeriftPeerOptions extends PeerFactoryOptions {
   offer: Offer
   slots: AgreedSlot[]
-  bound: ConstructorParameters<typeof Connection>[0]['bound']
+  sit: (occupant: Occupant) => Seat
   events: PeerEvents
   fingerprint: RTCDtlsFingerprint
 }
@@ -77,14 +78,13 @@ class WeriftPeer implements Peer {
   #closing: Promise<void> | undefined
 
   constructor(options: WeriftPeerOptions) {
-    const { bound, clock, log, slots, offer } = options
+    const { sit, clock, slots, offer } = options
     this.#options = options
     this.sends = new Set(slots.filter(({ receives }) => receives).map(({ slot }) => slot))
     this.#connection = new Connection({
-      bound,
+      sit,
       remoteIce: offer,
       clock,
-      log,
       onDtls: (datagram) => this.#receiveDtls(datagram),
       onMedia: (datagram) => this.#media?.receive(datagram),
       onLost: (reason) => this.#fail(reason),
@@ -131,10 +131,10 @@ class WeriftPeer implements Peer {
   }
 
   #writeAnswer(): string {
-    const { bound, slots, offer, fingerprint, bindAddress, announcedAddresses } = this.#options
+    const { slots, offer, fingerprint, bindAddress, announcedAddresses } = this.#options
     const { ufrag: iceUfrag, pwd: icePwd } = this.#connection.ice
     const addresses = reachableAddresses(bindAddress, announcedAddresses)
-    const transport = { iceUfrag, icePwd, fingerprint, addresses, port: bound.port }
+    const transport = { iceUfrag, icePwd, fingerprint, addresses, port: this.#connection.port }
     return writeAnswer(slots, offer.dataMid, transport, this.#answers)
   }
 
@@ -149,7 +149,7 @@ class WeriftPeer implements Peer {
     await this.#sctp.stop()
     await this.#dtls.stop()
     this.#datagrams.allUnsubscribe()
-    await this.#connection.close()
+    this.#connection.close()
   }
 
   #fail(reason: string): void {

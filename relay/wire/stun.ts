@@ -10,6 +10,8 @@ const BINDING_REQUEST = 0x0001
 const BINDING_SUCCESS = 0x0101
 const INTEGRITY_BYTES = 24
 const FINGERPRINT_BYTES = 8
+/** Two names of 256 characters and what else belongs to a check; a longer one is made to cost time. */
+const MAX_CHECK_BYTES = 700
 const FINGERPRINT_XOR = 0x5354554e
 
 const ATTRIBUTE = {
@@ -33,6 +35,22 @@ export interface BindingRequest {
 /** RFC 7983: the first two bits tell STUN from DTLS and RTP. */
 export function isStun(datagram: Buffer): boolean {
   return datagram.length >= HEADER_BYTES && datagram[0]! < 4 && datagram.readUInt32BE(4) === COOKIE
+}
+
+/**
+ * Whom a check is for, before anything of it is believed; undefined where it names nobody. Every browser writes the name among the
+ * first attributes.
+ */
+export function readUsername(datagram: Buffer): string | undefined {
+  if (datagram.length > MAX_CHECK_BYTES || datagram.readUInt16BE(0) !== BINDING_REQUEST) return undefined
+  let at = HEADER_BYTES
+  while (at + 4 <= datagram.length) {
+    const end = at + 4 + datagram.readUInt16BE(at + 2)
+    if (end > datagram.length) return undefined
+    if (datagram.readUInt16BE(at) === ATTRIBUTE.username) return datagram.toString('latin1', at + 4, end)
+    at = at + 4 + Math.ceil((end - at - 4) / 4) * 4
+  }
+  return undefined
 }
 
 /** Undefined for answers, indications and everything malformed. */

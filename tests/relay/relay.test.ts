@@ -36,7 +36,8 @@ const open = new Set<WeriftClient>()
 before(async () => {
   process.on('worker', (thread) => threads.push(thread))
   relay = createRelay({
-    portRange: [FIRST_PORT, FIRST_PORT + 11],
+    portRange: [FIRST_PORT, FIRST_PORT + 3],
+    seatsPerWorker: 6,
     bindAddress: '127.0.0.1',
     workers: 2,
   })
@@ -148,11 +149,11 @@ test('[realtime media] a participant that joins again goes on in the same stream
   await relay.closeRoom(roomId)
 })
 
-test('[decisions 8] no free UDP port: noPort; a garbage offer: badOffer; and every port comes back', async () => {
-  await eventually('all ports are back', () => relay.occupancy().portsFree === 12)
+test('[decisions 8] no free seat: noPort; a garbage offer: badOffer; and every seat comes back', async () => {
+  await eventually('all seats are back', () => relay.occupancy().seatsFree === 12)
   const offer = (participantId: string) =>
     relay.join({ roomId: 'full', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
-  // the room's worker owns half the range
+  // the room's worker has half the seats
   await Promise.all(Array.from({ length: 6 }, (_, index) => offer(`v${index}`)))
   await assert.rejects(offer('one too many'), { name: 'RelayError', code: 'noPort' })
   await offer('v0')
@@ -160,9 +161,9 @@ test('[decisions 8] no free UDP port: noPort; a garbage offer: badOffer; and eve
     const garbage = { roomId: 'garbage', participantId: 'x', party: 'host' as const, receives: [], offerSdp }
     await assert.rejects(relay.join(garbage), { code: 'badOffer' })
   }
-  assert.deepEqual(relay.occupancy(), { rooms: 1, participants: 6, portsFree: 6, portsTotal: 12 })
+  assert.deepEqual(relay.occupancy(), { rooms: 1, participants: 6, seatsFree: 6, seatsTotal: 12 })
   await relay.closeRoom('full')
-  assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, portsFree: 12, portsTotal: 12 })
+  assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, seatsFree: 12, seatsTotal: 12 })
 })
 
 test('[realtime media] a restart of a connection that is not there, or not yet, is refused as closed', async () => {

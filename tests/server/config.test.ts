@@ -10,7 +10,7 @@ test('[9] nothing given: a server on port 8080 without demo data', () => {
   const { MODE, PORT, SERVER_NAME, RTC_PORT_RANGE, isDemo } = readConfig({ PATH: '/bin' })
   assert.deepEqual(
     { MODE, PORT, SERVER_NAME, RTC_PORT_RANGE, isDemo },
-    { MODE: 'srv', PORT: 8080, SERVER_NAME: 'ap1', RTC_PORT_RANGE: [40_000, 40_200], isDemo: false },
+    { MODE: 'srv', PORT: 8080, SERVER_NAME: 'ap1', RTC_PORT_RANGE: [40_000, 40_003], isDemo: false },
   )
 })
 
@@ -64,6 +64,12 @@ test('[decisions 6] what one account may book: half a year ahead, thirty open, f
   assert.deepEqual(limits(set), [1, 500, 0.5])
   for (const name of Object.keys(set))
     assert.throws(() => readConfig({ [name]: '0' }), new RegExp(`${name}: `))
+})
+
+test('[9] the ports of the relay are a range, also of a single port', () => {
+  assert.deepEqual(readConfig({ RTC_PORT_RANGE: '40000-40000' }).RTC_PORT_RANGE, [40_000, 40_000])
+  for (const wrong of ['40000', '40001-40000', '0-1', '65535-65536', 'a-b'])
+    assert.throws(() => readConfig({ RTC_PORT_RANGE: wrong }), /RTC_PORT_RANGE: /, wrong)
 })
 
 test('[9] every wrong variable is named, with what it should be', () => {

@@ -9,7 +9,7 @@ export interface FakeRelay extends Relay {
   /** `room/participant party`, of every change of a part. */
   parties: string[]
   candidates: string[]
-  portsFree: number
+  seatsFree: number
   /** The next joins fail with this error. */
   failWith: Error | undefined
   emit(event: RelayEvent): void
@@ -25,7 +25,7 @@ export function createFakeRelay(): FakeRelay {
     restarts: [],
     parties: [],
     candidates: [],
-    portsFree: 100,
+    seatsFree: 100,
     failWith: undefined,
     inside: () => [...members],
     emit(event) {
@@ -62,8 +62,8 @@ export function createFakeRelay(): FakeRelay {
     occupancy: (): Occupancy => ({
       rooms: new Set([...members].map((member) => member.split('/')[0])).size,
       participants: members.size,
-      portsFree: relay.portsFree,
-      portsTotal: 100,
+      seatsFree: relay.seatsFree,
+      seatsTotal: 100,
     }),
     close: async () => members.clear(),
   }

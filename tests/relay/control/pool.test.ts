@@ -9,7 +9,12 @@ const threads: Worker[] = []
 let relay: Relay
 before(() => {
   process.on('worker', (thread) => threads.push(thread))
-  relay = createRelay({ portRange: [45_260, 45_263], bindAddress: '127.0.0.1', workers: 2 })
+  relay = createRelay({
+    portRange: [45_260, 45_263],
+    bindAddress: '127.0.0.1',
+    workers: 2,
+    seatsPerWorker: 2,
+  })
 })
 after(() => relay.close())
 
@@ -17,7 +22,7 @@ const join = (roomId: string, participantId = 'p') =>
   relay.join({ roomId, participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
 
 test('[decisions 8] a thread starts when a room needs it, or shortly before: none at the start, never one too many', async () => {
-  assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, portsFree: 4, portsTotal: 4 })
+  assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, seatsFree: 4, seatsTotal: 4 })
   await new Promise(setImmediate)
   assert.equal(threads.length, 0)
   relay.wake()
@@ -28,13 +33,13 @@ test('[decisions 8] a thread starts when a room needs it, or shortly before: non
   assert.equal(threads.length, 1)
   await join('second')
   assert.equal(threads.length, 2)
-  assert.deepEqual(relay.occupancy(), { rooms: 2, participants: 3, portsFree: 1, portsTotal: 4 })
+  assert.deepEqual(relay.occupancy(), { rooms: 2, participants: 3, seatsFree: 1, seatsTotal: 4 })
 })
 
-test('[decisions 8] the ports of a thread that died are free, and the next room has it anew', async () => {
+test('[decisions 8] the seats of a thread that died are free, and the next room has it anew', async () => {
   const before = threads.length
   await Promise.all(threads.map((thread) => thread.terminate()))
-  await eventually('the deaths are known', () => relay.occupancy().portsFree === 4)
+  await eventually('the deaths are known', () => relay.occupancy().seatsFree === 4)
   assert.equal(threads.length, before)
   await join('after')
   assert.equal(threads.length, before + 1)

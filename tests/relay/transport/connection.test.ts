@@ -2,15 +2,25 @@ import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { after, test } from 'node:test'
 import { CONNECT_MS, Connection, SILENCE_MS } from '../../../relay/transport/connection.ts'
-import { UdpPorts } from '../../../relay/transport/udp-ports.ts'
+import { SharedPort } from '../../../relay/transport/shared-port.ts'
+import { openPlainSocket } from '../../../relay/transport/udp-socket.ts'
 import { encodeBindingSuccess, parseBindingRequest } from '../../../relay/wire/stun.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { BROWSER_ICE, signedCheck } from '../support/stun-check.ts'
 
-const ports = new UdpPorts([45_500, 45_503], '127.0.0.1')
+const port = new SharedPort({
+  ports: [45_500, 45_501],
+  seats: 4,
+  bindAddress: '127.0.0.1',
+  openSocket: openPlainSocket,
+  log: () => {},
+})
 const browser = createSocket('udp4')
-after(() => browser.close())
+after(async () => {
+  browser.close()
+  await port.close()
+})
 
 async function connect() {
   const clock = new FakeClock()
@@ -18,12 +28,11 @@ async function connect() {
   const dtls: Buffer[] = []
   const media: Buffer[] = []
   const connection = new Connection({
-    bound: await ports.bind(),
+    sit: await port.take(),
     remoteIce: BROWSER_ICE,
     clock,
-    log: () => {},
     onDtls: (datagram) => dtls.push(datagram),
-    onMedia: (datagram) => media.push(datagram),
+    onMedia: (datagram) => media.push(Buffer.from(datagram)),
     onLost: (reason) => lost.push(reason),
   })
   const tell = (datagram: Buffer): void => browser.send(datagram, connection.port, '127.0.0.1')
@@ -44,7 +53,7 @@ test('[decisions 8] STUN, DTLS and media are told apart; strangers and noise are
   tell(Buffer.from([22, 1, 2, 3]))
   tell(Buffer.from([0x80, 96, 0, 1]))
   await eventually('both are heard', () => dtls.length === 1 && media.length === 1)
-  await connection.close()
+  connection.close()
 })
 
 test('[decisions 8] a participant that falls silent is lost after 10 s, one that speaks is not', async () => {
@@ -58,7 +67,7 @@ test('[decisions 8] a participant that falls silent is lost after 10 s, one that
   assert.deepEqual(lost, [])
   clock.advance(3000)
   assert.equal(lost.length, 1)
-  await connection.close()
+  connection.close()
   assert.equal(clock.pending, 0)
 })
 
@@ -70,7 +79,7 @@ test('[decisions 8] a handshake that never ends is given up, however often the b
     clock.advance(5000)
   }
   assert.deepEqual(lost, ['no handshake'])
-  await connection.close()
+  connection.close()
 })
 
 test('[realtime media] an ICE restart: pictures keep the old way until the new one has answered a check', async () => {
@@ -109,5 +118,5 @@ test('[realtime media] an ICE restart: pictures keep the old way until the new o
     [1, 3],
   )
   moved.close()
-  await connection.close()
+  connection.close()
 })

@@ -4,7 +4,8 @@ import { systemClock } from '../../../relay/clock.ts'
 import { Rooms } from '../../../relay/control/rooms.ts'
 import type { Relay } from '../../../relay/index.ts'
 import { createPeerFactory } from '../../../relay/transport/peer.ts'
-import { UdpPorts } from '../../../relay/transport/udp-ports.ts'
+import { SharedPort } from '../../../relay/transport/shared-port.ts'
+import { openPlainSocket } from '../../../relay/transport/udp-socket.ts'
 import { eventually } from '../support/eventually.ts'
 import { sampleOffer } from '../support/sample-offer.ts'
 import { joinWithWerift } from '../support/werift-client.ts'
@@ -17,30 +18,39 @@ function alive(): { sockets: number; timers: number } {
 }
 
 async function openRooms() {
-  const ports = new UdpPorts([45_600, 45_607], '127.0.0.1')
   const logged: string[] = []
   const log = (text: string): void => void logged.push(text)
+  const bindAddress = '127.0.0.1'
+  const port = new SharedPort({
+    ports: [45_600, 45_601],
+    seats: 8,
+    bindAddress,
+    openSocket: openPlainSocket,
+    log,
+  })
   const shared = { codec: 'VP8', clock: systemClock, log } as const
-  const createPeer = await createPeerFactory({ ...shared, ports, bindAddress: '127.0.0.1' })
+  const createPeer = await createPeerFactory({ ...shared, port, bindAddress })
   const rooms = new Rooms({ ...shared, createPeer, emit: () => {} })
-  return { ports, rooms, logged }
+  return { port, rooms, logged }
 }
 
 test('[decisions 8] peers that never connected leave no socket and no timer', async () => {
-  const { ports, rooms } = await openRooms()
+  const { port, rooms } = await openRooms()
   const before = alive()
   for (const participantId of ['a', 'b', 'c', 'b']) {
     await rooms.join({ roomId: 'r', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
   }
-  assert.ok(alive().sockets >= before.sockets + 3)
+  assert.equal(alive().sockets, before.sockets + 1, 'one for all')
+  await eventually('the replaced one has gone', () => port.free === 5)
   await rooms.closeRoom('r')
-  await eventually('the ports are back', () => ports.free === ports.total)
+  await eventually('the seats are back', () => port.free === port.total)
+  await port.close()
   await eventually('the sockets are gone', () => alive().sockets === before.sockets)
   assert.equal(alive().timers, before.timers)
 })
 
 test('[decisions 8] connected peers leave no socket and no timer, once the last DTLS flight has timed out', async () => {
-  const { ports, rooms, logged } = await openRooms()
+  const { port, rooms, logged } = await openRooms()
   const before = alive()
   const relay = { join: (request) => rooms.join(request) } as Relay
   const receives = [{ slot: 'camera', from: 'host', of: 'camera' }] as const
@@ -55,7 +65,8 @@ test('[decisions 8] connected peers leave no socket and no timer, once the last 
   for (let number = 0; number < 20; number += 2) host.send('camera', number, Buffer.from([0x10, 0, number]))
   await eventually('the viewer sees it', () => viewer.received.camera.length > 3)
   await rooms.closeRoom('r')
-  assert.equal(ports.free, ports.total)
+  assert.equal(port.free, port.total)
+  await port.close()
   await Promise.all([host.close(), viewer.close()])
   const isReleased = (): boolean => alive().sockets <= before.sockets && alive().timers <= before.timers
   await eventually('the sockets and timers are gone', isReleased)

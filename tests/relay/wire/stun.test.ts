@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
-import { type Address, IceLite } from '../../../relay/transport/ice-lite.ts'
+import { type Address, addressOf } from '../../../relay/transport/address.ts'
+import { IceLite } from '../../../relay/transport/ice-lite.ts'
 import {
   encodeBindingRequest,
   encodeBindingSuccess,
   isStun,
   parseBindingRequest,
+  readUsername,
 } from '../../../relay/wire/stun.ts'
 import { BROWSER_ICE, signedCheck } from '../support/stun-check.ts'
 
@@ -34,8 +36,9 @@ test('[decisions 8] the answer maps the address as in RFC 5769 2.2 and 2.3', () 
   assert.equal(ipv6.toString('hex', 20, 44), '002000140002a1470113a9faa5d3f179bc25f4b5bed2b9d9')
 })
 
-const BROWSER: Address = { address: '192.0.2.7', port: 5000 }
-const OTHER: Address = { address: '192.0.2.8', port: 6000 }
+const BROWSER = addressOf('192.0.2.7', 5000)
+const OTHER = addressOf('192.0.2.8', 6000)
+const TAKEN = addressOf('192.0.2.9', 7000)
 
 interface Sent {
   datagram: Buffer
@@ -44,14 +47,23 @@ interface Sent {
 
 function openIce() {
   const sent: Sent[] = []
-  const ice = new IceLite((datagram, to) => sent.push({ datagram, to }), BROWSER_ICE)
+  let nowMs = 0
+  const ice = new IceLite({
+    send: (datagram, to) => sent.push({ datagram, to }),
+    theirs: BROWSER_ICE,
+    nowMs: () => nowMs,
+    mayBeAt: ({ port }) => port !== TAKEN.port,
+  })
   /** The check of ours that was sent last, and the answer to it. */
   const asked = () =>
     sent.flatMap(({ datagram, to }) => ({ to, check: parseBindingRequest(datagram) })).at(-1)
   const answer = (password = BROWSER_ICE.icePwd, at = OTHER) =>
     encodeBindingSuccess(asked()!.check!.transactionId, at, password)
   const nominate = (from: Address) => ice.handle(signedCheck(ice, ice.pwd, true), from)
-  return { sent, ice, asked, answer, nominate }
+  const wait = (ms: number): void => {
+    nowMs += ms
+  }
+  return { sent, ice, asked, answer, nominate, wait }
 }
 
 test('[decisions 8] a check signed with another password gets no answer and moves nothing', () => {
@@ -110,6 +122,60 @@ test('[decisions 8] whoever comes back to the pair in use stays there, whatever 
   nominate(BROWSER)
   assert.equal(ice.handle(late, OTHER), false)
   assert.deepEqual(ice.remote, BROWSER)
+})
+
+test('[decisions 8] where somebody else is, a participant is answered and neither heard nor followed', () => {
+  const { sent, ice, nominate } = openIce()
+  assert.equal(nominate(TAKEN), true)
+  assert.equal(sent.length, 1)
+  assert.equal(ice.isProven(TAKEN), false)
+  assert.equal(ice.remote, undefined)
+  nominate(BROWSER)
+  nominate(TAKEN)
+  assert.equal(sent.length, 3, 'one answer each, and no question of ours')
+  assert.deepEqual(ice.remote, BROWSER)
+})
+
+test('[decisions 8] a hundred checks a second are answered, from an address in use as many again; ten questions are asked', () => {
+  const { sent, ice, nominate, wait } = openIce()
+  nominate(BROWSER)
+  for (let port = 1; port <= 300; port++) nominate(addressOf('198.51.100.1', port))
+  const answers = () => sent.filter(({ datagram }) => datagram.readUInt16BE(0) === 0x0101).length
+  assert.equal(answers(), 100)
+  assert.equal(sent.length - answers(), 10)
+  for (let turn = 0; turn < 300; turn++) nominate(BROWSER)
+  assert.equal(answers(), 200)
+  wait(1000)
+  nominate(OTHER)
+  assert.equal(answers(), 201)
+  assert.equal(ice.isProven(OTHER), true)
+})
+
+test('[decisions 8] of many addresses the last 32 are remembered, and the one in use', () => {
+  const { ice, nominate, wait } = openIce()
+  nominate(BROWSER)
+  for (let port = 1; port <= 99; port++) {
+    wait(1000)
+    nominate(addressOf('198.51.100.1', port))
+  }
+  const known = Array.from({ length: 99 }, (_, at) => ice.isProven(addressOf('198.51.100.1', at + 1)))
+  assert.deepEqual(
+    known,
+    Array.from({ length: 99 }, (_, at) => at >= 67),
+  )
+  assert.equal(ice.isProven(BROWSER), true)
+})
+
+test('[decisions 8] whom a check is for is read from its first attributes, of anything else nothing', () => {
+  assert.equal(readUsername(SAMPLE_REQUEST), 'evtj:h6vY')
+  assert.equal(readUsername(signedCheck({ ufrag: 'abc' }, 'x', false)), `abc:${BROWSER_ICE.iceUfrag}`)
+  const answer = encodeBindingSuccess(Buffer.alloc(12), BROWSER, 'x')
+  assert.equal(readUsername(answer), undefined)
+  const cut = SAMPLE_REQUEST.subarray(0, 70)
+  assert.equal(readUsername(cut), undefined)
+  const long = Buffer.concat([SAMPLE_REQUEST, Buffer.alloc(701 - SAMPLE_REQUEST.length)])
+  assert.equal(readUsername(long), undefined)
+  assert.equal(readUsername(long.subarray(0, 700)), 'evtj:h6vY')
 })
 
 const changed = (position: number, value: number): Buffer => {

@@ -227,9 +227,9 @@ test('[8] what the relay cannot do is an answer, not a fault, and stands in the 
   await leave(sato, lobby)
 })
 
-test('[8] no free UDP port: the visitor waits as Crowded, and is called for when a peer has gone', async () => {
+test('[8] no free seat in the relay: the visitor waits as Crowded, and is called for when a peer has gone', async () => {
   const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
-  stage.relay.portsFree = 1
+  stage.relay.seatsFree = 1
   stage.press(lobby)
   const { state } = await lobby.waitFor('stateTransitionMsg', ({ cause }) => cause === 'receptionRequest')
   assert.deepEqual('crowded' in state && state.crowded, {
@@ -239,11 +239,11 @@ test('[8] no free UDP port: the visitor waits as Crowded, and is called for when
   })
   sato.send(event('callFromUser', stage.kiosks.lobby.signageId))
   assert.equal((await sato.waitFor('Error')).key, 'busySignage')
-  stage.relay.portsFree = 2
+  stage.relay.seatsFree = 2
   stage.relay.emit({ kind: 'closed', roomId: 'elsewhere', participantId: 'somebody' })
   await sato.waitFor('callFromSignage')
   await leave(sato, lobby)
-  stage.relay.portsFree = 100
+  stage.relay.seatsFree = 100
 })
 
 test('[4.3] monitoring ends with the page that watched, not with another page of the same person', async () => {

@@ -1,0 +1,15 @@
+/** Where a datagram comes from or goes to. */
+export interface Address {
+  readonly address: string
+  readonly port: number
+  /** Equal for equal addresses. */
+  readonly key: string
+}
+
+export const addressOf = (address: string, port: number): Address => ({
+  address,
+  port,
+  key: `${address} ${port}`,
+})
+
+export const isSameAddress = (one: Address | undefined, other: Address): boolean => one?.key === other.key

@@ -1,0 +1,209 @@
+import { RelayError } from '../api.ts'
+import { isStun, readUsername } from '../wire/stun.ts'
+import type { Address } from './address.ts'
+import { ANY_IPV4, type OpenSocket, type UdpSocket } from './udp-socket.ts'
+
+/** One connection's place at the port. */
+export interface Occupant {
+  receive(datagram: Buffer, from: Address): void
+  /** Whether its packets go there now, so that nobody else may have that address. */
+  sendsTo(address: Address): boolean
+  /** The port is gone. */
+  lose(reason: string): void
+}
+
+export interface Seat {
+  readonly port: number
+  send(datagram: Buffer, to: Address): void
+  /** Checks that name this fragment of ours are this seat's from now on. */
+  answerTo(ufrag: string): void
+  ignore(ufrag: string): void
+  /** What comes from there is this seat's; false where another one's packets go. Asked after a check proved to be genuine. */
+  claim(from: Address): boolean
+  /** How many addresses are this seat's. */
+  readonly held: number
+  /** Gives back every address that does not pass. */
+  keep(passes: (address: Address) => boolean): void
+  leave(): void
+}
+
+export interface SharedPortOptions {
+  /** In this order of preference: the first that nobody else holds is taken, and kept. */
+  ports: readonly number[]
+  /** How many connections at once. */
+  seats: number
+  bindAddress?: string | undefined
+  openSocket: OpenSocket
+  log: (text: string) => void
+}
+
+/** What a pause of half a second brings at 4 Mbit/s; below it, a busy thread loses packets. */
+const LEAST_BUFFER_BYTES = 1 << 20
+
+/**
+ * The one UDP port of a thread. A datagram belongs to the connection that proved its address by a check, and a check to the one whose
+ * fragment it names (RFC 8445 7.3): all else is dropped without an answer, after one look into a table.
+ */
+export class SharedPort {
+  readonly #options: SharedPortOptions
+  readonly #seats = new Set<SeatAtPort>()
+  readonly #byUfrag = new Map<string, SeatAtPort>()
+  readonly #byAddress = new Map<string, SeatAtPort>()
+  #opening: Promise<UdpSocket> | undefined
+  #closed = false
+
+  constructor(options: SharedPortOptions) {
+    this.#options = options
+  }
+
+  get free(): number {
+    return this.#options.seats - this.#seats.size
+  }
+
+  get total(): number {
+    return this.#options.seats
+  }
+
+  /** Rejects with 'noPort' where every seat is taken, or every port by somebody else; those are tried again the next time. */
+  async take(): Promise<(occupant: Occupant) => Seat> {
+    if (this.free <= 0) throw new RelayError('noPort', 'every seat of this thread is taken')
+    this.#opening ??= this.#open()
+    const opening = this.#opening
+    const socket = await opening.catch((error: unknown) => {
+      if (this.#opening === opening) this.#opening = undefined
+      throw error
+    })
+    return (occupant) => {
+      if (this.free <= 0) throw new RelayError('noPort', 'every seat of this thread is taken')
+      const seat: SeatAtPort = new SeatAtPort(socket, occupant, this.#byUfrag, this.#byAddress, () =>
+        this.#seats.delete(seat),
+      )
+      this.#seats.add(seat)
+      return seat
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const socket = await this.#opening?.catch(() => undefined)
+    await socket?.close()
+  }
+
+  async #open(): Promise<UdpSocket> {
+    const { ports, bindAddress = ANY_IPV4, openSocket, log } = this.#options
+    if (this.#closed) throw new RelayError('closed', 'the port is closed')
+    for (const port of ports) {
+      try {
+        const socket = await openSocket(port, bindAddress, {
+          datagram: (datagram, from) => this.#receive(datagram, from),
+          broken: (reason) => this.#lose(reason),
+        })
+        if (socket.receiveBufferBytes < LEAST_BUFFER_BYTES)
+          log(
+            `the system grants UDP ${socket.receiveBufferBytes >> 10} KiB (net.core.rmem_max): busy moments lose packets`,
+          )
+        return socket
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      }
+    }
+    throw new RelayError('noPort', 'every UDP port of the range is taken')
+  }
+
+  #receive(datagram: Buffer, from: Address): void {
+    try {
+      this.#ownerOf(datagram, from)?.occupant.receive(datagram, from)
+    } catch (error) {
+      // one malformed datagram must not take other rooms down with it
+      this.#options.log(`datagram dropped: ${error instanceof Error ? error.stack : error}`)
+    }
+  }
+
+  #ownerOf(datagram: Buffer, from: Address): SeatAtPort | undefined {
+    if (!isStun(datagram)) return this.#byAddress.get(from.key)
+    const username = readUsername(datagram)
+    if (username === undefined) return this.#byAddress.get(from.key)
+    const colon = username.indexOf(':')
+    return colon < 0 ? undefined : this.#byUfrag.get(username.slice(0, colon))
+  }
+
+  /** Whoever sits here has to join again, and finds a fresh socket. */
+  #lose(reason: string): void {
+    this.#opening?.then((socket) => socket.close()).catch(() => {})
+    this.#opening = undefined
+    for (const seat of [...this.#seats]) seat.occupant.lose(reason)
+  }
+}
+
+class SeatAtPort implements Seat {
+  readonly port: number
+  readonly occupant: Occupant
+  readonly #socket: UdpSocket
+  readonly #byUfrag: Map<string, SeatAtPort>
+  readonly #byAddress: Map<string, SeatAtPort>
+  readonly #onLeave: () => void
+  readonly #ufrags = new Set<string>()
+  readonly #addresses = new Map<string, Address>()
+  #left = false
+
+  constructor(
+    socket: UdpSocket,
+    occupant: Occupant,
+    byUfrag: Map<string, SeatAtPort>,
+    byAddress: Map<string, SeatAtPort>,
+    onLeave: () => void,
+  ) {
+    this.port = socket.port
+    this.occupant = occupant
+    this.#socket = socket
+    this.#byUfrag = byUfrag
+    this.#byAddress = byAddress
+    this.#onLeave = onLeave
+  }
+
+  get held(): number {
+    return this.#addresses.size
+  }
+
+  send(datagram: Buffer, to: Address): void {
+    if (!this.#left) this.#socket.send(datagram, to)
+  }
+
+  answerTo(ufrag: string): void {
+    this.#ufrags.add(ufrag)
+    this.#byUfrag.set(ufrag, this)
+  }
+
+  ignore(ufrag: string): void {
+    if (this.#ufrags.delete(ufrag)) this.#byUfrag.delete(ufrag)
+  }
+
+  claim(from: Address): boolean {
+    if (this.#left) return false
+    const owner = this.#byAddress.get(from.key)
+    if (owner === this) return true
+    // the sender of a check can be forged: with a check of its own nobody takes another's packets away
+    if (owner?.occupant.sendsTo(from)) return false
+    if (owner) owner.#addresses.delete(from.key)
+    this.#byAddress.set(from.key, this)
+    this.#addresses.set(from.key, from)
+    return true
+  }
+
+  keep(passes: (address: Address) => boolean): void {
+    for (const address of this.#addresses.values()) if (!passes(address)) this.#giveBack(address)
+  }
+
+  leave(): void {
+    if (this.#left) return
+    this.#left = true
+    this.keep(() => false)
+    for (const ufrag of this.#ufrags) this.ignore(ufrag)
+    this.#onLeave()
+  }
+
+  #giveBack({ key }: Address): void {
+    this.#addresses.delete(key)
+    this.#byAddress.delete(key)
+  }
+}

@@ -1,0 +1,84 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { type Address, addressOf } from './address.ts'
+
+/** What one thread's packets wait in while its event loop pauses; the system may grant less. */
+export const SOCKET_BUFFER_BYTES = 4 << 20
+export const ANY_IPV4 = '0.0.0.0'
+
+/** A bound UDP port. */
+export interface UdpSocket {
+  readonly port: number
+  /** Bytes the system grants for what waits to be read. */
+  readonly receiveBufferBytes: number
+  /** `datagram` is the socket's from here on. Says nothing of a path that is down: silence tells that. */
+  send(datagram: Buffer, to: Address): void
+  /** May be called again. */
+  close(): Promise<void>
+}
+
+export interface SocketEvents {
+  /** `datagram` is the receiver's until this returns, and nobody's after it. */
+  datagram(datagram: Buffer, from: Address): void
+  /** The socket is of no use any more. */
+  broken(reason: string): void
+}
+
+/** Rejects with EADDRINUSE where somebody else holds the port. */
+export type OpenSocket = (port: number, bindAddress: string, events: SocketEvents) => Promise<UdpSocket>
+
+export const openPlainSocket: OpenSocket = async (port, bindAddress, events) => {
+  const socket = createUdpSocket(bindAddress)
+  await listen(socket, { port, address: bindAddress })
+  socket.on('message', (datagram, { address, port: from }) =>
+    events.datagram(datagram, addressOf(address, from)),
+  )
+  socket.on('error', (error) => events.broken(error.message))
+  return {
+    port,
+    receiveBufferBytes: socket.getRecvBufferSize(),
+    // without a callback nothing is told of a path that is down now and up again in a second
+    send: (datagram, to) => socket.send(datagram, to.port, to.address),
+    close: closerOf(socket),
+  }
+}
+
+export function createUdpSocket(bindAddress: string): Socket {
+  return createSocket({
+    type: isIPv6(bindAddress) ? 'udp6' : 'udp4',
+    recvBufferSize: SOCKET_BUFFER_BYTES,
+    sendBufferSize: SOCKET_BUFFER_BYTES,
+    // only addresses are ever sent to: the resolver would cost every packet a turn of the event loop
+    lookup: (host, _options, done) => done(null, host, isIPv6(host) ? 6 : 4),
+  })
+}
+
+export function listen(socket: Socket, options: { port: number; address: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      socket.close()
+      reject(error)
+    })
+    socket.bind({ ...options, exclusive: true }, () => {
+      socket.removeAllListeners('error')
+      resolve()
+    })
+  })
+}
+
+export function closerOf(socket: Socket): () => Promise<void> {
+  let closing: Promise<void> | undefined
+  return () => (closing ??= new Promise((resolve) => socket.close(resolve)))
+}
+
+/** What the answers name: as configured, else the address listened on, else every address of this machine. */
+export function reachableAddresses(bindAddress = ANY_IPV4, announced: readonly string[] = []): string[] {
+  if (announced.length > 0) return [...announced]
+  if (bindAddress !== ANY_IPV4 && bindAddress !== '::') return [bindAddress]
+  const found = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+  return found.length > 0 ? found : ['127.0.0.1']
+}
