@@ -111,6 +111,8 @@ export function createHostMedia(
     const characterUrl = character ? lookOf(character) : DEFAULT_CHARACTER_URL
     $characterId.set(character?.id)
     transport.settle(signage?.transport ?? 'auto')
+    // where the kiosk draws, nobody waits for what this page draws for its own preview
+    if (transport.$transport.get() === 'local') $ready.set(true)
     pictures = await stage.begin({ portrait: standsUpright(signage), characterUrl })
     if (closed) return
     stage.setVoice(microphone.$track.get())

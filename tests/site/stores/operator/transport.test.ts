@@ -9,7 +9,7 @@ import { blankFaceFrame } from '#rules/face.ts'
 import type { Transport, TransportSetting } from '#rules/transport.ts'
 import { createCallSession } from '../../../../site/stores/operator/call-session.ts'
 import { settle } from '../../client/fake-clock.ts'
-import { aTalk, createFakeCallDeps } from '../../operator/fakes.ts'
+import { aTalk, createFakeCallDeps, createFakeStage } from '../../operator/fakes.ts'
 
 async function talking(setting: TransportSetting) {
   const signage = { id: 1, transport: setting, templates: [] } as unknown as SignageShape
@@ -112,3 +112,25 @@ test('[7.6] in stream mode the own engine is told, and no command leaves the pag
   assert.deepEqual(stage.applied, [{ kind: 'motion', motion: 'bigHand' }])
   assert.deepEqual(texts(), [])
 })
+
+for (const [setting, isReady] of [
+  ['local', true],
+  ['stream', undefined],
+] as const)
+  test(`[4.4] whoever takes over waits for the own stage only where its pictures are sent (${setting})`, async () => {
+    const signage = { id: 1, transport: setting, templates: [] } as unknown as SignageShape
+    const stage = { ...createFakeStage().stage, begin: () => new Promise<undefined>(() => {}) }
+    const fakes = createFakeCallDeps({
+      stage,
+      details: { find: async () => signage, $details: atom(new Map()) },
+      $taking: atom(aTalk(1)),
+    })
+    const session = createCallSession(fakes.deps, aTalk(1), false)
+    await settle()
+    fakes.peers[0]!.become('connected')
+    await settle()
+    assert.equal(session.media.$ready.get(), isReady)
+    const said = fakes.line.sent.filter(({ type }) => type === 'handOverAnswer')
+    assert.equal(said.length, isReady ? 1 : 0)
+    session.close()
+  })
