@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../../support/browser.ts'
+import { dialogOf, openKiosk, openOperator, press } from '../../support/call-journey.ts'
+import { type ServerProcess, startServer } from '../../support/server-process.ts'
+
+let server: ServerProcess
+let browser: Browser
+before(async () => {
+  server = await startServer()
+  browser = await launchBrowser(['--use-fake-device-for-media-stream=device-count=2'])
+})
+after(async () => {
+  await browser.close()
+  await server.close()
+})
+
+async function openDevices(page: Page) {
+  await page.getByRole('button', { name: '機器を選ぶ・確かめる' }).click()
+  const panel = page.getByRole('dialog', { name: 'カメラ・マイク・スピーカー' })
+  await panel.locator('video').waitFor()
+  return panel
+}
+
+/** Which of the browser's devices are open in the page; the last one asked for first. */
+const openedIds = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    (window as unknown as { opened: MediaStreamTrack[] }).opened.map(
+      (track) => track.getSettings().deviceId ?? '',
+    ),
+  )
+
+test('[2.4.17] a chosen camera and microphone are seen, heard and remembered; one that is gone is replaced', {
+  timeout: 240_000,
+}, async () => {
+  const operator = await openOperator(browser, server.base, 'operator2')
+  const { page } = operator
+  await operator.context.addInitScript(() => {
+    const opened: MediaStreamTrack[] = []
+    Object.assign(window, { opened })
+    const { mediaDevices } = navigator
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted)
+      opened.unshift(...stream.getTracks())
+      return stream
+    }
+  })
+  const panel = await openDevices(page)
+  const camera = panel.getByRole('combobox', { name: 'カメラ' })
+  const microphone = panel.getByRole('combobox', { name: 'マイク' })
+  assert.ok((await camera.locator('option').count()) >= 3, 'two cameras, and the browser’s choice')
+  await camera.selectOption({ index: 2 })
+  await microphone.selectOption({ index: 1 })
+  await page.waitForFunction(
+    () => Number(document.querySelector('[role="dialog"] progress')?.getAttribute('value')) > 0,
+  )
+  const wanted = { camera: await camera.inputValue(), microphone: await microphone.inputValue() }
+  await page.reload()
+  await page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
+  assert.deepEqual(await openedIds(page), [wanted.microphone])
+  const again = await openDevices(page)
+  assert.equal((await openedIds(page))[0], wanted.camera)
+  assert.equal(await again.getByRole('combobox', { name: 'カメラ' }).inputValue(), wanted.camera)
+
+  await page.evaluate(() => localStorage.setItem('devices', '{"microphone":"gone","camera":"gone"}'))
+  await page.reload()
+  await page.getByRole('button', { name: '離席する', disabled: false }).waitFor()
+  const without = await openDevices(page)
+  assert.equal(await without.getByText(/選んだ機器がつながっていません/).count(), 2)
+  assert.deepEqual(operator.faults, [])
+  await operator.context.close()
+})
+
+test('[2.4.6] a call by keyboard alone: answered, muted, noted down and ended; then one declined, and a rest that a reload keeps', {
+  timeout: 240_000,
+}, async () => {
+  const kiosk = await openKiosk(browser, server.base)
+  const operator = await openOperator(browser, server.base)
+  const { page } = operator
+  const isMuted = () => page.getByRole('button', { name: 'マイク ミュート中' }).isVisible()
+  await press(kiosk)
+  await dialogOf(page).waitFor()
+  await page.keyboard.press('a')
+  await page.waitForURL('**/app/service/operation**')
+  await page.getByRole('button', { name: 'マイク オン' }).waitFor()
+  await page.keyboard.press('m')
+  await page.getByRole('button', { name: 'マイク ミュート中' }).waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('mms E')
+  assert.equal(await page.getByRole('textbox').inputValue(), 'mms E')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  assert.ok(await isMuted(), 'what is typed is no key')
+  await page.keyboard.press('Shift+E')
+  await page.waitForURL('**/app/service/standby**', { timeout: 60_000 })
+
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
+  await press(kiosk)
+  await dialogOf(page).waitFor()
+  await page.keyboard.press('d')
+  await page.getByRole('status').getByRole('button', { name: '5分のあいだ休む' }).click()
+  await page.getByText(/に受付へ戻ります/).waitFor()
+  await page.reload()
+  await page.getByText(/に受付へ戻ります/).waitFor()
+  await page.goto('/app/select-character')
+  await page.getByRole('timer').waitFor()
+  await page.getByRole('button', { name: '受付に戻る' }).click()
+  await page.getByRole('timer').waitFor({ state: 'hidden' })
+  assert.deepEqual([...kiosk.faults, ...operator.faults], [])
+})
