@@ -79,6 +79,7 @@ const ROWS = {
   'db/seed': ['rules', 'db/schema', 'db/queries', 'db/open', 'drizzle', 'node'],
   'db/written.ts': [],
   'db/retry-when-full.ts': [],
+  'db/backup': ['db/schema', 'db/queries', 'drizzle', 'better-sqlite3', 'node'],
   'db/open.ts': ['db/schema', 'db/written', 'db/retry-when-full', 'drizzle', 'better-sqlite3', 'node'],
   'site/islands': [
     ...['stores', 'ui', 'messages', 'contract', 'rules'],

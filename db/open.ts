@@ -81,6 +81,18 @@ export function demandSound(path: string): void {
   }
 }
 
+/** Whether opening it will change its shape. An empty or a new one has none to lose. */
+export function willMigrate(path: string): boolean {
+  const sqlite = new Database(path, { readonly: true })
+  try {
+    const last = lastMigrationOf(sqlite)
+    const [newest] = readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(-1)
+    return last > 0 && newest !== undefined && last < newest.folderMillis
+  } finally {
+    sqlite.close()
+  }
+}
+
 function lastMigrationOf(sqlite: Database.Database): number {
   const isThere = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()
   if (!isThere) return 0

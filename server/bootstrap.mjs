@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
-// usage: node server/bootstrap.mjs setup|start|dev|test|check|format|bench|simulate|studio|journeys|migrations|characters [arguments]
+// usage: node server/bootstrap.mjs setup|start|dev|test|check|format|bench|simulate|restore|studio|journeys|migrations|characters [arguments]
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -304,6 +304,9 @@ const commands = {
   },
   async studio() {
     await runOneOf('studio', node)
+  },
+  restore() {
+    become(node, ['server/restore.ts', ...rest])
   },
   async migrations() {
     await step(node, ['node_modules/drizzle-kit/bin.cjs', 'generate', ...rest])

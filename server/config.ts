@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { BOOKING_DAYS_AHEAD, BOOKING_HOURS_PER_DAY, BOOKINGS_OPEN_MAX } from '#rules/limits.ts'
 import { StartFault } from './start/fault.ts'
@@ -50,6 +51,8 @@ const environment = z.object({
   /** Demo accounts have published passwords: unless told otherwise they are for this machine alone. */
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  /** Where backups go; another disk than DATA_DIR's is better. */
+  BACKUP_DIR: z.string().min(1).optional(),
   PUBLIC_URL: httpUrl.optional(),
   SERVER_NAME: z.string().min(1).max(64).default('ap1'),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
@@ -127,3 +130,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const isDemo = data.DEMO ?? data.MODE === 'demo'
   return { ...data, isDemo, HOST: data.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0') }
 }
+
+export const backupFolderOf = ({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_DIR' | 'DATA_DIR'>): string =>
+  resolve(BACKUP_DIR ?? join(DATA_DIR, 'backups'))

@@ -6,7 +6,8 @@ import { createDisk } from './adapters/disk.ts'
 import { argon2Passwords } from './adapters/password.ts'
 import { findLackingTools } from './adapters/video-tools.ts'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { backupFolderOf, readConfig } from './config.ts'
+import { backUpFirst } from './start/backup-first.ts'
 import { takeDataFolder } from './start/data-folder.ts'
 import { openDatabase } from './start/database.ts'
 import { EXIT_CODES, StartFault } from './start/fault.ts'
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   const release = takeDataFolder(config.DATA_DIR)
   chmodSync(config.DATA_DIR, 0o700)
   const disk = createDisk(config.DATA_DIR)
+  await backUpFirst(config.DATA_DIR, backupFolderOf(config), Date.now(), say)
   const { db, isNew } = openDatabase(config.DATA_DIR, disk.tend)
   const secret = secretOf(config)
   await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })

@@ -21,6 +21,7 @@ import { addressCheckRoutes } from '../routes/address-checks.ts'
 import { adminRoutes } from '../routes/admin.ts'
 import { alertRoutes } from '../routes/alerts.ts'
 import { answerRoutes } from '../routes/answers.ts'
+import { backupRoutes } from '../routes/backups.ts'
 import { callReportRoutes } from '../routes/call-reports.ts'
 import { callWordRoutes } from '../routes/call-words.ts'
 import { characterRoutes } from '../routes/characters.ts'
@@ -63,6 +64,7 @@ import { createConversations } from '../services/talk/conversations.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
 import type { Alerts } from './alerts.ts'
 import type { Background } from './background.ts'
+import { startBackups } from './backups.ts'
 import { registerOpenApi } from './openapi.ts'
 import { startSpeech } from './speech.ts'
 
@@ -95,6 +97,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     ...common,
     ...filesOf(config.DATA_DIR),
     room,
+    backups: startBackups(app, { config, now: parts.now }),
     speech: startSpeech(app, { config, db: parts.db, room, now: parts.now }),
     intake: createIntake(room, createMediaClaims(parts.db)),
     roomTokens: app.roomTokens,
@@ -132,6 +135,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     sessionRoutes(scope, deps)
     companyRoutes(scope, deps)
     adminRoutes(scope, deps)
+    backupRoutes(scope, deps)
     alertRoutes(scope, deps)
     callWordRoutes(scope, deps)
     pushRoutes(scope, deps)

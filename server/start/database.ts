@@ -23,7 +23,7 @@ export function openDatabase(dataDir: string, whenFull?: () => void): { db: Db; 
         )
       : new StartFault(
           'database',
-          `${path} is damaged (${error.message}).\n  Put the newest file of ${resolve(join(dataDir, 'backups'))}, or a copy of your own, in its place. Nothing was changed; the files beside it are not touched either.`,
+          `${path} is damaged (${error.message}).\n  \`npm run restore\` puts the newest backup in its place; the damaged one is kept. Nothing was changed; the files beside it are not touched either.`,
         )
   }
 }

@@ -4,8 +4,8 @@ import { defineTexts } from './define.ts'
 export const adminTexts = defineTexts({
   ja: {
     title: 'システム管理',
-    lead: '会社、ライセンスの申し込み、送信したメールを確認します。',
-    tabs: { companies: '会社', requests: 'ライセンスの申し込み', mails: 'メール' },
+    lead: '会社、ライセンスの申し込み、送信したメール、バックアップを確認します。',
+    tabs: { companies: '会社', requests: 'ライセンスの申し込み', mails: 'メール', backups: 'バックアップ' },
     addCompany: '会社を登録',
     columns: {
       company: '会社',
@@ -52,8 +52,8 @@ export const adminTexts = defineTexts({
   },
   en: {
     title: 'System administration',
-    lead: 'Companies, requests for licences, and the mail that was sent.',
-    tabs: { companies: 'Companies', requests: 'Licence requests', mails: 'Mail' },
+    lead: 'Companies, requests for licences, the mail that was sent, and backups.',
+    tabs: { companies: 'Companies', requests: 'Licence requests', mails: 'Mail', backups: 'Backups' },
     addCompany: 'Register a company',
     columns: {
       company: 'Company',

@@ -285,11 +285,14 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/addUser                    |        |       |         |          |      | x     | x
     /api/addWebhook                 |        |       |         |          |      | x     | x
     /api/admin/answerLicenceRequest |        |       |         |          |      |       | x
+    /api/admin/backups              |        |       |         |          |      |       | x
+    /api/admin/checkBackup          |        |       |         |          |      |       | x
     /api/admin/companies            |        |       |         |          |      |       | x
     /api/admin/companyNames         |        |       |         |          |      |       | x
     /api/admin/deleteCompany        |        |       |         |          |      |       | x
     /api/admin/licenceRequests      |        |       |         |          |      |       | x
     /api/admin/mails                |        |       |         |          |      |       | x
+    /api/admin/makeBackup           |        |       |         |          |      |       | x
     /api/admin/updateLicences       |        |       |         |          |      |       | x
     /api/answerUnanswered           |        |       |         |          |      | x     | x
     /api/authVideoCall              |        | x     | x       | x        | x    | x     | x

@@ -10,12 +10,13 @@ import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './admin.module.css'
+import { Backups } from './Backups.tsx'
 import { Companies } from './Companies.tsx'
 import { LicenceRequests } from './LicenceRequests.tsx'
 import { Mails } from './Mails.tsx'
 
-type Part = 'companies' | 'requests' | 'mails'
-const PARTS: readonly Part[] = ['companies', 'requests', 'mails']
+const PARTS = ['companies', 'requests', 'mails', 'backups'] as const
+type Part = (typeof PARTS)[number]
 
 /** /admin (decisions 2). */
 export function AdminPage() {
@@ -26,7 +27,8 @@ export function AdminPage() {
   const companies = useStore(admin.companies.$list)
   const requests = useStore(admin.requests.$list)
   const mails = useStore(admin.mails.$list)
-  const { status, value } = { companies, requests, mails }[part]
+  const backups = useStore(admin.backups.$resource)
+  const { status, value } = { companies, requests, mails, backups }[part]
   const open = requests.value?.open ?? 0
   useEffect(() => {
     for (const list of Object.values(admin)) void list.load()
@@ -80,6 +82,9 @@ export function AdminPage() {
         />
       )}
       {part === 'mails' && mails.value && <Mails list={admin.mails} answer={mails.value} />}
+      {part === 'backups' && backups.value && (
+        <Backups answer={backups.value} onChanged={() => void admin.backups.load()} />
+      )}
     </>
   )
 }

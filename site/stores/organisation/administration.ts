@@ -6,9 +6,11 @@ import {
   listMails,
   updateLicences,
 } from '#contract/admin.ts'
+import { checkBackup, getBackups, makeBackup } from '#contract/backups.ts'
 import { request } from '../../client/request.ts'
 import { clock } from '../../kernel/clock.ts'
 import { address, createPages } from '../shared/pages.ts'
+import { createResource } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'
 
 /** The system administrator's page: what it shows and does. */
@@ -19,9 +21,14 @@ export const openAdmin = () => ({
   }),
   requests: createPages({ request, clock }, listLicenceRequests, { start: {}, input: () => ({}) }),
   mails: createPages({ request, clock }, listMails, { start: {}, input: () => ({}) }),
+  backups: createResource(request, getBackups, { input: () => ({}) }),
 })
 export type Admin = ReturnType<typeof openAdmin>
 
 export const openLicences = (onDone: () => void) => createSubmit(request, updateLicences, onDone)
 export const openCompanyRemoval = (onDone: () => void) => createSubmit(request, deleteCompany, onDone)
+export const openBackupWork = ({ onMade, onChecked }: { onMade: () => void; onChecked: () => void }) => ({
+  making: createSubmit(request, makeBackup, onMade),
+  checking: createSubmit(request, checkBackup, onChecked),
+})
 export const openAnswer = (onDone: () => void) => createSubmit(request, answerLicenceRequest, onDone)

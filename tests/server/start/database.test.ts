@@ -65,7 +65,7 @@ for (const [name, spoil] of [
     const before = readFileSync(path)
     const fault = faultOf(() => openDatabase(folder))
     assert.equal(fault.kind, 'database')
-    assert.ok(fault.message.includes(path) && fault.message.includes('backups'), fault.message)
+    assert.ok(fault.message.includes(path) && fault.message.includes('npm run restore'), fault.message)
     assert.deepEqual(readFileSync(path), before)
   })
 

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { runBackupTask } from '../../db/backup/thread.ts'
+import { createBackupFolder } from '../adapters/backup-folder.ts'
+import { createDisk } from '../adapters/disk.ts'
+import { backupFolderOf, type Config } from '../config.ts'
+import { createTimers } from '../realtime/timers.ts'
+import { type Backups, createBackups } from '../services/backups.ts'
+import { createDiskRoom } from '../services/disk-room.ts'
+
+/** Nightly backups, with the server's own copy of the room rules for the disk they lie on. */
+export function startBackups(
+  app: FastifyInstance,
+  { config, now }: { config: Config; now: () => number },
+): Backups {
+  const path = backupFolderOf(config)
+  const dataDir = resolve(config.DATA_DIR)
+  const onFault = (error: unknown): void => app.log.error({ err: error }, 'a backup failed')
+  const backups = createBackups({
+    folder: createBackupFolder(path),
+    task: runBackupTask,
+    database: join(dataDir, 'uketsuke.sqlite'),
+    sourceOf: (folder, name) => join(dataDir, folder, name),
+    secretFile: () => secretIn(dataDir),
+    // the folder may not be there yet: its disk is asked for by the parent that is
+    demandRoom: (bytes) => createDiskRoom(createDisk(existing(path))).demand(bytes),
+    isBesideData: `${path}${sep}`.startsWith(`${dataDir}${sep}`),
+    now,
+    timers: createTimers(now, onFault),
+    onFault,
+  })
+  app.addHook('onClose', () => backups.close())
+  return backups
+}
+
+const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))
+
+/** Named by its content: another secret is another file. */
+function secretIn(dataDir: string): { path: string; name: string } | undefined {
+  const path = join(dataDir, 'secret')
+  if (!existsSync(path)) return undefined
+  return { path, name: createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16) }
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { BACKUP_KINDS } from '#rules/backups.ts'
+import { ok } from './confirmations.ts'
+import { defineEndpoint } from './define-endpoint.ts'
+import { empty, epochMs } from './shapes.ts'
+
+/** Backups of the whole installation (decisions 1). */
+
+export const backupRow = z.object({
+  name: z.string(),
+  kind: z.enum(BACKUP_KINDS),
+  at: epochMs,
+  /** Of the database and all its files, though files that several backups need lie there once. */
+  bytes: z.int(),
+  files: z.int(),
+  /** Of all tables. */
+  rows: z.int(),
+  /** Since this start; null: not looked at. */
+  checkedAt: z.nullable(epochMs),
+  /** Of that look; null: it is sound. */
+  fault: z.nullable(z.string()),
+})
+export type BackupRow = z.infer<typeof backupRow>
+
+export const getBackups = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/backups',
+  needs: 'admin.use',
+  summary: 'The backups that there are, the newest first, and when the next one is due',
+  input: empty,
+  output: z.object({
+    backups: z.array(backupRow),
+    /** 0: not known yet. */
+    dueAt: epochMs,
+    isRunning: z.boolean(),
+    /** Of the last attempt, if it failed. */
+    lastFault: z.nullable(z.object({ at: epochMs, text: z.string() })),
+    /** They lie within the data folder: a lost disk takes both. */
+    isBesideData: z.boolean(),
+  }),
+})
+export type BackupsAnswer = z.infer<typeof getBackups.output>
+
+/** Answers when the backup is whole and has been read again. */
+export const makeBackup = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/makeBackup',
+  needs: 'admin.use',
+  summary: 'Make one now. While one is being made: wrongState',
+  input: empty,
+  output: ok,
+})
+
+export const checkBackup = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/checkBackup',
+  needs: 'admin.use',
+  summary: 'Open a backup, count its rows and look for its files',
+  input: z.object({ name: z.string().check(z.maxLength(64)) }),
+  output: backupRow,
+})

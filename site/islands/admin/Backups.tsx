@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { BackupRow, BackupsAnswer } from '#contract/backups.ts'
+import { formatBytes } from '#rules/media.ts'
+import { adminTexts } from '../../messages/admin.ts'
+import { backupTexts } from '../../messages/backups.ts'
+import { openBackupWork } from '../../stores/organisation/administration.ts'
+import { toasts } from '../../stores/shared/toasts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { dayTime } from '../lists/day-time.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './admin.module.css'
+
+type BackupsProps = { answer: BackupsAnswer; onChanged: () => void }
+
+/** What there is to fall back on, and whether it can be relied on. */
+export function Backups({ answer, onChanged }: BackupsProps) {
+  const texts = useTexts(backupTexts)
+  const [{ making, checking }] = useState(() =>
+    openBackupWork({
+      onMade() {
+        toasts.show({ text: texts.made })
+        onChanged()
+      },
+      onChecked: onChanged,
+    }),
+  )
+  const isMaking = useStore(making.$submit).phase === 'sending' || answer.isRunning
+  const isChecking = useStore(checking.$submit).phase === 'sending'
+  return (
+    <>
+      {answer.lastFault && (
+        <Banner tone="danger" className={css.tabs}>
+          {texts.failed(dayTime(answer.lastFault.at), answer.lastFault.text)}
+        </Banner>
+      )}
+      {answer.isBesideData && (
+        <Banner live={false} tone="warning" className={css.tabs}>
+          {texts.beside}
+        </Banner>
+      )}
+      <Card
+        flush
+        title={texts.title}
+        actions={
+          <Button icon="download" loading={isMaking} onClick={() => void making.send({})}>
+            {isMaking ? texts.making : texts.make}
+          </Button>
+        }
+        foot={
+          <p className={css.sub}>
+            {texts.lead} {answer.dueAt > 0 && texts.next(dayTime(answer.dueAt))} {texts.restore}
+          </p>
+        }
+      >
+        <SubmitNotices submit={making} />
+        <SubmitNotices submit={checking} />
+        {answer.backups.length === 0 ? (
+          <Empty icon="list" title={texts.none} />
+        ) : (
+          <BackupTable
+            backups={answer.backups}
+            isChecking={isChecking}
+            onCheck={(name) => void checking.send({ name })}
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+interface BackupTableProps {
+  backups: readonly BackupRow[]
+  isChecking: boolean
+  onCheck: (name: string) => void
+}
+
+function BackupTable({ backups, isChecking, onCheck }: BackupTableProps) {
+  const texts = useTexts(backupTexts)
+  const { columns } = useTexts(adminTexts)
+  const sizeOf = ({ bytes, files }: BackupRow): string => texts.sizeOf(formatBytes(bytes), files)
+  return (
+    <Table
+      caption={texts.title}
+      columns={[
+        { name: columns.time },
+        { name: texts.size, className: css.wide ?? '' },
+        { name: columns.state },
+        { name: columns.actions, align: 'end', hidden: true },
+      ]}
+    >
+      {backups.map((backup) => (
+        <tr key={backup.name}>
+          <Cell>
+            <RowTitle title={dayTime(backup.at)} sub={texts.kinds[backup.kind]} />
+            <RowDetails facts={[[texts.size, sizeOf(backup)]]} />
+          </Cell>
+          <Cell kind="nowrap" className={css.wide}>
+            {sizeOf(backup)}
+          </Cell>
+          <Cell>
+            <Soundness backup={backup} />
+          </Cell>
+          <Cell kind="actions">
+            <Button
+              size="sm"
+              disabled={isChecking}
+              aria-label={texts.checkNamed(dayTime(backup.at))}
+              onClick={() => onCheck(backup.name)}
+            >
+              {texts.check}
+            </Button>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Soundness({ backup: { checkedAt, fault } }: { backup: BackupRow }) {
+  const texts = useTexts(backupTexts)
+  if (checkedAt === null) return <Badge tone="plain">{texts.unchecked}</Badge>
+  if (fault === null) return <Badge tone="standby">{texts.sound}</Badge>
+  return (
+    <>
+      <Badge tone="suspended">{texts.unsound}</Badge>
+      <div className={css.sub}>{fault}</div>
+    </>
+  )
+}

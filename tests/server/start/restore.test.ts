@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { runBackupTask } from '../../../db/backup/thread.ts'
+import type { Db } from '../../../db/open.ts'
+import { insertMedia } from '../../../db/queries/media.ts'
+import { companies } from '../../../db/schema/index.ts'
+import { createBackupFolder } from '../../../server/adapters/backup-folder.ts'
+import { Refusal } from '../../../server/contract/refusals.ts'
+import { type Backups, createBackups } from '../../../server/services/backups.ts'
+import { backUpFirst } from '../../../server/start/backup-first.ts'
+import { takeDataFolder } from '../../../server/start/data-folder.ts'
+import { openDatabase } from '../../../server/start/database.ts'
+import { StartFault } from '../../../server/start/fault.ts'
+import { restore } from '../../../server/start/restore.ts'
+import { addCompany } from '../../support/builders.ts'
+import { createFakeClock } from '../../support/fake-clock.ts'
+import { refused } from '../../support/refused.ts'
+
+let top: string
+let data: string
+let safe: string
+let db: Db
+let clock: ReturnType<typeof createFakeClock>
+let room: number
+const said: string[] = []
+const faults: unknown[] = []
+
+beforeEach(() => {
+  top = mkdtempSync(join(tmpdir(), 'uketsuke-backup-'))
+  data = join(top, 'data')
+  safe = join(top, 'safe')
+  mkdirSync(data)
+  db = openDatabase(data).db
+  clock = createFakeClock()
+  room = Number.POSITIVE_INFINITY
+  said.length = 0
+  faults.length = 0
+})
+afterEach(() => {
+  db.close()
+  rmSync(top, { recursive: true, force: true })
+})
+
+const open = (): Backups =>
+  createBackups({
+    folder: createBackupFolder(safe),
+    task: runBackupTask,
+    database: join(data, 'uketsuke.sqlite'),
+    sourceOf: (folder, name) => join(data, folder, name),
+    secretFile: () => ({ path: join(data, 'secret'), name: 'abc' }),
+    demandRoom: (bytes) => {
+      if (bytes > room) throw new Refusal('diskFull')
+    },
+    isBesideData: false,
+    now: clock.now,
+    timers: clock,
+    onFault: (error) => faults.push(error),
+  })
+
+function addFile(companyId: number, fileName: string): void {
+  mkdirSync(join(data, 'media'), { recursive: true })
+  writeFileSync(join(data, 'media', fileName), `bytes of ${fileName}`)
+  insertMedia(db, {
+    companyId,
+    name: fileName,
+    fileName,
+    mimeType: 'image/png',
+    bytes: `bytes of ${fileName}`.length,
+    createdAt: 1,
+  })
+}
+const bring = (name?: string) =>
+  restore({
+    ...{
+      dataDir: data,
+      folder: createBackupFolder(safe),
+      now: clock.now(),
+      say: (text: string) => said.push(text),
+    },
+    name,
+  })
+const names = (): string[] => {
+  db = openDatabase(data).db
+  return db
+    .select()
+    .from(companies)
+    .all()
+    .map(({ name }) => name)
+}
+
+test('[decisions 1] a lost data folder comes back from its backup: rows, files, and what sessions are signed with', async () => {
+  addFile(addCompany(db, 'ホテル花'), 'a.png')
+  writeFileSync(join(data, 'secret'), 'the secret')
+  const backups = open()
+  const { name, files } = await backups.make('hand')
+  assert.equal(files.length, 2)
+  addCompany(db, '今日の分')
+  await backups.close()
+  db.close()
+  rmSync(data, { recursive: true })
+
+  const { rows, replaced, ...done } = await bring()
+  assert.deepEqual(done, { name, files: 2, missing: 0 })
+  assert.ok(rows > 0)
+  assert.equal(replaced, undefined)
+  assert.deepEqual(names(), ['ホテル花'])
+  assert.equal(readFileSync(join(data, 'media/a.png'), 'utf8'), 'bytes of a.png')
+  assert.equal(readFileSync(join(data, 'secret'), 'utf8'), 'the secret')
+})
+
+test('[decisions 1] what stood there is moved aside, and while a server works there nothing is touched', async () => {
+  addFile(addCompany(db, '控え'), 'a.png')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  addFile(addCompany(db, '新しい'), 'b.png')
+  await backups.close()
+  db.close()
+
+  const release = takeDataFolder(data)
+  await assert.rejects(bring(), (error) => error instanceof StartFault && error.kind === 'running')
+  release()
+  const { replaced } = await bring(name)
+  assert.deepEqual(names(), ['控え'])
+  assert.deepEqual(readdirSync(join(data, 'media')), ['a.png'])
+  assert.deepEqual(readdirSync(join(replaced ?? '', 'media')).toSorted(), ['a.png', 'b.png'])
+  assert.ok(existsSync(join(replaced ?? '', 'uketsuke.sqlite')))
+})
+
+test('[decisions 1] a spoiled backup is not taken: the one before it is, or none', async () => {
+  addCompany(db, '一')
+  const backups = open()
+  const first = await backups.make('hand')
+  clock.advance(60_000)
+  addCompany(db, '二')
+  const second = await backups.make('hand')
+  const folder = createBackupFolder(safe)
+  truncateSync(folder.databaseOf(second.name), 20_000)
+  assert.notEqual((await backups.check(second.name)).fault, null)
+  assert.equal((await backups.check(first.name)).fault, null)
+  await assert.rejects(backups.check('20200101-000000-hand'), refused('notFound'))
+  assert.equal(faults.length, 1)
+  await backups.close()
+  db.close()
+
+  await assert.rejects(
+    bring(second.name),
+    (error) => error instanceof StartFault && error.kind === 'database',
+  )
+  assert.equal((await bring()).name, first.name)
+  assert.ok(said[0]?.includes(second.name))
+  assert.deepEqual(names(), ['一'])
+})
+
+test('[decisions 1] a file that is missing or cut in the backup is seen when it is looked at', async () => {
+  addFile(addCompany(db), 'a.png')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  // another inode: on one disk the backup is a link
+  const kept = join(safe, 'files/media/a.png')
+  rmSync(kept)
+  writeFileSync(kept, 'cut')
+  assert.equal((await backups.check(name)).fault, 'media/a.png')
+  rmSync(kept)
+  assert.equal((await backups.check(name)).fault, 'media/a.png')
+  await backups.close()
+})
+
+test('[decisions 1] one at a time; without room nothing is begun, and what had failed is told until one succeeds', async () => {
+  const backups = open()
+  room = 100
+  await assert.rejects(backups.make('hand'), refused('diskFull'))
+  assert.deepEqual(existsSync(safe) ? readdirSync(safe) : [], [])
+  assert.notEqual((await backups.status()).lastFault, null)
+  room = Number.POSITIVE_INFINITY
+  const first = backups.make('hand')
+  assert.throws(() => backups.make('hand'), refused('wrongState'))
+  assert.equal((await backups.status()).isRunning, true)
+  await first
+  const { isRunning, lastFault, backups: rows } = await backups.status()
+  assert.deepEqual([isRunning, lastFault, rows.length, rows[0]?.fault], [false, null, 1, null])
+  await backups.close()
+  assert.throws(() => backups.make('hand'), refused('wrongState'))
+})
+
+test('[decisions 1] every night one is made by itself, files are kept once, and what nothing needs goes', async () => {
+  const companyId = addCompany(db)
+  addFile(companyId, 'a.png')
+  const backups = open()
+  const made = async (count: number): Promise<void> => {
+    while ((await createBackupFolder(safe).list()).length < count || (await backups.status()).isRunning)
+      await new Promise((resolve) => setImmediate(resolve))
+  }
+  while (clock.waiting().length === 0) await new Promise((resolve) => setImmediate(resolve))
+  clock.advance(300_000)
+  await made(1)
+  while (clock.waiting().length === 0) await new Promise((resolve) => setImmediate(resolve))
+  db.run(sql`DELETE FROM media`)
+  rmSync(join(data, 'media/a.png'))
+  writeFileSync(join(safe, '20260101-000000-night.sqlite.part'), 'never finished')
+  assert.equal(readFileSync(join(safe, 'files/media/a.png'), 'utf8'), 'bytes of a.png')
+  clock.advance(86_400_000)
+  await made(2)
+  assert.equal(existsSync(join(safe, '20260101-000000-night.sqlite.part')), false)
+  assert.ok(existsSync(join(safe, 'files/media/a.png')), 'the first night needs it')
+  const folder = createBackupFolder(safe)
+  const [, first] = await folder.list()
+  await folder.remove(first?.name ?? '')
+  await folder.tidy(await folder.list())
+  assert.equal(existsSync(join(safe, 'files/media/a.png')), false)
+  assert.deepEqual(faults, [])
+  await backups.close()
+  assert.deepEqual(clock.waiting(), [])
+})
+
+test('[decisions 1] before its shape changes the database is copied as it was; a start that changes nothing copies nothing', async () => {
+  const say = (text: string) => void said.push(text)
+  addCompany(db, '前の版')
+  db.close()
+  await backUpFirst(data, safe, clock.now(), say)
+  assert.equal(existsSync(safe), false)
+  db = openDatabase(data).db
+  db.run(
+    sql`DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`,
+  )
+  db.close()
+  await backUpFirst(data, safe, clock.now(), say)
+  const [made] = await createBackupFolder(safe).list()
+  assert.equal(made?.kind, 'migration')
+  assert.equal(said.length, 1)
+  writeFileSync(join(top, 'a file'), '')
+  await assert.rejects(
+    backUpFirst(data, join(top, 'a file'), clock.now(), say),
+    (error) => error instanceof StartFault && error.kind === 'folder',
+  )
+  mkdirSync(join(data, 'media'))
+  await bring()
+  assert.ok(existsSync(join(data, 'media')), 'files stay in their places')
+})
