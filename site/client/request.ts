@@ -4,6 +4,7 @@ import { clock } from '../kernel/clock.ts'
 import type { Refused, Reply } from '../kernel/reply.ts'
 import type { Request, RequestOptions } from '../kernel/request.ts'
 import { counted } from './counted.ts'
+import { isEventStream, lastOfEvents } from './event-stream.ts'
 import { isGuestTab } from './tab-storage.ts'
 
 export type { ShownRefusal } from '#contract/define-endpoint.ts'
@@ -90,8 +91,11 @@ async function replyOf<C extends Endpoint>(
   endpoint: C,
   response: Response,
   now: number,
+  { onEvent }: RequestOptions,
 ): Promise<Reply<OutputOf<C>>> {
-  const body = parsedJson(await response.text())
+  const body = isEventStream(response)
+    ? await lastOfEvents(response, onEvent)
+    : parsedJson(await response.text())
   const refused = refusedBy(body, response, now)
   if (refused) return refused
   if (response.status >= 500) return { kind: 'unreachable' }
@@ -106,7 +110,7 @@ export function createRequest(parts: RequestParts): Request {
     const url = addressOf(endpoint, input, parts.asGuest?.() ?? false)
     try {
       const response = await parts.fetch(url, initOf(endpoint, input, options), options.onSent)
-      return await replyOf(endpoint, response, parts.now())
+      return await replyOf(endpoint, response, parts.now(), options)
     } catch {
       // fetch rejects only when no answer came: no network, or the caller's abort
       return { kind: 'unreachable' }

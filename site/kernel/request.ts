@@ -7,6 +7,8 @@ export interface RequestOptions {
   form?: FormData
   /** Told now and then how much of the request is on its way (its files and a little more). */
   onSent?: (sentBytes: number) => void
+  /** Of an answer that comes as text/event-stream: each event before the last one, `reply`, which is the answer. */
+  onEvent?: (name: string, data: unknown) => void
 }
 
 /** One endpoint of the contract. Never rejects. */

@@ -16,11 +16,15 @@ export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNo
   const engine = useStore(kiosk.$engine)
   const faces = useStore(kiosk.$faces)
   const clientState = useStore($clientState)
+  const cycle = useStore(kiosk.ai.$cycle)
+  const talk = useStore(kiosk.ai.$talk)
   return (
     <div
       className={css.kiosk}
       data-scene={model?.scene}
       data-client-state={clientState}
+      data-ai={talk && (cycle?.phase ?? 'ready')}
+      data-ai-step={cycle?.step}
       data-offline={model?.offline}
       data-version={signage?.version}
       data-call-id={callId}

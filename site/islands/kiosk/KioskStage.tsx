@@ -1,14 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import type { Kiosk } from '../../stores/kiosk/kiosk.ts'
 import { SignageStage } from '../../ui/stage/SignageStage.tsx'
+import type { StageProps } from '../../ui/stage/stage-model.ts'
 import { useReducedMotion } from '../../ui/stage/use-reduced-motion.ts'
 import { LiveCanvas } from './LiveCanvas.tsx'
 import { StandbyVideo } from './StandbyVideo.tsx'
 import { StreamPlayer } from './StreamPlayer.tsx'
 import { TrackVideo } from './TrackVideo.tsx'
+
+/** Only where the AI talks; it comes with the AI's own chunk, before anybody can press. */
+const TalkStage = lazy(async () => ({ default: (await import('./TalkStage.tsx')).TalkStage }))
 
 /** The stage with what this device adds to it: live avatar, stream, own camera, shared screen. */
 export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
@@ -20,6 +24,8 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const avatar = useAvatar(kiosk)
   const idle = useStandbyVideo(kiosk)
   const screen = useSharedScreen(kiosk)
+  const talk = useStore(kiosk.ai.$talk)
+  const cycle = useStore(kiosk.ai.$cycle)
   const texts = pickTexts(kioskTexts, language)
   if (!model) return null
   const hostLost =
@@ -29,23 +35,28 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
     hostLost ??
     (model.isUnconnected ? texts.page.unconnected : undefined) ??
     (soundBlocked ? texts.page.touchForSound : undefined)
+  const stage: StageProps = {
+    interactive: true,
+    model: { ...model, notice },
+    texts: texts.stage,
+    ...avatar,
+    ...idle,
+    player,
+    playerReady: ready,
+    selfView: camera && <TrackVideo track={camera} label={texts.stage.visitor} />,
+    screen,
+    onTouch: kiosk.touch,
+    onCancel: kiosk.cancel,
+    onEnd: kiosk.end,
+    onLanguage: kiosk.setLanguage,
+    onMediaError: kiosk.refuseFile,
+  }
+  const isResting = model.scene === 'Standby' || model.scene === 'Suspended'
+  if (!talk || !cycle || !isResting || model.offline) return <SignageStage {...stage} />
   return (
-    <SignageStage
-      interactive
-      model={{ ...model, notice }}
-      texts={texts.stage}
-      {...avatar}
-      {...idle}
-      player={player}
-      playerReady={ready}
-      selfView={camera && <TrackVideo track={camera} label={texts.stage.visitor} />}
-      screen={screen}
-      onTouch={kiosk.touch}
-      onCancel={kiosk.cancel}
-      onEnd={kiosk.end}
-      onLanguage={kiosk.setLanguage}
-      onMediaError={kiosk.refuseFile}
-    />
+    <Suspense fallback={<SignageStage {...stage} />}>
+      <TalkStage kiosk={kiosk} talk={talk} cycle={cycle} stage={stage} />
+    </Suspense>
   )
 }
 

@@ -19,8 +19,8 @@ export interface Asked {
 export interface Asking {
   /** The last press of this page. */
   $asked: ReadableAtom<Asked | undefined>
-  /** Spec 4.4: only in Standby, at most one a second. @returns whether it was taken. */
-  call(text: string | undefined, lang: Language): boolean
+  /** Spec 4.4: only in Standby, at most one a second. `talkId`: the AI's talk hands over. @returns whether it was taken. */
+  call(text: string | undefined, lang: Language, talkId?: string): boolean
   /** 取りやめる and 通話を終わる are the same message (realtime). @returns false when there is nothing to stop. */
   home(): boolean
   close: Stop
@@ -59,13 +59,15 @@ export function createAsking({ line, clock, $own, newId }: AskingDeps): Asking {
 
   return {
     $asked,
-    call(text, lang) {
+    call(text, lang, talkId) {
       if ($own.get()?.scene !== 'Standby' || clock.now() - lastAt < CALL_OFFER_THROTTLE_MS) return false
       lastAt = clock.now()
       const asked = { requestId: newId(), text }
       $asked.set(asked)
       const { requestId } = asked
-      const wish = { requestId, touchButton: text ?? null, reason: 'touch', lang } as const
+      const reason = talkId === undefined ? 'touch' : 'handOver'
+      const handed = talkId === undefined ? {} : { talkId }
+      const wish = { requestId, touchButton: text ?? null, reason, lang, ...handed } as const
       deliver(() => line.send({ type: 'stateTransitionEvent', eventType: 'receptionRequest', ...wish }))
       return true
     },

@@ -13,7 +13,7 @@ export type { Kiosk, KioskDeps } from './types.ts'
 export function createKiosk(deps: KioskDeps): Kiosk {
   const { line, clock } = deps
   const parts = createKioskParts(deps, rebuild)
-  const { $own, asking, avatar, calls, guest, language, local, media, shelf, signage, view } = parts
+  const { $own, ai, asking, avatar, calls, guest, language, local, media, shelf, signage, view } = parts
   const $generation = atom(0)
   const $elsewhere = atom<string | undefined>()
   const $connection = atom<LineState>(line.state())
@@ -26,7 +26,10 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   const visibleButtons = () => view.$model.get()?.buttons.filter((button) => button.isView) ?? []
 
   function ask(text: string | undefined): void {
-    if (view.$scene.get() === 'Standby' && !parts.$offline.get()) asking.call(text, view.$language.get())
+    if (view.$scene.get() !== 'Standby' || parts.$offline.get()) return
+    if (ai.isTalking()) ai.$talk.get()?.callPerson()
+    else if (ai.greets()) ai.start('touch')
+    else asking.call(text, view.$language.get())
   }
 
   function rebuild(): void {
@@ -40,6 +43,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   function setLanguage(next: Language): void {
     if (guest.$isGuest.get()) deps.$guestLanguage.set(next)
     else language.choose(next)
+    ai.$talk.get()?.setLanguage(next)
   }
 
   const keys = createKeys(clock, () => parts.inTalk() || guest.$isGuest.get(), {
@@ -71,6 +75,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     $logoutAsked,
     media,
     guest,
+    ai,
     touch(buttonId) {
       const button = visibleButtons().find(({ id }) => id === buttonId)
       if (button) ask(button.text)
@@ -86,6 +91,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     touched() {
       touchedAt = clock.now()
       language.touch()
+      ai.$talk.get()?.touched()
       media.unlockSound()
     },
     takeOver() {

@@ -3,6 +3,7 @@ import type { Stop } from '../../kernel/stop.ts'
 import { createCharacterFinder } from '../shared/character-finder.ts'
 import { lookOf } from '../shared/character-look.ts'
 import { tellUnreached } from '../shared/peer-trouble.ts'
+import { createKioskAi } from './ai.ts'
 import { createAsking } from './asking.ts'
 import { createKioskAvatar } from './avatar.ts'
 import { createCallEvents } from './call.ts'
@@ -52,7 +53,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const devices = createKioskDevices(deps)
   const guest = createKioskGuest({ ...deps, $own })
   const notice = createNotice(line, clock)
-  const language = createKioskLanguage(clock, () => !inTalk())
+  const language = createKioskLanguage(clock, () => !inTalk() && !ai.isTalking())
   const calls = createCallEvents({ line, clock, $own, rebuild })
   const hostLost = createHostLost({ clock, $own })
   const { $farewell } = calls
@@ -87,7 +88,22 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $isGuest: guest.$isGuest,
     $guestLanguage: deps.$guestLanguage,
   })
+  const ai = createKioskAi({
+    ...{ clock, $own, $offline, calls, asking },
+    $signage: signage.$signage,
+    $isGuest: guest.$isGuest,
+    $language: view.$language,
+    keepLanguage(lang) {
+      if (view.$language.get() !== lang) language.choose(lang)
+    },
+    openTalk: (host) => deps.openTalk({ ...host, avatar }),
+    redraw() {
+      language.reset()
+      rebuild()
+    },
+  })
   const closed = [
+    ai,
     own,
     presence,
     signage,
@@ -108,7 +124,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   }
   return {
     ...{ own, $own, inTalk, presence, shelf, signage, asking, media, avatar, local, devices },
-    ...{ guest, language, calls, follower, $offline, view, close },
+    ...{ guest, language, calls, follower, $offline, view, ai, close },
   }
 }
 

@@ -28,7 +28,10 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
   const { $own, own, signage, local, avatar, media, shelf, view } = parts
 
   const isIdle = () =>
-    !parts.inTalk() && media.$peerState.get() === 'closed' && clock.now() - touchedAt() >= IDLE_MS
+    !parts.inTalk() &&
+    !parts.ai.isTalking() &&
+    media.$peerState.get() === 'closed' &&
+    clock.now() - touchedAt() >= IDLE_MS
 
   function takeSignage(shown: SignageShape | undefined): void {
     if (shown) local.setSetting(shown.transport)
@@ -59,6 +62,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
     line.on('alreadyExist', ({ code }) => onElsewhere(code)),
     startReports(line, clock, view.$report, () => avatar.fps() ?? media.$picture.get()?.fps),
     parts.devices.open(),
+    parts.ai.open(),
   ]
   $connection.set(line.state())
   line.open('signage')

@@ -14,6 +14,8 @@ import type { OpenedDevice } from '../../live/opened-device.ts'
 import type { Statistics } from '../../live/statistics.ts'
 import type { GuestToken } from '../shared/guest-token.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
+import type { KioskAi, TalkHost } from './ai.ts'
+import type { KioskAvatar } from './avatar.ts'
 import type { KioskGuest } from './guest.ts'
 import type { Keeper } from './keep.ts'
 import type { KeyPress } from './keys.ts'
@@ -22,6 +24,7 @@ import type { KioskMemory } from './memory.ts'
 import type { KioskModel } from './model.ts'
 import type { Loaded, Wanted } from './shelf.ts'
 import type { SignageFailure } from './signage.ts'
+import type { KioskTalk } from './talk/talk.ts'
 import type { PageWatch } from './watchdog.ts'
 
 /** The kiosk page without a page: what the screen shows, and what a visitor and the device's keeper can do. */
@@ -52,6 +55,7 @@ export interface Kiosk {
   $logoutAsked: ReadableAtom<boolean>
   media: KioskMedia
   guest: KioskGuest
+  ai: KioskAi
   touch(buttonId: number): void
   cancel(): void
   end(): void
@@ -103,6 +107,8 @@ export interface KioskDeps {
   steadyNow: () => number
   /** Once a call: no media path in spite of all retries (realtime). */
   reloadOnce: (callId: string) => boolean
+  /** Loads the AI talk's chunk; undefined: not now. Never rejects. */
+  openTalk: (host: TalkHost & { avatar: KioskAvatar }) => Promise<KioskTalk | undefined>
   signOut: () => Promise<boolean>
   guestToken: GuestToken
   /** What a guest reads on every page. */

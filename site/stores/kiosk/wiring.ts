@@ -63,6 +63,15 @@ export function openKiosk(): Kiosk {
     createCanvas: () => document.createElement('canvas'),
     steadyNow,
     createLips: (voice) => createVoiceLips(voice, sharedAudio()),
+    async openTalk(host) {
+      try {
+        const { openKioskTalk } = await import('./talk/wiring.ts')
+        return await openKioskTalk({ ...host, newId: newRequestId })
+      } catch (error) {
+        console.warn('kiosk: the AI talk could not be loaded', error)
+        return undefined
+      }
+    },
     async loadEngine(insisted) {
       const renderer = probeRenderer()
       if (renderer === '' || (isSoftwareRenderer(renderer) && !insisted)) return undefined

@@ -33,7 +33,7 @@ export function CounterContent(props: PartProps) {
         <CallRow
           box={boxes.callRow}
           purpose={texts.purpose}
-          text={model.calling?.buttonText ?? texts.calling}
+          text={model.calling?.buttonText || texts.calling}
         />
       )}
       {boxes.cancel && (

@@ -22,9 +22,15 @@ export function SignageStage(props: StageProps) {
   const { model, still = false, interactive = false } = props
   const size = designSize(model)
   const isSharing = props.screen !== undefined && props.screen !== null
-  const boxes = stageBoxes(model, size, isSharing)
+  const boxes = props.talk?.boxes ?? stageBoxes(model, size, isSharing)
   const { frame, scale, left, top } = useFit(size.width, size.height)
-  const fade = [model.scene, model.offline && 'offline', model.layout, boxes.portrait].join(' ')
+  const fade = [
+    model.scene,
+    props.talk && 'talk',
+    model.offline && 'offline',
+    model.layout,
+    boxes.portrait,
+  ].join(' ')
 
   return (
     <div ref={frame} className={css.frame} style={{ aspectRatio: `${model.width} / ${model.height}` }}>
@@ -44,8 +50,14 @@ export function SignageStage(props: StageProps) {
         <Figure {...props} boxes={boxes} />
         {boxes.counter && <Counter box={boxes.counter} height={size.height} still={still} />}
         <CrossFade name={fade} still={still}>
-          <Words {...props} boxes={boxes} />
-          <CounterContent {...props} boxes={boxes} />
+          {props.talk ? (
+            props.talk.content(boxes)
+          ) : (
+            <>
+              <Words {...props} boxes={boxes} />
+              <CounterContent {...props} boxes={boxes} />
+            </>
+          )}
         </CrossFade>
         <Head {...props} boxes={boxes} />
         {boxes.telop && (

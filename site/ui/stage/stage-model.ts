@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ButtonDirection } from '#rules/layout.ts'
+import type { ButtonDirection, StageBoxes } from '#rules/layout.ts'
 import type { Layout } from '#rules/layout-names.ts'
 import type { TemplateScene } from '#rules/signage.ts'
 import type { StageTexts } from './stage-texts.ts'
@@ -69,6 +69,8 @@ export interface StageProps {
   selfView?: ReactNode
   /** The operator's shared screen; takes the media's place. */
   screen?: ReactNode
+  /** An AI talk takes the place of words and counter; it brings its own layout. */
+  talk?: { boxes: StageBoxes; content(boxes: StageBoxes): ReactNode }
   interactive?: boolean
   onTouch?(buttonId: number): void
   onCancel?(): void

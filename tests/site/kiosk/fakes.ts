@@ -280,6 +280,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       listener({ camera: 'granted', microphone: 'granted' })
       return () => {}
     },
+    openTalk: async () => undefined,
     reloadOnce: (callId) => {
       said.push(`reload for ${callId}`)
       return true

@@ -1,0 +1,117 @@
+import type { Box, StageBoxes } from './layout.ts'
+import {
+  counter,
+  figure,
+  figureBoxes,
+  fromRight,
+  haloBehind,
+  inner,
+  LANDSCAPE_FRAMING,
+  LANGUAGES,
+  MARGIN,
+  PORTRAIT_FRAMING,
+} from './layout-figure.ts'
+
+/** What an AI talk shows beside figure, logo, counter and languages. */
+export interface TalkBoxes {
+  badge: Box
+  /** The visitor's words and the AI's; they grow upwards. */
+  heard: Box
+  said: Box
+  indicator: Box
+  /** Words over the choices; missing where there is no room. */
+  choicesTitle?: Box
+  choices: readonly Box[]
+  /** All of them together: where words are typed instead. */
+  typing: Box
+  person: Box
+  end: Box
+}
+
+interface Stage {
+  width: number
+  height: number
+}
+
+/** At most so many of what may have been meant (talkReply). */
+const CHOICES = 3
+const GAP = 20
+
+/** An AI talk, whatever the template shows else: the visitor looks at whom they talk to (look, Kiosk). */
+export function talkLayout(stage: Stage, withFigure = true): { boxes: StageBoxes; talk: TalkBoxes } {
+  return stage.height >= stage.width ? portrait(stage, withFigure) : landscape(stage, withFigure)
+}
+
+const BADGE = { y: 48, w: 478, h: 76 }
+const END_WIDTH = 212
+
+/** Side by side, all of one width. */
+function inRow(row: Box, count: number): readonly Box[] {
+  const w = (row.w - (count - 1) * GAP) / count
+  return Array.from({ length: count }, (_, place) => ({ ...row, x: row.x + place * (w + GAP), w }))
+}
+
+function portrait(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk: TalkBoxes } {
+  const top = stage.height - 792
+  const row = (y: number, h: number): Box => ({ x: MARGIN, y, w: inner(stage), h })
+  const avatar = figure(stage.width / 2, 145 + (top - 1128) / 2, 616)
+  const halo = { x: stage.width / 2 - 378, y: avatar.y + 55, w: 756, h: 756 }
+  const typing = row(top + 292, 164)
+  const calls = row(top + 496, 112)
+  const end = { ...calls, x: calls.x + calls.w - END_WIDTH, w: END_WIDTH }
+  return {
+    boxes: {
+      ...{ unit: 1, portrait: true, buttons: [], titleAlign: 'center' },
+      logo: { x: MARGIN, y: 38, w: 440, h: 96 },
+      ...(withFigure && { ...figureBoxes(avatar, PORTRAIT_FRAMING), halo }),
+      counter: counter(stage, top),
+      languages: { x: MARGIN, y: top + 648, ...LANGUAGES },
+      privacy: fromRight(stage, top + 648, inner(stage) - LANGUAGES.w - 16, LANGUAGES.h),
+      notice: row(168, 160),
+    },
+    talk: {
+      badge: fromRight(stage, BADGE.y, BADGE.w, BADGE.h),
+      heard: fromRight(stage, top - 508, 794, 220),
+      said: row(top - 268, 240),
+      indicator: row(top + 57, 150),
+      choicesTitle: row(top + 230, 46),
+      choices: inRow(typing, CHOICES),
+      typing,
+      person: { ...calls, w: calls.w - END_WIDTH - GAP },
+      end,
+    },
+  }
+}
+
+function landscape(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk: TalkBoxes } {
+  const top = stage.height - 404
+  const half = stage.width * 0.56
+  const w = Math.min(0.3 * stage.width, top - 150)
+  const avatar = figure((half + stage.width) / 2, top - w, w)
+  const first = { x: MARGIN, y: top + 40, w: inner(stage), h: 108 }
+  const indicator = { ...first, w: first.w * 0.5 }
+  const person = { ...first, x: indicator.x + indicator.w + GAP, w: first.w * 0.5 - END_WIDTH - 2 * GAP }
+  const typing = { ...first, y: top + 168, h: 100 }
+  const wordsWidth = half - MARGIN
+  return {
+    boxes: {
+      ...{ unit: 1, portrait: false, buttons: [], titleAlign: 'start' },
+      logo: { x: MARGIN, y: 50, w: 560, h: 64 },
+      ...(withFigure && { ...figureBoxes(avatar, LANDSCAPE_FRAMING), halo: haloBehind(avatar, 1.262) }),
+      counter: counter(stage, top),
+      languages: { x: MARGIN, y: top + 290, ...LANGUAGES },
+      privacy: fromRight(stage, top + 290, 560, LANGUAGES.h),
+      notice: { x: stage.width / 2 - 640, y: 148, w: 1280, h: 160 },
+    },
+    talk: {
+      badge: fromRight(stage, 44, BADGE.w, BADGE.h),
+      heard: { x: MARGIN, y: top - 520, w: wordsWidth, h: 220 },
+      said: { x: MARGIN, y: top - 280, w: wordsWidth, h: 240 },
+      indicator,
+      choices: inRow(typing, CHOICES),
+      typing,
+      person,
+      end: { ...first, x: first.x + first.w - END_WIDTH, w: END_WIDTH },
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import type { Language } from '#contract/shapes.ts'
+
+export interface HearingEvents {
+  /** What the visitor is saying, so far. */
+  partial(text: string): void
+  heard(text: string): void
+  /** Nothing was understood. */
+  unheard(): void
+}
+
+/** Turns what a visitor says into words. */
+export interface Hearing {
+  listen(lang: Language): void
+  /** The detector: an utterance is over, and this is it (16 kHz mono). */
+  take(audio: Float32Array, lang: Language): void
+  /** Nobody listens any more: what still comes is not told. */
+  stop(): void
+}
+
+/** BCP 47, as browsers' recognition and voices know them. */
+export const SPEECH_LANGUAGES: Record<Language, string> = { ja: 'ja-JP', en: 'en-US', zh: 'zh-CN' }
+
+/** Web Speech API, as far as it is used here; TypeScript's library does not know it. */
+export interface Recognition {
+  lang: string
+  continuous: boolean
+  interimResults: boolean
+  start(): void
+  stop(): void
+  abort(): void
+  onresult: ((event: RecognitionEvent) => void) | null
+  onerror: ((event: { error: string }) => void) | null
+  onend: (() => void) | null
+}
+interface RecognitionEvent {
+  results: ArrayLike<{ isFinal: boolean; 0: { transcript: string } | undefined }>
+}
+
+type RecognitionClass = new () => Recognition
+
+/** @returns undefined where the browser has none: only logged (Spec 7.5), words can be typed and chosen */
+export function browserRecognition(scope: object): (() => Recognition) | undefined {
+  const named = scope as Record<string, RecognitionClass | undefined>
+  const Found = named['SpeechRecognition'] ?? named['webkitSpeechRecognition']
+  if (Found) return () => new Found()
+  console.info('talk: this browser does not recognise speech')
+  return undefined
+}
+
+/** The browser's own recognition: it hears the microphone itself, and is told where the sentence ends. */
+export function createBrowserHearing(create: () => Recognition, events: HearingEvents): Hearing {
+  let running: Recognition | undefined
+  /** The detector has heard a sentence. */
+  let isTaken = false
+
+  function drop(): void {
+    const recognition = running
+    running = undefined
+    if (!recognition) return
+    recognition.onresult = recognition.onerror = recognition.onend = null
+    recognition.abort()
+  }
+
+  return {
+    listen(lang) {
+      drop()
+      const recognition = create()
+      running = recognition
+      isTaken = false
+      recognition.lang = SPEECH_LANGUAGES[lang]
+      recognition.continuous = false
+      recognition.interimResults = true
+      let isTold = false
+      const tell = (text: string) => {
+        if (isTold || running !== recognition) return
+        isTold = true
+        if (text === '') events.unheard()
+        else events.heard(text)
+      }
+      recognition.onresult = ({ results }) => {
+        const all = Array.from(results)
+        const text = all.map((result) => result[0]?.transcript ?? '').join('')
+        if (all.at(-1)?.isFinal) tell(text)
+        else events.partial(text)
+      }
+      recognition.onerror = ({ error }) => {
+        if (error !== 'aborted' && error !== 'no-speech') console.info('talk: recognition', error)
+      }
+      // without words it says so only by its end; where nobody spoke the next `listen` begins anew
+      recognition.onend = () => {
+        if (isTaken) tell('')
+        if (running === recognition) running = undefined
+      }
+      recognition.start()
+    },
+    take() {
+      isTaken = true
+      if (running) running.stop()
+      else events.unheard()
+    },
+    stop: drop,
+  }
+}
+
+/** A server's recognition: it gets what the detector has cut. */
+export function createServerHearing(
+  /** undefined: no service hears just now. */
+  transcribe: (audio: Float32Array, lang: Language, signal: AbortSignal) => Promise<string | undefined>,
+  events: Pick<HearingEvents, 'heard' | 'unheard'>,
+): Hearing {
+  let asked: AbortController | undefined
+
+  function stop(): void {
+    asked?.abort()
+    asked = undefined
+  }
+
+  return {
+    listen() {},
+    async take(audio, lang) {
+      stop()
+      const asking = new AbortController()
+      asked = asking
+      const text = await transcribe(audio, lang, asking.signal)
+      if (asked !== asking) return
+      asked = undefined
+      if (text === undefined || text.trim() === '') events.unheard()
+      else events.heard(text)
+    },
+    stop,
+  }
+}

@@ -1,0 +1,16 @@
+/** Between the page and the detector's worker. */
+export type ToVoiceWorker =
+  | { kind: 'load'; modelUrl: string }
+  /** 512 samples at 16 kHz. */
+  | { kind: 'frame'; frame: Float32Array }
+  | { kind: 'guard'; on: boolean }
+  /** What is being said is cut here. */
+  | { kind: 'cut' }
+
+export type FromVoiceWorker =
+  | { kind: 'loaded' }
+  | { kind: 'began' }
+  /** 16 kHz, with what stood before the first syllable; the last `silentMs` of it are silence. */
+  | { kind: 'ended'; audio: Float32Array; silentMs: number }
+  | { kind: 'misfired' }
+  | { kind: 'failed'; reason: string }

@@ -1,0 +1,84 @@
+import { FrameProcessor, type FrameProcessorEvent } from '@ricky0123/vad-web/dist/frame-processor.js'
+import { Message } from '@ricky0123/vad-web/dist/messages.js'
+import { Silero } from '@ricky0123/vad-web/dist/models/index.js'
+import * as ort from 'onnxruntime-web/wasm'
+import { createSpeechGate, levelOf } from './speech-gate.ts'
+import type { FromVoiceWorker, ToVoiceWorker } from './voice-messages.ts'
+
+/** Who speaks, and where a sentence ends: Silero's model on the CPU, away from the page that draws. */
+const scope = globalThis as unknown as {
+  onmessage: ((event: MessageEvent<ToVoiceWorker>) => void) | null
+  postMessage(message: FromVoiceWorker, transfer?: Transferable[]): void
+}
+
+const FRAME_MS = 32
+const SILENT_MS = 608
+const OPTIONS = {
+  positiveSpeechThreshold: 0.5,
+  negativeSpeechThreshold: 0.35,
+  redemptionMs: SILENT_MS,
+  preSpeechPadMs: 480,
+  minSpeechMs: 128,
+  submitUserSpeechOnPause: true,
+}
+/** An utterance that takes longer is cut in two. */
+const LONGEST_FRAMES = Math.floor(28_000 / FRAME_MS)
+
+const gate = createSpeechGate()
+let processor: FrameProcessor | undefined
+let frames = 0
+let going = Promise.resolve()
+
+function tell(event: FrameProcessorEvent, silentMs: number): void {
+  if (event.msg === Message.SpeechStart) {
+    frames = 0
+    scope.postMessage({ kind: 'began' })
+  } else if (event.msg === Message.SpeechEnd) {
+    scope.postMessage({ kind: 'ended', audio: event.audio, silentMs }, [event.audio.buffer])
+  } else if (event.msg === Message.VADMisfire) scope.postMessage({ kind: 'misfired' })
+}
+
+async function load(modelUrl: string): Promise<void> {
+  // one thread: more would need a page that is cut off from all others
+  ort.env.wasm.numThreads = 1
+  ort.env.logLevel = 'error'
+  // the runtime fetches what it is given the address of
+  const model = await Silero.new(ort, async () => modelUrl as unknown as ArrayBuffer)
+  const rated = async (frame: Float32Array) => {
+    const { isSpeech } = await model.process(frame)
+    const rating = gate.rate(isSpeech, levelOf(frame))
+    return { isSpeech: rating, notSpeech: 1 - rating }
+  }
+  processor = new FrameProcessor(rated, model.reset_state, OPTIONS, FRAME_MS)
+  processor.resume()
+  scope.postMessage({ kind: 'loaded' })
+}
+
+/** What is said till now is an utterance. */
+function cut(): void {
+  processor?.endSegment((event) => tell(event, 0))
+  frames = 0
+}
+
+async function hear(frame: Float32Array): Promise<void> {
+  await processor?.process(frame, (event) => tell(event, SILENT_MS))
+  frames += 1
+  if (processor?.speaking && frames >= LONGEST_FRAMES) cut()
+}
+
+async function take(message: ToVoiceWorker): Promise<void> {
+  if (message.kind === 'load') await load(message.modelUrl)
+  else if (message.kind === 'frame') await hear(message.frame)
+  else if (message.kind === 'cut') cut()
+  else gate.isGuarded = message.on
+}
+
+// the model keeps a state from frame to frame: one after the other
+scope.onmessage = ({ data }) => {
+  going = going
+    .then(() => take(data))
+    .catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      scope.postMessage({ kind: 'failed', reason })
+    })
+}

@@ -1,0 +1,115 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Language } from '#contract/shapes.ts'
+import type { TalkCommand, TalkCycle } from '#rules/talk-cycle.ts'
+import type { Hearing } from '../../../live/hearing.ts'
+import type { OpenedDevice } from '../../../live/opened-device.ts'
+import type { VoiceDetector, VoiceEvents } from '../../../live/voice-detector.ts'
+
+/** What of the microphone a talk has. `deaf`: nothing is heard, words are typed and chosen. */
+export type EarState = 'closed' | 'opening' | 'open' | 'deaf'
+
+/** Microphone, detector and recogniser of one talk. Whatever of it fails, the talk goes on by touch. */
+export interface Ears {
+  $state: ReadableAtom<EarState>
+  level(): number
+  open(): void
+  /** After every step of the talk. */
+  follow(talk: TalkCycle | undefined): void
+  /** Listening begins, or begins anew. */
+  listen(lang: Language): void
+  close(): void
+}
+
+export interface EarsDeps {
+  openMicrophone: () => Promise<OpenedDevice>
+  /** Rejects where the browser can not. */
+  openDetector: (track: MediaStreamTrack, events: VoiceEvents) => Promise<VoiceDetector>
+  /** undefined: nobody turns sound into words here. */
+  hearing: Hearing | undefined
+  perform: (command: TalkCommand) => void
+  now: () => number
+}
+
+export function createEars(deps: EarsDeps): Ears {
+  const { hearing, perform } = deps
+  const $state = atom<EarState>('closed')
+  let detector: VoiceDetector | undefined
+  let track: MediaStreamTrack | undefined
+  let lang: Language = 'ja'
+  let phase: TalkCycle['phase'] | undefined
+  let isHearing = false
+  let opened = 0
+
+  const events: VoiceEvents = {
+    began: () => perform({ kind: 'speechBegan' }),
+    ended(audio, silentMs) {
+      // said while nobody listened: to somebody else, or too early
+      if (!isHearing) return
+      perform({ kind: 'speechEnded', endedAt: deps.now() - silentMs })
+      hearing?.take(audio, lang)
+    },
+    misfired: () => perform({ kind: 'misfired' }),
+    failed(reason) {
+      console.warn('talk: the detector of speech has failed', reason)
+      fallSilent('deaf')
+    },
+  }
+
+  function fallSilent(state: EarState): void {
+    opened += 1
+    detector?.close()
+    detector = undefined
+    track?.stop()
+    track = undefined
+    hearing?.stop()
+    $state.set(state)
+  }
+
+  async function open(): Promise<void> {
+    if ($state.get() !== 'closed') return
+    if (!hearing) return $state.set('deaf')
+    $state.set('opening')
+    opened += 1
+    const turn = opened
+    const device = await deps.openMicrophone()
+    if (!device.ok) {
+      if (turn === opened) fallSilent('deaf')
+      return
+    }
+    if (turn !== opened) return device.track.stop()
+    track = device.track
+    try {
+      const made = await deps.openDetector(device.track, events)
+      if (turn !== opened) return made.close()
+      detector = made
+      if (phase === 'speaking') made.guard(true)
+      $state.set('open')
+    } catch (error) {
+      console.warn('talk: the detector of speech could not be opened', error)
+      if (turn === opened) fallSilent('deaf')
+    }
+  }
+
+  return {
+    $state,
+    level: () => detector?.level() ?? 0,
+    open: () => void open(),
+    follow(talk) {
+      isHearing = talk?.phase === 'listening' && talk.isHearing
+      if (talk) lang = talk.lang
+      if (talk?.phase === phase) return
+      const wasSpeaking = phase === 'speaking'
+      phase = talk?.phase
+      if (wasSpeaking !== (phase === 'speaking')) detector?.guard(!wasSpeaking)
+      if (phase !== 'listening' && !(talk?.phase === 'processing' && talk.awaits === 'words')) hearing?.stop()
+    },
+    listen(next) {
+      lang = next
+      if ($state.get() === 'deaf') return
+      hearing?.listen(next)
+      // somebody has begun before it was their turn
+      if (detector?.isSpeech()) perform({ kind: 'speechBegan' })
+    },
+    close: () => fallSilent('closed'),
+  }
+}

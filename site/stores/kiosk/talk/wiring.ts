@@ -1,0 +1,89 @@
+import { talkHear, talkSpeech } from '#contract/speech.ts'
+import { talkSettings } from '#contract/talk.ts'
+import { request } from '../../../client/request.ts'
+import { clock, steadyNow } from '../../../kernel/clock.ts'
+import {
+  browserRecognition,
+  createBrowserHearing,
+  createServerHearing,
+  type HearingEvents,
+} from '../../../live/hearing.ts'
+import { openMicrophone } from '../../../live/opened-device.ts'
+import { createSpeaking, type ServerSound, type SpokenClause } from '../../../live/speaking.ts'
+import { openVoiceDetector } from '../../../live/voice-detector.ts'
+import { wavOf } from '../../../live/wav.ts'
+import { sharedAudio } from '../../shared/audio.ts'
+import { line } from '../../shared/line.ts'
+import type { TalkHost } from '../ai.ts'
+import type { KioskAvatar } from '../avatar.ts'
+import { createKioskTalk, type KioskTalk } from './talk.ts'
+
+/** What the detector cuts with. */
+const HEARD_HZ = 16_000
+
+export interface TalkWiring extends TalkHost {
+  avatar: Pick<KioskAvatar, 'apply' | 'perform'>
+  newId: () => string
+}
+
+/** The AI talk of this browser, as the company has set it; undefined where it cannot be had now. Never rejects. */
+export async function openKioskTalk({
+  avatar,
+  newId,
+  callPerson,
+  redraw,
+}: TalkWiring): Promise<KioskTalk | undefined> {
+  const reply = await request(talkSettings, {})
+  if (reply.kind !== 'ok' || !reply.value.isOn) return undefined
+  const settings = reply.value
+  const recognition = settings.hearing === 'browser' ? browserRecognition(globalThis) : undefined
+
+  return createKioskTalk({
+    ...{ settings, line, clock, request, newId, avatar, callPerson, redraw },
+    createSpeaking: (events) =>
+      createSpeaking(
+        {
+          context: sharedAudio,
+          fetchSound: (clause, signal) =>
+            settings.voices[clause.lang].service === 'browser'
+              ? Promise.resolve(undefined)
+              : soundOf(clause, signal),
+          synthesis: globalThis.speechSynthesis,
+          voiceOf: (lang) => ({ name: settings.voices[lang].voice, speed: settings.voices[lang].speed }),
+          clock,
+          steadyNow,
+        },
+        events,
+      ),
+    createHearing(events: HearingEvents) {
+      if (settings.hearing !== 'browser') return createServerHearing(transcribe, events)
+      return recognition && createBrowserHearing(recognition, events)
+    },
+    openMicrophone: () => openMicrophone({ echoCancellation: true }),
+    openDetector: (track, events) =>
+      openVoiceDetector(
+        { track, context: sharedAudio(), loadFiles: () => import('../../../live/voice-files.ts') },
+        events,
+      ),
+    reload: () => location.reload(),
+  })
+}
+
+async function soundOf({ text, lang }: SpokenClause, signal: AbortSignal): Promise<ServerSound | undefined> {
+  const reply = await request(talkSpeech, { text, lang }, { signal })
+  if (reply.kind !== 'ok' || reply.value.service === 'browser') return undefined
+  const { audio, mouths } = reply.value
+  const bytes = Uint8Array.from(atob(audio), (char) => char.charCodeAt(0))
+  return { audio: bytes.buffer, ...(mouths && { mouths }) }
+}
+
+async function transcribe(
+  audio: Float32Array,
+  lang: 'ja' | 'en' | 'zh',
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const form = new FormData()
+  form.append('audio', wavOf(audio, HEARD_HZ), 'said.wav')
+  const reply = await request(talkHear, { lang }, { form, signal })
+  return reply.kind === 'ok' ? (reply.value.text ?? undefined) : undefined
+}

@@ -1,0 +1,140 @@
+import '../../../support/dom.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { TalkCycle } from '../../../../server/rules/talk-cycle.ts'
+import type { TalkHost } from '../../../../site/stores/kiosk/ai.ts'
+import type { KioskTalk } from '../../../../site/stores/kiosk/talk/talk.ts'
+import { uuid } from '../../../support/uuid.ts'
+import { settle } from '../../client/fake-clock.ts'
+import { createFakeKiosk, signageOf } from '../../kiosk/fakes.ts'
+
+/** A kiosk whose AI is the test's. */
+async function openAiKiosk({ aiTalk = true, greets = true, returnsToAi = true } = {}) {
+  const did: string[] = []
+  let host: TalkHost | undefined
+  const $talk = atom<TalkCycle | undefined>()
+  const talk: KioskTalk = {
+    ...{ $talk, $partial: atom(''), $ears: atom('closed'), level: () => 0 },
+    ...{ greets: () => greets, returnsToAi, startsByPresence: false },
+    start(by, lang) {
+      did.push(`starts by ${by} ${lang}`)
+      $talk.set({ phase: 'speaking', lang } as TalkCycle)
+    },
+    setLanguage: (lang) => did.push(`speaks ${lang}`),
+    choose: () => {},
+    type: () => {},
+    callPerson: () => did.push('calls a person'),
+    end: () => {},
+    touched: () => {},
+    tell(what) {
+      did.push(what)
+      $talk.set(undefined)
+    },
+    close: () => did.push('closes'),
+  }
+  const page = createFakeKiosk({
+    async openTalk(given) {
+      host = given
+      return talk
+    },
+  })
+  page.serve(signageOf({ aiTalk }))
+  page.become('open')
+  const stop = page.kiosk.open()
+  page.state('Standby')
+  await settle()
+  await settle()
+  const [button] = page.kiosk.$model.get()?.buttons ?? []
+  return {
+    ...page,
+    did,
+    stop,
+    touch: () => page.kiosk.touch(button!.id),
+    /** The talk's own end. */
+    ends: () => $talk.set(undefined),
+    handOver: () => {
+      $talk.set(undefined)
+      host?.callPerson(uuid(9), 'en')
+    },
+    requests: () => page.messages('receptionRequest') as unknown as Record<string, unknown>[],
+  }
+}
+
+test('[decisions 7] a press is the AI’s outside of the hours of people, else it rings them', async () => {
+  const ai = await openAiKiosk()
+  ai.touch()
+  assert.deepEqual([ai.did, ai.requests().length], [['starts by touch ja'], 0])
+  const people = await openAiKiosk({ greets: false })
+  people.touch()
+  assert.deepEqual([people.did, people.requests().length], [[], 1])
+  const off = await openAiKiosk({ aiTalk: false })
+  off.touch()
+  assert.deepEqual([off.did, off.requests().length, off.kiosk.ai.$talk.get()], [[], 1, undefined])
+})
+
+test('[2.4.6] E J Z change the language in the middle of it; y calls a person', async () => {
+  const { kiosk, did, touch } = await openAiKiosk()
+  touch()
+  const press = (key: string) =>
+    kiosk.keyDown({ key, repeat: false, altKey: false, ctrlKey: false, metaKey: false, target: null })
+  press('e')
+  press('y')
+  assert.deepEqual(did.slice(1), ['speaks en', 'calls a person'])
+  assert.equal(kiosk.$language.get(), 'en')
+})
+
+test('[realtime] whatever leaves Standby ends it; suspending and a server that is away do, too', async () => {
+  const { state, become, clock, did, touch } = await openAiKiosk()
+  touch()
+  state('Active')
+  state('Standby')
+  touch()
+  state('Suspended')
+  state('Standby')
+  touch()
+  become('connecting')
+  await clock.advance(2_000)
+  assert.deepEqual(did, [
+    ...['starts by touch ja', 'called', 'starts by touch ja', 'suspend', 'starts by touch ja', 'lost'],
+  ])
+})
+
+test('[4.4] its hand-over is a call with the talk’s id, in the visitor’s language', async () => {
+  const { touch, handOver, requests } = await openAiKiosk()
+  touch()
+  handOver()
+  const { reason, talkId, lang, touchButton } = requests()[0] ?? {}
+  assert.deepEqual([reason, talkId, lang, touchButton], ['handOver', uuid(9), 'en', null])
+})
+
+test('[decisions 7] nobody could be rung: the call is taken back, and the AI begins in the visitor’s language', async () => {
+  const { kiosk, state, did, touch, requests, messages } = await openAiKiosk({ greets: false })
+  kiosk.setLanguage('zh')
+  did.length = 0
+  touch()
+  const requestId = String(requests()[0]?.['requestId'])
+  state('Crowded', { requestId, crowded: { cause: 'absent', place: null, waitMinutes: null } })
+  assert.equal(messages('homeButton').length, 1)
+  state('Standby')
+  assert.deepEqual(
+    did.filter((line) => line.startsWith('starts')),
+    ['starts by return zh'],
+  )
+  assert.equal(kiosk.$language.get(), 'zh')
+})
+
+test('[decisions 7] after a call that nobody answered the AI goes on, where the company wants it to', async () => {
+  for (const returnsToAi of [true, false]) {
+    const page = await openAiKiosk({ greets: false, returnsToAi })
+    page.touch()
+    const requestId = String(page.requests()[0]?.['requestId'])
+    page.state('Calling', { requestId })
+    page.say({ type: 'serviceClosed', callId: requestId, cause: 'timeout', reload: true })
+    page.state('Standby')
+    assert.deepEqual(
+      page.did.filter((line) => line.startsWith('starts')),
+      returnsToAi ? ['starts by return ja'] : [],
+    )
+  }
+})
