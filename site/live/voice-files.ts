@@ -1,5 +1,5 @@
 // Vite copies what the detector needs into the site; only ever import this file dynamically.
 export { default as voiceModelUrl } from '@ricky0123/vad-web/dist/silero_vad_v6.onnx?url'
-export { default as voiceWorkletUrl } from '@ricky0123/vad-web/dist/vad.worklet.bundle.min.js?url'
+export { default as voiceWorkletUrl } from '@ricky0123/vad-web/dist/vad.worklet.bundle.min.js?url&no-inline'
 export const createVoiceWorker = (): Worker =>
   new Worker(new URL('./voice-worker.ts', import.meta.url), { type: 'module' })
