@@ -38,7 +38,6 @@ export const kioskTalkTexts = defineTexts({
     apology:
       '申し訳ございません。ただいまお答えできません。もう一度お聞きいただくか、係の者をお呼びください。',
     nobodyCame: 'ただいま係の者が出られません。私がご案内いたします。ご用件をお聞かせください。',
-    watching: 'カメラで人を検知しています。映像は送信・保存しません',
   },
   en: {
     badge: 'AI is guiding you',
@@ -56,7 +55,6 @@ export const kioskTalkTexts = defineTexts({
     microphone: 'Microphone in use',
     apology: 'I am sorry. I cannot answer just now. Please ask once more, or call a person.',
     nobodyCame: 'Nobody can come to the desk just now. I will help you. What can I do for you?',
-    watching: 'The camera notices people. No picture is sent or kept',
   },
   zh: {
     badge: 'AI正在为您服务',
@@ -74,6 +72,5 @@ export const kioskTalkTexts = defineTexts({
     microphone: '麦克风使用中',
     apology: '非常抱歉，现在无法回答。请再问一次，或呼叫工作人员。',
     nobodyCame: '工作人员现在不在，由我为您服务。请问有什么可以帮您？',
-    watching: '摄像头正在感应来访者，画面不会发送或保存',
   },
 })

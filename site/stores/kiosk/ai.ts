@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { OwnSignageState } from '#contract/realtime/shapes.ts'
 import type { Language } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
@@ -12,6 +12,8 @@ import { isTalk } from './talk.ts'
 
 /** What the company has set may have been changed. */
 const SETTINGS_MS = 5 * 60_000
+/** The hours of people begin and end. */
+const HOURS_MS = 60_000
 
 /** What the talk needs of this kiosk; everything else it brings along. */
 export interface TalkHost {
@@ -25,6 +27,8 @@ export interface KioskAi {
   $talk: ReadableAtom<KioskTalk | undefined>
   /** The talk that goes on. */
   $cycle: ReadableAtom<TalkCycle | undefined>
+  /** The camera is looked through for somebody who stands there: said on the screen. */
+  $isWatching: ReadableAtom<boolean>
   isTalking(): boolean
   /** A press is the AI's to answer now (decisions 7). */
   greets(): boolean
@@ -43,6 +47,8 @@ export interface KioskAiDeps {
   $offline: ReadableAtom<boolean>
   $isGuest: ReadableAtom<boolean>
   $language: ReadableAtom<Language>
+  /** Set here, drawn with the rest of the picture. */
+  $isWatching: WritableAtom<boolean>
   calls: Pick<CallEvents, '$farewell' | 'clear'>
   asking: Pick<Asking, 'call' | 'home' | '$asked'>
   /** The visitor stays, and so does what they read. */
@@ -55,6 +61,7 @@ export function createKioskAi(deps: KioskAiDeps): KioskAi {
   const $talk = atom<KioskTalk | undefined>()
   const $cycle = atom<TalkCycle | undefined>()
   let stopFollowing: Stop | undefined
+  let stopWatching: Stop | undefined
   let isLoading = false
   /** Nobody could be rung: the AI begins, in this language, as soon as the call is taken back. */
   let comesBackIn: Language | undefined
@@ -62,7 +69,24 @@ export function createKioskAi(deps: KioskAiDeps): KioskAi {
 
   const isWanted = () => $signage.get()?.aiTalk === true && !deps.$isGuest.get()
 
+  /** Looks through the camera only while somebody who comes would be greeted. */
+  function watch(): void {
+    const talk = $talk.get()
+    const own = $own.get()
+    const mayGreet = own?.scene === 'Standby' && own.monitors === 0 && !$offline.get() && !$cycle.get()
+    const isWanted = mayGreet && talk?.startsByPresence === true && talk.greets()
+    if (isWanted && !stopWatching) stopWatching = talk.watch(() => start('presence'))
+    if (!isWanted) {
+      stopWatching?.()
+      stopWatching = undefined
+    }
+    deps.$isWatching.set(stopWatching !== undefined)
+  }
+
   function drop(): void {
+    stopWatching?.()
+    stopWatching = undefined
+    deps.$isWatching.set(false)
     stopFollowing?.()
     stopFollowing = undefined
     $talk.get()?.close()
@@ -81,7 +105,11 @@ export function createKioskAi(deps: KioskAiDeps): KioskAi {
     if ($cycle.get() || !isWanted()) return talk.close()
     drop()
     $talk.set(talk)
-    stopFollowing = talk.$talk.listen((cycle) => $cycle.set(cycle))
+    stopFollowing = talk.$talk.listen((cycle) => {
+      $cycle.set(cycle)
+      watch()
+    })
+    watch()
   }
 
   function callPerson(talkId: string, lang: Language): void {
@@ -130,18 +158,24 @@ export function createKioskAi(deps: KioskAiDeps): KioskAi {
   return {
     $talk,
     $cycle,
+    $isWatching: deps.$isWatching,
     isTalking: () => $cycle.get() !== undefined,
     greets: () => $talk.get()?.greets() ?? false,
     start,
     open() {
       const offs = [
         $signage.listen(() => void load()),
-        $own.listen(followCall),
+        $own.listen((own) => {
+          followCall(own)
+          watch()
+        }),
         calls.$farewell.listen(followFarewell),
         $offline.listen((offline) => {
           if (offline) $talk.get()?.tell('lost')
           else void load()
+          watch()
         }),
+        deps.clock.every(HOURS_MS, watch),
         deps.clock.every(SETTINGS_MS, () => void load()),
       ]
       void load()

@@ -30,6 +30,8 @@ export interface KioskFacts {
   nowAt: number
   /** What of this device is really open. */
   inUse: { camera: boolean; microphone: boolean }
+  /** The camera is looked through on this device alone, for somebody who stands there. */
+  isWatching: boolean
   /** realtime: a reserved room shows no touch buttons. */
   isGuest: boolean
 }
@@ -73,6 +75,7 @@ export function kioskModelOf(facts: KioskFacts) {
     notice: facts.notice,
     sorry: sorryOf(facts),
     inUse: facts.inUse,
+    isWatching: facts.isWatching,
     hostLostSeconds: scene === 'Active' ? facts.hostLostSeconds : undefined,
     isUnconnected: scene === 'Active' && isUnconnected(facts),
   }

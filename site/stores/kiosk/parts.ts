@@ -1,4 +1,4 @@
-import { computed } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { Stop } from '../../kernel/stop.ts'
 import { createCharacterFinder } from '../shared/character-finder.ts'
 import { lookOf } from '../shared/character-look.ts'
@@ -69,6 +69,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $talk: computed($own, (state) => state?.talk ?? undefined),
     $reached: media.$reached,
   })
+  const $isWatching = atom(false)
   const view = createKioskView({
     line,
     clock,
@@ -84,12 +85,13 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $reached: media.$reached,
     $inUse: media.$inUse,
     $isTooSlow: avatar.$isTooSlow,
+    $isWatching,
     $chosenLanguage: language.$chosen,
     $isGuest: guest.$isGuest,
     $guestLanguage: deps.$guestLanguage,
   })
   const ai = createKioskAi({
-    ...{ clock, $own, $offline, calls, asking },
+    ...{ clock, $own, $offline, $isWatching, calls, asking },
     $signage: signage.$signage,
     $isGuest: guest.$isGuest,
     $language: view.$language,

@@ -35,6 +35,8 @@ export interface KioskViewDeps {
   $inUse: ReadableAtom<{ camera: boolean; microphone: boolean }>
   /** No character is drawn alive here. */
   $isTooSlow: ReadableAtom<boolean>
+  /** The camera is looked through for somebody who stands there. */
+  $isWatching: ReadableAtom<boolean>
   $isGuest: ReadableAtom<boolean>
   $guestLanguage: ReadableAtom<Language>
 }
@@ -78,6 +80,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
       deps.$shelf,
       deps.$isGuest,
       deps.$inUse,
+      deps.$isWatching,
     ],
     (
       shown,
@@ -94,6 +97,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
       shelf,
       isGuest,
       inUse,
+      isWatching,
     ): KioskFacts | undefined =>
       shown && {
         signage: shown,
@@ -110,6 +114,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
         shelf,
         isGuest,
         inUse,
+        isWatching,
       },
   )
   const $scene = computed($facts, (facts) => facts && drawnScene(facts))

@@ -51,7 +51,8 @@ function lineOf(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
 }
 
 /** Only what is really open. */
-function inUseLine({ inUse }: StageModel, texts: StageTexts): PrivacyLine | undefined {
+function inUseLine({ inUse, isWatching }: StageModel, texts: StageTexts): PrivacyLine | undefined {
+  if (isWatching) return { text: texts.watching, camera: true, microphone: false }
   const { camera = false, microphone = false } = inUse ?? {}
   const text = texts.inUse(camera, microphone)
   return text === '' ? undefined : { text, camera, microphone }

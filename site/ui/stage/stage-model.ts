@@ -48,6 +48,8 @@ export interface StageModel {
   sorry?: SorryCause
   /** What of the device is open: somebody may see or hear the visitor. */
   inUse?: { camera: boolean; microphone: boolean }
+  /** The camera notices people, on this device alone. */
+  isWatching?: boolean
   /** A word from an operator over the scene. */
   notice?: string
 }

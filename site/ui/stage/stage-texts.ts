@@ -45,6 +45,8 @@ export interface StageTexts {
   sharedScreen: string
   /** Empty: nothing is in use. */
   inUse(camera: boolean, microphone: boolean): string
+  /** The camera notices who stands there; nothing of it leaves the device. */
+  watching: string
   end: string
   endAsked: string
   thanks: readonly string[]

@@ -43,6 +43,8 @@ export interface KioskTalk {
   callPerson(): void
   end(): void
   touched(): void
+  /** Looks whether somebody stands there. @returns what to call to look no more */
+  watch(onSomebody: () => void): Stop
   /** The signage has left Standby; is suspended; the server is away. */
   tell(what: 'called' | 'suspend' | 'lost'): void
   close: Stop
@@ -63,6 +65,7 @@ export interface KioskTalkDeps {
   createHearing: (events: HearingEvents) => Hearing | undefined
   openMicrophone: EarsDeps['openMicrophone']
   openDetector: EarsDeps['openDetector']
+  watchPresence: (onSomebody: () => void) => Stop
   /** An operator is to come: the visitor's AI talk goes along. */
   callPerson: (talkId: string, lang: Language) => void
   /** Standby is drawn anew. */
@@ -205,6 +208,7 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
     callPerson: () => perform({ kind: 'person' }),
     end: () => perform({ kind: 'home' }),
     touched: () => perform({ kind: 'touched' }),
+    watch: deps.watchPresence,
     tell: (what) => perform({ kind: what }),
     close() {
       perform({ kind: 'home' })

@@ -8,7 +8,8 @@ import {
   createServerHearing,
   type HearingEvents,
 } from '../../../live/hearing.ts'
-import { openMicrophone } from '../../../live/opened-device.ts'
+import { openCamera, openMicrophone } from '../../../live/opened-device.ts'
+import { readGreyPictures, watchPresence } from '../../../live/presence-watch.ts'
 import { createSpeaking, type ServerSound, type SpokenClause } from '../../../live/speaking.ts'
 import { openVoiceDetector } from '../../../live/voice-detector.ts'
 import { wavOf } from '../../../live/wav.ts'
@@ -20,6 +21,9 @@ import { createKioskTalk, type KioskTalk } from './talk.ts'
 
 /** What the detector cuts with. */
 const HEARD_HZ = 16_000
+
+/** Presence needs no more; cameras give nothing smaller. */
+const SMALL = { width: 320, height: 180 }
 
 export interface TalkWiring extends TalkHost {
   avatar: Pick<KioskAvatar, 'apply' | 'perform'>
@@ -64,6 +68,11 @@ export async function openKioskTalk({
       openVoiceDetector(
         { track, context: sharedAudio(), loadFiles: () => import('../../../live/voice-files.ts') },
         events,
+      ),
+    watchPresence: (onSomebody) =>
+      watchPresence(
+        { openCamera: () => openCamera(SMALL), readPicture: readGreyPictures, clock },
+        onSomebody,
       ),
     reload: () => location.reload(),
   })

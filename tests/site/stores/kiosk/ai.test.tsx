@@ -10,13 +10,19 @@ import { settle } from '../../client/fake-clock.ts'
 import { createFakeKiosk, signageOf } from '../../kiosk/fakes.ts'
 
 /** A kiosk whose AI is the test's. */
-async function openAiKiosk({ aiTalk = true, greets = true, returnsToAi = true } = {}) {
+async function openAiKiosk({
+  aiTalk = true,
+  greets = true,
+  returnsToAi = true,
+  startsByPresence = false,
+} = {}) {
   const did: string[] = []
   let host: TalkHost | undefined
+  let somebody = () => {}
   const $talk = atom<TalkCycle | undefined>()
   const talk: KioskTalk = {
     ...{ $talk, $partial: atom(''), $ears: atom('closed'), level: () => 0 },
-    ...{ greets: () => greets, returnsToAi, startsByPresence: false },
+    ...{ greets: () => greets, returnsToAi, startsByPresence },
     start(by, lang) {
       did.push(`starts by ${by} ${lang}`)
       $talk.set({ phase: 'speaking', lang } as TalkCycle)
@@ -30,6 +36,11 @@ async function openAiKiosk({ aiTalk = true, greets = true, returnsToAi = true } 
     tell(what) {
       did.push(what)
       $talk.set(undefined)
+    },
+    watch(onSomebody) {
+      did.push('looks')
+      somebody = onSomebody
+      return () => did.push('looks no more')
     },
     close: () => did.push('closes'),
   }
@@ -50,6 +61,7 @@ async function openAiKiosk({ aiTalk = true, greets = true, returnsToAi = true } 
     ...page,
     did,
     stop,
+    comes: () => somebody(),
     touch: () => page.kiosk.touch(button!.id),
     /** The talk's own end. */
     ends: () => $talk.set(undefined),
@@ -137,4 +149,24 @@ test('[decisions 7] after a call that nobody answered the AI goes on, where the 
       returnsToAi ? ['starts by return ja'] : [],
     )
   }
+})
+
+test('[4.5] where it is set it begins with whoever stands there; the camera is looked through only until then, and says so', async () => {
+  const { kiosk, did, state, comes, ends } = await openAiKiosk({ startsByPresence: true })
+  assert.equal(kiosk.$model.get()?.isWatching, true)
+  comes()
+  assert.equal(kiosk.$model.get()?.isWatching, false)
+  ends()
+  state('Standby', { monitors: 1 })
+  state('Standby')
+  state('Active')
+  assert.deepEqual(
+    did.filter((line) => line !== 'called'),
+    [
+      ...['looks', 'starts by presence ja', 'looks no more'],
+      ...['looks', 'looks no more', 'looks', 'looks no more'],
+    ],
+  )
+  const people = await openAiKiosk({ startsByPresence: true, greets: false })
+  assert.deepEqual(people.did, [])
 })

@@ -95,6 +95,7 @@ function open(wish: Wish = {}) {
         guard: (on) => did.push(on ? 'guarded' : 'free'),
       }
     },
+    watchPresence: () => () => {},
     callPerson: (talkId, lang) => did.push(`calls a person ${talkId.slice(-1)} ${lang}`),
     redraw: () => did.push('redraws'),
     reload: () => did.push('reloads'),
