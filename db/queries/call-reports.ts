@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type CallOutcome, isUnanswered, UNANSWERED_CAUSES } from '../../server/rules/call-report.ts'
+import type { AddedCall } from '../../server/rules/call-sums.ts'
 import type { DbLike } from '../open.ts'
 import { calls, characters, companies, signages, stores, users, visitorPictures } from '../schema/index.ts'
-import { isBetween, isVisitors, meanTalkMs } from './calls.ts'
+import { isBetween } from './calls.ts'
 import { prepared } from './prepared.ts'
 
 interface Between {
@@ -11,100 +12,59 @@ interface Between {
   toAt: number
 }
 
-const HOUR_MS = 3_600_000
 const slot = sql.placeholder
 
-const tally = { called: sql<number>`count(*)`, answered: sql<number>`count(${calls.answeredAt})` }
-
-// Japan is whole hours ahead of UTC: an hour of the one is one of the other
-const hour = sql<number>`${calls.requestedAt} / ${sql.raw(String(HOUR_MS))}`
-const byHour = prepared((db) =>
-  db
-    .select({ hour, ...tally })
-    .from(calls)
-    .where(and(isBetween, isVisitors))
-    .groupBy(hour)
-    .prepare(),
-)
-
-/** Calls of visitors; `hourAt`: when the hour began. Hours without a call are left out. */
-export const listCallsByHour = (db: DbLike, between: Between) =>
-  byHour(db)
-    .all({ ...between })
-    .map(({ hour, ...counts }) => ({ ...counts, hourAt: hour * HOUR_MS }))
-
-type GroupColumn = typeof calls.touchButton | typeof calls.lang | typeof calls.storeId | typeof calls.hostId
-
-const ofCompany = eq(calls.companyId, slot('companyId'))
-
-/**
- * The values of a column in the calls of a company, one jump in its index each: a GROUP BY would sort all calls of the period,
- * which takes ten times as long as counting those of each value where they stand.
- */
-function valuesOf<Value extends string | number>(column: GroupColumn) {
-  const value = sql<Value | null>`min(${column})`
-  const first = prepared((db) => db.select({ value }).from(calls).where(ofCompany).prepare())
-  const following = prepared((db) =>
-    db
-      .select({ value })
-      .from(calls)
-      .where(and(ofCompany, gt(column, slot('last'))))
-      .prepare(),
-  )
-  return (db: DbLike, companyId: number): Value[] => {
-    const values: Value[] = []
-    let found = first(db).get({ companyId })?.value ?? null
-    while (found !== null) {
-      values.push(found)
-      found = following(db).get({ companyId, last: found })?.value ?? null
-    }
-    return values
-  }
-}
-
-/** Calls of visitors, and how many of them were answered, for each value of a column; key null: without one. */
-function talliesBy<Value extends string | number>(column: GroupColumn) {
-  const values = valuesOf<Value>(column)
-  const counts = (isValue: SQL) =>
-    prepared((db) =>
-      db
-        .select(tally)
-        .from(calls)
-        .where(and(isBetween, isVisitors, isValue))
-        .prepare(),
-    )
-  const [ofValue, ofNone] = [counts(eq(column, slot('value'))), counts(isNull(column))]
-  return (db: DbLike, between: Between) =>
-    [...values(db, between.companyId), ...(column.notNull ? [] : [null])]
-      .map((key) => ({
-        key,
-        ...(key === null ? ofNone(db).get({ ...between }) : ofValue(db).get({ ...between, value: key }))!,
-      }))
-      .filter(({ called }) => called > 0)
-}
-
-export const listCallsByLanguage = talliesBy<'ja' | 'en' | 'zh'>(calls.lang)
-export const listCallsByButton = talliesBy<string>(calls.touchButton)
-export const listCallsByStore = talliesBy<number>(calls.storeId)
-
-const hosts = valuesOf<number>(calls.hostId)
-const ofHost = prepared((db) =>
+const added = prepared((db) =>
   db
     .select({
-      answered: sql<number>`count(*) filter (where ${isVisitors})`,
-      begun: sql<number>`count(*) filter (where not (${isVisitors}))`,
-      meanTalkMs,
+      requestedAt: calls.requestedAt,
+      begunBy: calls.begunBy,
+      answeredAt: calls.answeredAt,
+      endedAt: calls.endedAt,
+      touchButton: calls.touchButton,
+      lang: calls.lang,
+      storeId: calls.storeId,
+      hostId: calls.hostId,
     })
     .from(calls)
-    .where(and(isBetween, eq(calls.hostId, slot('hostId'))))
+    .where(isBetween)
     .prepare(),
 )
 
-/** Talks of each operator: of visitors who called, and begun by the operator. */
-export const listTalksByHost = (db: DbLike, between: Between) =>
-  hosts(db, between.companyId)
-    .map((hostId) => ({ hostId, ...ofHost(db).get({ ...between, hostId })! }))
-    .filter(({ answered, begun }) => answered + begun > 0)
+type AddedValues = [
+  ...[number, AddedCall['begunBy'], number | null, number | null],
+  ...[string | null, AddedCall['lang'], number | null, number | null],
+]
+
+/** Of a company's calls what a report adds up, in no order. A hundred thousand are read by their places, not by their names. */
+export const listAddedCalls = (db: DbLike, between: Between): AddedCall[] =>
+  (added(db).values({ ...between }) as AddedValues[]).map(
+    ([requestedAt, begunBy, answeredAt, endedAt, touchButton, lang, storeId, hostId]) => ({
+      requestedAt,
+      begunBy,
+      answeredAt,
+      endedAt,
+      touchButton,
+      lang,
+      storeId,
+      hostId,
+    }),
+  )
+
+const nth = prepared((db) =>
+  db
+    .select({ at: calls.requestedAt })
+    .from(calls)
+    .where(isBetween)
+    .orderBy(asc(calls.requestedAt))
+    .limit(1)
+    .offset(slot('count'))
+    .prepare(),
+)
+
+/** When the call after so many of them was; undefined: there are no more than these. */
+export const findCallAfter = (db: DbLike, between: Between, count: number): number | undefined =>
+  nth(db).get({ ...between, count })?.at
 
 export interface RecordedName {
   id: number

@@ -118,11 +118,11 @@ export const isBetween = and(
   gte(calls.requestedAt, slot('fromAt')),
   lt(calls.requestedAt, slot('toAt')),
 )
-export const isVisitors = eq(calls.begunBy, 'visitor')
+const isVisitors = eq(calls.begunBy, 'visitor')
 const waitMs = sql<number>`${calls.answeredAt} - ${calls.requestedAt}`
 
 // a talk that goes on has no end yet, and counts for nothing
-export const meanTalkMs = sql<number | null>`avg(${calls.endedAt} - ${calls.answeredAt})`
+const meanTalkMs = sql<number | null>`avg(${calls.endedAt} - ${calls.answeredAt})`
 
 const sums = prepared((db) =>
   db
@@ -167,25 +167,6 @@ export function sumCallsBetween(db: DbLike, companyId: number, fromAt: number, t
   const middle = { from: Math.max(0, (figures.answered - 1) >> 1), count: 2 - (figures.answered % 2) }
   const middleWaits = figures.answered === 0 ? [] : sortedWaits(db).all({ ...wish, ...middle })
   return { ...figures, middleWaitsMs: middleWaits.map((row) => row.waitMs) }
-}
-
-const waits = prepared((db) =>
-  db
-    .select({ waitMs })
-    .from(calls)
-    .where(and(isBetween, isVisitors, isNotNull(calls.answeredAt)))
-    .prepare(),
-)
-
-/** Of the visitors that were answered, in no order: a hundred thousand are sorted sooner outside of SQL than in it. */
-export const listWaits = (
-  db: DbLike,
-  between: { companyId: number; fromAt: number; toAt: number },
-): Float64Array => {
-  const rows = waits(db).values({ ...between }) as [number][]
-  const found = new Float64Array(rows.length)
-  for (const [index, [ms]] of rows.entries()) found[index] = ms
-  return found
 }
 
 const talks = prepared((db) => db.select({ meanTalkMs }).from(calls).where(isBetween).prepare())

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, lt, max, sql } from 'drizzle-orm'
+import { type Page, type PageWish, pageStart } from '../../server/rules/pages.ts'
 import type { DbLike } from '../open.ts'
 import { plays } from '../schema/index.ts'
 import { prepared } from './prepared.ts'
@@ -48,21 +49,91 @@ export function updatePlay(
   change(db).run({ id, ...play })
 }
 
+export interface PlaysWish {
+  signageId: number
+  fromAt: number
+  toAt: number
+}
+
+const latest = prepared((db) =>
+  db
+    .select({ at: max(plays.startedAt) })
+    .from(plays)
+    .where(and(eq(plays.signageId, slot('signageId')), lt(plays.startedAt, slot('fromAt'))))
+    .prepare(),
+)
+
+/** A signage shows one thing after the other: of what began before `fromAt` only the last can touch it. */
+export const firstStartAt = (db: DbLike, { signageId, fromAt }: PlaysWish): number =>
+  latest(db).get({ signageId, fromAt })?.at ?? fromAt
+
+const touching = (db: DbLike, wish: PlaysWish) =>
+  and(
+    eq(plays.signageId, wish.signageId),
+    gte(plays.startedAt, firstStartAt(db, wish)),
+    lt(plays.startedAt, wish.toAt),
+    gte(plays.endedAt, wish.fromAt),
+  )
+
+/** A page of the plays of one signage that touch [fromAt, toAt), the newest first. */
+export function pagePlays(db: DbLike, wish: PlaysWish, part: PageWish): Page<PlayRow> {
+  const where = touching(db, wish)
+  const total = db.select({ total: count() }).from(plays).where(where).get()?.total ?? 0
+  const { page, offset } = pageStart(total, part)
+  const rows = db
+    .select()
+    .from(plays)
+    .where(where)
+    .orderBy(desc(plays.startedAt), desc(plays.id))
+    .limit(part.limit)
+    .offset(offset)
+    .all()
+  return { rows: rows.map(confirmed), total, page }
+}
+
+const isStarted = and(
+  eq(plays.signageId, slot('signageId')),
+  gte(plays.startedAt, slot('fromAt')),
+  lt(plays.startedAt, slot('toAt')),
+)
+
+const nth = prepared((db) =>
+  db
+    .select({ at: plays.startedAt })
+    .from(plays)
+    .where(isStarted)
+    .orderBy(asc(plays.startedAt))
+    .limit(1)
+    .offset(slot('count'))
+    .prepare(),
+)
+
+/** When the play after so many of those that began in [fromAt, toAt) began; undefined: there are no more than these. */
+export const findPlayAfter = (db: DbLike, wish: PlaysWish, after: number): number | undefined =>
+  nth(db).get({ ...wish, count: after })?.at
+
+const added = prepared((db) =>
+  db
+    .select({
+      mediaId: plays.mediaId,
+      mediaName: plays.mediaName,
+      startedAt: plays.startedAt,
+      endedAt: sql<number>`coalesce(${plays.endedAt}, ${plays.startedAt})`,
+    })
+    .from(plays)
+    .where(isStarted)
+    .prepare(),
+)
+
+/** Of the plays that began in [fromAt, toAt) what sums are made of. */
+export const listAddedPlays = (db: DbLike, wish: PlaysWish) => added(db).all({ ...wish })
+
 /** Plays of one signage that touch [fromAt, toAt), the oldest first. */
-export const listPlays = (
-  db: DbLike,
-  wish: { signageId: number; fromAt: number; toAt: number; limit: number },
-): PlayRow[] =>
+export const listPlays = (db: DbLike, wish: PlaysWish & { limit: number }): PlayRow[] =>
   db
     .select()
     .from(plays)
-    .where(
-      and(
-        eq(plays.signageId, wish.signageId),
-        lt(plays.startedAt, wish.toAt),
-        gte(plays.endedAt, wish.fromAt),
-      ),
-    )
+    .where(touching(db, wish))
     .orderBy(asc(plays.startedAt), asc(plays.id))
     .limit(wish.limit)
     .all()

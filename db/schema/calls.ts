@@ -31,28 +31,19 @@ export const calls = sqliteTable(
     note: text(),
   },
   (table) => [
-    // with all that figures and reports add up: they read no row, and sort none into groups
+    // with all that figures and reports add up: they read no row
     index('call_company_figures').on(
       table.companyId,
       table.requestedAt,
       table.begunBy,
       table.answeredAt,
       table.endedAt,
-    ),
-    index('call_by_button').on(
-      table.companyId,
       table.touchButton,
-      table.requestedAt,
-      table.begunBy,
-      table.answeredAt,
-    ),
-    index('call_by_language').on(
-      table.companyId,
       table.lang,
-      table.requestedAt,
-      table.begunBy,
-      table.answeredAt,
+      table.storeId,
+      table.hostId,
     ),
+    // the history of one store, of one person
     index('call_by_store').on(
       table.companyId,
       table.storeId,

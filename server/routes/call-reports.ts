@@ -34,7 +34,7 @@ interface ReportFile<Wish extends z.ZodMiniType<{ from: string; to: string }>> {
   /** Of the file, before its days. */
   name: string
   wish: Wish
-  file: (companyId: number, wish: z.output<Wish>) => string
+  file: (companyId: number, wish: z.output<Wish>) => string | Promise<string>
 }
 
 function mountFile<Wish extends z.ZodMiniType<{ from: string; to: string }>>(
@@ -50,7 +50,7 @@ function mountFile<Wish extends z.ZodMiniType<{ from: string; to: string }>>(
     async (request: FastifyRequest, reply) => {
       const { companyId } = demandCompany(request, 'call.report', 'notFound')
       const asked = request.query as z.output<Wish>
-      const text = file(companyId, asked)
+      const text = await file(companyId, asked)
       reply.header('content-disposition', `attachment; filename="${name}-${asked.from}-${asked.to}.csv"`)
       return reply.type('text/csv; charset=utf-8').send(text)
     },

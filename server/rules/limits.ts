@@ -24,6 +24,8 @@ export const THUMBNAIL_MAX_BYTES = 1024 * 1024
 /** Ours: files on their way at the same time. */
 export const UPLOADS_OF_ACCOUNT_MAX = 2
 export const PAGE_ROWS = 5
+/** Ours: files that are shown at once where one is chosen; two stand side by side. */
+export const PICKER_ROWS = 20
 /** Ours: what a page of a list holds at most. */
 export const LIST_ROWS_MAX = 50
 

@@ -1,14 +1,28 @@
 import { japanText } from '#rules/japan-time.ts'
 import { KIOSK_REPORT_MS, PAGE_ROWS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#rules/limits.ts'
-import { type PageWish, pageOf } from '#rules/pages.ts'
+import type { PageWish } from '#rules/pages.ts'
 import { shownMs } from '#rules/plays.ts'
 import type { Db } from '../../db/open.ts'
-import { listPlays, type PlayRow } from '../../db/queries/plays.ts'
+import {
+  findPlayAfter,
+  firstStartAt,
+  listAddedPlays,
+  listPlays,
+  type PlayRow,
+  type PlaysWish,
+  pagePlays,
+} from '../../db/queries/plays.ts'
 import { findRecordedSignage, listDeletedSignages } from '../../db/queries/signages.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
-import type { getPlays as call, getDeletedSignages as deletedCall, PlayTotal } from '../contract/plays.ts'
+import type {
+  getPlays as call,
+  getDeletedSignages as deletedCall,
+  PlayShape,
+  PlayTotal,
+} from '../contract/plays.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { csvOf } from './csv.ts'
+import { inSlices } from './in-slices.ts'
 import type { PlayBook } from './play-book.ts'
 import { periodOf } from './report-period.ts'
 import { PLAY_COLUMNS, PLAY_SCENES } from './texts/plays.ts'
@@ -22,59 +36,74 @@ export interface PlaysDeps {
 }
 
 /** @throws Refusal notFound (also another company's signage), invalid */
-function playsOf({ db, plays }: PlaysDeps, companyId: number, { signageId, from, to }: Days) {
+function wishOf({ db, plays }: PlaysDeps, companyId: number, { signageId, from, to }: Days) {
   plays.flush()
   const signage = findRecordedSignage(db, companyId, signageId)
   if (!signage) throw new Refusal('notFound')
-  const { fromAt, toAt } = periodOf({ from, to }, PLAY_DAYS_MAX)
-  const rows = listPlays(db, { signageId, fromAt, toAt, limit: PLAY_ROWS_MAX + 1 })
-  const isCut = rows.length > PLAY_ROWS_MAX
-  return { signage, fromAt, toAt, rows: rows.slice(0, PLAY_ROWS_MAX), isCut }
+  return { signage, signageId, ...periodOf({ from, to }, PLAY_DAYS_MAX) }
+}
+
+function cutOf(db: Db, wish: PlaysWish): { rows: PlayRow[]; isCut: boolean } {
+  const rows = listPlays(db, { ...wish, limit: PLAY_ROWS_MAX + 1 })
+  return { rows: rows.slice(0, PLAY_ROWS_MAX), isCut: rows.length > PLAY_ROWS_MAX }
 }
 
 /** Signages whose records stay although they are gone (decisions 4). */
 export const deletedSignages = ({ db }: PlaysDeps, companyId: number): OutputOf<typeof deletedCall> =>
   listDeletedSignages(db, companyId)
 
-/** What a signage showed on some days (Japanese ones, both included). */
-export function getPlays(
+/** What a signage showed on some days (Japanese ones, both included). The sums are of all of it. */
+export async function getPlays(
   deps: PlaysDeps,
   companyId: number,
-  wish: Days & Partial<PageWish>,
-): OutputOf<typeof call> {
-  const { rows, isCut, fromAt, toAt } = playsOf(deps, companyId, wish)
+  { page, limit = PAGE_ROWS, ...days }: Days & Partial<PageWish>,
+): Promise<OutputOf<typeof call>> {
+  const { db } = deps
+  const wish = wishOf(deps, companyId, days)
+  const shown = page === undefined ? wholeOf(deps, wish) : shownPage(deps, wish, { page, limit })
+  return { ...shown, totals: await totalsOf(db, wish) }
+}
+
+type Shown = Omit<OutputOf<typeof call>, 'totals'>
+
+/** The oldest first. */
+function wholeOf({ db, now }: PlaysDeps, wish: PlaysWish): Shown {
+  const { rows, isCut } = cutOf(db, wish)
+  const plays = rows.map((row, index) => shapeOf(row, !isCut && index === rows.length - 1, now()))
+  return { plays, isCut, total: plays.length, page: 1 }
+}
+
+/** The newest first. */
+function shownPage({ db, now }: PlaysDeps, wish: PlaysWish, part: PageWish): Shown {
+  const { rows, total, page } = pagePlays(db, wish, part)
+  const plays = rows.map((row, index) => shapeOf(row, page === 1 && index === 0, now()))
+  return { plays, isCut: false, total, page }
+}
+
+/** @param isLast nothing was shown since, as far as anybody asks */
+function shapeOf(row: PlayRow, isLast: boolean, now: number): PlayShape {
+  const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
   // a kiosk says every 30 s that it still shows the same
-  const isNow = (row: PlayRow): boolean => deps.now() - row.endedAt <= 2 * KIOSK_REPORT_MS
-  const plays = rows.map((row, index) => {
-    const { id, scene, mediaId, mediaName, telop, startedAt, endedAt } = row
-    const isLast = index === rows.length - 1
-    const end = isLast && !isCut && isNow(row) ? null : endedAt
-    return { id, scene, mediaId, mediaName, telop, startedAt, endedAt: end }
-  })
-  const { page, limit = PAGE_ROWS } = wish
-  const shown =
-    page === undefined
-      ? { rows: plays, total: plays.length, page: 1 }
-      : pageOf(plays.toReversed(), { page, limit })
-  return {
-    plays: shown.rows,
-    totals: totalsOf(rows, fromAt, toAt),
-    isCut,
-    ...{ total: shown.total, page: shown.page },
-  }
+  const runs = isLast && now - endedAt <= 2 * KIOSK_REPORT_MS
+  return { id, scene, mediaId, mediaName, telop, startedAt, endedAt: runs ? null : endedAt }
 }
 
 /** How often and how long each file was on the screen, the longest first; files of the same name that are gone count as one. */
-function totalsOf(rows: readonly PlayRow[], fromAt: number, toAt: number): PlayTotal[] {
+async function totalsOf(db: Db, { signageId, fromAt, toAt }: PlaysWish): Promise<PlayTotal[]> {
   const totals = new Map<string, PlayTotal>()
-  for (const row of rows) {
-    const { mediaId, mediaName } = row
-    if (mediaName === null) continue
+  const add = (row: ReturnType<typeof listAddedPlays>[number]): void => {
+    const { mediaId, mediaName, endedAt } = row
+    if (mediaName === null || endedAt < fromAt) return
     const key = `${mediaId} ${mediaName}`
     const total = totals.get(key) ?? { mediaId, mediaName, times: 0, shownMs: 0 }
     const ms = shownMs(row, fromAt, toAt)
     totals.set(key, { ...total, times: total.times + 1, shownMs: total.shownMs + ms })
   }
+  await inSlices(
+    { fromAt: firstStartAt(db, { signageId, fromAt, toAt }), toAt },
+    (at, count) => findPlayAfter(db, { signageId, fromAt: at, toAt }, count),
+    (at, end) => listAddedPlays(db, { signageId, fromAt: at, toAt: end }).forEach(add),
+  )
   return [...totals.values()].sort((a, b) => b.shownMs - a.shownMs)
 }
 
@@ -90,6 +119,7 @@ const cellsOf = (signage: { name: string }, row: PlayRow): (string | number)[] =
 
 /** The same for spreadsheets, one row a play. */
 export function playsCsv(deps: PlaysDeps, companyId: number, wish: Days): string {
-  const { signage, rows } = playsOf(deps, companyId, wish)
+  const { signage, ...days } = wishOf(deps, companyId, wish)
+  const { rows } = cutOf(deps.db, days)
   return csvOf([PLAY_COLUMNS, ...rows.map((row) => cellsOf(signage, row))])
 }

@@ -1,46 +1,44 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { MediaShape } from '#contract/media.ts'
-import { commonTexts } from '../../messages/common.ts'
+import { MEDIA_KINDS } from '#rules/media.ts'
 import { mediaTexts } from '../../messages/media.ts'
-import { type MediaLibrary, type MediaProblem, mediaShown } from '../../stores/media/library.ts'
+import type { LibraryPages, MediaLibrary, MediaProblem } from '../../stores/media/library.ts'
 import type { MediaUploads } from '../../stores/media/uploads.ts'
+import { oneOf } from '../../stores/shared/pages.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Pager, pageOf } from '../../ui/Pager.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
+import { ListSearch } from '../lists/ListSearch.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { MediaRemoval } from './MediaRemoval.tsx'
 import { MediaRow } from './MediaRow.tsx'
 import css from './media.module.css'
 import { UploadRow } from './UploadRow.tsx'
 
-const KINDS = ['all', 'image', 'video'] as const
-type Kind = (typeof KINDS)[number]
+const KINDS = ['all', ...MEDIA_KINDS] as const
+
+type Answer = { rows: readonly MediaShape[]; total: number }
 
 type MediaListProps = {
-  files: readonly MediaShape[]
+  list: LibraryPages
+  answer: Answer
   library: MediaLibrary
   uploads: MediaUploads
   onProblem: (problem: MediaProblem | undefined) => void
 }
 
-/** The table with what is on its way on top, five files a page. */
-export function MediaList({ files, library, uploads, onProblem }: MediaListProps) {
+/** The table with what is on its way on top. */
+export function MediaList({ list, answer, library, uploads, onProblem }: MediaListProps) {
   const texts = useTexts(mediaTexts)
-  const [kind, setKind] = useState<Kind>('all')
-  const [text, setText] = useState('')
-  const [page, setPage] = useState(1)
+  const { kind } = useStore(list.$wish)
+  const { files } = useStore(library.$usage)
+  const counts = { all: files.image + files.video, ...files }
   const [asked, setAsked] = useState<MediaShape>()
-  const change = (next: { kind?: Kind; text?: string }) => {
-    setKind(next.kind ?? kind)
-    setText(next.text ?? text)
-    setPage(1)
-  }
   const remove = async (file: MediaShape) => {
     setAsked(undefined)
     const problem = await library.remove(file)
@@ -49,12 +47,10 @@ export function MediaList({ files, library, uploads, onProblem }: MediaListProps
   }
   const panel = (
     <MediaTable
-      shown={mediaShown(files, kind, text)}
-      isEmpty={files.length === 0}
-      page={page}
-      onPage={setPage}
+      list={list}
+      answer={answer}
+      isEmpty={counts.all === 0}
       uploads={uploads}
-      onClear={() => change({ kind: 'all', text: '' })}
       onRename={async (file, name) => onProblem(await library.rename(file, name))}
       onRemove={setAsked}
     />
@@ -63,25 +59,17 @@ export function MediaList({ files, library, uploads, onProblem }: MediaListProps
     <>
       <Tabs
         label={texts.title}
-        value={kind}
-        onChange={(next) => change({ kind: next })}
+        value={oneOf(MEDIA_KINDS, kind) ?? 'all'}
+        onChange={(next) => list.narrow({ kind: next === 'all' ? '' : next })}
         tabs={KINDS.map((value) => ({
           value,
           label: texts.tabs[value],
-          count: mediaShown(files, value, '').length,
+          count: counts[value],
           panel,
         }))}
         aside={
           <div className={css.search}>
-            <TextInput
-              type="search"
-              icon="search"
-              size="sm"
-              aria-label={texts.search}
-              placeholder={texts.search}
-              value={text}
-              onChange={(event) => change({ text: event.target.value })}
-            />
+            <ListSearch pages={list} label={texts.search} size="sm" />
           </div>
         }
       />
@@ -91,21 +79,19 @@ export function MediaList({ files, library, uploads, onProblem }: MediaListProps
 }
 
 type MediaTableProps = {
-  shown: readonly MediaShape[]
+  list: LibraryPages
+  answer: Answer
+  /** The whole library has nothing. */
   isEmpty: boolean
-  page: number
-  onPage: (page: number) => void
   uploads: MediaUploads
-  onClear: () => void
   onRename: (file: MediaShape, name: string) => Promise<void>
   onRemove: (file: MediaShape) => void
 }
 
-function MediaTable({ shown, isEmpty, page, onPage, uploads, onClear, onRename, onRemove }: MediaTableProps) {
+function MediaTable({ list, answer, isEmpty, uploads, onRename, onRemove }: MediaTableProps) {
   const texts = useTexts(mediaTexts)
-  const common = useTexts(commonTexts)
   const incoming = useStore(uploads.$uploads)
-  const isBare = shown.length === 0 && incoming.length === 0
+  const isBare = answer.total === 0 && incoming.length === 0
   if (isBare && isEmpty)
     return (
       <Card label={texts.title}>
@@ -120,7 +106,7 @@ function MediaTable({ shown, isEmpty, page, onPage, uploads, onClear, onRename, 
         <Empty
           icon="search"
           title={texts.noMatch}
-          action={<Button onClick={onClear}>{texts.clear}</Button>}
+          action={<Button onClick={list.clear}>{texts.clear}</Button>}
         />
       </Card>
     )
@@ -144,11 +130,11 @@ function MediaTable({ shown, isEmpty, page, onPage, uploads, onClear, onRename, 
             onRetry={() => uploads.retry(upload.id)}
           />
         ))}
-        {pageOf(shown, page).map((file) => (
+        {answer.rows.map((file) => (
           <MediaRow key={file.id} file={file} onRename={onRename} onRemove={() => onRemove(file)} />
         ))}
       </Table>
-      <Pager total={shown.length} page={page} onPage={onPage} texts={common.pager} />
+      <ListPager pages={list} total={answer.total} />
     </Card>
   )
 }

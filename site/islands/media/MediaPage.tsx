@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { mediaTexts } from '../../messages/media.ts'
 import { type MediaLibrary, type MediaProblem, mediaLibrary } from '../../stores/media/library.ts'
 import { type MediaUploads, mediaUploads } from '../../stores/media/uploads.ts'
+import { address } from '../../stores/shared/pages.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { $session } from '../../stores/shared/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -27,11 +28,12 @@ type MediaPageProps = { library?: MediaLibrary; uploads?: MediaUploads }
 export function MediaPage({ library = mediaLibrary, uploads = mediaUploads }: MediaPageProps) {
   const texts = useTexts(mediaTexts)
   const language = useStore($language)
-  const { status, value } = useStore(library.$library)
+  const [list] = useState(() => library.pages({ address }))
+  const { status, value } = useStore(list.$list)
   const { user } = useStore($session)
   const [problem, setProblem] = useState<MediaProblem>()
   const { isOver, handlers } = useFileDrop((files) => uploads.add(files))
-  useEffect(() => void library.load(), [library])
+  useEffect(() => list.open(), [list])
   // a system administrator who has chosen none yet
   const isWithoutCompany = user?.companyId === null
   const addButton = !isWithoutCompany && (
@@ -65,11 +67,15 @@ export function MediaPage({ library = mediaLibrary, uploads = mediaUploads }: Me
         </Banner>
       )}
       {status === 'loading' && !value && <ListSkeleton />}
-      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void library.load()} />}
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void list.load()} />}
       {value && (
         <>
-          <MediaQuota files={value} role={user?.role ?? 'companyAdmin'} $uploads={uploads.$uploads} />
-          <MediaList files={value} library={library} uploads={uploads} onProblem={setProblem} />
+          <MediaQuota
+            $usage={library.$usage}
+            role={user?.role ?? 'companyAdmin'}
+            $uploads={uploads.$uploads}
+          />
+          <MediaList list={list} answer={value} library={library} uploads={uploads} onProblem={setProblem} />
         </>
       )}
       {isOver && (

@@ -1,31 +1,29 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
-import type { MediaShape } from '#contract/media.ts'
 import { formatBytes, quotaBytesOf } from '#rules/media.ts'
 import type { Role } from '#rules/roles.ts'
 import { mediaTexts } from '../../messages/media.ts'
-import { usedBytesOf } from '../../stores/media/library.ts'
+import type { MediaUsage } from '../../stores/media/library.ts'
 import type { MediaUpload } from '../../stores/media/uploads.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './media.module.css'
 
 type MediaQuotaProps = {
-  files: readonly MediaShape[]
+  $usage: ReadableAtom<MediaUsage>
   /** Whose library it is: a reservation user's is small. */
   role: Role
   $uploads: ReadableAtom<readonly MediaUpload[]>
 }
 
 /** Spec 2.4.16, 9: how much of the quota is used, by what, and what is left. */
-export function MediaQuota({ files, role, $uploads }: MediaQuotaProps) {
+export function MediaQuota({ $usage, role, $uploads }: MediaQuotaProps) {
   const quotaBytes = quotaBytesOf(role)
   const texts = useTexts(mediaTexts)
   const uploads = useStore($uploads)
-  const bytesOf = (kind: MediaShape['kind']) => usedBytesOf(files.filter((file) => file.kind === kind))
+  const { usedBytes } = useStore($usage)
   const parts = {
-    video: bytesOf('video'),
-    image: bytesOf('image'),
+    ...usedBytes,
     incoming: uploads.reduce((sum, upload) => sum + (upload.phase === 'failed' ? 0 : upload.sentBytes), 0),
   }
   const used = parts.video + parts.image

@@ -3,6 +3,7 @@ import type { ListedCallShape } from '#contract/call-reports.ts'
 import { clockWords, dayOfYearWords } from '#rules/japan-words.ts'
 import { reportTexts } from '../../messages/reports.ts'
 import type { Reports } from '../../stores/reports/reports.ts'
+import { searchOf } from '../../stores/reports/wish.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -33,7 +34,8 @@ export function CallHistory({ reports }: { reports: Reports }) {
 function Rows({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   const { status, value, refused } = useStore(reports.$history)
-  const { filters } = useStore(reports.$wish)
+  const wish = useStore(reports.$wish)
+  const { filters } = wish
   const page = useStore(reports.$page)
   if (refused?.refusal.key === 'invalid') return <Banner tone="danger" title={texts.badDays} />
   if (status === 'failed') return <LoadFailed title={texts.failed} onAgain={() => void reports.load()} />
@@ -72,7 +74,7 @@ function Rows({ reports }: { reports: Reports }) {
         ]}
       >
         {value.rows.map((call) => (
-          <CallLine key={call.id} call={call} />
+          <CallLine key={call.id} call={call} history={searchOf(wish)} />
         ))}
       </Table>
       {(page > 1 || value.next) && (
@@ -95,9 +97,11 @@ function Rows({ reports }: { reports: Reports }) {
   )
 }
 
-function CallLine({ call }: { call: ListedCallShape }) {
+/** @param history the address's query, to which the call's page leads back */
+function CallLine({ call, history }: { call: ListedCallShape; history: string }) {
   const texts = useTexts(reportTexts)
   const language = useStore($language)
+  const query = new URLSearchParams({ id: call.id, history })
   const { requestedAt, answeredAt, endedAt } = call
   const between = (from: number | null, to: number | null): string =>
     from === null || to === null ? texts.none : texts.duration(to - from)
@@ -112,7 +116,7 @@ function CallLine({ call }: { call: ListedCallShape }) {
       <Cell>
         <RowTitle
           title={
-            <TextLink href={`/app/users/call?id=${call.id}`} aria-label={texts.open(`${day} ${clock}`)}>
+            <TextLink href={`/app/users/call?${query}`} aria-label={texts.open(`${day} ${clock}`)}>
               {clock}
             </TextLink>
           }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ReportedCall } from '#contract/call-reports.ts'
 import { dateWords } from '#rules/japan-words.ts'
 import { reportTexts } from '../../messages/reports.ts'
-import { openCall } from '../../stores/reports/reports.ts'
+import { historyOf, openCall } from '../../stores/reports/reports.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { isMissing } from '../../stores/shared/resource.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -19,12 +19,11 @@ import { CallTranscript } from './CallTranscript.tsx'
 import { LinkLine } from './LinkLine.tsx'
 import css from './reports.module.css'
 
-const HISTORY = '/app/users/calls?view=calls'
-
 /** /app/users/call?id=: all that is known of one call. */
 export function CallPage() {
   const texts = useTexts(reportTexts)
   const [call] = useState(() => openCall(new URLSearchParams(location.search).get('id') ?? ''))
+  const [history] = useState(() => historyOf(location.search))
   const resource = useStore(call.$resource)
   useEffect(() => void call.load(), [call])
   return (
@@ -32,7 +31,7 @@ export function CallPage() {
       <PageHead
         title={texts.call.title}
         actions={
-          <LinkButton href={HISTORY} icon="chevron-left">
+          <LinkButton href={history} icon="chevron-left">
             {texts.call.back}
           </LinkButton>
         }

@@ -2,12 +2,15 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { reportTexts } from '../../messages/reports.ts'
 import { openReports, type Reports } from '../../stores/reports/reports.ts'
-import { REPORT_PERIODS } from '../../stores/reports/wish.ts'
+import { daysOfMonth, monthShown, monthsBefore, REPORT_PERIODS } from '../../stores/reports/wish.ts'
+import { monthText } from '../../stores/shared/month.ts'
+import { $now } from '../../stores/shared/now.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Segment } from '../../ui/Segment.tsx'
+import { SelectInput } from '../../ui/SelectInput.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -55,6 +58,13 @@ export function ReportsPage() {
 function Period({ reports }: { reports: Reports }) {
   const texts = useTexts(reportTexts)
   const { period, from, to } = useStore(reports.$wish)
+  const now = useStore($now)
+  const months = monthsBefore(now)
+  const shown = monthShown({ from, to }, now)
+  const chooseMonth = (text: string) => {
+    const month = months.find((one) => monthText(one) === text)
+    if (month) reports.choose({ period: 'own', ...daysOfMonth(month, now) })
+  }
   return (
     <div className={css.period}>
       <Segment
@@ -64,6 +74,19 @@ function Period({ reports }: { reports: Reports }) {
         onChange={(chosen) => reports.choose({ period: chosen })}
         options={REPORT_PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
       />
+      <Field label={texts.month} className={css.day}>
+        <SelectInput
+          value={shown ? monthText(shown) : ''}
+          onChange={({ target }) => chooseMonth(target.value)}
+        >
+          <option value="">{texts.noMonth}</option>
+          {months.map((month) => (
+            <option key={monthText(month)} value={monthText(month)}>
+              {texts.monthName(month.year, month.month)}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
       <Field label={texts.from} className={css.day}>
         <TextInput
           type="date"

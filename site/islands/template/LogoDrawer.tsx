@@ -1,5 +1,8 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { PICKER_ROWS } from '#rules/limits.ts'
 import { templateTexts } from '../../messages/template.ts'
+import { mediaLibrary } from '../../stores/media/library.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './drawer.module.css'
@@ -9,6 +12,7 @@ import type { DrawerProps } from './ToolDrawer.tsx'
 /** Spec 2.4.5: show the logo, apply it to all scenes, upload or choose a picture. */
 export function LogoDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
+  const [list] = useState(() => mediaLibrary.pages({ kind: 'image', rows: PICKER_ROWS }))
   const toAll = useStore(editor.$toAll).logo
   return (
     <>
@@ -27,7 +31,8 @@ export function LogoDrawer({ editor, scene }: DrawerProps) {
       </div>
       <LibraryPicker
         kinds={['image']}
-        chosenId={scene.logo_media?.id}
+        list={list}
+        chosen={scene.logo_media}
         noneLabel={texts.noLogo}
         help={texts.logoHelp}
         onChoose={(file) =>

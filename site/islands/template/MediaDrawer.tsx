@@ -1,5 +1,8 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { PICKER_ROWS } from '#rules/limits.ts'
 import { templateTexts } from '../../messages/template.ts'
+import { mediaLibrary } from '../../stores/media/library.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -13,6 +16,7 @@ import type { DrawerProps } from './ToolDrawer.tsx'
 /** Spec 2.4.5: apply the media to all scenes, upload or choose one; ours: another one at certain hours. */
 export function MediaDrawer({ editor, scene }: DrawerProps) {
   const texts = useTexts(templateTexts)
+  const [list] = useState(() => mediaLibrary.pages({ rows: PICKER_ROWS }))
   const toAll = useStore(editor.$toAll).media
   return (
     <>
@@ -34,12 +38,13 @@ export function MediaDrawer({ editor, scene }: DrawerProps) {
       </div>
       <LibraryPicker
         kinds={['image', 'video']}
-        chosenId={scene.contents_media?.id}
+        list={list}
+        chosen={scene.contents_media}
         noneLabel={texts.noMedia}
         help={texts.mediaHelp}
         onChoose={(file) => editor.editElement('media', { contents_media: file ? referenceOf(file) : null })}
       />
-      <MediaWindows editor={editor} scene={scene} />
+      <MediaWindows editor={editor} scene={scene} list={list} />
     </>
   )
 }

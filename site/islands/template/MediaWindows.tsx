@@ -1,18 +1,21 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { MediaShape } from '#contract/media.ts'
+import type { MediaReference } from '#contract/shapes.ts'
+import { PICKER_ROWS } from '#rules/limits.ts'
 import { templateTexts } from '../../messages/template.ts'
-import { mediaLibrary } from '../../stores/media/library.ts'
-import { Field } from '../../ui/Field.tsx'
-import { SelectInput } from '../../ui/SelectInput.tsx'
+import { type LibraryPages, mediaLibrary } from '../../stores/media/library.ts'
 import { useTexts } from '../shell/use-texts.ts'
+import css from './drawer.module.css'
+import { LibraryTiles } from './LibraryTiles.tsx'
 import { referenceOf } from './reference-of.ts'
 import { ShowWindows } from './ShowWindows.tsx'
 import type { DrawerProps } from './ToolDrawer.tsx'
 
-/** Other media at certain hours. */
-export function MediaWindows({ editor, scene }: DrawerProps) {
+/** Other media at certain hours. `list`: what of the library is shown beside. */
+export function MediaWindows({ editor, scene, list }: DrawerProps & { list: LibraryPages }) {
   const texts = useTexts(templateTexts)
-  const { value: files = [] } = useStore(mediaLibrary.$library)
-  const [first] = files
+  const [first] = useStore(list.$list).value?.rows ?? []
   return (
     <ShowWindows
       editor={editor}
@@ -23,23 +26,26 @@ export function MediaWindows({ editor, scene }: DrawerProps) {
       addLabel={texts.addMediaWindow}
       noteOf={({ media }) => media.name}
       fieldOf={({ media }, change) => (
-        <Field label={texts.file}>
-          <SelectInput
-            value={media.id}
-            onChange={({ target }) => {
-              const file = files.find(({ id }) => id === Number(target.value))
-              if (file) change({ media: referenceOf(file) })
-            }}
-          >
-            {!files.some(({ id }) => id === media.id) && <option value={media.id}>{media.name}</option>}
-            {files.map((file) => (
-              <option key={file.id} value={file.id}>
-                {file.name}
-              </option>
-            ))}
-          </SelectInput>
-        </Field>
+        <WindowFile media={media} onChoose={(file) => change({ media: referenceOf(file) })} />
       )}
     />
+  )
+}
+
+type WindowFileProps = { media: MediaReference; onChoose: (file: MediaShape) => void }
+
+function WindowFile({ media, onChoose }: WindowFileProps) {
+  const texts = useTexts(templateTexts)
+  const [list] = useState(() => mediaLibrary.pages({ rows: PICKER_ROWS }))
+  return (
+    <div className={css.part}>
+      <p className={css.label}>{texts.file}</p>
+      <LibraryTiles
+        list={list}
+        label={texts.file}
+        chosen={media}
+        onChoose={(file) => file && onChoose(file)}
+      />
+    </div>
   )
 }

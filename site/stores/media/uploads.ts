@@ -23,7 +23,7 @@ export interface MediaUpload {
 export interface MediaUploadParts {
   request: Request
   now: () => number
-  library: Pick<MediaLibrary, '$library' | 'take'>
+  library: Pick<MediaLibrary, '$usage' | 'take'>
   /** A png of a video; undefined: this browser cannot draw it. */
   drawFrame: (file: Blob) => Promise<Blob | undefined>
 }
@@ -69,7 +69,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
     failed.delete(id)
     $uploads.set($uploads.get().filter((upload) => upload.id !== id))
   }
-  const usedBytes = (): number => usedBytesOf(parts.library.$library.get().value ?? [])
+  const usedBytes = (): number => usedBytesOf(parts.library.$usage.get())
 
   async function send(id: number, file: File, signal: AbortSignal): Promise<MediaShape | undefined> {
     const problem = uploadProblem(file, usedBytes())
@@ -121,7 +121,7 @@ export function createMediaUploads(parts: MediaUploadParts) {
     const media = await send(next.id, next.file, abort.signal)
     running = undefined
     if (media) {
-      parts.library.take(media)
+      await parts.library.take(media)
       forget(next.id)
       next.onAdded?.(media)
     } else if ($uploads.get().some(({ id }) => id === next.id)) failed.set(next.id, next)

@@ -11,7 +11,7 @@ import type { OutputOf } from '#contract/define-endpoint.ts'
 import { type Request, request } from '../../client/request.ts'
 import { type Clock, clock } from '../../kernel/clock.ts'
 import { createResource, type Resource, type ResourceStore } from '../shared/resource.ts'
-import { type CallFilters, daysOf, type ReportWish, searchOf, wishOf } from './wish.ts'
+import { type CallFilters, daysOf, historySearch, type ReportWish, searchOf, wishOf } from './wish.ts'
 
 export type CallHistory = OutputOf<typeof getCallHistory>
 export type CallChoices = OutputOf<typeof getCallFilters>
@@ -117,3 +117,7 @@ export const openReports = (search: string): Reports =>
 /** One call's page. */
 export const openCall = (targetId: string, ask: Request = request): ResourceStore<ReportedCall> =>
   createResource(ask, getCall, { input: () => ({ targetId }) })
+
+/** The history as it was when this call was opened: its page's address says so. */
+export const historyOf = (search: string): string =>
+  `/app/users/calls${historySearch(new URLSearchParams(search).get('history') ?? '', clock.serverNow())}`

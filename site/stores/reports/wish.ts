@@ -2,6 +2,7 @@ import type { getCallHistory } from '#contract/call-reports.ts'
 import type { ParsedInputOf } from '#contract/define-endpoint.ts'
 import { CALL_OUTCOMES } from '#rules/call-report.ts'
 import { DAY_MS, japanAt, japanDateOf, japanDay } from '#rules/japan-time.ts'
+import type { Month } from '../shared/month.ts'
 
 export const REPORT_PERIODS = ['today', '7days', '30days', 'month', 'own'] as const
 export type ReportPeriod = (typeof REPORT_PERIODS)[number]
@@ -92,3 +93,32 @@ export function searchOf({ view, period, from, to, filters }: ReportWish): strin
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** Where a call's page leads back to: the history as it was narrowed; `search` may be anything. */
+export const historySearch = (search: string, now: number): string =>
+  searchOf({ ...wishOf(search, now), view: 'calls' })
+
+/** The months that can be chosen, the newest first. */
+export const MONTHS_BACK = 24
+
+/** This month and those before it. */
+export function monthsBefore(now: number): readonly Month[] {
+  const { year, month } = japanDateOf(now)
+  return Array.from({ length: MONTHS_BACK }, (_, back) => {
+    const first = japanDateOf(japanAt(year, month - back, 1))
+    return { year: first.year, month: first.month }
+  })
+}
+
+/** A month's first and last day; of this one no day that is still to come. */
+export function daysOfMonth({ year, month }: Month, now: number): { from: string; to: string } {
+  const lastAt = Math.min(japanAt(year, month + 1, 1) - 1, now)
+  return { from: japanDay(japanAt(year, month, 1)), to: japanDay(lastAt) }
+}
+
+/** The month that exactly these days are; undefined: they are none. */
+export const monthShown = (days: { from: string; to: string }, now: number): Month | undefined =>
+  monthsBefore(now).find((month) => {
+    const { from, to } = daysOfMonth(month, now)
+    return from === days.from && to === days.to
+  })

@@ -47,6 +47,8 @@ export interface Pages<Answer, Key extends string> {
   showRows(rows: number): void
   /** Asks for the page again, also after a change; what is shown stays meanwhile. */
   load(): Promise<void>
+  /** What is known of it without asking; answers under way do not know it, and are dropped. */
+  put(change: (answer: Answer) => Answer): void
   /** What is shown is not shown again. */
   forget(): void
   close(): void
@@ -152,6 +154,10 @@ export function createPages<C extends Endpoint, Key extends string>(
       void load()
     },
     load,
+    put(change) {
+      const { value } = list.$resource.get()
+      if (value !== undefined) list.put(change(value))
+    },
     forget: list.forget,
     close: () => stopWaiting?.(),
   }

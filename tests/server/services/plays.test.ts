@@ -33,41 +33,42 @@ function openPlays(now = at('20T12:00:00')) {
   return { db, companyId, signageId, clock, deps, media, play, ask, flushes: () => flushes }
 }
 
-test('[decisions 4] a play that was confirmed within a minute runs; a minute later nobody knows', () => {
+test('[decisions 4] a play that was confirmed within a minute runs; a minute later nobody knows', async () => {
   const { clock, play, ask } = openPlays()
   play(at('20T11:00:00'), at('20T11:30:00'))
   play(at('20T11:30:00'), at('20T12:00:00'))
-  const ends = () => ask().plays.map(({ endedAt }) => endedAt)
-  assert.deepEqual(ends(), [at('20T11:30:00'), null])
+  const ends = async () => (await ask()).plays.map(({ endedAt }) => endedAt)
+  assert.deepEqual(await ends(), [at('20T11:30:00'), null])
   clock.now += 60_000
-  assert.deepEqual(ends(), [at('20T11:30:00'), null])
+  assert.deepEqual(await ends(), [at('20T11:30:00'), null])
   clock.now += 1
-  assert.deepEqual(ends(), [at('20T11:30:00'), at('20T12:00:00')])
+  assert.deepEqual(await ends(), [at('20T11:30:00'), at('20T12:00:00')])
 })
 
-test('[decisions 4] days are Japanese ones, the first and the last whole', () => {
+test('[decisions 4] days are Japanese ones, the first and the last whole', async () => {
   const { play, ask, flushes } = openPlays()
   play(at('19T23:00:00'), at('19T23:59:59'))
   play(at('20T00:00:00'), at('20T00:00:01'))
   play(at('20T23:59:59'), at('21T01:00:00'))
   play(at('21T00:00:00'), at('21T01:00:00'))
-  const starts = (from: string, to: string) => ask({ from, to }).plays.map(({ startedAt }) => startedAt)
-  assert.deepEqual(starts('2026-11-20', '2026-11-20'), [at('20T00:00:00'), at('20T23:59:59')])
-  assert.equal(starts('2026-11-19', '2026-11-21').length, 4)
+  const starts = async (from: string, to: string) =>
+    (await ask({ from, to })).plays.map(({ startedAt }) => startedAt)
+  assert.deepEqual(await starts('2026-11-20', '2026-11-20'), [at('20T00:00:00'), at('20T23:59:59')])
+  assert.equal((await starts('2026-11-19', '2026-11-21')).length, 4)
   assert.equal(flushes(), 2, 'what the book still holds is written before it is told')
 })
 
-test('[decisions 4] ninety-two days are told at once, not one more, and none backwards', () => {
+test('[decisions 4] ninety-two days are told at once, not one more, and none backwards', async () => {
   const { companyId, signageId, deps, ask } = openPlays()
-  ask({ from: '2026-10-01', to: '2026-12-31' })
-  assert.throws(() => ask({ from: '2026-10-01', to: '2027-01-01' }), refused('invalid'))
-  assert.throws(() => ask({ from: '2026-11-20', to: '2026-11-19' }), refused('invalid'))
-  assert.throws(() => getPlays(deps, companyId + 1, { signageId, ...DAY }), refused('notFound'))
-  assert.throws(() => getPlays(deps, companyId, { signageId: signageId + 1, ...DAY }), refused('notFound'))
+  await ask({ from: '2026-10-01', to: '2026-12-31' })
+  await assert.rejects(ask({ from: '2026-10-01', to: '2027-01-01' }), refused('invalid'))
+  await assert.rejects(ask({ from: '2026-11-20', to: '2026-11-19' }), refused('invalid'))
+  await assert.rejects(getPlays(deps, companyId + 1, { signageId, ...DAY }), refused('notFound'))
+  await assert.rejects(getPlays(deps, companyId, { signageId: signageId + 1, ...DAY }), refused('notFound'))
 })
 
-test('[decisions 4] five thousand rows are told, and that there are more; the last of these does not run', () => {
-  const { db, signageId, play, ask } = openPlays()
+test('[decisions 4] five thousand rows are told, and that there are more; the last of these does not run', async () => {
+  const { db, companyId, signageId, deps, play, ask } = openPlays()
   const row = {
     scene: 'Standby',
     mediaId: null,
@@ -85,15 +86,46 @@ test('[decisions 4] five thousand rows are told, and that there are more; the la
         })),
       )
       .run()
-  const whole = ask()
+  const whole = await ask()
   assert.deepEqual([whole.plays.length, whole.isCut, whole.plays.at(-1)!.endedAt], [5_000, false, null])
   play(at('20T12:00:00'), at('20T12:00:00'))
-  const cut = ask()
+  const cut = await ask()
   assert.deepEqual([cut.plays.length, cut.isCut], [5_000, true])
   assert.notEqual(cut.plays.at(-1)!.endedAt, null)
+  const page = await getPlays(deps, companyId, { signageId, ...DAY, page: 1, limit: 2 })
+  assert.deepEqual(
+    [page.total, page.isCut, page.plays.map(({ endedAt }) => endedAt)],
+    [5_001, false, [null, at('20T12:00:00')]],
+  )
+  assert.equal(
+    (await getPlays(deps, companyId, { signageId, ...DAY, page: 9_999, limit: 2 })).plays.length,
+    1,
+  )
 })
 
-test('[decisions 4] totals count what lies in the days, the longest first; no file is no row, and files are told apart', () => {
+test('[decisions 4] sums are of all that was shown, not of what one answer holds', async () => {
+  const { db, signageId, ask } = openPlays()
+  const from = at('19T23:59:59')
+  const shown = Array.from({ length: 6_001 }, (_, n) => ({
+    ...({ signageId, scene: 'Standby', mediaId: null, mediaName: n % 2 ? '冬' : '春', telop: '' } as const),
+    ...{ startedAt: from + n * 1_000, endedAt: from + (n + 1) * 1_000 },
+  }))
+  for (let n = 0; n < shown.length; n += 1_000)
+    db.insert(plays)
+      .values(shown.slice(n, n + 1_000))
+      .run()
+  const { totals, isCut } = await ask()
+  assert.deepEqual(
+    totals.map(({ mediaName, times, shownMs }) => [mediaName, times, shownMs]),
+    [
+      ['春', 3_001, 3_000_000],
+      ['冬', 3_000, 3_000_000],
+    ],
+  )
+  assert.equal(isCut, true)
+})
+
+test('[decisions 4] totals count what lies in the days, the longest first; no file is no row, and files are told apart', async () => {
   const { media, play, ask } = openPlays()
   const [winter, spring] = [media('冬'), media('春')]
   play(at('19T23:59:00'), at('20T00:02:00'), '冬', winter)
@@ -104,7 +136,7 @@ test('[decisions 4] totals count what lies in the days, the longest first; no fi
   play(at('20T05:00:00'), at('20T05:01:00'), '冬')
   play(at('20T06:00:00'), at('20T06:01:00'), '冬')
   assert.deepEqual(
-    ask().totals.map(({ mediaId, mediaName, times, shownMs }) => [
+    (await ask()).totals.map(({ mediaId, mediaName, times, shownMs }) => [
       mediaId,
       mediaName,
       times,

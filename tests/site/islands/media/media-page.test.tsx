@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MediaShape } from '#contract/media.ts'
+import type { Endpoint } from '../../../../server/contract/define-endpoint.ts'
+import type { Request } from '../../../../site/client/request.ts'
 import type { Reply } from '../../../../site/kernel/reply.ts'
 import { answering, ok, refused } from '../../../support/answers.ts'
+import { createShelf } from '../../../support/media-shelf.ts'
 import '../../../support/dom.ts'
 
 const { act, render, screen, waitFor } = await import('@testing-library/react')
@@ -33,9 +36,17 @@ const FILE: MediaShape = {
 }
 
 async function open(answers: Record<string, Reply<unknown>[]> = {}, files = [FILE]) {
-  const server = answering({ '/api/getMedia': [ok(files)], ...answers })
-  const library = createMediaLibrary(server)
-  const uploads = createMediaUploads({ ...server, now: () => 0, library, drawFrame: async () => undefined })
+  const server = answering(answers)
+  const shelf = createShelf(files)
+  const request = shelf.request((async (endpoint: Endpoint, input: never, options: never) => {
+    const reply = await server.request(endpoint, input, options)
+    if (reply.kind !== 'ok') return reply
+    if (endpoint.path === '/api/addMedia') shelf.take((reply.value as { media: MediaShape }).media)
+    if (endpoint.path === '/api/deleteMedia') shelf.shelf.files = []
+    return reply
+  }) as unknown as Request)
+  const library = createMediaLibrary({ request, clock: { after: () => () => undefined } })
+  const uploads = createMediaUploads({ request, now: () => 0, library, drawFrame: async () => undefined })
   render(<MediaPage library={library} uploads={uploads} />)
   await act(async () => {})
   return { ...server, user: userEvent.setup({ applyAccept: false }) }

@@ -80,7 +80,7 @@ test('[decisions 4] the history lists calls with a way to each, and offers to dr
     '/api/getCallFilters': choices,
   })
   const link = screen.getByRole('link', { name: '11月20日(金) 9:00 の呼び出しを開く' })
-  assert.equal(link.getAttribute('href'), `/app/users/call?id=${ID}`)
+  assert.equal(link.getAttribute('href'), `/app/users/call?id=${ID}&history=%3Fview%3Dcalls`)
   const row = link.closest('tr')!
   assert.ok(within(row).getAllByText('2分52秒').length > 0)
   assert.equal(screen.queryByRole('navigation', { name: '履歴のページ' }), null, 'one page needs no pager')

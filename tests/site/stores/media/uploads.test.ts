@@ -5,9 +5,11 @@ import { MEDIA_FILE_MAX_BYTES, MEDIA_QUOTA_BYTES } from '#rules/limits.ts'
 import type { Request, RequestOptions } from '../../../../site/client/request.ts'
 import type { Reply } from '../../../../site/kernel/reply.ts'
 import { refusalText } from '../../../../site/messages/refusals.ts'
-import { createMediaLibrary, mediaShown } from '../../../../site/stores/media/library.ts'
+import { createMediaLibrary } from '../../../../site/stores/media/library.ts'
 import { createMediaUploads, mayRetry, uploadProblem } from '../../../../site/stores/media/uploads.ts'
 import { answering, ok, refused } from '../../../support/answers.ts'
+import { createShelf } from '../../../support/media-shelf.ts'
+import { createFakeClock, settle } from '../../client/fake-clock.ts'
 
 export const mediaFile = (changes: Partial<MediaShape> = {}): MediaShape => ({
   id: 1,
@@ -35,12 +37,24 @@ const added = (media: MediaShape, wantsThumbnail = false) => ok({ result: 'OK', 
 /** Uploads whose requests are answered by hand. */
 async function open(files: MediaShape[] = []) {
   const started: { input: unknown; options: RequestOptions; answer: (reply: Reply<unknown>) => void }[] = []
-  const library = createMediaLibrary(answering({ '/api/getMedia': [ok(files)] }))
-  await library.load()
+  const shelf = createShelf(files)
+  const library = createMediaLibrary({
+    request: shelf.request(answering({}).request),
+    clock: createFakeClock(),
+  })
+  const list = library.pages()
+  list.open()
+  await settle()
   let now = 0
   const uploads = createMediaUploads({
     request: ((_, input, options = {}) =>
-      new Promise((answer) => started.push({ input, options, answer: answer as never }))) as Request,
+      new Promise((resolve) => {
+        const answer = (reply: Reply<unknown>): void => {
+          if (reply.kind === 'ok') shelf.take((reply.value as { media: MediaShape }).media)
+          resolve(reply as never)
+        }
+        started.push({ input, options, answer })
+      })) as Request,
     now: () => now,
     library,
     drawFrame: async () => new Blob(['png'], { type: 'image/png' }),
@@ -54,7 +68,7 @@ async function open(files: MediaShape[] = []) {
     pass: (ms: number) => {
       now += ms
     },
-    names: () => library.$library.get().value?.map(({ name }) => name),
+    names: () => list.$list.get().value?.rows.map(({ name }) => name),
     phases: () => uploads.$uploads.get().map(({ fileName, phase }) => `${fileName} ${phase}`),
   }
 }
@@ -147,34 +161,83 @@ test('[7.3] a video without a picture of the server gets one of this browser', a
   assert.deepEqual(started[1]?.input, { filename: '9', isThumbnail: true })
   started[1]?.answer(added(mediaFile({ id: 9, thumbnail_url: '/media/9/thumbnail' })))
   await settled()
-  assert.deepEqual([arrived, library.$library.get().value?.length], [['/media/9/thumbnail'], 1])
+  assert.deepEqual([arrived, library.$usage.get().files], [['/media/9/thumbnail'], { image: 1, video: 0 }])
 })
 
 test('[5] renaming: empty and unchanged names are not sent, a refusal keeps the old name', async () => {
   const before = mediaFile()
-  const server = answering({
-    '/api/getMedia': [ok([before])],
-    '/api/updateMedia': [refused('notFound', 'SVER-12'), ok({ result: 'OK' })],
-  })
-  const library = createMediaLibrary(server)
-  await library.load()
+  const server = answering({ '/api/updateMedia': [refused('notFound', 'SVER-12'), ok({ result: 'OK' })] })
+  const shelf = createShelf([before])
+  const library = createMediaLibrary({ request: shelf.request(server.request), clock: createFakeClock() })
+  const list = library.pages()
+  list.open()
+  await settle()
+  const shown = () => list.$list.get().value?.rows[0]?.name
   assert.equal(await library.rename(before, '  '), undefined)
   assert.equal(await library.rename(before, before.name), undefined)
   assert.deepEqual(server.sentTo('/api/updateMedia'), [])
   assert.deepEqual(await library.rename(before, '春'), { key: 'notFound', code: 'SVER-12', msg: '' })
-  assert.equal(library.$library.get().value?.[0]?.name, before.name)
+  assert.equal(shown(), before.name)
   assert.equal(await library.rename(before, ' 春 '), undefined)
-  assert.equal(library.$library.get().value?.[0]?.name, '春')
+  assert.equal(shown(), '春', 'at once')
 })
 
-test('[2.4.16] the list is narrowed by kind and by a part of the name in any width', () => {
-  const files = [mediaFile(), mediaFile({ id: 2, name: 'ABC', kind: 'video' })]
-  const shown = (...filter: [MediaShape['kind'] | 'all', string]) =>
-    mediaShown(files, ...filter).map(({ id }) => id)
+test('[2.4.16] a page of the library is asked for, by kind and name; all that look follow what comes and goes', async () => {
+  const shelf = createShelf([1, 2, 3].map((id) => mediaFile({ id, name: `n${id}` })))
+  const server = answering({ '/api/deleteMedia': [ok({ result: 'OK' })] })
+  const library = createMediaLibrary({ request: shelf.request(server.request), clock: createFakeClock() })
+  const [all, pictures] = [library.pages({ rows: 2 }), library.pages({ kind: 'image', rows: 20 })]
+  const close = all.open()
+  pictures.open()
+  all.turnTo(2)
+  all.narrow({ kind: 'video', text: 'n' })
+  pictures.narrow({ kind: 'video' })
+  await settle()
+  assert.deepEqual(shelf.asked, [
+    { text: '', kind: undefined, page: 1, limit: 2 },
+    { text: '', kind: 'image', page: 1, limit: 20 },
+    { text: '', kind: undefined, page: 2, limit: 2 },
+    { text: 'n', kind: 'video', page: 1, limit: 2 },
+    { text: '', kind: 'image', page: 1, limit: 20 },
+  ])
+  all.clear()
+  await settle()
+  const ids = (list: typeof all) => list.$list.get().value?.rows.map(({ id }) => id)
   assert.deepEqual(
-    [shown('all', ''), shown('video', ''), shown('all', 'ａｂ'), shown('image', 'a')],
-    [[1, 2], [2], [2], []],
+    [ids(all), ids(pictures)],
+    [
+      [1, 2],
+      [1, 2, 3],
+    ],
   )
+  shelf.shelf.files = shelf.shelf.files.slice(1)
+  assert.equal(await library.remove(mediaFile({ id: 1 })), undefined)
+  assert.deepEqual(
+    [ids(all), ids(pictures)],
+    [
+      [2, 3],
+      [2, 3],
+    ],
+  )
+  close()
+  shelf.take(mediaFile({ id: 4 }))
+  await library.take(mediaFile({ id: 4 }))
+  assert.deepEqual(
+    [ids(all), ids(pictures)],
+    [
+      [2, 3],
+      [4, 2, 3],
+    ],
+  )
+})
+
+test('[9] what is used of the quota is known without a list, as soon as anybody has looked', async () => {
+  const library = createMediaLibrary({ request: answering({}).request, clock: createFakeClock() })
+  await library.take(mediaFile({ kind: 'video', size: 10, thumbnail_size: 3 }))
+  assert.deepEqual(library.$usage.get(), {
+    files: { image: 0, video: 1 },
+    usedBytes: { image: 0, video: 13 },
+  })
 })
 
 test('[5] a file that is too large is refused with the number', () => {

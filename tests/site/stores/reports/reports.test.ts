@@ -4,7 +4,14 @@ import type { Request } from '../../../../site/client/request.ts'
 import { dayColumns, hourColumns, weekdayColumns } from '../../../../site/islands/reports/chart-columns.ts'
 import { linkSpans } from '../../../../site/stores/reports/link-spans.ts'
 import { createReports } from '../../../../site/stores/reports/reports.ts'
-import { searchOf, wishOf } from '../../../../site/stores/reports/wish.ts'
+import {
+  daysOfMonth,
+  historySearch,
+  monthShown,
+  monthsBefore,
+  searchOf,
+  wishOf,
+} from '../../../../site/stores/reports/wish.ts'
 import { createFakeClock, settle } from '../../client/fake-clock.ts'
 
 /** Half past midnight in Japan: in UTC it is the day before. */
@@ -156,4 +163,25 @@ test('[decisions 4] columns of charts: answered and not, from Monday on, a few o
     (hour) => `${hour}時台`,
   )
   assert.deepEqual([hours[0]?.label, hours[1]?.label, hours[23]?.name], ['0', '', '23時台'])
+})
+
+test('[decisions 4] a month is its days, this one as far as it has come; days that are none are no month', () => {
+  assert.deepEqual(daysOfMonth({ year: 2026, month: 2 }, NOW), { from: '2026-02-01', to: '2026-02-28' })
+  assert.deepEqual(daysOfMonth({ year: 2025, month: 12 }, NOW), { from: '2025-12-01', to: '2025-12-31' })
+  assert.deepEqual(daysOfMonth({ year: 2026, month: 11 }, NOW), { from: '2026-11-01', to: '2026-11-21' })
+  assert.deepEqual(monthShown({ from: '2026-02-01', to: '2026-02-28' }, NOW), { year: 2026, month: 2 })
+  assert.deepEqual(monthShown(wishOf('?period=month', NOW), NOW), { year: 2026, month: 11 })
+  assert.equal(monthShown({ from: '2026-02-01', to: '2026-02-27' }, NOW), undefined)
+  const months = monthsBefore(NOW)
+  assert.deepEqual(
+    [months.length, months[0], months[11], months.at(-1)],
+    [24, { year: 2026, month: 11 }, { year: 2025, month: 12 }, { year: 2024, month: 12 }],
+  )
+})
+
+test('[decisions 4] a call’s page leads back to the history as it was narrowed, and nowhere else', () => {
+  const narrowed = '?view=calls&period=month&store=3&language=en&outcome=unanswered'
+  assert.equal(historySearch(narrowed, NOW), narrowed)
+  assert.equal(historySearch('', NOW), '?view=calls')
+  assert.equal(historySearch('?view=figures&x=<script>', NOW), '?view=calls')
 })

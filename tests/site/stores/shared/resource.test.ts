@@ -174,23 +174,26 @@ test('[2.4.10] a month’s usage that cannot be had leaves no figures of another
 
 test('[2.4.16] a refused library says why; a file that was renamed meanwhile keeps its new name', async () => {
   const server = slowServer()
-  const library = createMediaLibrary({ request: server.request })
-  void library.load()
+  const clock = { after: () => () => undefined }
+  const library = createMediaLibrary({ request: server.request, clock })
+  const list = library.pages()
+  list.open()
   server.answer(0, refused(403))
   await settle()
-  assert.equal(library.$library.get().refused?.status, 403)
+  assert.equal(list.$list.get().refused?.status, 403)
   const file = { id: 1, name: '春.png', kind: 'image' } as never
-  void library.load()
-  server.answer(1, ok([file]))
+  const page = ok({ rows: [file], total: 1, page: 1 })
+  void list.load()
+  server.answer(1, page)
   await settle()
-  void library.load()
+  void list.load()
   void library.rename(file, '夏.png')
   server.answer(3, ok({}))
   await settle()
-  server.answer(2, ok([file]))
+  server.answer(2, page)
   await settle()
   assert.deepEqual(
-    library.$library.get().value?.map(({ name }) => name),
+    list.$list.get().value?.rows.map(({ name }) => name),
     ['夏.png'],
   )
 })
