@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { aiSettings, aiSpendings } from '../schema/index.ts'
 
@@ -19,3 +19,21 @@ export const spentMilliYen = (db: DbLike, companyId: number, day: string): numbe
     .from(aiSpendings)
     .where(and(eq(aiSpendings.companyId, companyId), eq(aiSpendings.day, day)))
     .get()?.milliYen ?? 0
+
+/** Adds to the day: a reservation first, then what it differed by (which may be less than nothing). */
+export function addSpending(
+  db: DbLike,
+  { companyId, day, inputTokens, outputTokens, milliYen }: typeof aiSpendings.$inferSelect,
+): void {
+  db.insert(aiSpendings)
+    .values({ companyId, day, inputTokens, outputTokens, milliYen })
+    .onConflictDoUpdate({
+      target: [aiSpendings.companyId, aiSpendings.day],
+      set: {
+        inputTokens: sql`${aiSpendings.inputTokens} + ${inputTokens}`,
+        outputTokens: sql`${aiSpendings.outputTokens} + ${outputTokens}`,
+        milliYen: sql`${aiSpendings.milliYen} + ${milliYen}`,
+      },
+    })
+    .run()
+}

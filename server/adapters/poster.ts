@@ -1,9 +1,7 @@
-import { lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import { POST_ANSWER_MAX_BYTES, POST_PATIENCE_MS } from '#rules/limits.ts'
-import { isPublic, within } from './public-address.ts'
+import { createReach, NOT_ALLOWED } from './guarded-lookup.ts'
 
 export interface PostWish {
   url: string
@@ -35,8 +33,6 @@ export class PostFault extends Error {
   }
 }
 
-const WITHIN = 'ERR_ADDRESS'
-
 /**
  * Only public addresses, checked when the connection is made, so that a name cannot change its mind in between; redirects are
  * answers like others, and nothing of an answer is used but its status.
@@ -44,36 +40,19 @@ const WITHIN = 'ERR_ADDRESS'
  * @param patienceMs for the whole exchange
  */
 export function createPoster(networks: readonly string[], patienceMs = POST_PATIENCE_MS): Poster {
-  const isOwn = within(networks)
-  const isAllowed = (address: string) => isOwn(address) || isPublic(address)
-  const guarded =
-    (isGood: (address: string) => boolean): LookupFunction =>
-    (name, options, answer) => {
-      lookup(name, { ...options, all: true }, (error, found) => {
-        if (error) return answer(error, '', 4)
-        const good = found.filter(({ address }) => isGood(address))
-        const [first] = good
-        if (!first) return answer(Object.assign(new Error('not allowed'), { code: WITHIN }), '', 4)
-        if (options.all) answer(null, good)
-        else answer(null, first.address, first.family)
-      })
-    }
+  const reach = createReach(networks)
 
   return {
     post({ url, headers, body }) {
       const target = new URL(url)
-      const isPlain = target.protocol === 'http:'
-      if (!isPlain && target.protocol !== 'https:') return Promise.reject(new PostFault('address'))
-      const isGood = isPlain ? isOwn : isAllowed
-      // a name is looked at when it is looked up; an address has no such moment
-      const literal = target.hostname.replace(/^\[(.*)\]$/, '$1')
-      if (isIP(literal) !== 0 && !isGood(literal)) return Promise.reject(new PostFault('address'))
-      const ask = isPlain ? requestHttp : requestHttps
+      const lookup = reach(target)
+      if (!lookup) return Promise.reject(new PostFault('address'))
+      const ask = target.protocol === 'http:' ? requestHttp : requestHttps
       return new Promise((resolve, reject) => {
         const asked = ask(target, {
           method: 'POST',
           headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-          lookup: guarded(isGood),
+          lookup,
           agent: false,
           signal: AbortSignal.timeout(patienceMs),
         })
@@ -107,7 +86,7 @@ const retryAfterOf = (said: string | undefined): number => {
 
 function faultOf(error: Error & { code?: string }): PostFault {
   const { code = '' } = error
-  if (code === WITHIN) return new PostFault('address')
+  if (code === NOT_ALLOWED) return new PostFault('address')
   if (error.name === 'TimeoutError' || error.name === 'AbortError' || code === 'ABORT_ERR')
     return new PostFault('patience')
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new PostFault('name')

@@ -65,6 +65,7 @@ import type { VideoCredentials } from '../services/video-credentials.ts'
 import type { Alerts } from './alerts.ts'
 import type { Background } from './background.ts'
 import { startBackups } from './backups.ts'
+import { chatOf } from './chat.ts'
 import { registerOpenApi } from './openapi.ts'
 import { startSpeech } from './speech.ts'
 
@@ -122,7 +123,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     isDemo: config.isDemo,
     conversations: createConversations(),
     asked: createFailureCounter(...ASKED_WINDOW),
-    chatOf: () => undefined,
+    chatOf: chatOf(app, { config, db: parts.db, now: parts.now }),
     hasChatServer: config.CHAT_URL !== undefined,
     streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
   }

@@ -66,12 +66,25 @@ export async function* askAI(
 
   const spoken = new Spoken()
   const asking = answerTo(deps, question, settings, conversation, input)
-  let step = await asking.next()
-  for (; !step.done; step = await asking.next()) yield spoken.clause(step.value)
-  const verdict = concluded(deps, question, settings, conversation, step.value)
+  const said = yield* passed(asking, spoken)
+  const verdict = concluded(deps, question, settings, conversation, said)
 
   if (spoken.count === 0) for (const clause of clausesOf(verdict.answer)) yield spoken.clause(clause)
   yield { event: 'reply', data: replyFrom(verdict, input.candidate !== undefined) }
+}
+
+/** Passes the clauses on. Whoever goes away in the middle ends the request behind them. @returns what it came to */
+async function* passed(
+  asking: AsyncGenerator<string, Verdict>,
+  spoken: Spoken,
+): AsyncGenerator<TalkEvent, Verdict> {
+  try {
+    let step = await asking.next()
+    for (; !step.done; step = await asking.next()) yield spoken.clause(step.value)
+    return step.value
+  } finally {
+    await asking.return(undefined as never)
+  }
 }
 
 /** Counts the clauses that have left. */

@@ -1,0 +1,41 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { Readable } from 'node:stream'
+import { createReach, NOT_ALLOWED } from './guarded-lookup.ts'
+
+/** What a client of a library may be given in the place of fetch. */
+export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+/** Like fetch, for addresses that a company names (guarded-lookup.ts). A redirect is an answer like others: it is not followed. */
+export function createGuardedFetch(networks: readonly string[]): Fetch {
+  const reach = createReach(networks)
+  return (url, init = {}) => {
+    const target = new URL(url instanceof Request ? url.url : url)
+    const lookup = reach(target)
+    if (!lookup) return Promise.reject(Object.assign(new Error('not allowed'), { code: NOT_ALLOWED }))
+    const ask = target.protocol === 'http:' ? requestHttp : requestHttps
+    const { method = 'GET', headers, body, signal } = init
+    return new Promise((resolve, reject) => {
+      const asked = ask(
+        target,
+        {
+          ...{ method, lookup, agent: false },
+          headers: Object.fromEntries(new Headers(headers)),
+          ...(signal ? { signal } : {}),
+        },
+        (answer) => {
+          const { statusCode: status = 502, rawHeaders } = answer
+          const pairs = Array.from({ length: rawHeaders.length / 2 }, (_, at): [string, string] => [
+            rawHeaders[2 * at]!,
+            rawHeaders[2 * at + 1]!,
+          ])
+          const isEmpty = status === 204 || status === 304
+          const stream = isEmpty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>)
+          resolve(new Response(stream, { status, headers: pairs }))
+        },
+      )
+      asked.on('error', reject)
+      asked.end(typeof body === 'string' || body instanceof Uint8Array ? body : undefined)
+    })
+  }
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { cutClauses } from '#rules/answering/clauses.ts'
+import { createGuard, type GuardSource, looksLikeInjection } from '#rules/answering/guard.ts'
+import { PERSON_MARK, type PromptMessage, promptOf, tokensAtMost } from '#rules/answering/prompt.ts'
+import { joinClauses } from '#rules/talk-words.ts'
+import type { Db } from '../../../db/open.ts'
+import type { AiSettings } from '../../../db/queries/ai-settings.ts'
+import { listFacts } from '../../../db/queries/facts.ts'
+import type { ChatPart, ChatPlace, ChatServer } from '../../adapters/ai/chat-server.ts'
+import { findInKnowledge, type Question, spokenOf } from '../knowledge/find.ts'
+import { TALK_TEXTS } from '../texts/talk.ts'
+import type { ChatAnswerer } from './ask.ts'
+import type { Conversation } from './conversations.ts'
+import { embeddedAnswer, handingOver, type Verdict } from './embedded.ts'
+import { reserveSpending } from './spending.ts'
+
+export interface ChatDeps {
+  db: Db
+  now: () => number
+  /** The installation's. */
+  ownPlace: ChatPlace | undefined
+  /** @param isOwn the installation's; another address must be public */
+  serverAt: (place: ChatPlace, isOwn: boolean) => ChatServer
+  onFault: (error: unknown) => void
+}
+
+/** What an answer may have: three sentences, and room for thrift of words that is none. */
+const ANSWER_TOKENS_MAX = 400
+const SOURCES_MAX = 6
+const FACTS_SHOWN = 10
+/** Less has nothing to do with it. */
+const RELATED = 0.12
+const TURNS_TOLD = 6
+
+/** The company's own server; else, where it lets one answer, the installation's. */
+export function chatAnswererOf(deps: ChatDeps, settings: AiSettings): ChatAnswerer | undefined {
+  const { chatUrl, chatKey, chatModel } = settings
+  const { ownPlace } = deps
+  if (chatUrl !== null) {
+    const place = { url: chatUrl, key: chatKey ?? '', model: chatModel ?? 'default' }
+    return answererAt(deps, place, false)
+  }
+  return ownPlace && answererAt(deps, { ...ownPlace, model: chatModel ?? ownPlace.model }, true)
+}
+
+/** What the company knows that may have to do with it, also by what was asked just before. */
+function sourcesFor(db: Db, question: Question, { turns }: Conversation): GuardSource[] {
+  const before = turns.findLast(({ speaker }) => speaker === 'visitor')?.text
+  const related = [question.text, ...(before === undefined ? [] : [before])].flatMap((text) =>
+    findInKnowledge(db, { ...question, text })
+      .ranked.filter(({ score }) => score >= RELATED)
+      .slice(0, SOURCES_MAX)
+      .map(({ source }) => source),
+  )
+  const facts = listFacts(db, question.companyId)
+    .filter(
+      ({ lang, storeId }) => lang === question.lang && (storeId === null || storeId === question.storeId),
+    )
+    .slice(0, FACTS_SHOWN)
+    .map(({ id }) => `fact:${id}`)
+  return [...new Set([...related.slice(0, SOURCES_MAX), ...facts])].flatMap(
+    (source) => spokenOf(db, question, source) ?? [],
+  )
+}
+
+/** The built-in answer; what asked for another behaviour is not kept as a question. */
+function withoutServer(db: Db, question: Question): Verdict {
+  const verdict = embeddedAnswer(db, question)
+  const { lang, text } = question
+  return verdict.outcome === 'unanswered' && looksLikeInjection(text)
+    ? { answer: TALK_TEXTS.refused[lang], outcome: 'refused', sources: [] }
+    : verdict
+}
+
+/** Cuts what comes into clauses, and lets pass what the guard lets pass: at the first that it does not, all is over. */
+class Guarded {
+  readonly clauses: string[] = []
+  readonly sources = new Set<string>()
+  /** Everything that came, for the marks. */
+  whole = ''
+  isStopped = false
+  readonly #guard: ReturnType<typeof createGuard>
+  #rest = ''
+
+  constructor(guard: ReturnType<typeof createGuard>) {
+    this.#guard = guard
+  }
+
+  take(text: string, isWhole: boolean): string[] {
+    this.whole += text
+    this.#rest += text
+    // a mark is an answer of its own, and is whole before anything is said
+    if (!isWhole && this.whole.trimStart().startsWith('[')) return []
+    const { clauses, rest } = cutClauses(this.#rest, this.clauses.length, isWhole)
+    this.#rest = rest
+    const good: string[] = []
+    for (const clause of clauses) {
+      const verdict = this.#guard(clause)
+      if (!verdict.isGood) {
+        this.isStopped = true
+        break
+      }
+      if (verdict.source !== undefined) this.sources.add(verdict.source)
+      this.clauses.push(clause)
+      good.push(clause)
+    }
+    return good
+  }
+}
+
+function answererAt(deps: ChatDeps, place: ChatPlace, isOwn: boolean): ChatAnswerer {
+  const { db, now, serverAt, onFault } = deps
+  return async function* answer(question, settings, conversation) {
+    const { lang } = question
+    const { persona, isFreeToAnswer } = settings
+    const sources = sourcesFor(db, question, conversation)
+    if (sources.length === 0 && !isFreeToAnswer) return withoutServer(db, question)
+    const mark = `«${randomBytes(9).toString('base64url')}»`
+    const turns = conversation.turns.slice(-TURNS_TOLD)
+    const { messages, rules } = promptOf({
+      ...{ lang, persona, isFreeToAnswer, sources, turns, mark },
+      question: question.text,
+    })
+    const settle = reserveSpending(db, settings, atMost(messages), now())
+    if (!settle) return withoutServer(db, question)
+
+    const said = new Guarded(
+      createGuard({
+        ...{ lang, sources, isFreeToAnswer, confidential: [rules, persona] },
+        secrets: [place.key, mark, ...(deps.ownPlace ? [deps.ownPlace.key] : [])],
+      }),
+    )
+    const bill = new Bill(messages)
+    const parts = serverAt(place, isOwn).ask({ messages, maxTokens: ANSWER_TOKENS_MAX })
+    try {
+      for await (const part of parts) {
+        bill.add(part)
+        if ('text' in part) yield* said.take(part.text, false)
+        if (said.isStopped) break
+      }
+      if (!said.isStopped) yield* said.take('', true)
+    } catch (error) {
+      onFault(error)
+    } finally {
+      settle(bill.total())
+    }
+    return verdictOf(db, question, said)
+  }
+}
+
+function verdictOf(db: Db, question: Question, { whole, clauses, sources }: Guarded): Verdict {
+  if (whole.trim().startsWith(PERSON_MARK)) return handingOver(question.lang)
+  // it did not know (a mark is no clause), broke off before the first, or said what is not let out
+  if (clauses.length === 0) return withoutServer(db, question)
+  return {
+    answer: joinClauses(clauses, question.lang),
+    outcome: 'answered',
+    sources: [...sources],
+  }
+}
+
+const atMost = (messages: readonly PromptMessage[]) => ({
+  inputTokens: Math.ceil(messages.reduce((sum, { content }) => sum + tokensAtMost(content), 0)),
+  outputTokens: ANSWER_TOKENS_MAX,
+})
+
+/** What a request has cost: as the server says, or where it says nothing (it was left, or tells none) as it may be at most. */
+class Bill {
+  readonly #inputTokens: number
+  #text = ''
+  #told: { inputTokens: number; outputTokens: number } | undefined
+
+  constructor(messages: readonly PromptMessage[]) {
+    this.#inputTokens = atMost(messages).inputTokens
+  }
+
+  add(part: ChatPart): void {
+    if ('text' in part) this.#text += part.text
+    else this.#told = part
+  }
+
+  total(): { inputTokens: number; outputTokens: number } {
+    return this.#told ?? { inputTokens: this.#inputTokens, outputTokens: Math.ceil(tokensAtMost(this.#text)) }
+  }
+}

@@ -1,0 +1,82 @@
+import type { Db } from '../../db/open.ts'
+import { openDb } from '../../db/open.ts'
+import { saveAiSettings } from '../../db/queries/ai-settings.ts'
+import { findSignage, updateSignage } from '../../db/queries/signages.ts'
+import { createChatServer } from '../../server/adapters/ai/chat-server.ts'
+import type { Language } from '../../server/contract/shapes.ts'
+import type { TalkReply } from '../../server/contract/talk.ts'
+import type { CompanyAsker } from '../../server/rules/asker.ts'
+import { createFailureCounter } from '../../server/services/failure-counter.ts'
+import { addAnswers } from '../../server/services/knowledge/answers.ts'
+import { ASKED_WINDOW, askAI, type TalkDeps, type TalkEvent } from '../../server/services/talk/ask.ts'
+import { chatAnswererOf } from '../../server/services/talk/chat.ts'
+import { createConversations } from '../../server/services/talk/conversations.ts'
+import { aiSettingsOf } from '../../server/services/talk/settings.ts'
+import { addCompany, addSignage } from './builders.ts'
+import { MONDAY_AT } from './fake-clock.ts'
+
+export type Known = readonly [lang: Language, question: string, answer: string]
+
+const askerOf = (db: Db, companyId: number, signageId: number): CompanyAsker => ({
+  ...{ accountId: findSignage(db, signageId)!.accountId, role: 'signage', companyId, companyName: null },
+  ...{ sessionVersion: 1, isTemporary: false, userId: null, signageId },
+})
+
+/** A company with a kiosk whose AI answers by a chat server, without HTTP around it. */
+export function buildTalkHouse(
+  known: readonly Known[],
+  server: { url: string; key?: string },
+  wish: Partial<ReturnType<typeof aiSettingsOf>> & { patience?: { firstMs: number; wholeMs: number } } = {},
+) {
+  const { patience, ...settings } = wish
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const { signageId } = addSignage(db, { companyId })
+  updateSignage(db, signageId, { aiTalk: true })
+  const asker = askerOf(db, companyId, signageId)
+  let at = MONDAY_AT
+  const now = () => at
+  addAnswers(
+    { db, now },
+    { ...asker, userId: null },
+    known.map(([lang, question, text]) => ({
+      ...{ storeId: null, signageId: null },
+      wordings: [{ lang, text: question }],
+      texts: [{ lang, text, isDraft: false }],
+    })),
+  )
+  const own = { answerer: 'chat', failedTurnsMax: 5, persona: '' } as const
+  saveAiSettings(db, { ...aiSettingsOf(db, companyId), ...own, ...settings })
+  const faults: unknown[] = []
+  const deps: TalkDeps = {
+    ...{ db, now, conversations: createConversations(), asked: createFailureCounter(...ASKED_WINDOW) },
+    chatOf: (chosen) =>
+      chatAnswererOf(
+        {
+          ...{ db, now, onFault: (error: unknown) => void faults.push(error) },
+          ownPlace: { url: server.url, key: server.key ?? 'sk-test-key', model: 'm' },
+          serverAt: (place) => createChatServer(place, patience ? { patience } : {}),
+        },
+        chosen,
+      ),
+  }
+  const events = (msg: string, lang: Language = 'ja', talkId?: string) =>
+    askAI(deps, asker, { msg, lang, talkId, candidate: undefined, stream: true })
+  return {
+    ...{ db, companyId, faults, deps, events },
+    later(ms: number) {
+      at += ms
+    },
+    /** All that was said, clause by clause, and what it came to. */
+    async ask(msg: string, lang: Language = 'ja', talkId?: string) {
+      at += 60_000
+      const clauses: string[] = []
+      let reply: TalkReply | undefined
+      for await (const event of events(msg, lang, talkId) as AsyncGenerator<TalkEvent, void>) {
+        if (event.event === 'clause') clauses.push(event.data.text)
+        else reply = event.data
+      }
+      return { clauses, ...reply! }
+    },
+  }
+}
