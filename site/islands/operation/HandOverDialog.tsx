@@ -45,7 +45,8 @@ export function HandOverKey({ session }: { session: CallSession }) {
   )
 }
 
-function Colleagues({ session: { talk, handing } }: { session: CallSession }) {
+function Colleagues({ session: { $current, handing } }: { session: CallSession }) {
+  const talk = useStore($current)
   const texts = useTexts(handOverTexts)
   const common = useTexts(commonTexts)
   const { notSent } = useTexts(operationTexts)

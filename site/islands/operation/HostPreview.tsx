@@ -46,7 +46,8 @@ export function HostPreview({ session }: { session: CallSession }) {
 }
 
 function Stage({ session }: { session: CallSession }) {
-  const { talk, view } = session
+  const { view } = session
+  const talk = useStore(session.$current)
   const ended = useStore(session.$closed) !== undefined
   const detail = useStore(signageDetails.$details).get(talk.signageId)
   const visitor = useStore(view.$camera)

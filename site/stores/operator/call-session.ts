@@ -29,7 +29,10 @@ export type ClosedCause = CloseCause | 'handedOver' | 'notTaken'
 
 /** One call, from the moment it is this operator's to its end: everything it holds is closed with it. */
 export interface CallSession {
+  /** As it was when it came here. */
   talk: TalkShape
+  /** As the server knows it now: whoever has taken it over is its host. */
+  $current: ReadableAtom<TalkShape>
   view: VisitorView
   media: HostMedia
   log: CallLog
@@ -155,6 +158,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
 
   return {
     talk,
+    $current: computed($talk, (own) => own ?? talk),
     view,
     media,
     log,

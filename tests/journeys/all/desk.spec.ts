@@ -101,7 +101,7 @@ test('[2.4.6] a call by keyboard alone: answered, muted, noted down and ended; t
   await press(kiosk)
   await dialogOf(page).waitFor()
   await page.keyboard.press('d')
-  await page.getByRole('status').getByRole('button', { name: '5分のあいだ休む' }).click()
+  await page.getByRole('status').getByRole('button', { name: '5分のあいだ休む', exact: true }).click()
   await page.getByText(/に受付へ戻ります/).waitFor()
   await page.reload()
   await page.getByText(/に受付へ戻ります/).waitFor()

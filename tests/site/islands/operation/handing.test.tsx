@@ -30,7 +30,7 @@ async function openCall(side: 'host' | 'taker', more: Partial<TalkShape> = {}) {
   render(<CallView session={session} />)
   await act(settle)
   const tell = (change: Partial<TalkShape>) => act(() => fakes.$talk.set({ ...talk, ...change }))
-  return { ...fakes, tell, talk, user: userEvent.setup() }
+  return { ...fakes, $taking, tell, talk, user: userEvent.setup() }
 }
 
 test('[4.4] 引き継ぐ lists who may answer, and asks whoever stands by; then it can be taken back', async () => {
@@ -55,6 +55,19 @@ test('[4.4] 引き継ぐ lists who may answer, and asks whoever stands by; then 
   assert.deepEqual(line.sent.at(-1), { type: 'handOver', callId: uuid(1), userId: null })
   tell({ handOver: { toId: 91, toName: '田中', isComing: true, dueAt: 1 } })
   assert.ok(screen.getByText('田中さんが引き継ぎます'))
+})
+
+test('[4.4] whoever has taken a talk over can hand it on, also back to the first one, and never to themselves', async () => {
+  const { $talk, $taking, talk, user } = await openCall('taker')
+  act(() => {
+    $signages.set([anEntry(1, { storeId: 0, assigned: [] })])
+    $operators.set([person(talk.hostId, '佐藤', 'Standby'), person(91, '田中', 'Active')])
+    $talk.set({ ...talk, hostId: 91, hostName: '田中' })
+    $taking.set(undefined)
+  })
+  await user.click(screen.getByRole('button', { name: '引き継ぐ' }))
+  assert.ok(await screen.findByRole('button', { name: '佐藤さんに頼む' }))
+  assert.ok(screen.queryByRole('button', { name: '田中さんに頼む' }) === null)
 })
 
 test('[4.4] the operator reads who listens and who speaks, by name', async () => {
