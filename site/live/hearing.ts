@@ -6,6 +6,8 @@ export interface HearingEvents {
   heard(text: string): void
   /** Nothing was understood. */
   unheard(): void
+  /** It will not hear in this talk any more. */
+  failed(reason: string): void
 }
 
 /** Turns what a visitor says into words. */
@@ -35,6 +37,15 @@ export interface Recognition {
 interface RecognitionEvent {
   results: ArrayLike<{ isFinal: boolean; 0: { transcript: string } | undefined }>
 }
+
+/** Of Web Speech API's errors: after these trying again does not help the visitor who stands there. */
+const HOPELESS: readonly string[] = [
+  'network',
+  'not-allowed',
+  'service-not-allowed',
+  'language-not-supported',
+  'audio-capture',
+]
 
 type RecognitionClass = new () => Recognition
 
@@ -84,7 +95,7 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
         else events.partial(text)
       }
       recognition.onerror = ({ error }) => {
-        if (error !== 'aborted' && error !== 'no-speech') console.info('talk: recognition', error)
+        if (running === recognition && HOPELESS.includes(error)) events.failed(error)
       }
       // without words it says so only by its end; where nobody spoke the next `listen` begins anew
       recognition.onend = () => {

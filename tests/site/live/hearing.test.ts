@@ -27,6 +27,7 @@ function openBrowserHearing() {
       partial: (text) => told.push(`… ${text}`),
       heard: (text) => told.push(text),
       unheard: () => told.push('unheard'),
+      failed: (reason) => told.push(`failed: ${reason}`),
     },
   )
   const says = (transcript: string, isFinal: boolean) =>
@@ -61,6 +62,13 @@ test('[4.5] a sentence without words is unheard; silence alone says nothing; wha
   late?.({ results: [{ isFinal: true, 0: { transcript: 'おそい' } }] })
   says('おそい', true)
   assert.deepEqual([told, made[2]?.did], [['unheard'], ['start', 'abort']])
+})
+
+test('[7.5] a recogniser that has no service gives up; silence and our own stop are no reason to', () => {
+  const { hearing, made, told } = openBrowserHearing()
+  hearing.listen('ja')
+  for (const error of ['no-speech', 'aborted', 'network']) made[0]?.onerror?.({ error })
+  assert.deepEqual(told, ['failed: network'])
 })
 
 test('[7.5] a browser that does not recognise is only logged', (t) => {

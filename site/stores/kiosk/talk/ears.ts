@@ -17,6 +17,8 @@ export interface Ears {
   follow(talk: TalkCycle | undefined): void
   /** Listening begins, or begins anew. */
   listen(lang: Language): void
+  /** The recogniser has given up: the microphone is closed, words are typed and chosen. */
+  giveUp(reason: string): void
   close(): void
 }
 
@@ -49,10 +51,13 @@ export function createEars(deps: EarsDeps): Ears {
       hearing?.take(audio, lang)
     },
     misfired: () => perform({ kind: 'misfired' }),
-    failed(reason) {
-      console.warn('talk: the detector of speech has failed', reason)
-      fallSilent('deaf')
-    },
+    failed: giveUp,
+  }
+
+  function giveUp(reason: string): void {
+    console.warn('talk: nothing is heard any more', reason)
+    fallSilent('deaf')
+    perform({ kind: 'unheard' })
   }
 
   function fallSilent(state: EarState): void {
@@ -110,6 +115,7 @@ export function createEars(deps: EarsDeps): Ears {
       // somebody has begun before it was their turn
       if (detector?.isSpeech()) perform({ kind: 'speechBegan' })
     },
+    giveUp,
     close: () => fallSilent('closed'),
   }
 }

@@ -90,6 +90,7 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
     partial: (text) => $partial.set(text),
     heard: (text) => perform({ kind: 'heard', text }),
     unheard: () => perform({ kind: 'unheard' }),
+    failed: (reason) => ears.giveUp(reason),
   })
   const ears = createEars({ ...deps, hearing, perform, now: clock.now })
 

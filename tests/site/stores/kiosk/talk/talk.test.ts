@@ -110,6 +110,7 @@ function open(wish: Wish = {}) {
       speaking?.said(last)
     },
     hear: (text: string) => hearing?.heard(text),
+    giveUp: (reason: string) => hearing?.failed(reason),
     voice: () => voice,
   }
 }
@@ -181,6 +182,18 @@ test('[2.4.6] a detector that fails in the middle closes the microphone, and the
   page.voice()?.failed('out of memory')
   assert.deepEqual(page.look(), ['detector closed', 'microphone closed'])
   assert.equal(page.talk.$ears.get(), 'deaf')
+})
+
+test('[2.4.6] a recogniser that gives up while it thinks of words leaves the talk listening, and deaf', async (t) => {
+  t.mock.method(console, 'warn', () => {})
+  const page = open()
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.finishes()
+  page.voice()?.began()
+  page.voice()?.ended(new Float32Array(9), 600)
+  page.giveUp('network')
+  assert.deepEqual([page.talk.$ears.get(), page.talk.$talk.get()?.phase], ['deaf', 'listening'])
 })
 
 test('[4.5] a server that does not answer is apologised for, and the talk goes on', async () => {
