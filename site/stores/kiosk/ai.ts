@@ -49,6 +49,7 @@ export interface KioskAiDeps {
   $language: ReadableAtom<Language>
   /** Set here, drawn with the rest of the picture. */
   $isWatching: WritableAtom<boolean>
+  $offersAi: WritableAtom<boolean>
   calls: Pick<CallEvents, '$farewell' | 'clear'>
   asking: Pick<Asking, 'call' | 'home' | '$asked'>
   /** The visitor stays, and so does what they read. */
@@ -92,6 +93,7 @@ export function createKioskAi(deps: KioskAiDeps): KioskAi {
     $talk.get()?.close()
     $talk.set(undefined)
     $cycle.set(undefined)
+    deps.$offersAi.set(false)
   }
 
   async function load(): Promise<void> {
@@ -105,6 +107,7 @@ export function createKioskAi(deps: KioskAiDeps): KioskAi {
     if ($cycle.get() || !isWanted()) return talk.close()
     drop()
     $talk.set(talk)
+    deps.$offersAi.set(true)
     stopFollowing = talk.$talk.listen((cycle) => {
       $cycle.set(cycle)
       watch()

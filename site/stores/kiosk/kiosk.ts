@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { Language } from '#contract/shapes.ts'
 import type { LineState } from '../../client/line.ts'
 import { createKeys } from './keys.ts'
+import { AI_BUTTON_ID } from './model.ts'
 import { createKioskParts } from './parts.ts'
 import { runKiosk } from './running.ts'
 import type { Kiosk, KioskDeps } from './types.ts'
@@ -47,7 +48,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   }
 
   const keys = createKeys(clock, () => parts.inTalk() || guest.$isGuest.get(), {
-    call: () => ask(visibleButtons()[0]?.text),
+    call: () => ask(visibleButtons().find(({ id }) => id !== AI_BUTTON_ID)?.text),
     toggleSettings,
     askLogout: () => $logoutAsked.set(true),
     rebuild,
@@ -78,7 +79,8 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     ai,
     touch(buttonId) {
       const button = visibleButtons().find(({ id }) => id === buttonId)
-      if (button) ask(button.text)
+      if (button?.id === AI_BUTTON_ID) ai.start('touch')
+      else if (button) ask(button.text)
     },
     cancel: () => void (calls.dismiss() || asking.home()),
     end() {

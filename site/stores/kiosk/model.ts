@@ -32,6 +32,8 @@ export interface KioskFacts {
   inUse: { camera: boolean; microphone: boolean }
   /** The camera is looked through on this device alone, for somebody who stands there. */
   isWatching: boolean
+  /** The AI is there to be asked. */
+  offersAi: boolean
   /** realtime: a reserved room shows no touch buttons. */
   isGuest: boolean
 }
@@ -66,7 +68,7 @@ export function kioskModelOf(facts: KioskFacts) {
   return {
     scene,
     ...drawn,
-    ...(facts.isGuest ? { buttons: [] } : {}),
+    buttons: buttonsOf(drawn.buttons, facts),
     ...(media ? { media: { ...media, ...(posterUrl === undefined ? {} : { posterUrl }) } } : {}),
     language,
     nowAt,
@@ -79,6 +81,22 @@ export function kioskModelOf(facts: KioskFacts) {
     hostLostSeconds: scene === 'Active' ? facts.hostLostSeconds : undefined,
     isUnconnected: scene === 'Active' && isUnconnected(facts),
   }
+}
+
+/** The place of a button that no template has. */
+export const AI_BUTTON_ID = 0
+
+const ASK_AI: Record<Language, string> = { ja: 'AIに聞く', en: 'Ask the AI', zh: '向AI提问' }
+
+type Buttons = ReturnType<typeof templateModelOf>['buttons']
+
+/** decisions 4: with AI talk there is one more, after the others and like them. */
+function buttonsOf(buttons: Buttons, { isGuest, offersAi, language }: KioskFacts): Buttons {
+  if (isGuest) return []
+  const like = buttons.find(({ isView }) => isView) ?? { fontSizePx: 40, colour: '#fffdf8' }
+  const { fontSizePx, colour } = like
+  const ai = { id: AI_BUTTON_ID, text: ASK_AI[language], fontSizePx, colour, isView: true }
+  return offersAi ? [...buttons, ai] : buttons
 }
 
 /** A scene that somebody deleted falls back to Standby's template: the screen is never blank. */

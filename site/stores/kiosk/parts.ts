@@ -70,6 +70,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $reached: media.$reached,
   })
   const $isWatching = atom(false)
+  const $offersAi = atom(false)
   const view = createKioskView({
     line,
     clock,
@@ -86,12 +87,13 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $inUse: media.$inUse,
     $isTooSlow: avatar.$isTooSlow,
     $isWatching,
+    $offersAi,
     $chosenLanguage: language.$chosen,
     $isGuest: guest.$isGuest,
     $guestLanguage: deps.$guestLanguage,
   })
   const ai = createKioskAi({
-    ...{ clock, $own, $offline, $isWatching, calls, asking },
+    ...{ clock, $own, $offline, $isWatching, $offersAi, calls, asking },
     $signage: signage.$signage,
     $isGuest: guest.$isGuest,
     $language: view.$language,

@@ -37,6 +37,8 @@ export interface KioskViewDeps {
   $isTooSlow: ReadableAtom<boolean>
   /** The camera is looked through for somebody who stands there. */
   $isWatching: ReadableAtom<boolean>
+  /** The AI is there to be asked. */
+  $offersAi: ReadableAtom<boolean>
   $isGuest: ReadableAtom<boolean>
   $guestLanguage: ReadableAtom<Language>
 }
@@ -81,6 +83,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
       deps.$isGuest,
       deps.$inUse,
       deps.$isWatching,
+      deps.$offersAi,
     ],
     (
       shown,
@@ -98,6 +101,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
       isGuest,
       inUse,
       isWatching,
+      offersAi,
     ): KioskFacts | undefined =>
       shown && {
         signage: shown,
@@ -115,6 +119,7 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
         isGuest,
         inUse,
         isWatching,
+        offersAi,
       },
   )
   const $scene = computed($facts, (facts) => facts && drawnScene(facts))

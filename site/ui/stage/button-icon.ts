@@ -1,6 +1,7 @@
 import type { StageIconName } from './StageIcon.tsx'
 
 const BY_WORD: readonly (readonly [RegExp, StageIconName])[] = [
+  [/AI/, 'sparkles'],
   [/予約|ご?約束|面会|来訪|booking|appointment|reserv|预约/i, 'calendar'],
   [/館内|フロア|場所|道|案内|map|floor|where|way|楼层|位置/i, 'place'],
   [/配達|宅配|荷物|納品|お届け|deliver|parcel|快递|配送/i, 'download'],

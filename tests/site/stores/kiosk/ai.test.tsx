@@ -170,3 +170,18 @@ test('[4.5] where it is set it begins with whoever stands there; the camera is l
   const people = await openAiKiosk({ startsByPresence: true, greets: false })
   assert.deepEqual(people.did, [])
 })
+
+test('[decisions 4] with AI talk there is one more button after the others, in the visitor’s language; it asks the AI at any hour', async () => {
+  const { kiosk, did, requests } = await openAiKiosk({ greets: false })
+  const last = () => kiosk.$model.get()?.buttons.at(-1)
+  assert.equal(last()?.text, 'AIに聞く')
+  kiosk.setLanguage('en')
+  assert.equal(last()?.text, 'Ask the AI')
+  kiosk.touch(last()!.id)
+  assert.deepEqual([did.slice(1), requests().length], [['starts by touch en'], 0])
+  const off = await openAiKiosk({ aiTalk: false })
+  assert.equal(
+    off.kiosk.$model.get()?.buttons.some(({ id }) => id === 0),
+    false,
+  )
+})
