@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { silentWav, spokenWav } from '../../support/ai/spoken-wav.ts'
+import { openAiHouse, openAiKiosk, transcriptOf } from '../../support/ai-talk.ts'
+import { launchBrowser } from '../../support/browser.ts'
+import { dialogOf, openOperator, press, waitForFact, waitForText } from '../../support/call-journey.ts'
+
+/** Spoken to the microphone again and again; what it means is the recogniser's to say. */
+const TALKS = {
+  ja: {
+    said: '展示は何時まで見られますか',
+    wants: '係の人を呼んでください',
+    answer: '18時まで',
+    key: 'j',
+  },
+  en: {
+    said: 'How long is the exhibition open?',
+    wants: 'Please call a person',
+    answer: 'until six',
+    key: 'e',
+  },
+  zh: { said: '展览几点结束', wants: '请叫工作人员', answer: '六点', key: 'z' },
+} as const
+
+for (const [lang, talk] of Object.entries(TALKS) as [keyof typeof TALKS, (typeof TALKS)['ja']][])
+  test(`[4.5] a whole talk in ${lang}: heard, answered, handed over, and taken by an operator who reads it`, {
+    timeout: 150_000,
+  }, async (t) => {
+    const house = await openAiHouse(spokenWav(lang, talk.said))
+    const office = await launchBrowser()
+    t.after(async () => {
+      await office.close()
+      await house.close()
+    })
+    house.audio.hears(talk.said, talk.wants)
+    const operator = await openOperator(office, house.server.base)
+    const kiosk = await openAiKiosk(house)
+    await kiosk.page.keyboard.press(talk.key)
+    await press(kiosk)
+    await waitForText(kiosk.page, 'ai', 'listening', 30_000)
+    await waitForFact(kiosk.page, 'ai-step', 1, 30_000)
+    await kiosk.page.getByText(talk.answer).first().waitFor()
+    await dialogOf(operator.page).waitFor({ timeout: 40_000 })
+    const before = dialogOf(operator.page).getByRole('region', { name: 'AIとのこれまでの会話' })
+    assert.match((await before.textContent()) ?? '', new RegExp(talk.said.slice(0, 4)))
+    await dialogOf(operator.page)
+      .getByRole('button', { name: /応対する/ })
+      .click()
+    await waitForText(kiosk.page, 'scene', 'Active')
+
+    const heard = house.audio.asked.filter(({ path }) => path.endsWith('/transcriptions'))
+    const seconds = heard.map(({ body }) => body.length / 32_000)
+    t.diagnostic(`cut ${seconds.map((length) => `${length.toFixed(1)} s`).join(', ')}`)
+    assert.ok(
+      seconds.every((length) => length > 0.8 && length < 12),
+      'each cut is one sentence',
+    )
+    const { cause, words } = transcriptOf(house)
+    assert.equal(cause, 'handOver')
+    assert.deepEqual([...new Set(words.map((one) => one.lang))], [lang])
+    const answered = words.find((one) => one.outcome === 'answered')
+    t.diagnostic(`latency ${JSON.stringify(answered?.latency)}`)
+    assert.ok(answered?.latency?.firstSoundMs)
+    assert.deepEqual([...kiosk.faults, ...operator.faults], [])
+  })
+
+test('[2.4.6] barge-in: the visitor speaks into a long answer, which stops, and listening begins', {
+  timeout: 120_000,
+}, async (t) => {
+  // without a voice the subtitles stand for it, for as long as they are read: the visitor speaks into that
+  const house = await openAiHouse(spokenWav('ja', TALKS.ja.said, { afterS: 1.5 }), {
+    speech: false,
+    settings: {
+      greeting: { ja: 'いらっしゃいませ。'.repeat(20), en: '', zh: '' },
+    },
+  })
+  t.after(() => house.close())
+  house.audio.hears(TALKS.ja.said)
+  const kiosk = await openAiKiosk(house)
+  await press(kiosk)
+  await waitForText(kiosk.page, 'ai', 'speaking')
+  const startedAt = performance.now()
+  await waitForText(kiosk.page, 'ai', 'listening', 15_000)
+  const tookMs = performance.now() - startedAt
+  t.diagnostic(`stopped ${Math.round(tookMs)} ms into a greeting of 20 sentences`)
+  assert.ok(tookMs < 15_000, 'the greeting alone takes more than 24 s to read')
+  await waitForFact(kiosk.page, 'ai-step', 1, 20_000)
+  assert.deepEqual(kiosk.faults, [])
+})
+
+test('[4.5] nobody speaks and nobody touches: after 60 s Standby is drawn anew, and the microphone is closed', {
+  timeout: 150_000,
+}, async (t) => {
+  const house = await openAiHouse(silentWav())
+  t.after(() => house.close())
+  const kiosk = await openAiKiosk(house)
+  await press(kiosk)
+  await waitForText(kiosk.page, 'ai', 'listening')
+  await kiosk.page.getByText('マイクを使用中').waitFor()
+  const since = performance.now()
+  await waitForText(kiosk.page, 'ai', 'ready', 75_000)
+  const tookS = (performance.now() - since) / 1_000
+  t.diagnostic(`ended after ${tookS.toFixed(1)} s`)
+  assert.ok(tookS > 55)
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  assert.equal(house.audio.asked.filter(({ path }) => path.endsWith('/transcriptions')).length, 0)
+  assert.equal(transcriptOf(house).cause, 'timeout')
+  assert.deepEqual(kiosk.faults, [])
+})
+
+test('[2.4.6] without microphone, voice and recogniser the talk goes on by touch: typed, chosen, and a person called', {
+  timeout: 120_000,
+}, async (t) => {
+  const house = await openAiHouse(silentWav(), { speech: false, settings: { hearing: 'browser' } })
+  t.after(() => house.close())
+  const kiosk = await openAiKiosk(house, undefined, 'no recogniser')
+  await press(kiosk)
+  await kiosk.page.getByText('ご質問をどうぞ').waitFor()
+  await kiosk.page.getByRole('textbox').fill('入場料はいくらですか')
+  await kiosk.page.getByRole('button', { name: '聞く' }).click()
+  await kiosk.page.getByText('入場料は500円です。').waitFor()
+  await kiosk.page.getByRole('button', { name: '係の者を呼ぶ' }).click()
+  // nobody stands by: the AI goes on by itself, and says so
+  await kiosk.page.getByText('ただいま係の者が出られません').waitFor({ timeout: 20_000 })
+  await kiosk.page.getByRole('button', { name: '終わる' }).click()
+  await kiosk.page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  assert.equal(transcriptOf(house).cause, 'handOver')
+})

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { openDb } from '../../db/open.ts'
+import { listUtterances, type UtteranceRow } from '../../db/queries/talks.ts'
+import { talks } from '../../db/schema/index.ts'
+import type { AiSettingsShape } from '../../server/contract/ai-settings.ts'
+import { HOMES } from '../../server/rules/roles.ts'
+import { type OpenAiAudioServer, startOpenAiAudioServer } from './ai/openai-audio-server.ts'
+import { launchBrowser, letIn, openPerson, type Person } from './browser.ts'
+import { waitForText } from './call-journey.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+type Lang = 'ja' | 'en' | 'zh'
+
+export interface AiHouse {
+  server: ServerProcess
+  /** Its own browser: what its microphone hears is the browser's. */
+  kioskBrowser: Browser
+  audio: OpenAiAudioServer
+  post(path: string, data: object): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Questions and answers of the demo company, in three languages. */
+const KNOWN: Record<Lang, [string, string]>[] = [
+  {
+    ja: ['展示は何時まで見られますか', '展示は18時までです。ご入場は17時30分までにお願いいたします。'],
+    en: [
+      'How long is the exhibition open?',
+      'The exhibition is open until six. Please enter by half past five.',
+    ],
+    zh: ['展览几点结束', '展览到六点结束。请在五点半之前入场。'],
+  },
+  {
+    ja: ['入場料はいくらですか', '入場料は500円です。'],
+    en: ['How much is the ticket?', 'A ticket is five hundred yen.'],
+    zh: ['门票多少钱', '门票五百日元。'],
+  },
+]
+
+/** The demo with its lobby's AI switched on, a recogniser that says what it is told to, and a microphone that hears a file. */
+export async function openAiHouse(
+  wav: string,
+  { settings = {}, speech = true }: { settings?: Partial<AiSettingsShape>; speech?: boolean } = {},
+): Promise<AiHouse> {
+  const audio = await startOpenAiAudioServer()
+  const url = `${audio.base}/v1`
+  const server = await startServer({ TRANSCRIBE_URL: url, ...(speech && { SPEECH_URL: url }) })
+  const [kioskBrowser, office] = await Promise.all([
+    launchBrowser([`--use-file-for-fake-audio-capture=${wav}`]),
+    launchBrowser(),
+  ])
+  const admin = await openPerson(office, server.base)
+  await letIn(admin, 'admin')
+  const headers = { origin: server.base }
+  const { request } = admin.context
+  const post = async (path: string, data: object): Promise<unknown> => {
+    const reply = await request.post(path, { headers, data })
+    assert.equal(reply.status(), 200, `${path}: ${await reply.text()}`)
+    return reply.json()
+  }
+  const signages = (await post('/api/getSignage', {})) as { id: number; loginId: string }[]
+  const signageId = String(signages.find(({ loginId }) => loginId === 'lobby')?.id)
+  const saved = await request.post('/api/updateSignage', { headers, multipart: { signageId, aiTalk: '1' } })
+  assert.equal(saved.status(), 200)
+  const { settings: before } = (await post('/api/getAiSettings', {})) as { settings: AiSettingsShape }
+  const voice = { service: speech ? 'openai' : 'browser', voice: '', speed: 1 } as const
+  await post('/api/updateAiSettings', {
+    ...{ ...before, greeter: 'ai', hearing: 'openai', voices: { ja: voice, en: voice, zh: voice } },
+    ...settings,
+  })
+  for (const known of KNOWN)
+    await post('/api/addAnswer', {
+      wordings: Object.entries(known).map(([lang, [text]]) => ({ lang, text })),
+      texts: Object.entries(known).map(([lang, [, text]]) => ({ lang, text })),
+    })
+  return {
+    ...{ server, kioskBrowser, audio, post },
+    async close() {
+      await kioskBrowser.close()
+      await office.close()
+      await server.close()
+      await audio.close()
+    },
+  }
+}
+
+/** The kiosk in Standby, with its AI loaded. */
+export async function openAiKiosk(
+  { server, kioskBrowser }: AiHouse,
+  size = { width: 270, height: 480 },
+  lacks?: 'no recogniser',
+): Promise<Person> {
+  const kiosk = await openPerson(kioskBrowser, server.base, size)
+  if (lacks)
+    await kiosk.page.addInitScript(() => Object.assign(window, { webkitSpeechRecognition: undefined }))
+  await letIn(kiosk, 'lobby')
+  await kiosk.page.goto(HOMES.signage)
+  await waitForText(kiosk.page, 'ai', 'ready', 60_000)
+  return kiosk
+}
+
+/** What stands in the transcript of the first talk. */
+export function transcriptOf({ server }: AiHouse): { cause: string | null; words: UtteranceRow[] } {
+  const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
+  try {
+    const [talk] = db.select().from(talks).all()
+    return { cause: talk?.cause ?? null, words: talk ? listUtterances(db, talk.id) : [] }
+  } finally {
+    db.close()
+  }
+}
