@@ -1,5 +1,6 @@
-// npm run bench -- realtime [signages operators presses-a-second] [--seconds=20] [--history=2000] [--profile] [--alone | --noisy]:
+// npm run bench -- realtime [signages operators presses-a-second] [--seconds=20] [--history=2000] [--profile] [--sources] [--alone | --noisy]:
 // the reception under load from another process: press → dialog, join, restart, CPU, memory, and the same bytes over bare ws.
+// What ships is started where it is built and fresh; --sources starts the sources, as --profile does: it names their functions.
 // --alone leaves bare ws out (long runs); --noisy shows two companies, one of which floods.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -10,7 +11,7 @@ import { callPhase } from './realtime/call-phase.ts'
 import { joinAll, restart } from './realtime/comings.ts'
 import { Crowd } from './realtime/crowd.ts'
 import { buildHouse, type House } from './realtime/house.ts'
-import { type Measured, measuredProduct } from './realtime/measured.ts'
+import { type Measured, measuredProduct, productEntry } from './realtime/measured.ts'
 import { noisyPhases } from './realtime/noisy.ts'
 import { oneOfEach } from './realtime/one-of-each.ts'
 import { kb, line, mb } from './realtime/print.ts'
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '20' },
     history: { type: 'string', default: '2000' },
     profile: { type: 'boolean', default: false },
+    sources: { type: 'boolean', default: false },
     alone: { type: 'boolean', default: false },
     noisy: { type: 'boolean', default: false },
   },
@@ -66,10 +68,12 @@ const begunLoad = load()
 const names = values.noisy ? ['house', 'noisy'] : ['house']
 const [house, neighbour] = buildHouse(folder, names, { signages, operators }, Number(values.history))
 // the limits are what a noisy company meets; without one they would only hold up the bench itself
-const server = await measuredProduct(folder, neighbour ? {} : { RATE_LIMITS: '0' })
+const entry = productEntry(values.sources || values.profile)
+const server = await measuredProduct(folder, entry, neighbour ? {} : { RATE_LIMITS: '0' })
 try {
   line('signages, operators, presses a second', `${signages}, ${operators}, ${aSecond}`)
   line('machine', `${cpus().length} cores, node ${process.versions.node}, load ${begunLoad}`)
+  line('server', entry)
   if (house && neighbour) await noisyPhases(server, house, neighbour, { aSecond, seconds })
   else if (house) await measure(server, house, folder)
   line('\nload at the end', load())

@@ -1,6 +1,6 @@
-// npm run simulate [-- signages operators presses-a-second] [--server=https://… [--accounts=file]] [--minutes=…]:
+// npm run simulate [-- signages operators presses-a-second] [--server=https://… [--accounts=file]] [--minutes=…] [--sources]:
 // visitors and operators for a server to look at, from outside and by the pages' own protocol, with a line of figures every second.
-// Without --server it starts one of its own with a company made for it; --accounts has lines of login id and password (else the demo's).
+// Without --server it starts one of its own (what ships where it is built and fresh, else or by --sources the sources) with a company made for it; --accounts has lines of login id and password (else the demo's).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { peopleOf, readAccounts } from './realtime/accounts.ts'
 import { Crowd } from './realtime/crowd.ts'
 import { buildHouse } from './realtime/house.ts'
-import { type Measured, measuredProduct } from './realtime/measured.ts'
+import { type Measured, measuredProduct, productEntry } from './realtime/measured.ts'
 import { mb } from './realtime/print.ts'
 import { type Figures, Simulation } from './realtime/simulation.ts'
 
@@ -19,7 +19,12 @@ const LINE_EVERY_MS = 10_000
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { server: { type: 'string' }, accounts: { type: 'string' }, minutes: { type: 'string' } },
+  options: {
+    server: { type: 'string' },
+    accounts: { type: 'string' },
+    minutes: { type: 'string' },
+    sources: { type: 'boolean', default: false },
+  },
 })
 const [signages = 20, operators = 10, aSecond = 0.5] = positionals.map(Number)
 const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
@@ -43,14 +48,15 @@ async function elsewhere(base: string): Promise<Stage> {
 async function ownServer(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'uketsuke-simulate-'))
   const [house] = buildHouse(folder, ['house'], { signages, operators }, 500)
-  const server = await measuredProduct(folder)
+  const entry = productEntry(values.sources)
+  const server = await measuredProduct(folder, entry)
   const close = async (): Promise<void> => {
     await server.stop('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
   if (!house) throw new Error('no house')
   const { loginId, password } = house.admin
-  console.log(`▸ ${server.base}  look on as ${loginId}, ${password}`)
+  console.log(`▸ ${server.base}  look on as ${loginId}, ${password} (${entry})`)
   return { crowd: new Crowd(server.base, house), server, close }
 }
 

