@@ -14,7 +14,10 @@ interface Size {
   width: number
   height: number
 }
-const SIZES: Record<string, Size> = { logo: { width: 600, height: 192 } }
+const SIZES: Record<string, Size> = {
+  exhibition: { width: 1400, height: 1400 },
+  logo: { width: 600, height: 192 },
+}
 const POSTER: Size = { width: 1904, height: 1072 }
 
 /** The best quality that keeps a poster small enough for a kiosk on a slow line. */

@@ -13,6 +13,7 @@ import { insertTemplate, insertTouchButtons } from '../queries/templates.ts'
 import { insertUser } from '../queries/users.ts'
 import { characters } from '../schema/index.ts'
 import { seedDemoCalls } from './demo-calls.ts'
+import { seedDemoExhibits } from './demo-exhibits.ts'
 import { seedDemoPlays } from './demo-plays.ts'
 import { seedDemoReservations } from './demo-reservations.ts'
 
@@ -24,6 +25,7 @@ export const DEMO_MEDIA = [
   { fileName: 'akari.jpg', name: '冬のあかり展', mimeType: 'image/jpeg' },
   { fileName: 'floor.jpg', name: '館内のご案内', mimeType: 'image/jpeg' },
   { fileName: 'clinic.jpg', name: '健康相談のご案内', mimeType: 'image/jpeg' },
+  { fileName: 'exhibition.jpg', name: '展示ホールの図', mimeType: 'image/jpeg' },
   { fileName: 'logo.png', name: 'デモ商事ロゴ', mimeType: 'image/png' },
 ] as const
 
@@ -123,6 +125,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
       telop: TELOP,
     })
     seedDemoPlays(tx, [screen(lobby, 'akari.jpg'), screen(entrance, 'clinic.jpg')], now)
+    seedDemoExhibits(tx, { companyId, userId: admin.id, backgroundMediaId: media['exhibition.jpg'], now })
     seedDemoCalls(tx, {
       companyId,
       signages: [

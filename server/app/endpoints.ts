@@ -44,7 +44,6 @@ import { tokenRoutes } from '../routes/tokens.ts'
 import { userRoutes } from '../routes/users.ts'
 import { createBusyCalendar } from '../services/busy-calendar.ts'
 import { createDiskRoom } from '../services/disk-room.ts'
-import { noIndex } from '../services/exhibits/knowledge.ts'
 import { createRemovedExhibits } from '../services/exhibits/removed.ts'
 import { createFailureCounter } from '../services/failure-counter.ts'
 import { createIntake } from '../services/intake.ts'
@@ -103,7 +102,6 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     intake: createIntake(room, createMediaClaims(parts.db)),
     roomTokens: app.roomTokens,
     calendar: createBusyCalendar(parts.db),
-    indexExhibit: noIndex,
     removedExhibits: createRemovedExhibits(),
     robot: config.ROBOT_URL === undefined ? undefined : createRobot(config.ROBOT_URL),
     passwordsOf: createPasswordGate(passwords),

@@ -125,7 +125,7 @@ const exhibitShape = z.object({
 export type ExhibitShape = z.infer<typeof exhibitShape>
 
 const exhibitMap = z.extend(mapHead, {
-  background: z.nullable(z.object({ mediaId: id, image_url: z.string() })),
+  background: z.nullable(z.object({ mediaId: id, name: z.string(), image_url: z.string() })),
   /** The visitor's page of this map; `&t=` and a target's id lead to one exhibit. */
   guideUrl: z.string(),
   /** In the order of the round. */

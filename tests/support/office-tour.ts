@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { DEMO_GUIDE_TOKEN } from '../../db/seed/demo-exhibits.ts'
 import { letIn, openPerson, type Person } from './browser.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Look } from './tour.ts'
@@ -10,6 +11,8 @@ const PUBLIC: readonly Stop[] = [
   ['password-reset', '/test/passwordReset', 'パスワードの再設定'],
   ['logout', '/logout', '会議は終了しました'],
   ['public-calendar', '/calendar', '受付は平日'],
+  ['guide', `/guide?m=${DEMO_GUIDE_TOKEN}&t=5`, '次の展示へ'],
+  ['guide-gone', '/guide?m=renewed', 'このQRコードは、今は使われていません'],
 ]
 
 const ADMIN: readonly Stop[] = [
@@ -33,6 +36,8 @@ const ADMIN: readonly Stop[] = [
   ['template', '/app/signage/template?id=1', 'プレビュー'],
   ['media', '/app/media/list', '健康相談のご案内'],
   ['plays', '/app/signage/plays', '冬のあかり展'],
+  ['exhibits', '/app/ai-guide/contents', '聞かれた回数'],
+  ['exhibit-sheet', '/app/ai-guide/sheet?map=1', 'Scan to hear'],
   ['company', '/app/company', 'チャンネル3'],
   ['alerts', '/app/company/alerts', 'お知らせする内容'],
   ['ai-settings', '/app/ai-guide/talk_config?tab=settings', 'はじめのあいさつ'],

@@ -26,14 +26,13 @@ import type {
 } from '../../contract/exhibits.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Language } from '../../contract/shapes.ts'
-import type { ExhibitIndex } from './knowledge.ts'
+import { forgetExhibit, tellAnswerer } from './knowledge.ts'
 import { demandExhibitMap } from './maps.ts'
 import type { RemovedExhibits } from './removed.ts'
 
 export interface ExhibitDeps {
   db: Db
   now: () => number
-  indexExhibit: ExhibitIndex
   removedExhibits: RemovedExhibits
 }
 
@@ -74,16 +73,6 @@ export function demandExhibit(db: DbLike, companyId: number, targetId: number): 
   return exhibit
 }
 
-/** Tells the answerer what the exhibit says now. */
-function index(
-  { indexExhibit }: Pick<ExhibitDeps, 'indexExhibit'>,
-  tx: DbLike,
-  companyId: number,
-  exhibit: Exhibit,
-) {
-  indexExhibit(tx, companyId, exhibit.contentId, exhibit)
-}
-
 /**
  * Spec 7.5, contents/update. @throws Refusal notFound (also where id and target_id are not of one exhibit), exhibitChanged
  * @returns when it was stored
@@ -103,7 +92,7 @@ export function saveContent(
     if (verdict === 'nothing') return exhibit.updatedAt
     const at = deps.now()
     saveWords(tx, id, lang, wanted, { userId, at })
-    index(deps, tx, companyId, demandExhibit(tx, companyId, target_id))
+    tellAnswerer(tx, companyId, demandExhibit(tx, companyId, target_id))
     return at
   })
 }
@@ -159,7 +148,7 @@ export function removeExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, ta
   const removed = deps.db.transaction((tx) => {
     const exhibit = demandExhibit(tx, companyId, targetId)
     const counts = listCountsOf(tx, exhibit.contentId)
-    deps.indexExhibit(tx, companyId, exhibit.contentId)
+    forgetExhibit(tx, companyId, exhibit.contentId)
     removeRow(tx, targetId)
     return { exhibit, counts }
   })
@@ -179,6 +168,6 @@ export function restoreExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, t
     const round = known.map((other) => other.targetId)
     round.splice(known.filter(({ position }) => position < exhibit.position).length, 0, targetId)
     updateRound(tx, round)
-    index(deps, tx, companyId, demandExhibit(tx, companyId, targetId))
+    tellAnswerer(tx, companyId, exhibit)
   })
 }

@@ -26,13 +26,12 @@ import type {
 } from '../../contract/exhibits.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { byName } from '../search.ts'
-import type { ExhibitIndex } from './knowledge.ts'
+import { forgetExhibit } from './knowledge.ts'
 
 export interface ExhibitMapDeps {
   db: Db
   now: () => number
   publicUrl: string
-  indexExhibit: ExhibitIndex
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url')
@@ -52,6 +51,11 @@ export const getExhibitMaps = ({ db }: { db: Db }, { companyId }: CompanyAsker):
     ...{ id, name, storeId, storeName, exhibits },
   }))
 
+function backgroundOf(db: Db, companyId: number, mediaId: number | null): ExhibitMapShape['background'] {
+  const file = mediaId === null ? undefined : findMedia(db, companyId, mediaId)
+  return file ? { mediaId: file.id, name: file.name, image_url: `/media/${file.id}` } : null
+}
+
 /** @throws Refusal notFound */
 export function getExhibitMap(
   deps: ExhibitMapDeps,
@@ -66,10 +70,7 @@ export function getExhibitMap(
   const { id, name, storeId, storeName, exhibits, backgroundMediaId } = map
   return {
     ...{ id, name, storeId, storeName, exhibits },
-    background:
-      backgroundMediaId === null
-        ? null
-        : { mediaId: backgroundMediaId, image_url: `/media/${backgroundMediaId}` },
+    background: backgroundOf(db, companyId, backgroundMediaId),
     guideUrl: guideUrlOf(deps, map.token),
     list: listExhibits(db, mapId).map(({ targetId, contentId, x, y, texts, updatedAt }) => ({
       ...{ targetId, contentId, position: { x, y }, texts, updatedAt, told: told.get(contentId) ?? 0 },
@@ -115,14 +116,10 @@ export function changeExhibitMap(
 }
 
 /** @throws Refusal notFound */
-export function deleteExhibitMap(
-  { db, indexExhibit }: ExhibitMapDeps,
-  { companyId }: CompanyAsker,
-  mapId: number,
-): void {
+export function deleteExhibitMap({ db }: ExhibitMapDeps, { companyId }: CompanyAsker, mapId: number): void {
   db.transaction((tx) => {
     demandExhibitMap(tx, companyId, mapId)
-    for (const { contentId } of listExhibits(tx, mapId)) indexExhibit(tx, companyId, contentId)
+    for (const { contentId } of listExhibits(tx, mapId)) forgetExhibit(tx, companyId, contentId)
     removeExhibitMap(tx, mapId)
   })
 }

@@ -13,7 +13,7 @@ export class Guidance {
     this.#deps = deps
   }
 
-  /** @throws Refusal notFound, wrongState (a reserved room), signageAway, busySignage (it calls, talks or is suspended) */
+  /** @throws Refusal notFound, wrongState (a reserved room), signageAway, busySignage (it calls, talks, also with the AI, or is suspended) */
   start(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void {
     const { world, now, announce } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
@@ -37,7 +37,7 @@ export class Guidance {
     }
   }
 
-  /** Something has changed there: whatever leaves Standby ends it, and so does a kiosk that is gone. */
+  /** Something has changed there: whatever leaves Standby ends it, and so do an AI talk and a kiosk that is gone. */
   look(signageId: number): void {
     const { world, directory } = this.#deps
     if (!directory.hasSignage(signageId)) return
@@ -45,8 +45,10 @@ export class Guidance {
     if (live.guiding && !this.#mayGuide(live)) this.#drop(live)
   }
 
+  /** One voice at a time: an AI talk comes first. */
   #mayGuide(live: LiveSignage): boolean {
-    return live.presence !== 'gone' && kioskSceneOf(this.#deps.world.facts(live.id)) === 'Standby'
+    if (live.presence === 'gone' || live.aiTalk) return false
+    return kioskSceneOf(this.#deps.world.facts(live.id)) === 'Standby'
   }
 
   #drop(live: LiveSignage): void {

@@ -8,6 +8,8 @@ const Elsewhere = lazy(async () => ({ default: (await import('./Elsewhere.tsx'))
 
 const SettingsPanel = lazy(async () => ({ default: (await import('./SettingsPanel.tsx')).SettingsPanel }))
 
+const Guidance = lazy(async () => ({ default: (await import('./Guidance.tsx')).Guidance }))
+
 const GuestRoom = lazy(async () => ({ default: (await import('./GuestRoom.tsx')).GuestRoom }))
 
 export function KioskDialogs({ kiosk }: { kiosk: Kiosk }) {
@@ -15,8 +17,10 @@ export function KioskDialogs({ kiosk }: { kiosk: Kiosk }) {
   const isAskedHowItIs = useStore(kiosk.$settingsOpen)
   const isRoom = useStore(kiosk.guest.$room) !== undefined
   const isElsewhere = useStore(kiosk.$elsewhere) !== undefined
+  const isGuided = useStore(kiosk.guidance.$shown) !== undefined
   return (
     <Suspense>
+      {isGuided && <Guidance kiosk={kiosk} />}
       {isRoom && <GuestRoom kiosk={kiosk} />}
       {isAskedHowItIs && <SettingsPanel kiosk={kiosk} />}
       {asksToSignOut && <LogoutDialog kiosk={kiosk} />}

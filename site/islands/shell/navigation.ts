@@ -20,6 +20,7 @@ export type EntryKey =
   | 'plays'
   | 'characters'
   | 'knowledge'
+  | 'exhibits'
   | 'users'
   | 'stores'
   | 'company'
@@ -161,6 +162,13 @@ export const ENTRIES: readonly Entry[] = [
     roles: ['companyAdmin', 'systemAdmin'],
   },
   {
+    key: 'exhibits',
+    group: 'signage',
+    icon: 'place',
+    path: '/app/ai-guide/contents',
+    roles: ['operator', 'companyAdmin', 'systemAdmin'],
+  },
+  {
     key: 'users',
     group: 'organisation',
     icon: 'people',
@@ -209,6 +217,7 @@ const SUB_PAGES: readonly { path: RegExp; of: readonly EntryKey[] }[] = [
   { path: /^\/store(\/|$)/, of: ['stores'] },
   { path: /^\/app\/signage\/(add|update|operator|operatorAdd|template)$/, of: ['signages', 'customers'] },
   { path: /^\/app\/company\/alerts$/, of: ['company'] },
+  { path: /^\/app\/ai-guide\/sheet$/, of: ['exhibits'] },
   { path: /^\/app\/company\//, of: ['characters'] },
   { path: /^\/admin\//, of: ['admin'] },
   // whoever only monitors comes from the list

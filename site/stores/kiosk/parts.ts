@@ -3,6 +3,7 @@ import type { Stop } from '../../kernel/stop.ts'
 import { createCharacterFinder } from '../shared/character-finder.ts'
 import { lookOf } from '../shared/character-look.ts'
 import { tellUnreached } from '../shared/peer-trouble.ts'
+import { createTeller } from '../shared/teller.ts'
 import { createKioskAi } from './ai.ts'
 import { createAsking } from './asking.ts'
 import { createKioskAvatar } from './avatar.ts'
@@ -10,6 +11,7 @@ import { createCallEvents } from './call.ts'
 import { createKioskDevices } from './devices.ts'
 import { createFollower } from './follow.ts'
 import { createKioskGuest } from './guest.ts'
+import { createKioskGuidance } from './guidance.ts'
 import { createHostLost } from './host-lost.ts'
 import { createKioskLanguage } from './language.ts'
 import { createKioskLocal } from './local.ts'
@@ -106,8 +108,13 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
       rebuild()
     },
   })
+  const guidance = createKioskGuidance({
+    ...{ request: deps.request, clock, $own, $language: view.$language },
+    teller: createTeller(deps.voice, clock),
+  })
   const closed = [
     ai,
+    guidance,
     own,
     presence,
     signage,
@@ -128,7 +135,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   }
   return {
     ...{ own, $own, inTalk, presence, shelf, signage, asking, media, avatar, local, devices },
-    ...{ guest, language, calls, follower, $offline, view, ai, close },
+    ...{ guest, guidance, language, calls, follower, $offline, view, ai, close },
   }
 }
 

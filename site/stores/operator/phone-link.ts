@@ -79,19 +79,6 @@ export function createPhoneLink({ request, clock, gateway, origin, drawQr }: Pho
   return { $link, renew }
 }
 
-/** The modules of a QR code, row by row, as squares of a path. */
-export async function drawQr(text: string): Promise<{ size: number; path: string }> {
-  const { create } = await import('qrcode')
-  const { modules } = create(text, { errorCorrectionLevel: 'M' })
-  let path = ''
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
-      if (modules.get(row, column)) path += `M${column} ${row}h1v1h-1z`
-    }
-  }
-  return { size: modules.size, path }
-}
-
 /** A page that was opened on the server's own machine has an address that no phone reaches. */
 export function reachableOrigin(
   at: Pick<Location, 'protocol' | 'hostname' | 'port' | 'origin'>,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'drizzle-orm'
 import { findExhibit } from '../../../db/queries/exhibits.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { retireStore } from '../../../db/queries/stores.ts'
@@ -195,6 +196,34 @@ test('[decisions 7] a removed exhibit comes back with its words, its place, its 
   await refused('notFound', 'admin', 'restoreExhibit', { targetId: target(0) })
 })
 
+/** What the answerer would find of the exhibits. */
+const known = () =>
+  house.db.all<{ source_id: number; wording: string }>(
+    sql`SELECT source_id, wording FROM knowledge WHERE kind = 'exhibit'`,
+  )
+
+test('[decisions 7] the answerer knows what an exhibit says, and forgets what is removed', async () => {
+  await done('admin', UPDATE, write(0, '入口'))
+  await done('admin', UPDATE, write(0, 'Entrance', { lang: 'en' }))
+  assert.deepEqual(
+    known().map(({ wording }) => wording),
+    ['入口', 'Entrance'],
+  )
+  await done('admin', UPDATE, write(0, '門'))
+  assert.deepEqual(
+    known()
+      .map(({ wording }) => wording)
+      .sort(),
+    ['Entrance', '門'],
+  )
+  await done('admin', 'removeExhibit', { targetId: target(0) })
+  assert.deepEqual(known(), [])
+  await done('admin', 'restoreExhibit', { targetId: target(0) })
+  assert.equal(known().length, 2)
+  await done('admin', 'deleteExhibitMap', { mapId })
+  assert.deepEqual(known(), [])
+})
+
 test('[decisions 7] a map holds a hundred exhibits, also when one is brought back', async () => {
   await done('admin', 'removeExhibit', { targetId: target(2) })
   for (let n = 2; n < 100; n += 1) await done('admin', 'addExhibit', { mapId, position: { x: 1, y: 1 } })
@@ -233,7 +262,7 @@ test('[decisions 7] the picture under a map is one of the company’s own', asyn
   await refused('mediaType', 'admin', 'updateExhibitMap', change(add(companyId, 'video/mp4')))
   await done('admin', 'updateExhibitMap', { mapId, name: '春の展示' })
   const { background, name } = await done('operator', 'getExhibitMap', { mapId })
-  assert.deepEqual([name, background], ['春の展示', { mediaId: own, image_url: `/media/${own}` }])
+  assert.deepEqual([name, background], ['春の展示', { mediaId: own, name: 'x', image_url: `/media/${own}` }])
   await done('admin', 'updateExhibitMap', change(null))
   assert.equal((await done('operator', 'getExhibitMap', { mapId })).background, null)
 })

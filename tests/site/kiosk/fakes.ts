@@ -275,6 +275,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       unlock: () => {},
       stop: () => {},
     },
+    voice: undefined,
     takeStill: async () => new Blob(['jpeg'], { type: 'image/jpeg' }),
     watchDevices: (listener) => {
       listener({ camera: 'granted', microphone: 'granted' })

@@ -15,6 +15,7 @@ function openGuidedDesk(): Desk {
   let guidance: Desk['reception']['guidance'] | undefined
   const desk = openDesk({
     operators: { Sato: 'standby' },
+    aiTalk: true,
     hear: (happening) => {
       if (happening.kind === 'signageChanged') guidance?.look(happening.signageId)
     },
@@ -56,12 +57,13 @@ test('[decisions 7] it ends for one signage, for one exhibit, or for all of the 
   assert.deepEqual([shown(desk), shown(desk, 'station')], [undefined, undefined])
 })
 
-test('[decisions 7] a call, a suspension and a kiosk that is gone end it; watching and a short silence do not', () => {
+test('[decisions 7] a call, an AI talk, a suspension and a kiosk that is gone end it; watching and a short silence do not', () => {
   for (const [title, act, survives] of [
     ['pressed', (desk: Desk) => desk.press('lobby'), false],
     ['spoken to', (desk: Desk) => desk.begins('Sato', 'lobby'), false],
     ['suspended', (desk: Desk) => desk.suspends('lobby'), false],
     ['gone', (desk: Desk) => desk.isGone('lobby'), false],
+    ['an AI talk', (desk: Desk) => desk.talks('lobby', 'speaking'), false],
     ['watched', (desk: Desk) => desk.watches('Sato', 'lobby'), true],
     ['silent', (desk: Desk) => desk.isSilent('lobby'), true],
   ] as const) {
@@ -80,6 +82,9 @@ test('[decisions 7] nothing is told where somebody calls, where it is suspended,
   desk.suspends('lobby')
   refused('busySignage', () => start(desk))
   desk.suspends('lobby', 'Standby')
+  desk.talks('lobby', 'speaking')
+  refused('busySignage', () => start(desk))
+  desk.talks('lobby', null)
   desk.press('lobby')
   refused('busySignage', () => start(desk))
   assert.equal(shown(desk), undefined)

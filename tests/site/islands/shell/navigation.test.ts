@@ -10,7 +10,7 @@ const keysOf = (role: Role) =>
 test('[2.3] each role sees its own entries', () => {
   assert.deepEqual(keysOf('operator'), [
     ['service', 'standby', 'operation', 'customers'],
-    ['signage', 'characters'],
+    ['signage', 'characters', 'exhibits'],
   ])
   assert.deepEqual(keysOf('webReservationUser'), [
     ['service', 'ownCustomers'],
@@ -27,14 +27,14 @@ test('[2.3] each role sees its own entries', () => {
       'ownTemplate',
       'usage',
     ],
-    ['signage', 'signages', 'media', 'plays', 'characters', 'knowledge'],
+    ['signage', 'signages', 'media', 'plays', 'characters', 'knowledge', 'exhibits'],
     ['organisation', 'users', 'stores', 'company'],
   ])
   // it oversees: it neither stands by nor receives (decisions 3)
   assert.deepEqual(keysOf('systemAdmin'), [
     ['service', 'board', 'callReports'],
     ['reservations', 'companyReservations'],
-    ['signage', 'signages', 'media', 'plays', 'characters', 'knowledge'],
+    ['signage', 'signages', 'media', 'plays', 'characters', 'knowledge', 'exhibits'],
     ['organisation', 'users', 'stores', 'company'],
     ['administration', 'admin'],
   ])
@@ -50,6 +50,7 @@ test('[2.3] a page without an entry highlights the one it belongs to', () => {
     '/app/signage/template': 'signages',
     '/app/signage/operatorAdd': 'signages',
     '/app/company/characters': 'characters',
+    '/app/ai-guide/sheet': 'exhibits',
     '/app/channel-operator/3': 'company',
     '/app/reservation/company': 'companyReservations',
     '/app/service/standby': 'standby',

@@ -4,12 +4,12 @@ import { atom } from 'nanostores'
 import type { CommandOutcome } from '../../../../site/live/command-channel.ts'
 import {
   createPhoneLink,
-  drawQr,
   type PhoneLinkState,
   reachableOrigin,
 } from '../../../../site/stores/operator/phone-link.ts'
 import { createCallSettings } from '../../../../site/stores/operator/settings.ts'
 import { createOwnVoice } from '../../../../site/stores/operator/voice.ts'
+import { drawQr } from '../../../../site/stores/shared/qr.ts'
 import { createFakeClock, settle } from '../../client/fake-clock.ts'
 import { aTrack } from '../../operator/fakes.ts'
 

@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { exhibitTexts } from '../../messages/exhibits.ts'
+import { openSheet } from '../../stores/exhibits/wiring.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useLine } from '../shell/use-line.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './sheet.module.css'
+
+/** The QR codes of a map, to be cut out and put up. */
+export function SheetPage() {
+  const texts = useTexts(exhibitTexts)
+  const { user } = useLine()
+  const [sheet] = useState(openSheet)
+  const { value, status } = useStore(sheet.$resource)
+  const load = () => void sheet.load()
+  useEffect(() => {
+    if (user) load()
+  }, [user?.id])
+  return (
+    <div className={css.page}>
+      <div className={css.screen}>
+        <PageHead
+          title={texts.sheetTitle}
+          lead={texts.sheetLead}
+          actions={
+            <>
+              <Button variant="primary" disabled={!value} onClick={() => print()}>
+                {texts.print}
+              </Button>
+              <LinkButton href={`/app/ai-guide/contents${location.search}`} icon="close">
+                {texts.title}
+              </LinkButton>
+            </>
+          }
+        />
+        {status === 'failed' && !value && <LoadFailed title={texts.failed} onAgain={load} />}
+        {status === 'loading' && !value && <ListSkeleton />}
+        {value?.labels.length === 0 && (
+          <Card label={texts.sheetTitle}>
+            <Empty icon="place" title={texts.sheetEmpty} />
+          </Card>
+        )}
+      </div>
+      <ul className={css.labels}>
+        {value?.labels.map(({ targetId, number, titles, qr }) => (
+          <li key={targetId}>
+            <p className={css.number}>{number}</p>
+            <h2>{titles.ja}</h2>
+            <p lang="en">{titles.en}</p>
+            <p lang="zh">{titles.zh}</p>
+            <div className={css.code}>
+              <QrCode picture={qr} label={texts.qrNamed(titles.ja)} />
+            </div>
+            <p>{texts.scan}</p>
+            <p lang="en">{texts.scanEn}</p>
+            <p lang="zh">{texts.scanZh}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** A QR code as one path of squares; `size` is its edge in modules. */
+export interface QrPath {
+  size: number
+  path: string
+}
+
+/** The modules of a QR code, row by row, as squares of a path. */
+export async function drawQr(text: string): Promise<QrPath> {
+  const { create } = await import('qrcode')
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  let path = ''
+  for (let row = 0; row < modules.size; row++) {
+    for (let column = 0; column < modules.size; column++) {
+      if (modules.get(row, column)) path += `M${column} ${row}h1v1h-1z`
+    }
+  }
+  return { size: modules.size, path }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { OwnSignageState } from '../../../../server/contract/realtime/shapes.ts'
+import type { Language } from '../../../../server/contract/shapes.ts'
+import { createKioskGuidance } from '../../../../site/stores/kiosk/guidance.ts'
+import { createTeller } from '../../../../site/stores/shared/teller.ts'
+import { answering, ok } from '../../../support/answers.ts'
+import { createFakeClock } from '../../client/fake-clock.ts'
+
+const STATE: OwnSignageState = {
+  ...{ signageId: 1, scene: 'Standby', requestId: null, crowded: null, talk: null, endAsked: false },
+  ...{ monitors: 0, room: null },
+}
+const guided = (since: number): OwnSignageState => ({
+  ...STATE,
+  guidance: {
+    ...{ targetId: 5, since },
+    texts: { ja: { title: '竹', description: '穴。' }, en: { title: 'Bamboo', description: 'Holes.' } },
+  },
+})
+
+function open() {
+  const server = answering({
+    '/api/endGuidance': [ok({ result: 'OK' })],
+    '/roboplatform/api/v1/stop/guidance': [ok({ result: 'Succeed' })],
+  })
+  const clock = createFakeClock()
+  const $own = atom<OwnSignageState | undefined>(STATE)
+  const $language = atom<Language>('ja')
+  const teller = createTeller(undefined, clock)
+  const guidance = createKioskGuidance({ request: server.request, clock, teller, $own, $language })
+  return { server, clock, $own, $language, guidance }
+}
+
+test('[decisions 7] the signage tells what the server says, in the visitor’s language, and says when it has told all', async () => {
+  const { server, clock, $own, $language, guidance } = open()
+  assert.equal(guidance.$shown.get(), undefined)
+  $own.set(guided(1))
+  assert.deepEqual(guidance.$told.get()?.sentences, ['竹', '穴。'])
+  await clock.advance(1_000)
+  $own.set({ ...guided(1), monitors: 1 })
+  assert.equal(guidance.$told.get()?.at, 0, 'another news does not begin it anew')
+  $language.set('en')
+  assert.deepEqual(guidance.$told.get()?.sentences, ['Bamboo', 'Holes.'])
+  await clock.advance(4_000)
+  assert.equal(guidance.$told.get(), undefined)
+  assert.ok(guidance.$shown.get(), 'the caption stays for a moment')
+  assert.deepEqual(server.sentTo('/api/endGuidance'), [])
+  await clock.advance(4_000)
+  assert.deepEqual(server.sentTo('/api/endGuidance'), [{ targetId: 5 }])
+  guidance.close()
+})
+
+test('[decisions 7] started again it begins anew; stopped by the server, or by the visitor, it is silent', async () => {
+  const { server, clock, $own, guidance } = open()
+  $own.set(guided(1))
+  await clock.advance(2_500)
+  assert.equal(guidance.$told.get()?.at, 1)
+  $own.set(guided(2))
+  assert.equal(guidance.$told.get()?.at, 0)
+  guidance.stop()
+  assert.equal(server.sentTo('/roboplatform/api/v1/stop/guidance').length, 1)
+  $own.set(STATE)
+  assert.deepEqual([guidance.$shown.get(), guidance.$told.get()], [undefined, undefined])
+  await clock.advance(60_000)
+  assert.deepEqual(server.sentTo('/api/endGuidance'), [])
+  guidance.close()
+})
