@@ -12,6 +12,7 @@ import { insertStore } from '../queries/stores.ts'
 import { insertTemplate, insertTouchButtons } from '../queries/templates.ts'
 import { insertUser } from '../queries/users.ts'
 import { characters } from '../schema/index.ts'
+import { seedDemoAnswers } from './demo-answers.ts'
 import { seedDemoCalls } from './demo-calls.ts'
 import { seedDemoExhibits } from './demo-exhibits.ts'
 import { seedDemoPlays } from './demo-plays.ts'
@@ -126,6 +127,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
     })
     seedDemoPlays(tx, [screen(lobby, 'akari.jpg'), screen(entrance, 'clinic.jpg')], now)
     seedDemoExhibits(tx, { companyId, userId: admin.id, backgroundMediaId: media['exhibition.jpg'], now })
+    seedDemoAnswers(tx, { companyId, userId: first.id, storeId: main.id, signageId: lobby, now })
     seedDemoCalls(tx, {
       companyId,
       signages: [
