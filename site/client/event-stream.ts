@@ -1,6 +1,3 @@
-export const isEventStream = (response: Response): boolean =>
-  response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
-
 /** The last event of these is the answer. */
 const LAST = 'reply'
 

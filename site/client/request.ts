@@ -4,7 +4,6 @@ import { clock } from '../kernel/clock.ts'
 import type { Refused, Reply } from '../kernel/reply.ts'
 import type { Request, RequestOptions } from '../kernel/request.ts'
 import { counted } from './counted.ts'
-import { isEventStream, lastOfEvents } from './event-stream.ts'
 import { isGuestTab } from './tab-storage.ts'
 
 export type { ShownRefusal } from '#contract/define-endpoint.ts'
@@ -93,8 +92,10 @@ async function replyOf<C extends Endpoint>(
   now: number,
   { onEvent }: RequestOptions,
 ): Promise<Reply<OutputOf<C>>> {
-  const body = isEventStream(response)
-    ? await lastOfEvents(response, onEvent)
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  const body = isStream
+    ? // few pages ask for any
+      await (await import('./event-stream.ts')).lastOfEvents(response, onEvent)
     : parsedJson(await response.text())
   const refused = refusedBy(body, response, now)
   if (refused) return refused

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { silentWav, spokenWav } from '../../support/ai/spoken-wav.ts'
 import { openAiHouse, openAiKiosk, transcriptOf } from '../../support/ai-talk.ts'
+import { examineAll } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { dialogOf, openOperator, press, waitForFact, waitForText } from '../../support/call-journey.ts'
 
@@ -119,6 +120,8 @@ test('[2.4.6] without microphone, voice and recogniser the talk goes on by touch
   await kiosk.page.getByRole('textbox').fill('入場料はいくらですか')
   await kiosk.page.getByRole('button', { name: '聞く' }).click()
   await kiosk.page.getByText('入場料は500円です。').waitFor()
+  const faults = await examineAll((look) => look('kiosk in an AI talk', kiosk), ['light'])
+  assert.deepEqual(faults, [])
   await kiosk.page.getByRole('button', { name: '係の者を呼ぶ' }).click()
   // nobody stands by: the AI goes on by itself, and says so
   await kiosk.page.getByText('ただいま係の者が出られません').waitFor({ timeout: 20_000 })
