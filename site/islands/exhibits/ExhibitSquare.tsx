@@ -19,6 +19,8 @@ type ExhibitSquareProps = {
   isSelected: boolean
   mayWrite: boolean
   spotAt: (event: PointerEvent) => Spot | undefined
+  /** By keyboard. */
+  onRemoving: () => void
 }
 
 /** A press that moves less is a click. */
@@ -62,7 +64,7 @@ type KeyTexts = Parameters<typeof undo>[1] & { removed: (title: string) => strin
 
 function onKey(
   event: KeyboardEvent,
-  { exhibits, exhibit }: ExhibitSquareProps,
+  { exhibits, exhibit, onRemoving }: ExhibitSquareProps,
   texts: KeyTexts,
   shown: string,
 ): void {
@@ -74,6 +76,7 @@ function onKey(
     return
   } else if (key === 'Delete') {
     event.preventDefault()
+    onRemoving()
     void removeWithUndo(exhibits, exhibit.targetId, shown, texts)
   } else if (exhibits.canvas.key(exhibit.targetId, key, shiftKey)) event.preventDefault()
 }

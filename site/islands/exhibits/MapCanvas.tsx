@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type MouseEvent, useId, useRef } from 'react'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { pixelOf, type Spot, unitsOf } from '#rules/exhibits.ts'
 import { EXHIBIT_CANVAS_PX } from '#rules/limits.ts'
 import { exhibitTexts } from '../../messages/exhibits.ts'
+import { HiddenText } from '../../ui/HiddenText.tsx'
 import { roundPath } from '../../ui/round-path.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './canvas.module.css'
@@ -16,6 +17,8 @@ export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
   const canvas = useRef<HTMLElement>(null)
   const helpId = useId()
   const selectedId = useStore(exhibits.canvas.$selectedId)
+  const spot = useStore(exhibits.$selected)?.position
+  const toNext = useFocusAfterRemoval(canvas, map.list.length)
   const drafts = useStore(exhibits.autosave.$drafts)
   const dots = map.list.map(({ position }) => ({ x: pixelOf(position.x), y: pixelOf(position.y) }))
   const spotAt = (event: { clientX: number; clientY: number }): Spot | undefined => {
@@ -59,6 +62,7 @@ export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
             isSelected={exhibit.targetId === selectedId}
             mayWrite={mayWrite}
             spotAt={spotAt}
+            onRemoving={toNext}
           />
         ))}
         {map.list.length === 0 && (
@@ -68,6 +72,9 @@ export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
           </p>
         )}
       </section>
+      <div role="status">
+        <HiddenText>{spot && texts.spot(spot.x.toFixed(1), spot.y.toFixed(1))}</HiddenText>
+      </div>
       <TroubleMark exhibits={exhibits} />
       {mayWrite && (
         <p className={css.help} id={helpId}>
@@ -76,4 +83,17 @@ export function MapCanvas({ exhibits, map, mayWrite }: MapProps) {
       )}
     </div>
   )
+}
+
+/** Whoever removes by keyboard goes on at the exhibit that has taken the place. @returns to be called before it is removed */
+function useFocusAfterRemoval(canvas: { current: HTMLElement | null }, count: number): () => void {
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current) return
+    isWanted.current = false
+    canvas.current?.querySelector<HTMLElement>('button[aria-pressed="true"]')?.focus()
+  }, [canvas, count])
+  return () => {
+    isWanted.current = true
+  }
 }
