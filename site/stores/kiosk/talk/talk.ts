@@ -52,7 +52,7 @@ export interface KioskTalk {
 
 export interface KioskTalkDeps {
   settings: TalkSettings
-  line: Pick<Line, 'send'>
+  line: Pick<Line, 'send' | 'onState'>
   clock: Pick<Clock, 'now' | 'serverNow' | 'after'>
   request: Request
   newId: () => string
@@ -77,7 +77,7 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
   const { settings, clock, request, avatar } = deps
   const $talk = atom<TalkCycle | undefined>()
   const $partial = atom('')
-  const tell = createTalkTelling(deps.line)
+  const telling = createTalkTelling(deps.line)
   let stopWaiting: Stop | undefined
   let asking: AbortController | undefined
 
@@ -159,7 +159,7 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
         deps.redraw()
         return
       default:
-        tell(effect)
+        telling.tell(effect)
     }
   }
 
@@ -214,6 +214,7 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
     close() {
       perform({ kind: 'home' })
       stopWaiting?.()
+      telling.close()
       speaking.close()
       ears.close()
     },

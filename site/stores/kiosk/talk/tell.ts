@@ -1,12 +1,23 @@
+import type { ToServer } from '#contract/realtime/to-server.ts'
 import type { TalkEffect } from '#rules/talk-effects.ts'
 import type { Line } from '../../../client/line.ts'
+import type { Stop } from '../../../kernel/stop.ts'
 
 type Told = Extract<TalkEffect, { kind: 'tellState' | 'tellEnd' | 'tellLog' }>
 
-/** What the server is told of the talk. What no line carries is not told later: the talk is over then. */
-export function createTalkTelling(line: Pick<Line, 'send'>): (effect: Told) => void {
+/** What the server is told of the talk. Its end is told later where no line carries it now; the rest would say nothing any more. */
+export function createTalkTelling(line: Pick<Line, 'send' | 'onState'>): {
+  tell: (effect: Told) => void
+  close: Stop
+} {
   let last = { step: 0, lang: 'ja' as 'ja' | 'en' | 'zh' }
-  return (effect) => {
+  let unsent: ToServer | undefined
+
+  const close = line.onState((state) => {
+    if (state === 'open' && unsent && line.send(unsent)) unsent = undefined
+  })
+
+  function tell(effect: Told): void {
     switch (effect.kind) {
       case 'tellState': {
         const { talkId, phase, step, lang } = effect
@@ -14,9 +25,12 @@ export function createTalkTelling(line: Pick<Line, 'send'>): (effect: Told) => v
         line.send({ type: 'talkState', talkId, phase, step, lang })
         return
       }
-      case 'tellEnd':
-        line.send({ type: 'talkState', talkId: effect.talkId, phase: null, ...last, cause: effect.cause })
+      case 'tellEnd': {
+        const { talkId, cause } = effect
+        const end: ToServer = { type: 'talkState', talkId, phase: null, ...last, cause }
+        unsent = line.send(end) ? undefined : end
         return
+      }
       case 'tellLog': {
         const { speaker, ...words } = effect.words
         if (speaker === 'operator') return
@@ -25,4 +39,5 @@ export function createTalkTelling(line: Pick<Line, 'send'>): (effect: Told) => v
       }
     }
   }
+  return { tell, close }
 }

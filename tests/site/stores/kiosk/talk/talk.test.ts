@@ -58,7 +58,10 @@ function open(wish: Wish = {}) {
   }
   const talk = createKioskTalk({
     settings: { ...SETTINGS, ...wish.settings },
-    line: { send: (message) => sent.push(message as (typeof sent)[number]) > 0 },
+    line: {
+      send: (message) => sent.push(message as (typeof sent)[number]) > 0,
+      onState: () => () => {},
+    },
     clock,
     request,
     newId: () => uuid(1),

@@ -6,7 +6,7 @@ import { uuid } from '../../../../support/uuid.ts'
 
 test('[7.6] state, words and end of a talk go over the line in the contract’s own shapes', () => {
   const sent: Record<string, unknown>[] = []
-  const tell = createTalkTelling({ send: (message) => sent.push(message) > 0 })
+  const { tell } = createTalkTelling({ send: (message) => sent.push(message) > 0, onState: () => () => {} })
   const talkId = uuid(1)
   tell({ kind: 'tellState', talkId, phase: 'listening', step: 3, lang: 'zh' })
   const words = { talkId, speaker: 'ai', lang: 'zh', text: '五楼', sources: ['answer:1'] } as const
@@ -24,4 +24,26 @@ test('[7.6] state, words and end of a talk go over the line in the contract’s 
       { talkId, phase: null, step: 3, lang: 'zh', cause: 'timeout' },
     ],
   )
+})
+
+test('[realtime] a talk that ends while the server is away is told as over as soon as the line is back, once', () => {
+  const sent: string[] = []
+  let isOpen = false
+  let become = (_state: 'open') => {}
+  const { tell } = createTalkTelling({
+    send(message) {
+      if (isOpen) sent.push(JSON.stringify(message))
+      return isOpen
+    },
+    onState(listener) {
+      become = listener
+      return () => {}
+    },
+  })
+  tell({ kind: 'tellEnd', talkId: uuid(1), cause: 'lost' })
+  isOpen = true
+  become('open')
+  become('open')
+  assert.equal(sent.length, 1)
+  assert.match(sent[0] ?? '', /"phase":null.*"cause":"lost"/)
 })
