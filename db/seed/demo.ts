@@ -17,6 +17,7 @@ import { seedDemoCalls } from './demo-calls.ts'
 import { seedDemoExhibits } from './demo-exhibits.ts'
 import { seedDemoPlays } from './demo-plays.ts'
 import { seedDemoReservations } from './demo-reservations.ts'
+import { seedDemoTalks } from './demo-talks.ts'
 
 /** decisions 1: every demo account's password. */
 export const DEMO_PASSWORD = 'Demo-2026'
@@ -128,6 +129,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
     seedDemoPlays(tx, [screen(lobby, 'akari.jpg'), screen(entrance, 'clinic.jpg')], now)
     seedDemoExhibits(tx, { companyId, userId: admin.id, backgroundMediaId: media['exhibition.jpg'], now })
     seedDemoAnswers(tx, { companyId, userId: first.id, storeId: main.id, signageId: lobby, now })
+    seedDemoTalks(tx, { companyId, signageId: lobby, storeId: main.id, now })
     seedDemoCalls(tx, {
       companyId,
       signages: [

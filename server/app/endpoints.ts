@@ -40,6 +40,7 @@ import { signageAdminRoutes } from '../routes/signage-admin.ts'
 import { signageRoutes } from '../routes/signages.ts'
 import { speechRoutes } from '../routes/speech.ts'
 import { talkRoutes } from '../routes/talk.ts'
+import { talkRecordRoutes } from '../routes/talks.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { userRoutes } from '../routes/users.ts'
 import { createBusyCalendar } from '../services/busy-calendar.ts'
@@ -151,6 +152,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     tokenRoutes(scope, deps)
     phoneRoutes(scope, deps)
     talkRoutes(scope, deps)
+    talkRecordRoutes(scope, deps)
     speechRoutes(scope, deps)
     answerRoutes(scope, deps)
   })

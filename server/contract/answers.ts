@@ -69,6 +69,8 @@ export const getAnswers = defineEndpoint({
     page: z._default(pageWish.page, 1),
     /** A part of a question or an answer. */
     text: searchText,
+    /** This one alone. */
+    answerId: z.optional(id),
     /** Those that hold there. */
     storeId: z.optional(id),
     /** Those that have no spoken text in this language. */
@@ -132,6 +134,8 @@ const found = z.object({
   /** `answer:12`, `exhibit:3`, `fact:7` */
   source: z.string(),
   title: z.string(),
+  /** What is said then. */
+  text: z.string(),
   /** The way to ask that is nearest. */
   wording: z.string(),
   /** 0 to 1. */

@@ -148,14 +148,12 @@ export const getAllReservations = defineEndpoint({
   path: '/token/get/all',
   needs: 'reservation.read',
   summary: 'All own reservations, in order of start',
-  input: z
-    .object({ from: z.optional(day), to: z.optional(day), ...queryPage })
-    .check(
-      z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
-        error: 'invalid',
-        path: ['to'],
-      }),
-    ),
+  input: z.object({ from: z.optional(day), to: z.optional(day), ...queryPage }).check(
+    z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
+      error: 'invalid',
+      path: ['to'],
+    }),
+  ),
   output: list,
 })
 

@@ -42,9 +42,10 @@ export function pageOfAnswers(
   { companyId }: CompanyAsker,
   wish: ParsedInputOf<typeof getAnswers>,
 ): Page<AnswerShape> {
-  const { storeId, lacks } = wish
+  const { answerId, storeId, lacks } = wish
   const found = searched(listAnswers(db, companyId), wish.text).filter(
-    ({ storeId: own, texts }) =>
+    ({ id, storeId: own, texts }) =>
+      (answerId === undefined || id === answerId) &&
       (storeId === undefined || own === storeId) &&
       (lacks === undefined || !texts.some(({ lang, isDraft }) => lang === lacks && !isDraft)),
   )

@@ -21,12 +21,15 @@ const SIMILAR = 0.45
 const SHOWN = 5
 
 function shown(db: Db, question: Question, ranked: readonly Scored[]) {
-  return ranked.slice(0, SHOWN).map(({ source, score, wording, shared }) => ({
-    ...{ source, wording, score: Math.round(Math.min(score, 1) * 100) / 100 },
-    title: spokenOf(db, question, source)?.title ?? wording,
-    // as people read it: without the mark that tells a concept
-    shared: shared.map((gram) => gram.replace(/^κ/, '')),
-  }))
+  return ranked.slice(0, SHOWN).map(({ source, score, wording, shared }) => {
+    const spoken = spokenOf(db, question, source)
+    return {
+      ...{ source, wording, score: Math.round(Math.min(score, 1) * 100) / 100 },
+      ...{ title: spoken?.title ?? wording, text: spoken?.text ?? '' },
+      // as people read it: without the mark that tells a concept
+      shared: shared.map((gram) => gram.replace(/^κ/, '')),
+    }
+  })
 }
 
 export function similarAnswers(

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+import { may } from '#rules/permissions.ts'
 import type { Role } from '#rules/roles.ts'
 import { shellTexts } from '../../messages/shell.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -7,6 +9,9 @@ import css from './Navigation.module.css'
 import { type Entry, entryOf, hrefOf, navigationOf } from './navigation.ts'
 import { useCurrentPath } from './use-current-path.ts'
 import { useTexts } from './use-texts.ts'
+
+/** Only for those who answer them: nobody else loads it. */
+const OpenQuestions = lazy(async () => ({ default: (await import('./OpenQuestions.tsx')).OpenQuestions }))
 
 type NavigationProps = {
   role: Role
@@ -52,6 +57,11 @@ function NavigationLink({ entry, role, count }: { entry: Entry; role: Role; coun
     >
       <Icon name={entry.icon} />
       <span className={css.word}>{word}</span>
+      {entry.key === 'knowledge' && may(role, 'answer.write') && (
+        <Suspense>
+          <OpenQuestions path={path} className={css.count} />
+        </Suspense>
+      )}
       {count > 0 && (
         <Badge tone="count-call" className={css.count}>
           <span aria-hidden="true">{count}</span>

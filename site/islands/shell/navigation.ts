@@ -159,7 +159,7 @@ export const ENTRIES: readonly Entry[] = [
     group: 'signage',
     icon: 'sparkles',
     path: '/app/ai-guide/talk_config',
-    roles: ['companyAdmin', 'systemAdmin'],
+    roles: ['operator', 'companyAdmin', 'systemAdmin'],
   },
   {
     key: 'exhibits',

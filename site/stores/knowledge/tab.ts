@@ -5,6 +5,13 @@ import { type Address, address } from '../shared/pages.ts'
 
 /** The page's tabs in their order, and who sees them. */
 export const TAB_NEEDS = {
+  unanswered: 'answer.read',
+  answers: 'answer.read',
+  exhibits: 'exhibit.read',
+  facts: 'answer.read',
+  import: 'answer.write',
+  try: 'talk.try',
+  talks: 'call.report',
   settings: 'talk.configure',
 } as const satisfies Record<string, Action>
 export type TabName = keyof typeof TAB_NEEDS
@@ -14,6 +21,8 @@ export const tabsOf = (role: Role): TabName[] =>
 
 export interface OpenTab {
   $tab: ReadableAtom<TabName>
+  /** Another one each time that something is opened. */
+  $visit: ReadableAtom<number>
   /** @param query what the tab is to begin with; what another one had in the address goes */
   open(tab: TabName, query?: Readonly<Record<string, string>>): void
 }
@@ -23,12 +32,14 @@ export function createTab(address: Address, tabs: readonly TabName[]): OpenTab {
   const [first = 'settings'] = tabs
   const named = address.query().get('tab')
   const $tab = atom(tabs.find((tab) => tab === named) ?? first)
+  const $visit = atom(0)
   return {
-    $tab,
+    ...{ $tab, $visit },
     open(tab, query = {}) {
       const wanted = new URLSearchParams(query)
       if (tab !== first) wanted.set('tab', tab)
       address.keep(wanted)
+      $visit.set($visit.get() + 1)
       $tab.set(tab)
     },
   }

@@ -1,0 +1,16 @@
+/** How some times lie: the one in the middle, and the one that nine of ten do not pass. */
+export interface Spread {
+  count: number
+  medianMs: number | null
+  p90Ms: number | null
+}
+
+/** Nearest rank: every figure is one that was measured. */
+export function spreadOf(times: readonly number[]): Spread {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number): number | null => {
+    const time = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
+    return time === undefined ? null : Math.round(time)
+  }
+  return { count: sorted.length, medianMs: at(0.5), p90Ms: at(0.9) }
+}

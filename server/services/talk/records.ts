@@ -1,0 +1,48 @@
+import type { CompanyAsker } from '#rules/asker.ts'
+import { DAY_MS } from '#rules/japan-time.ts'
+import { LATENCY_DAYS, LATENCY_TURNS_MAX } from '#rules/limits.ts'
+import { type Page, pageStart } from '#rules/pages.ts'
+import { spreadOf } from '#rules/talk-latency.ts'
+import type { Db } from '../../../db/open.ts'
+import { countTalks, findTalkRecord, listLatencies, listTalks } from '../../../db/queries/talk-records.ts'
+import { listUtterances } from '../../../db/queries/talks.ts'
+import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { getTalks as listEndpoint, TalkLatency, TalkRowShape, TalkShape } from '../../contract/talks.ts'
+
+export interface TalkRecordDeps {
+  db: Db
+  now: () => number
+}
+
+export function getTalks(
+  { db }: TalkRecordDeps,
+  { companyId }: CompanyAsker,
+  { page: wanted, limit, ...filter }: ParsedInputOf<typeof listEndpoint>,
+): Page<TalkRowShape> {
+  const total = countTalks(db, companyId, filter)
+  const { page, offset } = pageStart(total, { page: wanted, limit })
+  return { rows: listTalks(db, companyId, { ...filter, limit, offset }), total, page }
+}
+
+/** @throws Refusal notFound */
+export function getTalk({ db }: TalkRecordDeps, { companyId }: CompanyAsker, talkId: string): TalkShape {
+  const talk = findTalkRecord(db, companyId, talkId)
+  if (!talk) throw new Refusal('notFound')
+  const words = listUtterances(db, talkId).map(({ at, speaker, lang, text, outcome, sources, latency }) => ({
+    ...{ at, speaker, lang, text, outcome, latency },
+    sources: [...(sources ?? [])],
+  }))
+  return { ...talk, words }
+}
+
+export function getTalkLatency({ db, now }: TalkRecordDeps, { companyId }: CompanyAsker): TalkLatency {
+  const turns = listLatencies(db, companyId, now() - LATENCY_DAYS * DAY_MS, LATENCY_TURNS_MAX)
+  const spread = (part: 'recognisedMs' | 'firstTokenMs' | 'firstSoundMs') =>
+    spreadOf(turns.flatMap(({ [part]: time }) => (time === undefined ? [] : [time])))
+  return {
+    recognised: spread('recognisedMs'),
+    firstToken: spread('firstTokenMs'),
+    firstSound: spread('firstSoundMs'),
+  }
+}

@@ -1,0 +1,52 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import css from './knowledge.module.css'
+
+interface Entry<Key> {
+  key: Key
+  title: string
+  lang?: string | undefined
+  sub: string
+  /** At the right of the title. */
+  end?: string
+  marks?: ReactNode
+}
+
+type EntryListProps<Key> = {
+  label: string
+  entries: readonly Entry<Key>[]
+  chosen: Key | undefined
+  onChoose: (key: Key) => void
+}
+
+/** A list beside what is chosen of it. Arrow keys move through it, Enter or Space chooses. */
+export function EntryList<Key extends string | number>(props: EntryListProps<Key>) {
+  const { label, entries, chosen, onChoose } = props
+  const list = useRef<HTMLUListElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    event.preventDefault()
+    buttons[at + step]?.focus()
+  }
+  return (
+    <ul ref={list} className={css.entries} aria-label={label} onKeyDown={move}>
+      {entries.map(({ key, title, lang, sub, end, marks }) => (
+        <li key={key} className={css.entryRow}>
+          <button
+            type="button"
+            className={css.entry}
+            aria-current={key === chosen || undefined}
+            onClick={() => onChoose(key)}
+          >
+            <b lang={lang}>{title}</b>
+            {end && <span className={css.times}>{end}</span>}
+            <span className={css.sub}>{sub}</span>
+            {marks && <span className={css.marks}>{marks}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { knowledgeTexts } from '../../messages/knowledge.ts'
+import { openExhibitTexts } from '../../stores/knowledge/exhibit-texts.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './knowledge.module.css'
+
+const GUIDE = '/app/ai-guide/contents'
+
+/** 展示の説明: read here, written in the guide. */
+export function ExhibitsTab() {
+  const { exhibits: texts } = useTexts(knowledgeTexts)
+  const [exhibits] = useState(openExhibitTexts)
+  const { status, value } = useStore(exhibits.$resource)
+  useEffect(() => void exhibits.load(), [exhibits])
+  if (!value)
+    return status === 'failed' ? (
+      <LoadFailed title={texts.failed} onAgain={() => void exhibits.load()} />
+    ) : (
+      <ListSkeleton />
+    )
+  const guide = (
+    <LinkButton href={GUIDE} icon="place">
+      {texts.open}
+    </LinkButton>
+  )
+  if (value.contents.length === 0)
+    return (
+      <Card label={texts.label}>
+        <Empty icon="place" title={texts.empty} action={guide}>
+          {texts.emptyHelp}
+        </Empty>
+      </Card>
+    )
+  return (
+    <div className={css.settings}>
+      <div className={css.foot}>
+        <p className={css.note}>{texts.lead}</p>
+        {guide}
+      </div>
+      <Card flush label={texts.label}>
+        <ul className={css.exhibits}>
+          {value.contents.map(({ id, title, description }) => (
+            <li key={id} className={css.exhibit}>
+              <b>{title}</b>
+              <p className={css.sub}>{description === '' ? texts.noWords : description}</p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { LANGUAGES } from '#contract/shapes.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { knowledgeTexts } from '../../messages/knowledge.ts'
+import type { Inbox, Replies } from '../../stores/knowledge/inbox.ts'
+import type { Listening } from '../../stores/knowledge/listening.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectInput } from '../../ui/SelectInput.tsx'
+import { ListPager } from '../lists/ListPager.tsx'
+import { ListSearch } from '../lists/ListSearch.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import { EntryList } from './EntryList.tsx'
+import css from './knowledge.module.css'
+import type { Places } from './PlaceSelect.tsx'
+import { type Go, QuestionCard } from './QuestionCard.tsx'
+import { useWhen } from './use-when.ts'
+
+const STATES = ['open', 'answered', 'dismissed'] as const
+
+export type InboxTabProps = {
+  inbox: Inbox
+  replies: Replies
+  places: Places
+  listening: Listening
+  mayWrite: boolean
+  go: Go
+}
+
+/** 未回答の質問: what nobody could answer, and the answer beside it. */
+export function InboxTab(props: InboxTabProps) {
+  const { inbox, mayWrite, go } = props
+  const texts = useTexts(knowledgeTexts)
+  const { status, value } = useStore(inbox.pages.$list)
+  const open = useStore(inbox.$open)
+  const wish = useStore(inbox.pages.$wish)
+  useEffect(() => {
+    void inbox.load()
+    return inbox.pages.close
+  }, [inbox])
+  if (!value)
+    return status === 'failed' ? (
+      <LoadFailed title={texts.inbox.failed} onAgain={() => void inbox.load()} />
+    ) : (
+      <ListSkeleton />
+    )
+  const isNarrowed = wish.text !== '' || wish.language !== ''
+  const isInbox = wish.state === '' || wish.state === 'open'
+  return (
+    <div className={css.two}>
+      <Card flush label={texts.inbox.list}>
+        <Filters inbox={inbox} />
+        {value.rows.length > 0 ? (
+          <Questions {...props} />
+        ) : isNarrowed ? (
+          <Empty
+            icon="search"
+            title={texts.noMatch}
+            action={
+              <Button onClick={() => inbox.pages.narrow({ text: '', language: '' })}>{texts.clear}</Button>
+            }
+          />
+        ) : isInbox ? (
+          <Empty
+            icon="success"
+            title={texts.inbox.empty}
+            action={
+              mayWrite && (
+                <Button icon="plus" onClick={() => go('answers', { answer: 'new' })}>
+                  {texts.addAnswer}
+                </Button>
+              )
+            }
+          >
+            {texts.inbox.emptyHelp}
+          </Empty>
+        ) : (
+          <Empty icon="list" title={texts.inbox.emptyState} />
+        )}
+        <ListPager pages={inbox.pages} total={value.total} />
+      </Card>
+      {open && <QuestionCard key={open.id} {...props} row={open} />}
+    </div>
+  )
+}
+
+function Filters({ inbox: { pages } }: Pick<InboxTabProps, 'inbox'>) {
+  const { inbox: texts } = useTexts(knowledgeTexts)
+  const { languages } = useTexts(commonTexts)
+  const { sort, state, language } = useStore(pages.$wish)
+  return (
+    <div className={css.listHead} role="search">
+      <SelectInput
+        size="sm"
+        aria-label={texts.sort}
+        value={sort === 'newest' ? 'newest' : ''}
+        onChange={({ target }) => pages.narrow({ sort: target.value })}
+      >
+        <option value="">{texts.sorts.times}</option>
+        <option value="newest">{texts.sorts.newest}</option>
+      </SelectInput>
+      <div className={css.halves}>
+        <SelectInput
+          size="sm"
+          aria-label={texts.state}
+          value={state}
+          onChange={({ target }) => pages.narrow({ state: target.value })}
+        >
+          {STATES.map((name) => (
+            <option key={name} value={name === 'open' ? '' : name}>
+              {texts.states[name]}
+            </option>
+          ))}
+        </SelectInput>
+        <SelectInput
+          size="sm"
+          aria-label={texts.language}
+          value={language}
+          onChange={({ target }) => pages.narrow({ language: target.value })}
+        >
+          <option value="">{texts.allLanguages}</option>
+          {LANGUAGES.map((lang) => (
+            <option key={lang} value={lang}>
+              {languages[lang]}
+            </option>
+          ))}
+        </SelectInput>
+      </div>
+      <ListSearch size="sm" pages={pages} label={texts.search} />
+    </div>
+  )
+}
+
+function Questions({ inbox }: InboxTabProps) {
+  const { inbox: texts } = useTexts(knowledgeTexts)
+  const { languages } = useTexts(commonTexts)
+  const when = useWhen()
+  const { value } = useStore(inbox.pages.$list)
+  const open = useStore(inbox.$open)
+  return (
+    <EntryList
+      label={texts.list}
+      chosen={open?.id}
+      onChoose={inbox.choose}
+      entries={(value?.rows ?? []).map(({ id, text, lang, times, lastAt, signageName }) => ({
+        ...{ key: id, lang, title: text },
+        sub: [signageName, when(lastAt)].filter(Boolean).join('・'),
+        end: times > 1 ? texts.times(times) : '',
+        marks: lang === 'ja' ? null : <Badge>{languages[lang]}</Badge>,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { atom, computed, type ReadableAtom } from 'nanostores'
+
+/** Whether anything on the page is typed and not saved, whichever tab is open. */
+export interface Unsaved {
+  $isAny: ReadableAtom<boolean>
+  watch(name: string, $isDirty: ReadableAtom<boolean>): void
+}
+
+export function createUnsaved(): Unsaved {
+  const $names = atom<ReadonlySet<string>>(new Set())
+  return {
+    $isAny: computed($names, (names) => names.size > 0),
+    watch(name, $isDirty) {
+      $isDirty.subscribe((isDirty) => {
+        const others = [...$names.get()].filter((other) => other !== name)
+        $names.set(new Set(isDirty ? [...others, name] : others))
+      })
+    },
+  }
+}
