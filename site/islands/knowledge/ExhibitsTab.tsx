@@ -10,7 +10,7 @@ import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './knowledge.module.css'
 
-const GUIDE = '/app/ai-guide/contents'
+const EXHIBITS_PAGE = '/app/ai-guide/contents'
 
 /** 展示の説明: read here, written in the guide. */
 export function ExhibitsTab() {
@@ -25,7 +25,7 @@ export function ExhibitsTab() {
       <ListSkeleton />
     )
   const guide = (
-    <LinkButton href={GUIDE} icon="place">
+    <LinkButton href={EXHIBITS_PAGE} icon="place">
       {texts.open}
     </LinkButton>
   )

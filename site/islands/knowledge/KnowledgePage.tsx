@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { may } from '#rules/permissions.ts'
+import { useEffect, useState } from 'react'
 import type { Role } from '#rules/roles.ts'
 import { aiSettingsTexts } from '../../messages/ai-settings.ts'
 import { knowledgeTexts } from '../../messages/knowledge.ts'
@@ -16,14 +15,9 @@ import { useLeaveGuard } from '../forms/use-leave-guard.ts'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { AnswersTab } from './AnswersTab.tsx'
-import { ExhibitsTab } from './ExhibitsTab.tsx'
-import { FactsTab } from './FactsTab.tsx'
-import { ImportTab } from './ImportTab.tsx'
 import { InboxTab } from './InboxTab.tsx'
+import { LateTab } from './LateTab.tsx'
 import { type KnowledgeParts, openPage } from './open-page.ts'
-import { SettingsTab } from './SettingsTab.tsx'
-import { TalksTab } from './TalksTab.tsx'
-import { TryTab } from './TryTab.tsx'
 
 /** /app/ai-guide/talk_config: what the company's AI knows, and how it talks (decisions 7). */
 export function KnowledgePage() {
@@ -64,7 +58,7 @@ function Knowledge({ role }: { role: Role }) {
         title={texts.title}
         lead={texts.lead}
         actions={
-          may(role, 'answer.write') && (
+          parts.mayWrite && (
             <>
               <Button icon="upload" onClick={() => tab.open('import')}>
                 {texts.tabs.import}
@@ -83,73 +77,34 @@ function Knowledge({ role }: { role: Role }) {
         tabs={tabsOf(role).map((value) => ({
           ...{ value, label: texts.tabs[value] },
           ...(value === 'unanswered' && count > 0 ? { count } : {}),
-          panel: <Panel name={value} role={role} parts={parts} />,
+          panel: <Panel name={value} parts={parts} />,
         }))}
       />
     </>
   )
 }
 
-type PanelProps = { name: TabName; role: Role; parts: KnowledgeParts }
+type PanelProps = { name: TabName; parts: KnowledgeParts }
 
-/** Opened anew with each visit, also when the address of an open tab is told anew. */
-function Panel({ name, role, parts }: PanelProps) {
+/** Opened anew with each visit: then it reads the address. */
+function Panel({ name, parts }: PanelProps) {
+  const { tabFailed } = useTexts(knowledgeTexts)
   const visit = useStore(parts.tab.$visit)
-  const { settings, words, listening } = parts
-  const panels: Record<TabName, () => ReactNode> = {
-    unanswered: () => <Inbox role={role} parts={parts} />,
-    answers: () => <Answers role={role} parts={parts} />,
-    exhibits: () => <ExhibitsTab />,
-    facts: () => <FactsOpened role={role} parts={parts} />,
-    import: () => <ImportTab importing={parts.importing} places={parts.places.$resource} />,
-    try: () => <Try parts={parts} />,
-    talks: () => <TalksOpened parts={parts} />,
-    settings: () => <SettingsTab settings={settings} words={words} listening={listening} />,
-  }
-  return <div key={visit}>{panels[name]()}</div>
+  if (name === 'unanswered') return <Inbox key={visit} parts={parts} />
+  if (name === 'answers') return <Answers key={visit} parts={parts} />
+  return <LateTab key={visit} load={parts.late[name]} failed={tabFailed} />
 }
 
-type OpenedProps = Pick<PanelProps, 'role' | 'parts'>
+type OpenedProps = Pick<PanelProps, 'parts'>
 
-function Inbox({ role, parts }: OpenedProps) {
-  const { tab, of, replies, listening, places } = parts
-  const [inbox] = useState(of.inbox)
-  return (
-    <InboxTab
-      {...{ inbox, replies, listening }}
-      places={places.$resource}
-      mayWrite={may(role, 'answer.write')}
-      go={tab.open}
-    />
-  )
+function Inbox({ parts }: OpenedProps) {
+  const { tab, replies, listening, places, mayWrite } = parts
+  const [inbox] = useState(parts.openInbox)
+  return <InboxTab {...{ inbox, replies, listening, mayWrite }} places={places.$resource} go={tab.open} />
 }
 
-function Answers({ role, parts }: OpenedProps) {
-  const { tab, of, drafts, listening, places } = parts
-  const [list] = useState(of.answers)
-  return (
-    <AnswersTab
-      {...{ list, drafts, listening }}
-      places={places.$resource}
-      mayWrite={may(role, 'answer.write')}
-      go={tab.open}
-    />
-  )
-}
-
-function FactsOpened({ role, parts }: OpenedProps) {
-  const { of, facts, places } = parts
-  const [choice] = useState(of.factsChoice)
-  return <FactsTab {...{ facts, choice }} places={places.$resource} mayWrite={may(role, 'answer.write')} />
-}
-
-function TalksOpened({ parts }: Pick<OpenedProps, 'parts'>) {
-  const [talks] = useState(parts.of.talks)
-  return <TalksTab talks={talks} places={parts.places.$resource} />
-}
-
-function Try({ parts }: Pick<OpenedProps, 'parts'>) {
-  const { tab, of, listening, places } = parts
-  const [trying] = useState(of.trying)
-  return <TryTab {...{ trying, listening }} places={places.$resource} go={tab.open} />
+function Answers({ parts }: OpenedProps) {
+  const { tab, drafts, listening, places, mayWrite } = parts
+  const [list] = useState(parts.openAnswers)
+  return <AnswersTab {...{ list, drafts, listening, mayWrite }} places={places.$resource} go={tab.open} />
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { may } from '#rules/permissions.ts'
 import type { Role } from '#rules/roles.ts'
 import { shellTexts } from '../../messages/shell.ts'
@@ -8,10 +7,12 @@ import { Icon } from '../../ui/Icon.tsx'
 import css from './Navigation.module.css'
 import { type Entry, entryOf, hrefOf, navigationOf } from './navigation.ts'
 import { useCurrentPath } from './use-current-path.ts'
+import { useLate } from './use-late.ts'
 import { useTexts } from './use-texts.ts'
 
 /** Only for those who answer them: nobody else loads it. */
-const OpenQuestions = lazy(async () => ({ default: (await import('./OpenQuestions.tsx')).OpenQuestions }))
+const loadOpenQuestions = async () => (await import('./OpenQuestions.tsx')).OpenQuestions
+const doWithout = () => {}
 
 type NavigationProps = {
   role: Role
@@ -46,6 +47,8 @@ export function Navigation({ role, waitingCalls = 0 }: NavigationProps) {
 function NavigationLink({ entry, role, count }: { entry: Entry; role: Role; count: number }) {
   const texts = useTexts(shellTexts)
   const path = useCurrentPath()
+  const isAnswering = entry.key === 'knowledge' && may(role, 'answer.write')
+  const OpenQuestions = useLate(isAnswering, loadOpenQuestions, doWithout)
   const isCurrent = entryOf(role, path) === entry
   const word = texts.entries[entry.key]
   return (
@@ -57,11 +60,7 @@ function NavigationLink({ entry, role, count }: { entry: Entry; role: Role; coun
     >
       <Icon name={entry.icon} />
       <span className={css.word}>{word}</span>
-      {entry.key === 'knowledge' && may(role, 'answer.write') && (
-        <Suspense>
-          <OpenQuestions path={path} className={css.count} />
-        </Suspense>
-      )}
+      {OpenQuestions && <OpenQuestions path={path} className={css.count} />}
       {count > 0 && (
         <Badge tone="count-call" className={css.count}>
           <span aria-hidden="true">{count}</span>

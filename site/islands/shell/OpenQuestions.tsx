@@ -10,7 +10,7 @@ import { useTexts } from './use-texts.ts'
 export function OpenQuestions({ path, className }: { path: string; className: string | undefined }) {
   const texts = useTexts(knowledgeTexts)
   const count = useStore($openQuestions)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the occasion
+  // another page is the occasion
   useEffect(() => void loadOpenQuestions(), [path])
   if (count === 0) return null
   return (

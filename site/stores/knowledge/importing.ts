@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { addAnswers, type CsvPreview, cutText, importAnswers, previewAnswers } from '#contract/answers.ts'
 import type { OutputOf } from '#contract/define-endpoint.ts'
 import type { Language } from '#contract/shapes.ts'
@@ -26,6 +26,8 @@ export interface Suggestion {
 export interface Importing {
   $file: ReadableAtom<ChosenFile | undefined>
   $suggestions: ReadableAtom<readonly Suggestion[] | undefined>
+  /** There are suggestions that nobody has taken or dropped. */
+  $isDirty: ReadableAtom<boolean>
   previewing: SubmitStore
   taking: SubmitStore
   cutting: SubmitStore
@@ -76,6 +78,7 @@ export function createImporting({ request, onImported, onAdded }: ImportingParts
   })
 
   return {
+    $isDirty: computed($suggestions, (all = []) => all.length > 0),
     ...{ $file, $suggestions, previewing, taking, cutting, adding },
     readFile(name, csv) {
       read = { name, csv: withoutMark(csv) }

@@ -49,10 +49,7 @@ before(async () => {
   const other = addCompany(house.db)
   admin = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
   operator = await signIn(house.app, addPerson(house.db, { companyId }).loginId)
-  rival = await signIn(
-    house.app,
-    addPerson(house.db, { companyId: other, role: 'companyAdmin' }).loginId,
-  )
+  rival = await signIn(house.app, addPerson(house.db, { companyId: other, role: 'companyAdmin' }).loginId)
 })
 after(() => house.close())
 

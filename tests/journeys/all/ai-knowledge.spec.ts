@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { letIn, openPerson } from '../../support/browser.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+const PAGE = '/app/ai-guide/talk_config'
+
+test('[decisions 7] an unanswered question is answered in one press and tried; a voice is changed; nothing typed is lost', {
+  timeout: 120_000,
+}, async () => {
+  const { server, browser } = house
+  const admin = await openPerson(browser, server.base)
+  await letIn(admin, 'admin')
+  const { page } = admin
+  const entry = page.getByRole('link', { name: 'AI案内の知識' })
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const answer = page.getByRole('textbox', { name: '回答' })
+
+  await page.goto(PAGE)
+  await entry.getByText('未回答の質問が6件あります').waitFor()
+  // asked most often, so it stands first
+  await page.getByRole('heading', { name: '駐車場は何台とめられますか' }).waitFor()
+  await answer.fill('地下1階に24台分ございます。')
+  // another question is read, and another tab: what is typed stays
+  await page.getByRole('button', { name: /Wi-Fiは使えますか/ }).click()
+  await page.getByRole('heading', { name: 'Wi-Fiは使えますか' }).waitFor()
+  assert.equal(await answer.inputValue(), '')
+  await tab('店舗の情報').click()
+  await page.getByRole('button', { name: '営業時間' }).waitFor()
+  await tab('未回答の質問').click()
+  await page.getByRole('button', { name: /駐車場は何台とめられますか/ }).click()
+  assert.equal(await answer.inputValue(), '地下1階に24台分ございます。')
+
+  await page.getByRole('button', { name: '回答を登録する' }).click()
+  await page.getByText('回答を登録しました').waitFor()
+  await entry.getByText('未回答の質問が5件あります').waitFor()
+  await page.getByRole('region', { name: 'お知らせ' }).getByRole('button', { name: '試す' }).click()
+  await page.waitForURL(/tab=try/)
+  await page.getByText('答えに使用').waitFor()
+  await page.locator('[aria-live=polite]').getByText('地下1階に24台分ございます。').waitFor()
+  // another way to say it finds the same
+  await page.getByRole('textbox', { name: '質問' }).fill('パーキングは空いてますか')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/%E3%83%91%E3%83%BC%E3%82%AD%E3%83%B3%E3%82%B0/)
+  await page.locator('[aria-live=polite]').getByText('地下1階に24台分ございます。').waitFor()
+
+  // dismissed, and taken back
+  await tab('未回答の質問').click()
+  await page.getByRole('heading', { name: 'ベビーカーの貸し出しはありますか' }).waitFor()
+  await page.getByRole('button', { name: '対象外にする' }).click()
+  await page.getByText('対象外にしました').waitFor()
+  await page.getByRole('button', { name: '元に戻す' }).click()
+  await entry.getByText('未回答の質問が5件あります').waitFor()
+
+  await tab('設定').click()
+  const japanese = page.getByRole('group', { name: '日本語' }).filter({ hasText: 'サービス' })
+  const speed = japanese.getByRole('combobox', { name: '速さ' })
+  await speed.selectOption('1.2')
+  await page.getByText('保存していない変更があります').waitFor()
+  await page.getByRole('button', { name: '設定を保存する' }).click()
+  await page.getByText('設定を保存しました').waitFor()
+  await page.reload()
+  await speed.waitFor()
+  assert.equal(await speed.inputValue(), '1.2')
+  assert.deepEqual(admin.faults, [])
+})
