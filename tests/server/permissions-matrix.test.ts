@@ -341,6 +341,9 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getSimilarAnswers          |        |       |         | x        |      | x     | x
     /api/getStore                   |        |       |         | x        | x    | x     | x
     /api/getStoreNames              |        |       |         | x        | x    | x     | x
+    /api/getTalk                    |        |       |         |          |      | x     | x
+    /api/getTalkLatency             |        |       |         |          |      | x     | x
+    /api/getTalks                   |        |       |         |          |      | x     | x
     /api/getUnanswered              |        |       |         | x        |      | x     | x
     /api/getUser                    |        |       |         | x        | x    | x     | x
     /api/getVoices                  |        |       |         |          |      | x     | x
