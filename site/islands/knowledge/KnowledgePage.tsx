@@ -20,6 +20,7 @@ import { LateTab } from './LateTab.tsx'
 import { type KnowledgeParts, openPage } from './open-page.ts'
 
 /** /app/ai-guide/talk_config: what the company's AI knows, and how it talks (decisions 7). */
+/** For whoever has a company. */
 export function KnowledgePage() {
   const texts = useTexts(knowledgeTexts)
   const { user } = useStore($session)
@@ -40,7 +41,8 @@ export function KnowledgePage() {
   )
 }
 
-function Knowledge({ role }: { role: Role }) {
+/** For whoever has a company. */
+export function Knowledge({ role }: { role: Role }) {
   const texts = useTexts(knowledgeTexts)
   const { leave } = useTexts(aiSettingsTexts)
   const [parts] = useState(() => openPage(role))

@@ -31,7 +31,7 @@ export function TalkCard({ talks }: { talks: Talks }) {
     texts.steps(talk.steps),
   ]
   return (
-    <Card title={texts.transcript} className={css.detail}>
+    <Card title={talk.firstWords ?? texts.noWords} className={css.detail}>
       <div className={css.fields}>
         <p className={css.sub}>{facts.join('・')}</p>
         <Words talk={talk} />
