@@ -15,13 +15,7 @@ type Said = readonly [lang: Language, cause: TalkEnd, outcome: Outcome, asked: s
 
 /** The newest first. */
 const TALKS: readonly Said[] = [
-  [
-    'ja',
-    'home',
-    'answered',
-    '駐車場はありますか',
-    '地下1階に30台分の駐車場があります。1時間300円です。',
-  ],
+  ['ja', 'home', 'answered', '駐車場はありますか', '地下1階に30台分の駐車場があります。1時間300円です。'],
   ['ja', 'timeout', 'unanswered', '授乳室はどこですか', '申し訳ございません。わかりかねます。'],
   ['en', 'timeout', 'unanswered', 'Do you have an audio guide?', 'I am sorry, I do not know that.'],
   ['zh', 'home', 'answered', '洗手间在哪里', '洗手间在各楼层电梯旁边。'],
