@@ -143,7 +143,16 @@ export const findExhibit = (db: DbLike, companyId: number, targetId: number): Ex
       .all(),
   )[0]
 
-/** At the end of the round, unless a place is given. In a transaction. */
+export const hasExhibitContent = (db: DbLike, companyId: number, contentId: number): boolean =>
+  db
+    .select({ id: exhibitContents.id })
+    .from(exhibitContents)
+    .innerJoin(exhibitTargets, eq(exhibitTargets.id, exhibitContents.targetId))
+    .innerJoin(exhibitMaps, eq(exhibitMaps.id, exhibitTargets.mapId))
+    .where(and(eq(exhibitMaps.companyId, companyId), eq(exhibitContents.id, contentId)))
+    .get() !== undefined
+
+/** In a transaction. */
 export function insertExhibit(
   db: DbLike,
   exhibit: {

@@ -1,6 +1,7 @@
 import { EXHIBIT_LANGUAGES } from '#rules/exhibits.ts'
-import type { DbLike } from '../../../db/open.ts'
-import { type Exhibit, findExhibitMap } from '../../../db/queries/exhibits.ts'
+import { japanDay } from '#rules/japan-time.ts'
+import type { Db, DbLike } from '../../../db/open.ts'
+import { countTold, type Exhibit, findExhibitMap, hasExhibitContent } from '../../../db/queries/exhibits.ts'
 import { indexExhibit } from '../knowledge/indexing.ts'
 
 /** The answerer knows what the exhibits say (decisions 7). In the transaction that writes the words. */
@@ -16,3 +17,14 @@ export function tellAnswerer(tx: DbLike, companyId: number, { contentId, mapId, 
 /** The exhibit goes. In the same transaction. */
 export const forgetExhibit = (tx: DbLike, companyId: number, contentId: number): void =>
   indexExhibit(tx, { companyId, id: contentId, storeId: null, texts: [] })
+
+const SOURCE = /^exhibit:(\d+)$/
+
+/** An answer stood on these: an exhibit among them was asked for once more. One that is gone by now counts no more. */
+export function countAnswered(db: Db, companyId: number, sources: readonly string[], at: number): void {
+  const ids = sources.flatMap((source) => SOURCE.exec(source)?.[1] ?? []).map(Number)
+  if (ids.length === 0) return
+  db.transaction((tx) => {
+    for (const id of ids) if (hasExhibitContent(tx, companyId, id)) countTold(tx, id, japanDay(at))
+  })
+}

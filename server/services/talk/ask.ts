@@ -10,6 +10,7 @@ import { noteUnanswered } from '../../../db/queries/unanswered.ts'
 import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { TalkClause, TalkReply, talkAI } from '../../contract/talk.ts'
+import { countAnswered } from '../exhibits/knowledge.ts'
 import type { FailureCounter } from '../failure-counter.ts'
 import { type Question, spokenOf } from '../knowledge/find.ts'
 import type { Conversation, Conversations } from './conversations.ts'
@@ -127,6 +128,7 @@ function concluded(
     if (folded !== '')
       db.transaction((tx) => noteUnanswered(tx, { companyId, lang, text, folded, at: now(), signageId }))
   }
+  if (verdict.outcome === 'answered') countAnswered(db, companyId, verdict.sources, now())
   conversation.failed = failedAfter(conversation.failed, verdict.outcome)
   const said = isHandedOver(conversation.failed, failedTurnsMax) ? handingOver(lang) : verdict
   if (said.outcome === 'handOver') conversation.failed = 0

@@ -139,7 +139,7 @@ test('[decisions 7] on a phone a visitor reads in English what the code leads to
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('button', { name: 'Next exhibit' }).click()
   await page.getByRole('heading', { name: /Lanterns of town houses/ }).waitFor()
-  await page.getByText('中文').click()
+  await page.getByRole('radio', { name: '中文' }).check()
   await page.getByRole('heading', { name: /町家行灯/ }).waitFor()
 
   const admin = await openPerson(browser, server.base)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
+import { listCountsOf } from '../../../db/queries/exhibits.ts'
 import { updateSignage } from '../../../db/queries/signages.ts'
 import { listUnanswered } from '../../../db/queries/unanswered.ts'
 import type { TalkReply } from '../../../server/contract/talk.ts'
@@ -55,6 +56,26 @@ test('[7.5] an answer says what it stands on, and a restart is a success', async
   )
   assert.match(sources[0]!, /^answer:\d+$/)
   assert.deepEqual(await restart('kiosk'), { result: 'Success' })
+})
+
+test('[decisions 7] an exhibit that is asked for is told about, and counted by day', async () => {
+  const position = { x: 5, y: 5 }
+  const { mapId } = (await post('boss', 'addExhibitMap', { name: '展示', storeId: null })).json()
+  const { targetId, contentId } = (await post('boss', 'addExhibit', { mapId, position })).json()
+  const written = await house.app.inject({
+    ...{ method: 'POST', url: '/aichat/api/v1/chat/contents/update' },
+    headers: { cookie: cookies.boss! },
+    payload: { id: contentId, target_id: targetId, title: '町家の行灯', description: '京都の行灯です。' },
+  })
+  assert.equal(written.statusCode, 200, written.body)
+  const { outcome, sources } = await ask('町家の行灯について教えて')
+  assert.deepEqual([outcome, sources], ['answered', [`exhibit:${contentId}`]])
+  assert.deepEqual(
+    listCountsOf(house.db, contentId).map(({ times }) => times),
+    [1],
+  )
+  await post('boss', 'deleteExhibitMap', { mapId })
+  assert.notEqual((await ask('町家の行灯について教えて')).outcome, 'answered')
 })
 
 test('[7.5] streamed it comes clause by clause, then as the reply', async () => {
