@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SourceKind } from '../../server/rules/talk.ts'
 import type { DbLike } from '../open.ts'
 import { exhibitContents, exhibitMaps, exhibitTargets, exhibitTexts } from '../schema/index.ts'
@@ -129,8 +129,7 @@ export function emptyKnowledge(db: DbLike, version: string): void {
   )
 }
 
-/** The texts of every exhibit, with whose they are and where they hold. */
-export const listExhibitTexts = (db: DbLike) =>
+const exhibitRows = (db: DbLike) =>
   db
     .select({
       id: exhibitContents.id,
@@ -144,9 +143,18 @@ export const listExhibitTexts = (db: DbLike) =>
     .innerJoin(exhibitContents, eq(exhibitContents.id, exhibitTexts.contentId))
     .innerJoin(exhibitTargets, eq(exhibitTargets.id, exhibitContents.targetId))
     .innerJoin(exhibitMaps, eq(exhibitMaps.id, exhibitTargets.mapId))
-    .orderBy(exhibitContents.id)
-    .all()
+
+/** The texts of every exhibit, with whose they are and where they hold. */
+export const listExhibitTexts = (db: DbLike) => exhibitRows(db).orderBy(exhibitContents.id).all()
 
 /** One exhibit's words in a language. */
-export const findExhibitText = (db: DbLike, companyId: number, contentId: number, lang: string) =>
-  listExhibitTexts(db).find((row) => row.companyId === companyId && row.id === contentId && row.lang === lang)
+export const findExhibitText = (db: DbLike, companyId: number, contentId: number, lang: 'ja' | 'en' | 'zh') =>
+  exhibitRows(db)
+    .where(
+      and(
+        eq(exhibitMaps.companyId, companyId),
+        eq(exhibitTexts.contentId, contentId),
+        eq(exhibitTexts.lang, lang),
+      ),
+    )
+    .get()

@@ -7,7 +7,7 @@ import { meantBy } from './spelling.ts'
  * What a text is found by: concepts, bigrams of Japanese and Chinese (料金 has two characters, which no tokenizer of FTS5
  * finds), stems of other words. Raised whenever the same text gives other grams: the index is then made anew.
  */
-export const GRAMS_VERSION = 1
+export const GRAMS_VERSION = 2
 
 /** Before a concept, in front of three letters of a word: no word begins so. */
 const CONCEPT = 'κ'
@@ -30,7 +30,7 @@ const latinOf = (word: string): string[] => {
 
 /** Han, katakana with its marks, hiragana, letters and digits: a Japanese word ends where the script changes. */
 const RUNS =
-  /(?<han>[\p{Script=Han}々]+)|(?<katakana>[\p{Script=Katakana}ー]+)|(?<hiragana>[\p{Script=Hiragana}ー]+)|(?<other>[\p{L}\p{N}]+)/gu
+  /(?<han>[\p{Script=Han}々]+)|(?<katakana>[\p{Script=Katakana}ー]+)|(?<hiragana>[\p{Script=Hiragana}ー]+)|(?<other>(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々])[\p{L}\p{N}])+)/gu
 
 const PARTICLES = /^[はがをにでのともへやか]+|[はがをにでのともへやか]+$/g
 /** Between two characters of one word: 忘れ物, 受け付け. */

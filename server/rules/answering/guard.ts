@@ -38,8 +38,8 @@ const bare = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-/** Letters in a row that nobody says by chance. */
-const RUN = 18
+/** Letters in a row that nobody says by chance: Latin ones say less. */
+const runOf = (text: string): number => (/[^\p{ASCII}]/u.test(text) ? 12 : 24)
 const SECRET_MIN = 6
 
 const reversed = (text: string): string => Array.from(text).reverse().join('')
@@ -75,20 +75,23 @@ function fromBase64(text: string): string {
   return out
 }
 
+const runsOf = (text: string, length: number): string[] =>
+  Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length))
+
 function leaksIn({ confidential, secrets }: GuardParts): (said: string) => boolean {
   const hidden = secrets.map(bare).filter((secret) => secret.length >= SECRET_MIN)
-  const runs = new Set(
-    confidential
-      .map(bare)
-      .flatMap((text) =>
-        Array.from({ length: Math.max(0, text.length - RUN + 1) }, (_, at) => text.slice(at, at + RUN)),
-      ),
-  )
+  const runs = [12, 24].map((length) => ({
+    length,
+    texts: new Set(
+      confidential.map(bare).flatMap((text) => (runOf(text) === length ? runsOf(text, length) : [])),
+    ),
+  }))
   const tells = (text: string): boolean => {
     const plain = bare(text)
-    if (hidden.some((secret) => plain.includes(secret))) return true
-    for (let at = 0; at + RUN <= plain.length; at++) if (runs.has(plain.slice(at, at + RUN))) return true
-    return false
+    return (
+      hidden.some((secret) => plain.includes(secret)) ||
+      runs.some(({ length, texts }) => texts.size > 0 && runsOf(plain, length).some((run) => texts.has(run)))
+    )
   }
   return (said) => [said, reversed(said), turned(said), ...decoded(said)].some(tells)
 }
@@ -210,7 +213,7 @@ export function createGuard(parts: GuardParts): (clause: string) => GuardVerdict
 }
 
 const INJECTION =
-  /ignore\b.{0,30}\b(instruction|rule|previous|above|prior)|system prompt|(your|the) (instructions|prompt|rules)|api.?key|password of|jailbreak|developer mode|you are now|pretend (to be|you)|act as|repeat after me|指示.{0,6}(無視|忘れ|従わ)|プロンプト|(無視|忘れ)て.{0,12}(答え|言っ|話)|apiキー|になりきって|として振る舞|繰り返して言|忽略.{0,10}(指令|指示|规则|提示)|提示词|系统提示|你现在是|假装|扮演|密钥/i
+  /ignore\b.{0,30}\b(instruction|rule|previous|above|prior)|system prompt|your (instructions|prompt|rules)|api.?key|password of|jailbreak|developer mode|you are now|pretend (to be|you)|act as|repeat after me|指示.{0,6}(無視|忘れ|従わ)|プロンプト|(無視|忘れ)て.{0,12}(答え|言っ|話)|apiキー|になりきって|として振る舞|繰り返して言|忽略.{0,10}(指令|指示|规则|提示)|提示词|系统提示|你现在是|假装|扮演|密钥/i
 
 /** What asks for another behaviour instead of asking something: nobody needs to answer it later. */
 export const looksLikeInjection = (text: string): boolean => INJECTION.test(text.normalize('NFKC'))

@@ -38,6 +38,7 @@ test('[decisions 7] other words stay other words, also where they begin or end a
 test('[decisions 7] a word of two characters is found, and one of a single character', () => {
   assert.equal(grams('会場'), '会 会場 場')
   assert.equal(grams('鹿'), '鹿')
+  assert.equal(grams('B2会場'), 'b2 会 会場 場', 'a number does not swallow the word behind it')
   assert.equal(grams(''), '')
   assert.equal(grams('！？。'), '')
   assert.equal(grams('😀'), '')
