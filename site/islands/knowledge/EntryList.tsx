@@ -30,6 +30,16 @@ export function EntryList<Key extends string | number>(props: EntryListProps<Key
     event.preventDefault()
     buttons[at + step]?.focus()
   }
+  const choose = (key: Key) => {
+    onChoose(key)
+    // on a narrow screen what is chosen stands below the list
+    requestAnimationFrame(() => {
+      const card = list.current?.closest('section')
+      const detail = card?.nextElementSibling
+      if (card && detail && detail.getBoundingClientRect().top >= card.getBoundingClientRect().bottom)
+        detail.scrollIntoView()
+    })
+  }
   return (
     <ul ref={list} className={css.entries} aria-label={label} onKeyDown={move}>
       {entries.map(({ key, title, lang, sub, end, marks }) => (
@@ -38,7 +48,7 @@ export function EntryList<Key extends string | number>(props: EntryListProps<Key
             type="button"
             className={css.entry}
             aria-current={key === chosen || undefined}
-            onClick={() => onChoose(key)}
+            onClick={() => choose(key)}
           >
             <b lang={lang}>{title}</b>
             {end && <span className={css.times}>{end}</span>}

@@ -19,10 +19,17 @@ import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './knowledge.module.css'
 import { ListenButton } from './ListenButton.tsx'
+import type { PageParts } from './open-page.ts'
 import { PlaceSelect, type Places } from './PlaceSelect.tsx'
 import type { Go } from './QuestionCard.tsx'
 
-type TryTabProps = { trying: Trying; places: Places; listening: Listening; go: Go }
+type TryTabProps = {
+  trying: Trying
+  places: Places
+  listening: Listening
+  go: Go
+  answerTo: PageParts['answerTo']
+}
 
 /** 試す: what a visitor would be told, and why. */
 export function TryTab(props: TryTabProps) {
@@ -93,7 +100,7 @@ export function TryTab(props: TryTabProps) {
 type ResultProps = TryTabProps & { asked: TryWish; tried: Tried }
 
 function Result(props: ResultProps) {
-  const { asked, tried, listening, go } = props
+  const { asked, tried, listening, answerTo } = props
   const { try: texts } = useTexts(knowledgeTexts)
   return (
     <>
@@ -110,7 +117,7 @@ function Result(props: ResultProps) {
           <div className={css.foot}>
             <ListenButton listening={listening} heard={{ text: tried.answer, lang: asked.lang }} />
             {tried.outcome !== 'answered' && (
-              <Button icon="plus" onClick={() => go('answers', { answer: 'new' })}>
+              <Button icon="plus" onClick={() => void answerTo(asked.text, asked.lang)}>
                 {texts.addThis}
               </Button>
             )}

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/shapes.ts'
 import { may } from '#rules/permissions.ts'
 import type { Role } from '#rules/roles.ts'
 import { aiSettingsTexts } from '../../messages/ai-settings.ts'
@@ -20,6 +21,8 @@ export interface PageParts {
   listening: Listening
   places: ReturnType<typeof openPlaces>
   mayWrite: boolean
+  /** Opens a new answer to this question; one that is being written already stays as it is. */
+  answerTo(asked: string, lang: Language): Promise<void>
 }
 
 const texts = () => pickTexts(knowledgeTexts, $language.get())
@@ -43,7 +46,13 @@ export function openPage(role: Role) {
   })
   unsaved.watch('replies', replies.$isDirty)
   const mayWrite = may(role, 'answer.write')
-  const parts: PageParts = { tab, unsaved, listening, places: openPlaces(), mayWrite }
+  async function answerTo(asked: string, lang: Language): Promise<void> {
+    const draft = drafts.of('new')
+    await draft.load()
+    if (!draft.$isDirty.get()) draft.change({ [lang]: { text: '', isDraft: false, asked } })
+    tab.open('answers', { answer: 'new' })
+  }
+  const parts: PageParts = { tab, unsaved, listening, places: openPlaces(), mayWrite, answerTo }
 
   return {
     ...{ ...parts, replies, drafts },

@@ -3,8 +3,8 @@ import { openTrying } from '../../stores/knowledge/trying.ts'
 import type { PageParts } from './open-page.ts'
 import { TryTab } from './TryTab.tsx'
 
-export const openTryTab = ({ places, listening, tab }: PageParts) =>
+export const openTryTab = ({ places, listening, tab, answerTo }: PageParts) =>
   function TryOpened() {
     const [trying] = useState(openTrying)
-    return <TryTab {...{ trying, listening }} places={places.$resource} go={tab.open} />
+    return <TryTab {...{ trying, listening, answerTo }} places={places.$resource} go={tab.open} />
   }

@@ -44,7 +44,7 @@ const talk = {
 }
 const spread = { count: 10, medianMs: 640, p90Ms: 980 }
 
-function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin') {
+function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin', more = {}) {
   history.replaceState(null, '', `/app/ai-guide/talk_config${search}`)
   const server = serving({
     '/api/getUnanswered': page(question(1, '駐車場は何台ですか'), question(2, 'Luggage?', 'en')),
@@ -81,6 +81,7 @@ function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin') {
     '/api/getPronunciations': {
       pronunciations: [{ lang: 'ja', written: '御茶ノ水', spoken: 'おちゃのみず' }],
     },
+    ...more,
   })
   render(<Knowledge role={role} />)
   return { ...server, user: userEvent.setup() }
@@ -138,6 +139,20 @@ test('[decisions 7] why it was answered so is told, and the answer can be edited
   await user.click(screen.getByRole('button', { name: '「駐車場はありますか」を編集する' }))
   assert.match(location.search, /answer=7/)
   await screen.findByRole('textbox', { name: '質問の言いかた' })
+})
+
+test('[decisions 7] a question without an answer is taken along to where one is written; what is written there is kept', async () => {
+  const { user } = open('?tab=try&q=wifi&lang=en', 'companyAdmin', {
+    '/api/tryQuestion': { answer: 'I do not know.', outcome: 'unanswered', sources: [], found: [] },
+  })
+  await user.click(await screen.findByRole('button', { name: 'この質問の回答を追加' }))
+  const asked = () => screen.findByRole('textbox', { name: '質問の言いかた' }) as Promise<HTMLTextAreaElement>
+  assert.equal((await asked()).value, 'wifi')
+  await user.type(await asked(), '2')
+  await user.click(screen.getByRole('tab', { name: '試す' }))
+  await user.type(await screen.findByRole('textbox', { name: '質問' }), 'other{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'この質問の回答を追加' }))
+  assert.equal((await asked()).value, 'wifi2')
 })
 
 test('[decisions 7] a talk is read with its times; exhibits and files have their tabs', async () => {
