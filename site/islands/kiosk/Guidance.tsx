@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { pickTexts } from '../../messages/define.ts'
 import { guideTexts } from '../../messages/guide.ts'
+import type { KioskGuidance } from '../../stores/kiosk/guidance.ts'
 import type { Kiosk } from '../../stores/kiosk/kiosk.ts'
 import css from './guidance.module.css'
 
 /** decisions 7: the signage tells about an exhibit, beside its avatar and above its buttons. */
-export function Guidance({ kiosk }: { kiosk: Kiosk }) {
-  const { guidance } = kiosk
+export function Guidance({ kiosk, guidance }: { kiosk: Kiosk; guidance: KioskGuidance }) {
   const language = useStore(kiosk.$language)
   const shown = useStore(guidance.$shown)
   const told = useStore(guidance.$told)

@@ -17,10 +17,10 @@ export function KioskDialogs({ kiosk }: { kiosk: Kiosk }) {
   const isAskedHowItIs = useStore(kiosk.$settingsOpen)
   const isRoom = useStore(kiosk.guest.$room) !== undefined
   const isElsewhere = useStore(kiosk.$elsewhere) !== undefined
-  const isGuided = useStore(kiosk.guidance.$shown) !== undefined
+  const guidance = useStore(kiosk.$guidance)
   return (
     <Suspense>
-      {isGuided && <Guidance kiosk={kiosk} />}
+      {guidance && <Guidance kiosk={kiosk} guidance={guidance} />}
       {isRoom && <GuestRoom kiosk={kiosk} />}
       {isAskedHowItIs && <SettingsPanel kiosk={kiosk} />}
       {asksToSignOut && <LogoutDialog kiosk={kiosk} />}

@@ -77,7 +77,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     media,
     guest,
     ai,
-    guidance: parts.guidance,
+    $guidance: parts.guided.$guidance,
     touch(buttonId) {
       const button = visibleButtons().find(({ id }) => id === buttonId)
       if (button?.id === AI_BUTTON_ID) ai.start('touch')

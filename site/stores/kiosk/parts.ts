@@ -3,7 +3,6 @@ import type { Stop } from '../../kernel/stop.ts'
 import { createCharacterFinder } from '../shared/character-finder.ts'
 import { lookOf } from '../shared/character-look.ts'
 import { tellUnreached } from '../shared/peer-trouble.ts'
-import { createTeller } from '../shared/teller.ts'
 import { createKioskAi } from './ai.ts'
 import { createAsking } from './asking.ts'
 import { createKioskAvatar } from './avatar.ts'
@@ -11,7 +10,7 @@ import { createCallEvents } from './call.ts'
 import { createKioskDevices } from './devices.ts'
 import { createFollower } from './follow.ts'
 import { createKioskGuest } from './guest.ts'
-import { createKioskGuidance } from './guidance.ts'
+import { createGuided } from './guided.ts'
 import { createHostLost } from './host-lost.ts'
 import { createKioskLanguage } from './language.ts'
 import { createKioskLocal } from './local.ts'
@@ -108,13 +107,10 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
       rebuild()
     },
   })
-  const guidance = createKioskGuidance({
-    ...{ request: deps.request, clock, $own, $language: view.$language },
-    teller: createTeller(deps.voice, clock),
-  })
+  const guided = createGuided({ $own, $language: view.$language }, deps.openGuidance)
   const closed = [
     ai,
-    guidance,
+    guided,
     own,
     presence,
     signage,
@@ -135,7 +131,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   }
   return {
     ...{ own, $own, inTalk, presence, shelf, signage, asking, media, avatar, local, devices },
-    ...{ guest, guidance, language, calls, follower, $offline, view, ai, close },
+    ...{ guest, guided, language, calls, follower, $offline, view, ai, close },
   }
 }
 

@@ -12,13 +12,13 @@ import type { Stop } from '../../kernel/stop.ts'
 import type { CallPeer, Slot } from '../../live/call-peer.ts'
 import type { OpenedDevice } from '../../live/opened-device.ts'
 import type { Statistics } from '../../live/statistics.ts'
-import type { Voice } from '../shared/browser-voice.ts'
 import type { GuestToken } from '../shared/guest-token.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 import type { KioskAi, TalkHost } from './ai.ts'
 import type { KioskAvatar } from './avatar.ts'
 import type { KioskGuest } from './guest.ts'
 import type { KioskGuidance } from './guidance.ts'
+import type { GuidanceHost } from './guided.ts'
 import type { Keeper } from './keep.ts'
 import type { KeyPress } from './keys.ts'
 import type { KioskMedia } from './media.ts'
@@ -58,8 +58,8 @@ export interface Kiosk {
   media: KioskMedia
   guest: KioskGuest
   ai: KioskAi
-  /** The exhibit that is told about. */
-  guidance: KioskGuidance
+  /** What tells about exhibits, once there was something to tell. */
+  $guidance: ReadableAtom<KioskGuidance | undefined>
   touch(buttonId: number): void
   cancel(): void
   end(): void
@@ -101,8 +101,8 @@ export interface KioskDeps {
   openMicrophone: () => Promise<OpenedDevice>
   measure: (peer: CallPeer, slot: Slot) => Statistics
   sound: VisitorSound
-  /** What tells about exhibits; undefined where the browser has no voices. */
-  voice: Voice | undefined
+  /** Loads what tells about exhibits. */
+  openGuidance: (host: GuidanceHost) => Promise<KioskGuidance>
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
   watchDevices: (listener: (devices: Devices) => void) => Stop
   /** Loads the engine's chunk; undefined where it draws too slowly, unless it is insisted on. */

@@ -16,7 +16,6 @@ import { openCamera, openMicrophone } from '../../live/opened-device.ts'
 import { createStatistics } from '../../live/statistics.ts'
 import { captureStill } from '../../live/still.ts'
 import { sharedAudio } from '../shared/audio.ts'
-import { createBrowserVoice } from '../shared/browser-voice.ts'
 import { goTo } from '../shared/go-to.ts'
 import { $guestLanguage } from '../shared/guest-language.ts'
 import { createGuestToken } from '../shared/guest-token.ts'
@@ -53,7 +52,7 @@ export function openKiosk(): Kiosk {
     measure: (peer, slot) =>
       createStatistics({ report: () => peer.report(slot), clock, everyMs: DECODE_CHECK_IDLE_MS }),
     sound: createVisitorSound(() => new Audio()),
-    voice: createBrowserVoice(),
+    openGuidance: async (host) => (await import('./guidance-wiring.ts')).openGuidance(host),
     takeStill: (camera) => captureStill(camera, VISITOR_PICTURE_WIDTH, VISITOR_PICTURE_HEIGHT),
     watchDevices,
     reloadOnce,

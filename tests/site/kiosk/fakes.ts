@@ -275,7 +275,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       unlock: () => {},
       stop: () => {},
     },
-    voice: undefined,
+    openGuidance: () => Promise.reject(new Error('nothing is told')),
     takeStill: async () => new Blob(['jpeg'], { type: 'image/jpeg' }),
     watchDevices: (listener) => {
       listener({ camera: 'granted', microphone: 'granted' })

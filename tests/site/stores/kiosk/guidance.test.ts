@@ -4,15 +4,16 @@ import { atom } from 'nanostores'
 import type { OwnSignageState } from '../../../../server/contract/realtime/shapes.ts'
 import type { Language } from '../../../../server/contract/shapes.ts'
 import { createKioskGuidance } from '../../../../site/stores/kiosk/guidance.ts'
+import { createGuided } from '../../../../site/stores/kiosk/guided.ts'
 import { createTeller } from '../../../../site/stores/shared/teller.ts'
 import { answering, ok } from '../../../support/answers.ts'
-import { createFakeClock } from '../../client/fake-clock.ts'
+import { createFakeClock, settle } from '../../client/fake-clock.ts'
 
 const STATE: OwnSignageState = {
   ...{ signageId: 1, scene: 'Standby', requestId: null, crowded: null, talk: null, endAsked: false },
   ...{ monitors: 0, room: null },
 }
-const guided = (since: number): OwnSignageState => ({
+const state = (since: number): OwnSignageState => ({
   ...STATE,
   guidance: {
     ...{ targetId: 5, since },
@@ -36,10 +37,10 @@ function open() {
 test('[decisions 7] the signage tells what the server says, in the visitor’s language, and says when it has told all', async () => {
   const { server, clock, $own, $language, guidance } = open()
   assert.equal(guidance.$shown.get(), undefined)
-  $own.set(guided(1))
+  $own.set(state(1))
   assert.deepEqual(guidance.$told.get()?.sentences, ['竹', '穴。'])
   await clock.advance(1_000)
-  $own.set({ ...guided(1), monitors: 1 })
+  $own.set({ ...state(1), monitors: 1 })
   assert.equal(guidance.$told.get()?.at, 0, 'another news does not begin it anew')
   $language.set('en')
   assert.deepEqual(guidance.$told.get()?.sentences, ['Bamboo', 'Holes.'])
@@ -54,10 +55,10 @@ test('[decisions 7] the signage tells what the server says, in the visitor’s l
 
 test('[decisions 7] started again it begins anew; stopped by the server, or by the visitor, it is silent', async () => {
   const { server, clock, $own, guidance } = open()
-  $own.set(guided(1))
+  $own.set(state(1))
   await clock.advance(2_500)
   assert.equal(guidance.$told.get()?.at, 1)
-  $own.set(guided(2))
+  $own.set(state(2))
   assert.equal(guidance.$told.get()?.at, 0)
   guidance.stop()
   assert.equal(server.sentTo('/roboplatform/api/v1/stop/guidance').length, 1)
@@ -65,5 +66,35 @@ test('[decisions 7] started again it begins anew; stopped by the server, or by t
   assert.deepEqual([guidance.$shown.get(), guidance.$told.get()], [undefined, undefined])
   await clock.advance(60_000)
   assert.deepEqual(server.sentTo('/api/endGuidance'), [])
+  guidance.close()
+})
+
+test('[decisions 7] what tells is fetched when there is something to tell, again where that failed, and closed with the page', async () => {
+  const { $own, $language, guidance } = open()
+  let asked = 0
+  let closed = 0
+  const guided = createGuided({ $own, $language }, async () => {
+    asked += 1
+    if (asked === 1) throw new Error('no network')
+    return {
+      ...guidance,
+      close() {
+        closed += 1
+      },
+    }
+  })
+  await settle()
+  assert.equal(asked, 0)
+  $own.set(state(1))
+  await settle()
+  assert.equal(guided.$guidance.get(), undefined)
+  $own.set(state(2))
+  await settle()
+  $own.set(state(3))
+  await settle()
+  assert.equal(asked, 2)
+  assert.ok(guided.$guidance.get())
+  guided.close()
+  assert.equal(closed, 1)
   guidance.close()
 })
