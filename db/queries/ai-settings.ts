@@ -12,6 +12,11 @@ export function saveAiSettings(db: DbLike, settings: AiSettings): void {
   db.insert(aiSettings).values(settings).onConflictDoUpdate({ target: aiSettings.companyId, set }).run()
 }
 
+/** With them the key of its chat server. */
+export function removeAiSettings(db: DbLike, companyId: number): void {
+  db.delete(aiSettings).where(eq(aiSettings.companyId, companyId)).run()
+}
+
 /** What the company's chat server has cost on a day, in thousandths of a yen. */
 export const spentMilliYen = (db: DbLike, companyId: number, day: string): number =>
   db

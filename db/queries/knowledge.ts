@@ -108,10 +108,10 @@ export function sourcesWith(db: DbLike, scope: Scope, gram: string): number {
   return found?.n ?? 0
 }
 
-/** How many sources there are. */
-export function countSources(db: DbLike, scope: Scope): number {
+/** How many sources the company has, about: exhibits are few beside its answers and facts. */
+export function countSources(db: DbLike, companyId: number): number {
   const found = db.get<{ n: number }>(
-    sql`SELECT count(DISTINCT kind || source_id) AS n FROM knowledge WHERE knowledge MATCH ${scopeOf(scope)}`,
+    sql`SELECT (SELECT count(*) FROM answer WHERE company_id = ${companyId}) + (SELECT count(*) FROM fact WHERE company_id = ${companyId}) AS n`,
   )
   return found?.n ?? 0
 }

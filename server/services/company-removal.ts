@@ -1,4 +1,6 @@
+import { removeAiSettings } from '../../db/queries/ai-settings.ts'
 import { findCompany, retireCompany } from '../../db/queries/companies.ts'
+import { forgetCompany } from '../../db/queries/knowledge.ts'
 import { listSignagesOfCompany, retireSignage } from '../../db/queries/signages.ts'
 import { listStores, retireStore } from '../../db/queries/stores.ts'
 import { listUsersOfCompany } from '../../db/queries/users.ts'
@@ -35,6 +37,9 @@ export async function deleteCompany(
     for (const signage of signages) retireSignage(tx, signage, now())
     for (const store of listStores(tx, companyId)) retireStore(tx, store.id, now())
     retireCompany(tx, companyId, now())
+    // a key of somebody who has gone is kept for nobody
+    removeAiSettings(tx, companyId)
+    forgetCompany(tx, companyId)
     fitChannels(tx, companyId, 0)
   })
   for (const leaver of leavers) forget(deps, leaver)

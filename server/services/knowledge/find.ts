@@ -42,7 +42,7 @@ export function findInKnowledge(db: DbLike, question: Question): { ranked: Score
       grams: row.grams,
       place: row.place,
     })),
-    { sources: countSources(db, question), of },
+    { sources: countSources(db, question.companyId), of },
   )
   return { ranked, decision: decide(ranked) }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findAiSettings } from '../../../db/queries/ai-settings.ts'
+import { searchKnowledge } from '../../../db/queries/knowledge.ts'
 import { updateSignage } from '../../../db/queries/signages.ts'
+import { gramsOf } from '../../../server/rules/answering/grams.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
@@ -10,6 +12,7 @@ let boss: string
 let kiosk: string
 let rival: string
 let companyId: number
+let rivalId: number
 
 before(async () => {
   house = await buildTestApp({ environment: { RATE_LIMITS: '0', CHAT_URL: 'http://127.0.0.1:9/v1' } })
@@ -18,8 +21,8 @@ before(async () => {
   const signage = addSignage(house.db, { companyId })
   updateSignage(house.db, signage.signageId, { aiTalk: true })
   kiosk = await signIn(house.app, signage.loginId)
-  const other = addCompany(house.db)
-  rival = await signIn(house.app, addPerson(house.db, { companyId: other, role: 'companyAdmin' }).loginId)
+  rivalId = addCompany(house.db)
+  rival = await signIn(house.app, addPerson(house.db, { companyId: rivalId, role: 'companyAdmin' }).loginId)
 })
 after(() => house.close())
 
@@ -81,4 +84,20 @@ test('[decisions 7] what cannot be is refused by its field and changes nothing',
   assert.equal(await problem({ chatDayYenMax: -1 }), '400 {"chatDayYenMax":"invalid"}')
   assert.equal(await problem({ persona: 'あ'.repeat(2_001) }), '400 {"persona":"tooLong"}')
   assert.deepEqual(await settingsOf(boss), before)
+})
+
+test('[decisions 7] with a company its key and its index go, and no other’s', async () => {
+  const system = addPerson(house.db, { companyId: null, role: 'systemAdmin' })
+  const cookie = await signIn(house.app, system.loginId)
+  await update({ chatUrl: 'https://chat.example/v1', chatKey: 'sk-secret-2' })
+  const wish = { wordings: [{ lang: 'ja', text: '噴水' }], texts: [{ lang: 'ja', text: '中庭です。' }] }
+  for (const who of [boss, rival]) assert.equal((await post(who, '/api/addAnswer', wish)).status, 200)
+  const gone = await post(cookie, '/api/admin/deleteCompany', { companyId, isForceSubmit: 1 })
+  assert.equal(gone.body.result, 'OK')
+  assert.equal(findAiSettings(house.db, companyId), undefined)
+  const found = (id: number) => {
+    const scope = { companyId: id, lang: 'ja', storeId: null, signageId: null }
+    return searchKnowledge(house.db, scope, gramsOf('噴水', 'ja'), 9).length
+  }
+  assert.deepEqual([found(companyId), found(rivalId)], [0, 1])
 })
