@@ -40,7 +40,7 @@ export interface Autosave {
   type(place: Place, stored: ExhibitWords, words: ExhibitWords): void
   /** Without waiting for a pause. */
   flush(key: string): Promise<void>
-  flushAll(): void
+  flushAll(): Promise<void>
   /** What could not be sent is sent again. */
   retry(): void
   takeTheirs(key: string): void
@@ -158,8 +158,8 @@ export function createAutosave(deps: AutosaveDeps): Autosave {
       )
     },
     flush,
-    flushAll() {
-      for (const key of waiting.keys()) void flush(key)
+    async flushAll() {
+      await Promise.all([...new Set([...waiting.keys(), ...underWay.keys()])].map(flush))
     },
     retry() {
       for (const [key, { phase }] of Object.entries($saving.get()))

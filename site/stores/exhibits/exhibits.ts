@@ -137,7 +137,7 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
 
   function leave(): void {
     canvas.settle()
-    autosave.flushAll()
+    void autosave.flushAll()
   }
 
   /** Asks, and shows what it has changed. */
@@ -197,7 +197,7 @@ export function createExhibits({ request, clock, storage, address, $signages }: 
     renewToken: () => change((mapId) => request(renewGuideToken, { mapId })),
     async guide(targetId, signageId) {
       // what was typed a moment ago is told, too
-      autosave.flushAll()
+      await autosave.flushAll()
       const trouble = troubleOf(await request(startGuidance, { targetId, signageId }))
       if (!trouble) putExhibit(targetId, (exhibit) => ({ ...exhibit, told: exhibit.told + 1 }))
       return trouble

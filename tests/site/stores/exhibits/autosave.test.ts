@@ -58,8 +58,7 @@ test('[2.4.20] what is typed is saved once nobody has typed for a moment, and th
 test('[2.4.20] leaving saves at once, and what is back as it was is not sent', async () => {
   const { autosave, clock, type, phase, sent } = open([saved])
   type('門')
-  autosave.flushAll()
-  await settle()
+  await autosave.flushAll()
   assert.equal(sent().length, 1)
   assert.equal(phase(), 'saved')
   autosave.type(PLACE, words('門'), words('門 '))
