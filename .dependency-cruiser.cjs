@@ -54,7 +54,7 @@ module.exports = {
     {
       name: 'only-open-names-the-driver',
       severity: 'error',
-      from: { pathNot: '^db/open\\.ts$' },
+      from: { pathNot: '^db/(open|backup/copy)\\.ts$' },
       to: { path: npm('better-sqlite3') },
     },
     {
