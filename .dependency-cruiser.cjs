@@ -46,6 +46,12 @@ module.exports = {
       to: { path: npm('werift') },
     },
     {
+      name: 'only-native-knows-koffi',
+      severity: 'error',
+      from: { pathNot: '^(relay/native/|tests/|bench/)' },
+      to: { path: npm('koffi') },
+    },
+    {
       name: 'the-product-does-not-need-the-studio',
       severity: 'error',
       from: { pathNot: '^(studio|tests|bench)/' },

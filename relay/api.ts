@@ -88,6 +88,8 @@ export interface RelayOptions {
   workers?: number
   /** Participants at once on one worker; 200 by default. */
   seatsPerWorker?: number
+  /** False keeps to node:dgram and node:crypto also where the native room would run; true by default. */
+  native?: boolean
   codec?: VideoCodec
   log?: (text: string) => void
 }

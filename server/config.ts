@@ -58,6 +58,8 @@ const environment = z.object({
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   RTC_PORT_RANGE: portRange.default([40_000, 40_003]),
   RTC_PUBLIC_IP: addresses.default([]),
+  /** False: media is read, sealed and sent by Node alone. */
+  RTC_NATIVE: flag.default(true),
   /** Where the ports for face-capture apps listen: phones reach them past a proxy, like the media. */
   FACE_CAPTURE_HOST: z
     .string()

@@ -43,6 +43,7 @@ async function start(): Promise<void> {
   })
   const relay = createRelay({
     portRange: config.RTC_PORT_RANGE,
+    native: config.RTC_NATIVE,
     announcedAddresses: announcedAddresses(config.RTC_PUBLIC_IP),
     log: (text) => console.error(text),
   })

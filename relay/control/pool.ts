@@ -114,9 +114,9 @@ export class RelayPool implements Relay {
 
   #threadOf(share: Share): WorkerThread {
     if (share.thread) return share.thread
-    const { codec = 'VP8', bindAddress, announcedAddresses, log = () => {} } = this.#options
+    const { codec = 'VP8', native = true, bindAddress, announcedAddresses, log = () => {} } = this.#options
     const thread: WorkerThread = new WorkerThread({
-      settings: { ports: share.ports, seats: this.#seats, codec, bindAddress, announcedAddresses },
+      settings: { ports: share.ports, seats: this.#seats, native, codec, bindAddress, announcedAddresses },
       log,
       onEvent: (event) => this.#receive(event),
       onCrash: (reason) => {

@@ -15,6 +15,8 @@ export interface WorkerSettings {
   ports: readonly number[]
   /** Participants at once. */
   seats: number
+  /** Whether batches and OpenSSL's contexts are used where they are to be had. */
+  native: boolean
   codec: VideoCodec
   bindAddress?: string | undefined
   announcedAddresses?: readonly string[] | undefined

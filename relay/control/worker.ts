@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Occupancy, RelayError } from '../api.ts'
 import { systemClock } from '../clock.ts'
+import { chooseEngine } from '../native/engine.ts'
 import { createPeerFactory } from '../transport/peer.ts'
 import { SharedPort } from '../transport/shared-port.ts'
-import { openPlainSocket } from '../transport/udp-socket.ts'
 import { Rooms } from './rooms.ts'
 import type { FromWorker, ToWorker, WorkerCommand, WorkerSettings } from './worker-messages.ts'
 
@@ -21,8 +21,9 @@ process.on('unhandledRejection', (reason) =>
   log(`unhandled: ${reason instanceof Error ? reason.stack : reason}`),
 )
 
-const port = new SharedPort({ ...settings, openSocket: openPlainSocket, log })
-const createPeer = await createPeerFactory({ ...settings, port, clock: systemClock, log })
+const engine = chooseEngine(settings.native, log)
+const port = new SharedPort({ ...settings, openSocket: engine.openSocket, log })
+const createPeer = await createPeerFactory({ ...settings, port, srtp: engine.srtp, clock: systemClock, log })
 const rooms = new Rooms({
   createPeer,
   codec: settings.codec,

@@ -19,6 +19,8 @@ export interface MediaCipher {
   /** Undefined for a copy or a forgery. */
   unprotectRtp(datagram: Buffer, header: RtpHeader): Buffer | undefined
   unprotectRtcp(datagram: Buffer): Buffer | undefined
+  /** Nothing is sealed or opened after it. */
+  close(): void
 }
 
 export interface MediaPathOptions {
@@ -61,6 +63,7 @@ export class MediaPath {
 
   /** An encrypted RTP or RTCP datagram of this participant. */
   receive(datagram: Buffer): void {
+    if (this.#closed) return
     this.#totals.bytesIn += datagram.length
     if (isRtcp(datagram)) this.#receiveRtcp(datagram)
     else this.#receiveRtp(datagram)
@@ -98,7 +101,9 @@ export class MediaPath {
   }
 
   close(): void {
+    if (this.#closed) return
     this.#closed = true
+    this.#options.cipher.close()
     this.#cancelReports?.()
     this.#uplink.close()
   }
@@ -106,6 +111,7 @@ export class MediaPath {
   #createOutbound(agreed: AgreedSlot): OutboundStream {
     const { clock, cipher } = this.#options
     const sendRtp = (header: Buffer, payload: Buffer): void => {
+      if (this.#closed) return
       const datagram = cipher.protectRtp(header, payload)
       this.#totals.packetsOut++
       this.#downlink.sent(datagram.length, clock.nowMs())
@@ -182,11 +188,10 @@ export class MediaPath {
   }
 
   #sendRtcp(compound: Buffer): void {
-    this.#sendDatagram(this.#options.cipher.protectRtcp(compound))
+    if (!this.#closed) this.#sendDatagram(this.#options.cipher.protectRtcp(compound))
   }
 
   #sendDatagram(datagram: Buffer): void {
-    if (this.#closed) return
     this.#totals.bytesOut += datagram.length
     this.#options.sendDatagram(datagram)
   }

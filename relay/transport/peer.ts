@@ -17,7 +17,7 @@ import { type AgreedSlot, negotiate } from '../negotiation/negotiate.ts'
 import { checkOffer, type Offer } from '../negotiation/offer-check.ts'
 import { holdsForgeableRecord } from '../wire/dtls-records.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
-import { SrtpReceiver, SrtpSender } from '../wire/srtp.ts'
+import { SrtpReceiver, SrtpSender, type SrtpTools } from '../wire/srtp.ts'
 import { deriveSrtpKeys, MASTER_KEY_BYTES, MASTER_SALT_BYTES } from '../wire/srtp-keys.ts'
 import { Connection } from './connection.ts'
 import type { Occupant, Seat, SharedPort } from './shared-port.ts'
@@ -35,6 +35,7 @@ const MAX_BUFFERED_BYTES = 64 * 1024
 
 export interface PeerFactoryOptions {
   port: SharedPort
+  srtp: SrtpTools
   codec: VideoCodec
   clock: Clock
   bindAddress?: string | undefined
@@ -220,13 +221,17 @@ class WeriftPeer implements Peer {
     const socket = this.#dtls.dtls
     if (socket?.srtp.srtpProfile !== SRTP_AEAD_AES_128_GCM) throw new Error('the browser offers no AES-GCM')
     const keys = socket.extractSessionKeys(MASTER_KEY_BYTES, MASTER_SALT_BYTES)
-    const sender = new SrtpSender(deriveSrtpKeys(keys.localKey, keys.localSalt))
-    const receiver = new SrtpReceiver(deriveSrtpKeys(keys.remoteKey, keys.remoteSalt))
+    const sender = new SrtpSender(deriveSrtpKeys(keys.localKey, keys.localSalt), this.#options.srtp)
+    const receiver = new SrtpReceiver(deriveSrtpKeys(keys.remoteKey, keys.remoteSalt), this.#options.srtp)
     return {
       protectRtp: (header, payload) => sender.protectRtp(header, payload),
       protectRtcp: (compound) => sender.protectRtcp(compound),
       unprotectRtp: (datagram, header) => receiver.unprotectRtp(datagram, header),
       unprotectRtcp: (datagram) => receiver.unprotectRtcp(datagram),
+      close() {
+        sender.close()
+        receiver.close()
+      },
     }
   }
 

@@ -35,12 +35,19 @@ export const openPlainSocket: OpenSocket = async (port, bindAddress, events) => 
     events.datagram(datagram, addressOf(address, from)),
   )
   socket.on('error', (error) => events.broken(error.message))
+  const close = closerOf(socket)
+  let isClosed = false
   return {
     port,
     receiveBufferBytes: socket.getRecvBufferSize(),
-    // without a callback nothing is told of a path that is down now and up again in a second
-    send: (datagram, to) => socket.send(datagram, to.port, to.address),
-    close: closerOf(socket),
+    send(datagram, to) {
+      // without a callback nothing is told of a path that is down now and up again in a second
+      if (!isClosed) socket.send(datagram, to.port, to.address)
+    },
+    close() {
+      isClosed = true
+      return close()
+    },
   }
 }
 
@@ -54,7 +61,10 @@ export function createUdpSocket(bindAddress: string): Socket {
   })
 }
 
-export function listen(socket: Socket, options: { port: number; address: string }): Promise<void> {
+export function listen(
+  socket: Socket,
+  options: { port: number; address: string } | { fd: number },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('error', (error: NodeJS.ErrnoException) => {
       socket.close()

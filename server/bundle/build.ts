@@ -6,8 +6,8 @@ import { bundleOf, keepPlaces } from './places.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'built')
-/** Has machine code. */
-const STAYS_OUTSIDE = ['better-sqlite3']
+/** Have machine code. */
+const STAYS_OUTSIDE = ['better-sqlite3', 'koffi']
 
 /** @returns sources of the worker threads that it starts */
 async function bundle(source: string, name: string): Promise<string[]> {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import { createRelay, type Relay, type RelayEvent, type Route, type Slot } from '../../relay/index.ts'
 import { sequenceDistance } from '../../relay/wire/sequence.ts'
+import { ENGINES } from './support/engines.ts'
 import { eventually } from './support/eventually.ts'
 import { VP8_DELTA_FRAME, VP8_KEY_FRAME } from './support/packets.ts'
 import { sampleOffer } from './support/sample-offer.ts'
@@ -28,170 +29,196 @@ const SIGNAGE: Omit<ClientOptions, 'roomId'> = {
   receives: both('host'),
 }
 
-let relay: Relay
-const threads: Worker[] = []
-const events: RelayEvent[] = []
-const open = new Set<WeriftClient>()
+for (const engine of Object.keys(ENGINES))
+  describe(`on the ${engine} engine`, () => {
+    let relay: Relay
+    const threads: Worker[] = []
+    const logged: string[] = []
+    const events: RelayEvent[] = []
+    const open = new Set<WeriftClient>()
 
-before(async () => {
-  process.on('worker', (thread) => threads.push(thread))
-  relay = createRelay({
-    portRange: [FIRST_PORT, FIRST_PORT + 3],
-    seatsPerWorker: 6,
-    bindAddress: '127.0.0.1',
-    workers: 2,
+    const noteThread = (thread: Worker): void => void threads.push(thread)
+    before(async () => {
+      process.on('worker', noteThread)
+      relay = createRelay({
+        portRange: [FIRST_PORT, FIRST_PORT + 3],
+        seatsPerWorker: 6,
+        bindAddress: '127.0.0.1',
+        workers: 2,
+        native: engine === 'native',
+        log: (text) => logged.push(text),
+      })
+      relay.onEvent((event) => events.push(event))
+    })
+
+    after(async () => {
+      await Promise.all([...open].map((client) => client.close()))
+      await relay.close()
+      process.off('worker', noteThread)
+      const isNative = logged.some((text) => text.startsWith('media relay: recvmmsg'))
+      assert.equal(isNative, engine === 'native', 'which engine runs is written down')
+    })
+
+    async function join(options: ClientOptions): Promise<WeriftClient> {
+      const client = await joinWithWerift(relay, options)
+      open.add(client)
+      return client
+    }
+
+    const happened = (kind: string, roomId: string): string[] =>
+      events.flatMap((event) =>
+        event.kind === kind && event.kind !== 'stats' && event.roomId === roomId ? [event.participantId] : [],
+      )
+
+    const frame = (lead: Buffer, text: string): Buffer => Buffer.concat([lead, Buffer.from(text)])
+    const texts = (client: WeriftClient, slot: Slot): string[] =>
+      client.received[slot].map(({ payload }) => payload.subarray(VP8_KEY_FRAME.length).toString())
+
+    test(`[decisions 8] ${engine}: packets and messages go both ways between two real peers`, async () => {
+      const roomId = 'both-ways'
+      const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
+      await eventually('both are connected', () => happened('connected', roomId).length === 2)
+      host.send('camera', 10, frame(VP8_KEY_FRAME, 'from host'))
+      signage.send('camera', 60_000, frame(VP8_KEY_FRAME, 'from signage'))
+      host.send('voice', 1, Buffer.from('voice'))
+      await eventually('the signage sees the host', () => texts(signage, 'camera').includes('from host'))
+      await eventually('the host sees the signage', () => texts(host, 'camera').includes('from signage'))
+      await eventually('the signage hears the host', () => signage.received.voice.length === 1)
+      assert.equal(signage.received.voice[0]!.payload.toString(), 'voice')
+
+      // what the answer forbids to honest clients
+      host.pc.sctpTransport!.setRemoteMaxMessageSize(65_536)
+      host.channel.send('text')
+      host.channel.send(Buffer.alloc(1500, 7))
+      host.channel.send(Buffer.alloc(1501, 7))
+      signage.channel.send('echo')
+      await eventually(
+        'the messages arrive',
+        () => signage.messages.length === 2 && host.messages.length === 1,
+      )
+      assert.deepEqual(signage.messages, ['text', Buffer.alloc(1500, 7)])
+      await eventually('the long one is counted', () =>
+        events.some(
+          (event) => event.kind === 'stats' && event.peers.some((peer) => peer.messagesDropped === 1),
+        ),
+      )
+      const stats = events.findLast((event) => event.kind === 'stats')!
+      const hostStats = stats.peers.find(({ participantId }) => participantId === 'h')!
+      assert.equal(hostStats.state, 'connected')
+      assert.ok(hostStats.packetsIn >= 2 && hostStats.packetsOut >= 1 && hostStats.keyFramesIn === 1)
+      assert.equal(signage.messages.length, 2)
+      await relay.closeRoom(roomId)
+      assert.deepEqual(happened('closed', roomId).sort(), ['g', 'h'])
+    })
+
+    test(`[decisions 8] ${engine}: a packet lost on the way down is sent again from the history`, async () => {
+      const roomId = 'lost-down'
+      const host = await join({ ...HOST, roomId })
+      const path = await lossyPath({ direction: 'fromRelay', nth: 3 })
+      const signage = await join({ ...SIGNAGE, roomId, reroute: path.reroute })
+      for (let number = 0; number < 6; number++) {
+        host.send('camera', 100 + number, frame(number === 0 ? VP8_KEY_FRAME : VP8_DELTA_FRAME, `p${number}`))
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      await eventually('all six have come', () => new Set(texts(signage, 'camera')).size === 6)
+      assert.equal(path.lost(), 1)
+      assert.notEqual(texts(signage, 'camera').indexOf('p2'), 2, 'it came out of its turn')
+      path.close()
+      await relay.closeRoom(roomId)
+    })
+
+    test(`[decisions 8] ${engine}: a packet lost on the way up is asked for and forwarded late`, async () => {
+      const roomId = 'lost-up'
+      const signage = await join({ ...SIGNAGE, roomId })
+      const path = await lossyPath({ direction: 'toRelay', nth: 3 })
+      const host = await join({ ...HOST, roomId, reroute: path.reroute })
+      for (let number = 0; number < 6; number++) {
+        host.send(
+          'camera',
+          (65_533 + number) & 0xffff,
+          frame(number === 0 ? VP8_KEY_FRAME : VP8_DELTA_FRAME, `p${number}`),
+        )
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      await eventually('all six have come', () => new Set(texts(signage, 'camera')).size === 6)
+      assert.equal(path.lost(), 1)
+      path.close()
+      await relay.closeRoom(roomId)
+    })
+
+    test(`[realtime media] ${engine}: a participant that joins again goes on in the same stream towards the others`, async () => {
+      const roomId = 'again'
+      const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
+      signage.send('camera', 5, frame(VP8_KEY_FRAME, 'before'))
+      await eventually('the first picture', () => texts(host, 'camera').length === 1)
+      const again = await join({ ...SIGNAGE, roomId })
+      again.send('camera', 9000, frame(VP8_DELTA_FRAME, 'no key frame'))
+      await eventually('the new peer is asked for a key frame', () => again.keyFramesAsked() > 0)
+      again.send('camera', 9001, frame(VP8_KEY_FRAME, 'after'))
+      await eventually('the second picture', () => texts(host, 'camera').length === 2)
+      const [old, fresh] = host.received.camera
+      assert.deepEqual(texts(host, 'camera'), ['before', 'after'])
+      assert.equal(fresh!.header.ssrc, old!.header.ssrc)
+      assert.equal(sequenceDistance(old!.header.sequenceNumber, fresh!.header.sequenceNumber), 1)
+      assert.deepEqual(happened('closed', roomId), [])
+      await relay.closeRoom(roomId)
+    })
+
+    test(`[decisions 8] ${engine}: no free seat: noPort; a garbage offer: badOffer; and every seat comes back`, async () => {
+      await eventually('all seats are back', () => relay.occupancy().seatsFree === 12)
+      const offer = (participantId: string) =>
+        relay.join({ roomId: 'full', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
+      // the room's worker has half the seats
+      await Promise.all(Array.from({ length: 6 }, (_, index) => offer(`v${index}`)))
+      await assert.rejects(offer('one too many'), { name: 'RelayError', code: 'noPort' })
+      await offer('v0')
+      for (const offerSdp of [
+        '',
+        'm=audio',
+        randomBytes(500).toString('latin1'),
+        sampleOffer().slice(0, 900),
+      ]) {
+        const garbage = {
+          roomId: 'garbage',
+          participantId: 'x',
+          party: 'host' as const,
+          receives: [],
+          offerSdp,
+        }
+        await assert.rejects(relay.join(garbage), { code: 'badOffer' })
+      }
+      assert.deepEqual(relay.occupancy(), { rooms: 1, participants: 6, seatsFree: 6, seatsTotal: 12 })
+      await relay.closeRoom('full')
+      assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, seatsFree: 12, seatsTotal: 12 })
+    })
+
+    test(`[realtime media] ${engine}: a restart of a connection that is not there, or not yet, is refused as closed`, async () => {
+      const request = { roomId: 'restarted', participantId: 'x', offerSdp: sampleOffer() }
+      await assert.rejects(relay.restart(request), { code: 'closed' })
+      await relay.join({ ...request, party: 'viewer', receives: [] })
+      await assert.rejects(relay.restart({ ...request, participantId: 'y' }), { code: 'closed' })
+      await assert.rejects(relay.restart(request), { code: 'closed' })
+      await assert.rejects(relay.restart({ ...request, offerSdp: 'v=0' }), { code: 'badOffer' })
+      await relay.closeRoom('restarted')
+    })
+
+    test(`[decisions 8] ${engine}: a worker that crashes is replaced, its participants are told and may join again`, async () => {
+      const request = {
+        roomId: 'crash',
+        participantId: 'c',
+        party: 'viewer' as const,
+        receives: [],
+        offerSdp: sampleOffer(),
+      }
+      await relay.join(request)
+      // both threads are idle, so the room went to the first
+      await threads[0]!.terminate()
+      await eventually('the failure is told', () => happened('failed', 'crash').length === 1)
+      const { answerSdp } = await relay.join(request)
+      assert.match(answerSdp, /a=ice-lite/)
+      await relay.leave('crash', 'c')
+    })
   })
-  relay.onEvent((event) => events.push(event))
-})
-
-after(async () => {
-  await Promise.all([...open].map((client) => client.close()))
-  await relay.close()
-})
-
-async function join(options: ClientOptions): Promise<WeriftClient> {
-  const client = await joinWithWerift(relay, options)
-  open.add(client)
-  return client
-}
-
-const happened = (kind: string, roomId: string): string[] =>
-  events.flatMap((event) =>
-    event.kind === kind && event.kind !== 'stats' && event.roomId === roomId ? [event.participantId] : [],
-  )
-
-const frame = (lead: Buffer, text: string): Buffer => Buffer.concat([lead, Buffer.from(text)])
-const texts = (client: WeriftClient, slot: Slot): string[] =>
-  client.received[slot].map(({ payload }) => payload.subarray(VP8_KEY_FRAME.length).toString())
-
-test('[decisions 8] packets and messages go both ways between two real peers', async () => {
-  const roomId = 'both-ways'
-  const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
-  await eventually('both are connected', () => happened('connected', roomId).length === 2)
-  host.send('camera', 10, frame(VP8_KEY_FRAME, 'from host'))
-  signage.send('camera', 60_000, frame(VP8_KEY_FRAME, 'from signage'))
-  host.send('voice', 1, Buffer.from('voice'))
-  await eventually('the signage sees the host', () => texts(signage, 'camera').includes('from host'))
-  await eventually('the host sees the signage', () => texts(host, 'camera').includes('from signage'))
-  await eventually('the signage hears the host', () => signage.received.voice.length === 1)
-  assert.equal(signage.received.voice[0]!.payload.toString(), 'voice')
-
-  // what the answer forbids to honest clients
-  host.pc.sctpTransport!.setRemoteMaxMessageSize(65_536)
-  host.channel.send('text')
-  host.channel.send(Buffer.alloc(1500, 7))
-  host.channel.send(Buffer.alloc(1501, 7))
-  signage.channel.send('echo')
-  await eventually('the messages arrive', () => signage.messages.length === 2 && host.messages.length === 1)
-  assert.deepEqual(signage.messages, ['text', Buffer.alloc(1500, 7)])
-  await eventually('the long one is counted', () =>
-    events.some((event) => event.kind === 'stats' && event.peers.some((peer) => peer.messagesDropped === 1)),
-  )
-  const stats = events.findLast((event) => event.kind === 'stats')!
-  const hostStats = stats.peers.find(({ participantId }) => participantId === 'h')!
-  assert.equal(hostStats.state, 'connected')
-  assert.ok(hostStats.packetsIn >= 2 && hostStats.packetsOut >= 1 && hostStats.keyFramesIn === 1)
-  assert.equal(signage.messages.length, 2)
-  await relay.closeRoom(roomId)
-  assert.deepEqual(happened('closed', roomId).sort(), ['g', 'h'])
-})
-
-test('[decisions 8] a packet lost on the way down is sent again from the history', async () => {
-  const roomId = 'lost-down'
-  const host = await join({ ...HOST, roomId })
-  const path = await lossyPath({ direction: 'fromRelay', nth: 3 })
-  const signage = await join({ ...SIGNAGE, roomId, reroute: path.reroute })
-  for (let number = 0; number < 6; number++) {
-    host.send('camera', 100 + number, frame(number === 0 ? VP8_KEY_FRAME : VP8_DELTA_FRAME, `p${number}`))
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  await eventually('all six have come', () => new Set(texts(signage, 'camera')).size === 6)
-  assert.equal(path.lost(), 1)
-  assert.notEqual(texts(signage, 'camera').indexOf('p2'), 2, 'it came out of its turn')
-  path.close()
-  await relay.closeRoom(roomId)
-})
-
-test('[decisions 8] a packet lost on the way up is asked for and forwarded late', async () => {
-  const roomId = 'lost-up'
-  const signage = await join({ ...SIGNAGE, roomId })
-  const path = await lossyPath({ direction: 'toRelay', nth: 3 })
-  const host = await join({ ...HOST, roomId, reroute: path.reroute })
-  for (let number = 0; number < 6; number++) {
-    host.send(
-      'camera',
-      (65_533 + number) & 0xffff,
-      frame(number === 0 ? VP8_KEY_FRAME : VP8_DELTA_FRAME, `p${number}`),
-    )
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  await eventually('all six have come', () => new Set(texts(signage, 'camera')).size === 6)
-  assert.equal(path.lost(), 1)
-  path.close()
-  await relay.closeRoom(roomId)
-})
-
-test('[realtime media] a participant that joins again goes on in the same stream towards the others', async () => {
-  const roomId = 'again'
-  const [host, signage] = [await join({ ...HOST, roomId }), await join({ ...SIGNAGE, roomId })]
-  signage.send('camera', 5, frame(VP8_KEY_FRAME, 'before'))
-  await eventually('the first picture', () => texts(host, 'camera').length === 1)
-  const again = await join({ ...SIGNAGE, roomId })
-  again.send('camera', 9000, frame(VP8_DELTA_FRAME, 'no key frame'))
-  await eventually('the new peer is asked for a key frame', () => again.keyFramesAsked() > 0)
-  again.send('camera', 9001, frame(VP8_KEY_FRAME, 'after'))
-  await eventually('the second picture', () => texts(host, 'camera').length === 2)
-  const [old, fresh] = host.received.camera
-  assert.deepEqual(texts(host, 'camera'), ['before', 'after'])
-  assert.equal(fresh!.header.ssrc, old!.header.ssrc)
-  assert.equal(sequenceDistance(old!.header.sequenceNumber, fresh!.header.sequenceNumber), 1)
-  assert.deepEqual(happened('closed', roomId), [])
-  await relay.closeRoom(roomId)
-})
-
-test('[decisions 8] no free seat: noPort; a garbage offer: badOffer; and every seat comes back', async () => {
-  await eventually('all seats are back', () => relay.occupancy().seatsFree === 12)
-  const offer = (participantId: string) =>
-    relay.join({ roomId: 'full', participantId, party: 'viewer', receives: [], offerSdp: sampleOffer() })
-  // the room's worker has half the seats
-  await Promise.all(Array.from({ length: 6 }, (_, index) => offer(`v${index}`)))
-  await assert.rejects(offer('one too many'), { name: 'RelayError', code: 'noPort' })
-  await offer('v0')
-  for (const offerSdp of ['', 'm=audio', randomBytes(500).toString('latin1'), sampleOffer().slice(0, 900)]) {
-    const garbage = { roomId: 'garbage', participantId: 'x', party: 'host' as const, receives: [], offerSdp }
-    await assert.rejects(relay.join(garbage), { code: 'badOffer' })
-  }
-  assert.deepEqual(relay.occupancy(), { rooms: 1, participants: 6, seatsFree: 6, seatsTotal: 12 })
-  await relay.closeRoom('full')
-  assert.deepEqual(relay.occupancy(), { rooms: 0, participants: 0, seatsFree: 12, seatsTotal: 12 })
-})
-
-test('[realtime media] a restart of a connection that is not there, or not yet, is refused as closed', async () => {
-  const request = { roomId: 'restarted', participantId: 'x', offerSdp: sampleOffer() }
-  await assert.rejects(relay.restart(request), { code: 'closed' })
-  await relay.join({ ...request, party: 'viewer', receives: [] })
-  await assert.rejects(relay.restart({ ...request, participantId: 'y' }), { code: 'closed' })
-  await assert.rejects(relay.restart(request), { code: 'closed' })
-  await assert.rejects(relay.restart({ ...request, offerSdp: 'v=0' }), { code: 'badOffer' })
-  await relay.closeRoom('restarted')
-})
-
-test('[decisions 8] a worker that crashes is replaced, its participants are told and may join again', async () => {
-  const request = {
-    roomId: 'crash',
-    participantId: 'c',
-    party: 'viewer' as const,
-    receives: [],
-    offerSdp: sampleOffer(),
-  }
-  await relay.join(request)
-  // both threads are idle, so the room went to the first
-  await threads[0]!.terminate()
-  await eventually('the failure is told', () => happened('failed', 'crash').length === 1)
-  const { answerSdp } = await relay.join(request)
-  assert.match(answerSdp, /a=ice-lite/)
-  await relay.leave('crash', 'c')
-})
 
 /** Loses the nth media packet of one direction on its way. */
 async function lossyPath({ direction, nth }: { direction: 'toRelay' | 'fromRelay'; nth: number }) {

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { systemClock } from '../../../relay/clock.ts'
 import { Rooms } from '../../../relay/control/rooms.ts'
 import type { Relay } from '../../../relay/index.ts'
+import { plainEngine } from '../../../relay/transport/packet-engine.ts'
 import { createPeerFactory } from '../../../relay/transport/peer.ts'
 import { SharedPort } from '../../../relay/transport/shared-port.ts'
-import { openPlainSocket } from '../../../relay/transport/udp-socket.ts'
 import { eventually } from '../support/eventually.ts'
 import { sampleOffer } from '../support/sample-offer.ts'
 import { joinWithWerift } from '../support/werift-client.ts'
@@ -25,11 +25,11 @@ async function openRooms() {
     ports: [45_600, 45_601],
     seats: 8,
     bindAddress,
-    openSocket: openPlainSocket,
+    openSocket: plainEngine.openSocket,
     log,
   })
   const shared = { codec: 'VP8', clock: systemClock, log } as const
-  const createPeer = await createPeerFactory({ ...shared, port, bindAddress })
+  const createPeer = await createPeerFactory({ ...shared, port, srtp: plainEngine.srtp, bindAddress })
   const rooms = new Rooms({ ...shared, createPeer, emit: () => {} })
   return { port, rooms, logged }
 }

@@ -1,0 +1,53 @@
+import type { Address } from '../transport/address.ts'
+
+/** An IPv4 address with its port, and the message that is being put together for it. */
+export class NativeAddress implements Address {
+  readonly address: string
+  readonly port: number
+  readonly key: string
+  /** As it stands in the first words of sockaddr_in. */
+  readonly familyAndPort: number
+  readonly ip: number
+  /** Of the queue's current round. */
+  round = -1
+  message = 0
+
+  constructor(familyAndPort: number, ip: number) {
+    this.familyAndPort = familyAndPort
+    this.ip = ip
+    this.port = ((familyAndPort >>> 8) & 0xff00) | (familyAndPort >>> 24)
+    this.address = `${ip & 0xff}.${(ip >>> 8) & 0xff}.${(ip >>> 16) & 0xff}.${ip >>> 24}`
+    this.key = `${this.address} ${this.port}`
+  }
+}
+
+/** Strangers come and go: beyond this the table is begun anew. */
+const MOST_KNOWN = 4096
+
+/** One object for each address, so that nothing is made for a packet of somebody known. */
+export class NativeAddresses {
+  readonly #known = new Map<number, NativeAddress>()
+
+  of(familyAndPort: number, ip: number): NativeAddress {
+    const key = ip * 0x10000 + (familyAndPort >>> 16)
+    const known = this.#known.get(key)
+    if (known) return known
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    const address = new NativeAddress(familyAndPort, ip)
+    this.#known.set(key, address)
+    return address
+  }
+
+  /** Of a dotted address; undefined for anything else. */
+  parse(address: string, port: number): NativeAddress | undefined {
+    const parts = address.split('.').map(Number)
+    if (parts.length !== 4 || parts.some((part) => !(part >= 0 && part <= 255))) return undefined
+    const [a = 0, b = 0, c = 0, d = 0] = parts
+    return this.of(familyAndPortOf(port), (a | (b << 8) | (c << 16) | (d << 24)) >>> 0)
+  }
+}
+
+/** AF_INET in this machine's order, the port in the network's. */
+function familyAndPortOf(port: number): number {
+  return (2 | ((port & 0xff00) << 8) | ((port & 0xff) << 24)) >>> 0
+}

@@ -1,0 +1,64 @@
+import { createSecretKey } from 'node:crypto'
+import { type PacketEngine, plainEngine } from '../transport/packet-engine.ts'
+import { type CreateAead, createPlainAead, TAG_BYTES } from '../wire/aead.ts'
+import { nativeAead } from './aead.ts'
+import { type Library, loadLibrary } from './library.ts'
+import { Memory } from './memory.ts'
+import { SCRATCH_AT, SendQueue } from './send-queue.ts'
+import { nativeOpenSocket } from './socket.ts'
+
+/** Linux's batches of datagrams and OpenSSL's contexts. Throws where they are not to be had, or do not what they should. */
+export function createNativeEngine(): PacketEngine {
+  const library = loadLibrary()
+  const queue = new SendQueue(library)
+  const createAead = nativeAead(library, queue.memory, SCRATCH_AT, (bytes) => new Memory(library, bytes))
+  checkSealing(createAead)
+  checkReading(library)
+  return {
+    name: `recvmmsg, sendmmsg, OpenSSL ${process.versions.openssl}`,
+    openSocket: nativeOpenSocket(library, queue),
+    srtp: { createAead, allocate: (bytes) => queue.allocate(bytes) },
+  }
+}
+
+/** The native one where it is to be had, else the plain one; `log` is told which, and why not. */
+export function chooseEngine(isNativeWanted: boolean, log: (text: string) => void): PacketEngine {
+  if (!isNativeWanted) {
+    log(`media relay: ${plainEngine.name}`)
+    return plainEngine
+  }
+  try {
+    const engine = createNativeEngine()
+    log(`media relay: ${engine.name}`)
+    return engine
+  } catch (error) {
+    const why = String(error instanceof Error ? error.message : error).split('\n')[0]
+    log(`media relay: ${plainEngine.name} (native: ${why})`)
+    return plainEngine
+  }
+}
+
+/** A wrong library must not send clear text: it seals as node:crypto does, and opens what that sealed. */
+function checkSealing(createAead: CreateAead): void {
+  const key = createSecretKey(Buffer.from('0123456789abcdef'))
+  const texts = [createPlainAead(key, 'seal'), createAead(key, 'seal')].map((aead) => {
+    const datagram = Buffer.concat([Buffer.from('authentic, secret text'), Buffer.alloc(TAG_BYTES)])
+    aead.nonce.fill(7)
+    aead.seal(datagram, 11, datagram.length - TAG_BYTES)
+    aead.free()
+    return datagram
+  })
+  const [plain, native] = texts
+  const opener = createAead(key, 'open')
+  opener.nonce.fill(7)
+  const isRight = plain!.equals(native!) && opener.open(native!, 11, native!.length - TAG_BYTES)
+  opener.free()
+  if (!isRight || native!.toString('latin1', 11, 22) !== 'secret text')
+    throw new Error('OpenSSL seals otherwise')
+}
+
+/** Without a socket there is nothing to read, and no crash. */
+function checkReading(library: Library): void {
+  if (library.recvmmsg(-1, 0, 0, 0, 0) !== -1 || library.sendmmsg(-1, 0, 0, 0) !== -1)
+    throw new Error('the system calls answer otherwise')
+}

@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module'
+import { endianness } from 'node:os'
+
+/**
+ * The C functions behind the native room. Addresses are numbers: all memory they are given is a block of `Memory`, whose bounds are
+ * checked before every call. Nothing outside of relay/native calls one of them.
+ */
+export interface Library {
+  addressOf(memory: ArrayBuffer): number
+  /** Of the last call that answered below zero. */
+  errno(): number
+  socket(domain: number, type: number, protocol: number): number
+  bind(fd: number, address: number, bytes: number): number
+  setsockopt(fd: number, level: number, name: number, value: number, bytes: number): number
+  close(fd: number): number
+  recvmmsg(fd: number, messages: number, count: number, flags: number, timeout: number): number
+  sendmmsg(fd: number, messages: number, count: number, flags: number): number
+  newContext(): number
+  freeContext(context: number): void
+  aes128gcm(): number
+  initEncrypt(context: number, cipher: number, engine: number, key: number, nonce: number): number
+  updateEncrypt(context: number, to: number, written: number, from: number, bytes: number): number
+  finishEncrypt(context: number, to: number, written: number): number
+  initDecrypt(context: number, cipher: number, engine: number, key: number, nonce: number): number
+  updateDecrypt(context: number, to: number, written: number, from: number, bytes: number): number
+  finishDecrypt(context: number, to: number, written: number): number
+  control(context: number, command: number, bytes: number, at: number): number
+}
+
+/** What is used of it. */
+interface Koffi {
+  load(path: string | null): { func(declaration: string): unknown }
+  address(memory: ArrayBuffer): bigint
+  errno(): number
+}
+
+type CFunction = (...values: number[]) => number
+
+const EVERY_LIBRARY = null
+const OPENSSL = 'libcrypto.so.3'
+
+/** Throws where this machine, its koffi or its OpenSSL are not as they have to be. */
+export function loadLibrary(): Library {
+  if (process.platform !== 'linux' || endianness() !== 'LE' || !['x64', 'arm64'].includes(process.arch))
+    throw new Error(`it is for Linux on x64 and arm64, not ${process.platform} on ${process.arch}`)
+  const koffi = createRequire(import.meta.url)('koffi') as Koffi
+  const everything = koffi.load(EVERY_LIBRARY)
+  const c = (declaration: string): CFunction => everything.func(declaration) as CFunction
+  // Node carries its OpenSSL with it and shows it; builds against the system's have that one loaded, or it is beside them
+  const openSsl = opensslOf(koffi)
+  const ssl = (declaration: string): CFunction => openSsl.func(declaration) as CFunction
+  return {
+    addressOf: (memory) => Number(koffi.address(memory)),
+    errno: () => koffi.errno(),
+    socket: c('int socket(int, int, int)'),
+    bind: c('int bind(int, uintptr_t, uint32_t)'),
+    setsockopt: c('int setsockopt(int, int, int, uintptr_t, uint32_t)'),
+    close: c('int close(int)'),
+    recvmmsg: c('int recvmmsg(int, uintptr_t, uint32_t, int, uintptr_t)'),
+    sendmmsg: c('int sendmmsg(int, uintptr_t, uint32_t, int)'),
+    newContext: ssl('uintptr_t EVP_CIPHER_CTX_new()'),
+    freeContext: ssl('void EVP_CIPHER_CTX_free(uintptr_t)'),
+    aes128gcm: ssl('uintptr_t EVP_aes_128_gcm()'),
+    initEncrypt: ssl('int EVP_EncryptInit_ex(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t)'),
+    updateEncrypt: ssl('int EVP_EncryptUpdate(uintptr_t, uintptr_t, uintptr_t, uintptr_t, int)'),
+    finishEncrypt: ssl('int EVP_EncryptFinal_ex(uintptr_t, uintptr_t, uintptr_t)'),
+    initDecrypt: ssl('int EVP_DecryptInit_ex(uintptr_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t)'),
+    updateDecrypt: ssl('int EVP_DecryptUpdate(uintptr_t, uintptr_t, uintptr_t, uintptr_t, int)'),
+    finishDecrypt: ssl('int EVP_DecryptFinal_ex(uintptr_t, uintptr_t, uintptr_t)'),
+    control: ssl('int EVP_CIPHER_CTX_ctrl(uintptr_t, int, int, uintptr_t)'),
+  }
+}
+
+function opensslOf(koffi: Koffi): ReturnType<Koffi['load']> {
+  const everything = koffi.load(EVERY_LIBRARY)
+  try {
+    everything.func('uintptr_t EVP_CIPHER_CTX_new()')
+    return everything
+  } catch {
+    return koffi.load(OPENSSL)
+  }
+}

@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto'
+
+const CIPHER = 'aes-128-gcm'
+export const TAG_BYTES = 16
+export const NONCE_BYTES = 12
+
+/**
+ * AES-128-GCM under one key and in one direction, in place: the text stands in `datagram` from `textAt` to `textEnd`, its tag behind it; what
+ * stands before the text and behind the tag is authenticated with it.
+ */
+export interface Aead {
+  /** To be filled in before each call. */
+  readonly nonce: Buffer
+  seal(datagram: Buffer, textAt: number, textEnd: number): void
+  /** False when the tag does not fit: forged, damaged, or under other keys. The text is worthless then. */
+  open(datagram: Buffer, textAt: number, textEnd: number): boolean
+  /** Sealing throws from here on, and nothing opens. May be called again. */
+  free(): void
+}
+
+export type CreateAead = (key: KeyObject, direction: 'seal' | 'open') => Aead
+
+/** On node:crypto. */
+export const createPlainAead: CreateAead = (key) => new PlainAead(key)
+
+class PlainAead implements Aead {
+  readonly nonce = Buffer.alloc(NONCE_BYTES)
+  #key: KeyObject | undefined
+
+  constructor(key: KeyObject) {
+    this.#key = key
+  }
+
+  seal(datagram: Buffer, textAt: number, textEnd: number): void {
+    if (!this.#key) throw new Error('the key is gone')
+    const cipher = createCipheriv(CIPHER, this.#key, this.nonce, { authTagLength: TAG_BYTES })
+    cipher.setAAD(authenticated(datagram, textAt, textEnd))
+    const body = cipher.update(datagram.subarray(textAt, textEnd))
+    cipher.final()
+    datagram.set(body, textAt)
+    datagram.set(cipher.getAuthTag(), textEnd)
+  }
+
+  open(datagram: Buffer, textAt: number, textEnd: number): boolean {
+    if (!this.#key) return false
+    const decipher = createDecipheriv(CIPHER, this.#key, this.nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(authenticated(datagram, textAt, textEnd))
+    decipher.setAuthTag(datagram.subarray(textEnd, textEnd + TAG_BYTES))
+    const plain = decipher.update(datagram.subarray(textAt, textEnd))
+    try {
+      decipher.final()
+    } catch {
+      return false
+    }
+    datagram.set(plain, textAt)
+    return true
+  }
+
+  free(): void {
+    this.#key = undefined
+  }
+}
+
+function authenticated(datagram: Buffer, textAt: number, textEnd: number): Buffer {
+  const before = datagram.subarray(0, textAt)
+  const behindAt = textEnd + TAG_BYTES
+  return behindAt < datagram.length ? Buffer.concat([before, datagram.subarray(behindAt)]) : before
+}
