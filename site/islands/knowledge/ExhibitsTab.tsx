@@ -47,7 +47,7 @@ export function ExhibitsTab() {
         <ul className={css.exhibits}>
           {value.contents.map(({ id, title, description }) => (
             <li key={id} className={css.exhibit}>
-              <b>{title}</b>
+              <b>{title === '' ? texts.untitled : title}</b>
               <p className={css.sub}>{description === '' ? texts.noWords : description}</p>
             </li>
           ))}
