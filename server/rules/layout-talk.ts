@@ -15,9 +15,8 @@ import {
 /** What an AI talk shows beside figure, logo, counter and languages. */
 export interface TalkBoxes {
   badge: Box
-  /** The visitor's words and the AI's; they grow upwards. */
-  heard: Box
-  said: Box
+  /** The visitor's words and under them the AI's; they grow upwards. */
+  words: Box
   indicator: Box
   /** Words over the choices; missing where there is no room. */
   choicesTitle?: Box
@@ -71,8 +70,7 @@ function portrait(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk:
     },
     talk: {
       badge: fromRight(stage, BADGE.y, BADGE.w, BADGE.h),
-      heard: fromRight(stage, top - 508, 794, 220),
-      said: row(top - 268, 240),
+      words: row(top - 640, 612),
       indicator: row(top + 57, 150),
       choicesTitle: row(top + 230, 46),
       choices: inRow(typing, CHOICES),
@@ -105,8 +103,7 @@ function landscape(stage: Stage, withFigure: boolean): { boxes: StageBoxes; talk
     },
     talk: {
       badge: fromRight(stage, 44, BADGE.w, BADGE.h),
-      heard: { x: MARGIN, y: top - 520, w: wordsWidth, h: 220 },
-      said: { x: MARGIN, y: top - 280, w: wordsWidth, h: 240 },
+      words: { x: MARGIN, y: 150, w: wordsWidth, h: top - 190 },
       indicator,
       choices: inRow(typing, CHOICES),
       typing,

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Box, StageBoxes } from '#rules/layout.ts'
+import type { StageBoxes } from '#rules/layout.ts'
 import type { TalkBoxes } from '#rules/layout-talk.ts'
 import type { TalkPhase } from '#rules/talk.ts'
 import { boxStyle } from './box-style.ts'
@@ -60,10 +60,10 @@ export function TalkContent(props: TalkContentProps) {
         <StageIcon name="sparkles" size={40} />
         {texts.badge}
       </p>
-      {heard !== '' && (
-        <Words box={talk.heard} who="visitor" name={texts.you} lines={[heard]} isPartial={props.isPartial} />
-      )}
-      {said.length > 0 && <Words box={talk.said} who="ai" name={texts.ai} lines={said} />}
+      <div className={css.wordsPlace} style={boxStyle(talk.words)}>
+        {heard !== '' && <Words who="visitor" name={texts.you} lines={[heard]} isPartial={props.isPartial} />}
+        {said.length > 0 && <Words who="ai" name={texts.ai} lines={said} />}
+      </div>
       <Indicator {...props} />
       {talk.choicesTitle && (
         <p className={css.choicesTitle} style={boxStyle(talk.choicesTitle)}>
@@ -91,27 +91,24 @@ export function TalkContent(props: TalkContentProps) {
 }
 
 interface WordsProps {
-  box: Box
   who: 'visitor' | 'ai'
   name: string
   lines: readonly string[]
   isPartial?: boolean
 }
 
-function Words({ box, who, name, lines, isPartial }: WordsProps) {
+function Words({ who, name, lines, isPartial }: WordsProps) {
   return (
-    <div className={css.wordsPlace} data-who={who} style={boxStyle(box)}>
-      <div
-        className={css.words}
-        data-who={who}
-        data-partial={isPartial || undefined}
-        aria-live={isPartial ? 'off' : 'polite'}
-      >
-        <small>{name}</small>
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </div>
+    <div
+      className={css.words}
+      data-who={who}
+      data-partial={isPartial || undefined}
+      aria-live={isPartial ? 'off' : 'polite'}
+    >
+      <small>{name}</small>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </div>
   )
 }
