@@ -26,56 +26,61 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     printed,
     table(`
                      | nobody | guest | signage | operator | webReservationUser | companyAdmin | systemAdmin
-    public           | x      | x     | x       | x        | x                  | x            | x
-    signage.readOwn  |        | x     | x       |          |                    |              |
-    signage.read     |        | x     | x       | x        | x                  | x            | x
-    signage.suspend  |        |       |         |          |                    | x            | x
-    signage.monitor  |        |       |         | x        | x                  | x            | x
-    user.read        |        |       |         | x        | x                  | x            | x
-    user.updateOwn   |        |       |         | x        | x                  | x            | x
-    session.own      |        |       |         | x        | x                  | x            | x
-    push.own         |        |       |         | x        |                    | x            | x
-    user.write       |        |       |         |          |                    | x            | x
-    user.setAway     |        |       |         |          |                    | x            | x
-    store.read       |        |       |         | x        | x                  | x            | x
-    store.write      |        |       |         |          |                    | x            | x
-    channel.read     |        |       |         | x        | x                  | x            | x
-    channel.write    |        |       |         |          |                    | x            | x
-    company.read     |        |       |         | x        | x                  | x            | x
-    company.write    |        |       |         |          |                    | x            | x
-    alert.write      |        |       |         |          |                    | x            | x
-    licence.request  |        |       |         |          |                    | x            | x
-    character.read   |        |       |         | x        | x                  | x            | x
-    character.write  |        |       |         |          |                    | x            | x
-    image.read       |        |       |         | x        | x                  | x            | x
-    media.list       |        |       |         | x        | x                  | x            | x
-    media.write      |        |       |         |          | x                  | x            | x
-    template.write   |        |       |         |          | x                  | x            | x
-    signage.write    |        |       |         |          |                    | x            | x
-    play.read        |        |       |         |          |                    | x            | x
-    media.read       |        | x     | x       | x        | x                  | x            | x
+    public               | x      | x     | x       | x        | x                  | x            | x
+    signage.readOwn      |        | x     | x       |          |                    |              |
+    signage.read         |        | x     | x       | x        | x                  | x            | x
+    signage.suspend      |        |       |         |          |                    | x            | x
+    signage.monitor      |        |       |         | x        | x                  | x            | x
+    user.read            |        |       |         | x        | x                  | x            | x
+    user.updateOwn       |        |       |         | x        | x                  | x            | x
+    session.own          |        |       |         | x        | x                  | x            | x
+    push.own             |        |       |         | x        |                    | x            | x
+    user.write           |        |       |         |          |                    | x            | x
+    user.setAway         |        |       |         |          |                    | x            | x
+    store.read           |        |       |         | x        | x                  | x            | x
+    store.write          |        |       |         |          |                    | x            | x
+    channel.read         |        |       |         | x        | x                  | x            | x
+    channel.write        |        |       |         |          |                    | x            | x
+    company.read         |        |       |         | x        | x                  | x            | x
+    company.write        |        |       |         |          |                    | x            | x
+    alert.write          |        |       |         |          |                    | x            | x
+    licence.request      |        |       |         |          |                    | x            | x
+    character.read       |        |       |         | x        | x                  | x            | x
+    character.write      |        |       |         |          |                    | x            | x
+    image.read           |        |       |         | x        | x                  | x            | x
+    media.list           |        |       |         | x        | x                  | x            | x
+    media.write          |        |       |         |          | x                  | x            | x
+    template.write       |        |       |         |          | x                  | x            | x
+    signage.write        |        |       |         |          |                    | x            | x
+    play.read            |        |       |         |          |                    | x            | x
+    media.read           |        | x     | x       | x        | x                  | x            | x
     visitorPicture.write |        | x     | x       |          |                    |              |
-    visitorPicture.read |        |       |         | x        |                    | x            | x
-    talk.ask         |        |       | x       |          |                    |              |
-    talk.try         |        |       |         |          |                    | x            | x
-    talk.configure   |        |       |         |          |                    | x            | x
-    answer.read      |        |       |         | x        |                    | x            | x
-    answer.write     |        |       |         |          |                    | x            | x
-    call.request     |        |       | x       |          |                    |              |
-    call.answer      |        |       |         | x        |                    | x            |
-    call.begin       |        |       |         | x        | x                  | x            |
-    call.handOver    |        |       |         | x        |                    | x            |
-    call.listen      |        |       |         |          |                    | x            | x
-    call.whisper     |        |       |         |          |                    | x            | x
-    call.figures     |        |       |         | x        |                    | x            | x
-    call.report      |        |       |         |          |                    | x            | x
-    video.credential |        | x     | x       | x        | x                  | x            | x
-    reservation.read |        |       |         |          | x                  | x            | x
-    reservation.book |        |       |         |          | x                  | x            | x
-    reservation.company |     |       |         |          |                    | x            | x
+    visitorPicture.read  |        |       |         | x        |                    | x            | x
+    talk.ask             |        |       | x       |          |                    |              |
+    talk.try             |        |       |         |          |                    | x            | x
+    talk.configure       |        |       |         |          |                    | x            | x
+    answer.read          |        |       |         | x        |                    | x            | x
+    answer.write         |        |       |         |          |                    | x            | x
+    exhibit.read         |        |       | x       | x        |                    | x            | x
+    exhibit.write        |        |       |         |          |                    | x            | x
+    guidance.start       |        |       |         | x        |                    | x            | x
+    guidance.stop        |        |       | x       | x        |                    | x            | x
+    guidance.end         |        |       | x       |          |                    |              |
+    call.request         |        |       | x       |          |                    |              |
+    call.answer          |        |       |         | x        |                    | x            |
+    call.begin           |        |       |         | x        | x                  | x            |
+    call.handOver        |        |       |         | x        |                    | x            |
+    call.listen          |        |       |         |          |                    | x            | x
+    call.whisper         |        |       |         |          |                    | x            | x
+    call.figures         |        |       |         | x        |                    | x            | x
+    call.report          |        |       |         |          |                    | x            | x
+    video.credential     |        | x     | x       | x        | x                  | x            | x
+    reservation.read     |        |       |         |          | x                  | x            | x
+    reservation.book     |        |       |         |          | x                  | x            | x
+    reservation.company  |        |       |         |          |                    | x            | x
     talk.speak           |        |       | x       |          |                    | x            | x
     talk.hear            |        |       | x       |          |                    |              |
-    admin.use        |        |       |         |          |                    |              | x
+    admin.use            |        |       |         |          |                    |              | x
     `),
   )
 })
@@ -102,6 +107,7 @@ test('[7.6] which kind of socket and role each message needs', () => {
     serviceCloseForWRU            | operator                                | call.begin
     requestLogout                 | operator observer monitor               | signage.suspend
     kioskReport                   | signage                                 | signage.readOwn
+    talkState                     | signage                                 | talk.ask
     tmpMessage                    | operator                                | call.answer
     faceCapture                   | operator                                | call.begin
     acceptRequest                 | operator                                | call.answer
@@ -114,6 +120,7 @@ test('[7.6] which kind of socket and role each message needs', () => {
     operatorStateTransition       | operator observer monitor               | user.setAway
     decodeFrames                  | signage                                 | signage.readOwn
     receptionRequest              | signage                                 | call.request
+    talkLog                       | signage                                 | talk.ask
     monitoringRequest             | operator observer monitor               | signage.monitor
     callFromUser                  | operator                                | call.begin
     serviceClosed                 | signage operator                        | video.credential
