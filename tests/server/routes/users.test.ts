@@ -182,9 +182,9 @@ test('[4.2] without a mail server mail lies in the outbox; a busy one is tried a
         method: 'POST',
         url: '/api/admin/mails',
         headers: { cookie: system },
-        payload: {},
+        payload: { page: 1 },
       })
-    ).json<{ state: string; error: string | null; text: string | null }[]>()
+    ).json<{ rows: { state: string; error: string | null; text: string | null }[] }>().rows
   for (let n = 0; n < 100 && (await states())[0]?.error === null; n++)
     await new Promise((go) => setTimeout(go, 20))
   const [waiting] = await states()
@@ -387,9 +387,9 @@ test('[decisions 2] without a mail server a kept password goes, from the page an
   await until(isThere)
   const kept = async () => {
     const answer = await quiet.app.inject({
-      ...{ method: 'POST', url: '/api/admin/mails', payload: {}, headers: { cookie: system } },
+      ...{ method: 'POST', url: '/api/admin/mails', payload: { page: 1 }, headers: { cookie: system } },
     })
-    return answer.json<{ text: string | null; state: string }[]>()[0]
+    return answer.json<{ rows: { text: string | null; state: string }[] }>().rows[0]
   }
   await until(async () => (await kept())?.state === 'kept')
   const [, password = ''] = /仮パスワード: (\S+)/.exec((await kept())?.text ?? '') ?? []
