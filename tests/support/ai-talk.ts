@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { gte } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { openDb } from '../../db/open.ts'
 import { listUtterances, type UtteranceRow } from '../../db/queries/talks.ts'
@@ -18,6 +19,8 @@ export interface AiHouse {
   /** Its own browser: what its microphone hears is the browser's. */
   kioskBrowser: Browser
   audio: OpenAiAudioServer
+  /** Epoch ms. */
+  openedAt: number
   post(path: string, data: object): Promise<unknown>
   close(): Promise<void>
 }
@@ -76,7 +79,7 @@ export async function openAiHouse(
       texts: Object.entries(known).map(([lang, [, text]]) => ({ lang, text })),
     })
   return {
-    ...{ server, kioskBrowser, audio, post },
+    ...{ server, kioskBrowser, audio, post, openedAt: Date.now() },
     async close() {
       await kioskBrowser.close()
       await office.close()
@@ -101,11 +104,11 @@ export async function openAiKiosk(
   return kiosk
 }
 
-/** What stands in the transcript of the first talk. */
-export function transcriptOf({ server }: AiHouse): { cause: string | null; words: UtteranceRow[] } {
+/** What stands in the transcript of the first talk since the house was opened: the demo's are older. */
+export function transcriptOf({ server, openedAt }: AiHouse): { cause: string | null; words: UtteranceRow[] } {
   const db = openDb(join(server.dataDir, 'uketsuke.sqlite'))
   try {
-    const [talk] = db.select().from(talks).all()
+    const [talk] = db.select().from(talks).where(gte(talks.beganAt, openedAt)).orderBy(talks.beganAt).all()
     return { cause: talk?.cause ?? null, words: talk ? listUtterances(db, talk.id) : [] }
   } finally {
     db.close()

@@ -13,8 +13,13 @@ export const AHEAD = 0.06
 export const UNSURE = 0.4
 export const CANDIDATES_MAX = 3
 
-/** decisions 7: a wrong answer is worse than none, and none is worse than asking back. */
-export function decide(ranked: readonly Scored[]): Decision {
+/**
+ * decisions 7: a wrong answer is worse than none, and none is worse than asking back.
+ * @param exact sources that have the very question as a wording: what another one means alike is no doubt then
+ */
+export function decide(ranked: readonly Scored[], exact: ReadonlySet<string> = new Set()): Decision {
+  const same = nearestOf(ranked.filter(({ source }) => exact.has(source)))
+  if (same) return { kind: 'answered', source: same.source }
   const [first] = ranked
   if (!first || first.score < UNSURE) return { kind: 'unanswered' }
   const sure = nearestOf(ranked.filter(({ score }) => first.score - score < AHEAD))

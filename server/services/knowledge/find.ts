@@ -1,5 +1,6 @@
 import { type Decision, decide } from '#rules/answering/decide.ts'
 import { factSentence } from '#rules/answering/facts.ts'
+import { foldQuestion } from '#rules/answering/fold.ts'
 import { questionGrams } from '#rules/answering/grams.ts'
 import type { TalkLanguage } from '#rules/answering/language.ts'
 import { rank, type Scored } from '#rules/answering/score.ts'
@@ -44,7 +45,9 @@ export function findInKnowledge(db: DbLike, question: Question): { ranked: Score
     })),
     { sources: countSources(db, question.companyId), of },
   )
-  return { ranked, decision: decide(ranked) }
+  const asked = foldQuestion(question.text)
+  const exact = rows.filter(({ wording }) => foldQuestion(wording) === asked)
+  return { ranked, decision: decide(ranked, new Set(exact.map((row) => `${row.kind}:${row.sourceId}`))) }
 }
 
 export interface Spoken {

@@ -38,7 +38,10 @@ test('[decisions 7] an error, a line that is cut and silence are faults, each in
   const patience = { firstMs: 60, wholeMs: 5_000 }
   const silent = await talkWith({ hangs: true }, { patience })
   assert.deepEqual([silent.parts, silent.reason], [[], 'patience'])
-  const endless = await talkWith({ pieces: ['a'], hangs: true }, { patience: { firstMs: 10_000, wholeMs: 1_000 } })
+  const endless = await talkWith(
+    { pieces: ['a'], hangs: true },
+    { patience: { firstMs: 10_000, wholeMs: 1_000 } },
+  )
   assert.deepEqual([endless.parts, endless.reason], [[{ text: 'a' }], 'patience'])
 })
 

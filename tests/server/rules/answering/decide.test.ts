@@ -86,3 +86,14 @@ test('[decisions 7] a word that many answers have tells little', () => {
   ]
   assert.equal(ranked('照明の展示室', all)[0]?.source, 'answer:1')
 })
+
+test('[decisions 7] who asks in the very words of one answer gets it, though another means the same; of two with the same words neither', () => {
+  const ranked = [scored('answer:1', 1), scored('answer:2', 1)]
+  assert.equal(decide(ranked).kind, 'candidates')
+  assert.deepEqual(decide(ranked, new Set(['answer:2'])), { kind: 'answered', source: 'answer:2' })
+  assert.equal(decide(ranked, new Set(['answer:1', 'answer:2'])).kind, 'candidates')
+  assert.deepEqual(decide([scored('answer:1', UNSURE - 0.1)], new Set(['answer:1'])), {
+    kind: 'answered',
+    source: 'answer:1',
+  })
+})
