@@ -60,7 +60,8 @@ test('[realtime] none of a socket’s messages is looked at before its page has 
   await afterReading()
   assert.deepEqual(done, [])
   lane.release()
-  await afterReading()
+  // a turn that the machine makes long ends after one message
+  while (done.length < 2) await afterReading()
   assert.deepEqual(done, [1, 2])
 })
 
