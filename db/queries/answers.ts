@@ -1,9 +1,8 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import type { Language } from '../../server/rules/languages.ts'
 import type { DbLike } from '../open.ts'
 import { answers, answerTexts, answerWordings, users } from '../schema/index.ts'
 import type { Place } from './knowledge.ts'
-
-type Language = 'ja' | 'en' | 'zh'
 
 export interface Answer extends Place {
   id: number

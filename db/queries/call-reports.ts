@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type CallOutcome, isUnanswered, UNANSWERED_CAUSES } from '../../server/rules/call-report.ts'
 import type { AddedCall } from '../../server/rules/call-sums.ts'
+import type { Language } from '../../server/rules/languages.ts'
 import type { DbLike } from '../open.ts'
 import { calls, characters, companies, signages, stores, users, visitorPictures } from '../schema/index.ts'
 import { isBetween } from './calls.ts'
@@ -106,7 +107,7 @@ export interface CallsWish extends Between {
   storeId?: number
   signageId?: number
   hostId?: number
-  lang?: 'ja' | 'en' | 'zh'
+  lang?: Language
   outcome?: CallOutcome | 'unanswered'
   /** Only what comes after this one in the list. */
   after?: { requestedAt: number; id: string }

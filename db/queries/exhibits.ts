@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gte, isNull, sql } from 'drizzle-orm'
-import type { ExhibitLanguage, ExhibitWords } from '../../server/rules/exhibits.ts'
+import type { ExhibitWords } from '../../server/rules/exhibits.ts'
+import type { Language } from '../../server/rules/languages.ts'
 import type { DbLike } from '../open.ts'
 import {
   companies,
@@ -22,7 +23,7 @@ export interface Exhibit {
   contentId: number
   userId: number | null
   updatedAt: number
-  texts: Partial<Record<ExhibitLanguage, ExhibitWords>>
+  texts: Partial<Record<Language, ExhibitWords>>
 }
 
 /** The one for all stores first, then as they were made. */
@@ -188,7 +189,7 @@ export function reinsertExhibit(db: DbLike, exhibit: Exhibit, counts: readonly D
   const { targetId, mapId, position, x, y, contentId, userId, updatedAt, texts } = exhibit
   db.insert(exhibitTargets).values({ id: targetId, mapId, position, x, y }).run()
   db.insert(exhibitContents).values({ id: contentId, targetId, userId, updatedAt }).run()
-  for (const [lang, words] of Object.entries(texts) as [ExhibitLanguage, ExhibitWords][])
+  for (const [lang, words] of Object.entries(texts) as [Language, ExhibitWords][])
     db.insert(exhibitTexts)
       .values({ contentId, lang, ...words })
       .run()
@@ -213,7 +214,7 @@ export function updateRound(db: DbLike, targetIds: readonly number[]): void {
 export function saveWords(
   db: DbLike,
   contentId: number,
-  lang: ExhibitLanguage,
+  lang: Language,
   { title, description }: ExhibitWords,
   by: { userId: number | null; at: number },
 ): void {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Language } from '../../server/rules/languages.ts'
 import type { SourceKind } from '../../server/rules/talk.ts'
 import type { DbLike } from '../open.ts'
 import { exhibitContents, exhibitMaps, exhibitTargets, exhibitTexts } from '../schema/index.ts'
@@ -148,7 +149,7 @@ const exhibitRows = (db: DbLike) =>
 export const listExhibitTexts = (db: DbLike) => exhibitRows(db).orderBy(exhibitContents.id).all()
 
 /** One exhibit's words in a language. */
-export const findExhibitText = (db: DbLike, companyId: number, contentId: number, lang: 'ja' | 'en' | 'zh') =>
+export const findExhibitText = (db: DbLike, companyId: number, contentId: number, lang: Language) =>
   exhibitRows(db)
     .where(
       and(

@@ -1,11 +1,12 @@
 import { and, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import type { Language } from '../../server/rules/languages.ts'
 import type { TalkEnd } from '../../server/rules/talk.ts'
 import type { DbLike } from '../open.ts'
 import { signages, stores, talks, utterances } from '../schema/index.ts'
 
 interface TalkFilter {
   signageId?: number | undefined
-  lang?: 'ja' | 'en' | 'zh' | undefined
+  lang?: Language | undefined
   cause?: TalkEnd | undefined
 }
 

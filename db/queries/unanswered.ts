@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Language } from '../../server/rules/languages.ts'
 import type { DbLike } from '../open.ts'
 import { signages, unanswered, unansweredWordings } from '../schema/index.ts'
 
@@ -19,7 +20,7 @@ export function noteUnanswered(
   db: DbLike,
   asked: {
     companyId: number
-    lang: 'ja' | 'en' | 'zh'
+    lang: Language
     text: string
     folded: string
     at: number

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import type { Language } from '../../server/rules/languages.ts'
 import type { DbLike } from '../open.ts'
 import { aiSettings, pronunciations } from '../schema/index.ts'
 
@@ -19,7 +20,7 @@ export const findVoices = (
 export const listPronunciations = (
   db: DbLike,
   companyId: number,
-  lang: 'ja' | 'en' | 'zh',
+  lang: Language,
 ): { written: string; spoken: string }[] =>
   db
     .select({ written: pronunciations.written, spoken: pronunciations.spoken })

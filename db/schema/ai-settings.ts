@@ -1,9 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { LANGUAGES, type Language } from '../../server/rules/languages.ts'
 import type { ShowWindow } from '../../server/rules/schedule.ts'
 import { ANSWERERS, GREETERS, HEARING_SERVICES, type VoiceService } from '../../server/rules/talk.ts'
 import { companies } from './companies.ts'
-
-type Language = 'ja' | 'en' | 'zh'
 
 /** How a company's AI talks. Without a row: the embedded answerer, the browser's voice and hearing. */
 export const aiSettings = sqliteTable('ai_setting', {
@@ -72,7 +71,7 @@ export const pronunciations = sqliteTable(
     companyId: integer('company_id')
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    lang: text({ enum: ['ja', 'en', 'zh'] }).notNull(),
+    lang: text({ enum: LANGUAGES }).notNull(),
     written: text().notNull(),
     spoken: text().notNull(),
   },

@@ -1,9 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { LANGUAGES } from '../../server/rules/languages.ts'
 import { users } from './accounts.ts'
 import { companies, stores } from './companies.ts'
 import { signages } from './signages.ts'
-
-const LANGUAGES = ['ja', 'en', 'zh'] as const
 
 /** What a company's AI knows: one answer, with all the ways to ask for it. */
 export const answers = sqliteTable(

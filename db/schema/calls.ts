@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { CLOSE_CAUSES } from '../../server/rules/call.ts'
+import { LANGUAGES } from '../../server/rules/languages.ts'
 import { users } from './accounts.ts'
 import { characters, companies, stores } from './companies.ts'
 import { signages } from './signages.ts'
@@ -20,7 +21,7 @@ export const calls = sqliteTable(
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
     touchButton: text('touch_button'),
     reason: text({ enum: ['touch', 'handOver'] }),
-    lang: text({ enum: ['ja', 'en', 'zh'] }).notNull(),
+    lang: text({ enum: LANGUAGES }).notNull(),
     requestedAt: integer('requested_at').notNull(),
     answeredAt: integer('answered_at'),
     hostId: integer('host_id').references(() => users.id, { onDelete: 'set null' }),

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { LANGUAGES } from '../../server/rules/languages.ts'
 import { users } from './accounts.ts'
 import { companies, stores } from './companies.ts'
 import { media } from './media.ts'
-
-const LANGUAGES = ['ja', 'en', 'zh'] as const
 
 /** A room with exhibits: the canvas of 700 × 700 (Spec 2.4.20). */
 export const exhibitMaps = sqliteTable(

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { LANGUAGES } from '../../server/rules/languages.ts'
 import { LAYOUTS } from '../../server/rules/layout-names.ts'
 import { STAGE_HEIGHT, STAGE_WIDTH } from '../../server/rules/limits.ts'
 import { RESTS, TEMPLATE_SCENES } from '../../server/rules/signage.ts'
@@ -23,9 +24,7 @@ export const signages = sqliteTable(
     name: text().notNull(),
     image: text(),
     rest: text({ enum: RESTS }).notNull().default('Standby'),
-    language: text({ enum: ['ja', 'en', 'zh'] })
-      .notNull()
-      .default('ja'),
+    language: text({ enum: LANGUAGES }).notNull().default('ja'),
     aiTalk: integer('ai_talk', { mode: 'boolean' }).notNull().default(false),
     /** How the avatar comes here (decisions 5). */
     transport: text({ enum: TRANSPORT_SETTINGS }).notNull().default('auto'),

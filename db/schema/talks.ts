@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { LANGUAGES, type Language } from '../../server/rules/languages.ts'
 import { OUTCOMES, SPEAKERS, TALK_ENDS } from '../../server/rules/talk.ts'
 import { calls } from './calls.ts'
 import { companies, stores } from './companies.ts'
@@ -17,7 +18,7 @@ export const talks = sqliteTable(
       .references(() => signages.id, { onDelete: 'cascade' }),
     /** Where the signage stood then. */
     storeId: integer('store_id').references(() => stores.id, { onDelete: 'set null' }),
-    lang: text({ enum: ['ja', 'en', 'zh'] }).notNull(),
+    lang: text({ enum: LANGUAGES }).notNull(),
     beganAt: integer('began_at').notNull(),
     /** Null: it goes on. */
     endedAt: integer('ended_at'),
@@ -54,10 +55,10 @@ export const utterances = sqliteTable(
     callId: text('call_id').references(() => calls.id, { onDelete: 'cascade' }),
     at: integer().notNull(),
     speaker: text({ enum: SPEAKERS }).notNull(),
-    lang: text({ enum: ['ja', 'en', 'zh'] }).notNull(),
+    lang: text({ enum: LANGUAGES }).notNull(),
     /** As it was said: a translation never replaces it. */
     text: text().notNull(),
-    translations: text({ mode: 'json' }).$type<Partial<Record<'ja' | 'en' | 'zh', string>>>(),
+    translations: text({ mode: 'json' }).$type<Partial<Record<Language, string>>>(),
     /** Only of what an AI answered. */
     outcome: text({ enum: OUTCOMES }),
     /** What the answer stands on: `answer:12`, `exhibit:3`, `fact:7`. */

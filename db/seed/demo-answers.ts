@@ -1,10 +1,10 @@
 import { foldQuestion } from '../../server/rules/answering/fold.ts'
+import type { Language } from '../../server/rules/languages.ts'
 import type { DbLike } from '../open.ts'
 import { insertAnswer } from '../queries/answers.ts'
 import { insertFact } from '../queries/facts.ts'
 import { noteUnanswered } from '../queries/unanswered.ts'
 
-type Language = 'ja' | 'en' | 'zh'
 type Told = readonly [wordings: readonly string[], text: string]
 
 /** What the demo company's AI knows; not all of it in every language, as with anybody who has just begun. */

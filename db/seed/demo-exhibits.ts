@@ -1,4 +1,5 @@
 import { DAY_MS, japanDay } from '../../server/rules/japan-time.ts'
+import { LANGUAGES } from '../../server/rules/languages.ts'
 import type { DbLike } from '../open.ts'
 import { insertExhibit, insertExhibitMap, saveWords } from '../queries/exhibits.ts'
 import { exhibitCounts } from '../schema/index.ts'
@@ -102,7 +103,6 @@ const EXHIBITS: readonly DemoExhibit[] = [
 /** Not written yet: what an administrator finds to do. */
 const UNWRITTEN = { x: 11.97, y: 15.29 }
 
-const LANGUAGES = ['ja', 'en', 'zh'] as const
 const DAYS = 7
 
 /** 冬のあかり展 on the fifth floor, for all stores. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '../../server/rules/languages.ts'
 import type { Outcome, TalkEnd } from '../../server/rules/talk.ts'
 import type { DbLike } from '../open.ts'
 import { talks, utterances } from '../schema/index.ts'
@@ -10,7 +11,6 @@ interface DemoTalks {
   now: number
 }
 
-type Language = 'ja' | 'en' | 'zh'
 type Said = readonly [lang: Language, cause: TalkEnd, outcome: Outcome, asked: string, told: string]
 
 /** The newest first. */

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from '#rules/languages.ts'
 import { LAYOUTS } from '#rules/layout-names.ts'
 import { ROLES } from '#rules/roles.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 
 /** Shapes that several endpoints and messages share, spelled as in Spec 3. */
 
-export const LANGUAGES = ['ja', 'en', 'zh'] as const
+export { LANGUAGES }
 /** Of mails: nobody who writes to us only as a visitor gets any. */
 export const MAIL_LANGUAGES = ['ja', 'en'] as const
 export const language = z.enum(LANGUAGES)
-export type Language = z.infer<typeof language>
+export type { Language } from '#rules/languages.ts'
 
 export const id = z.int().check(z.positive())
 export const role = z.enum(ROLES)

@@ -1,4 +1,5 @@
 import { byJapanTime, type CallTally, rankOf } from './call-report.ts'
+import type { Language } from './languages.ts'
 
 /** Of a call what a report adds up. */
 export interface AddedCall {
@@ -7,7 +8,7 @@ export interface AddedCall {
   answeredAt: number | null
   endedAt: number | null
   touchButton: string | null
-  lang: 'ja' | 'en' | 'zh'
+  lang: Language
   storeId: number | null
   hostId: number | null
 }

@@ -1,3 +1,4 @@
+import type { Language } from './languages.ts'
 import { EXHIBIT_CANVAS_PX, EXHIBIT_SQUARE_PX, EXHIBIT_UNIT_PX } from './limits.ts'
 
 /** The canvas of exhibits (Spec 2.4.20, 9; decisions 7). A spot is a square's centre, in units of 38 px from the top left. */
@@ -5,9 +6,6 @@ export interface Spot {
   x: number
   y: number
 }
-
-export const EXHIBIT_LANGUAGES = ['ja', 'en', 'zh'] as const
-export type ExhibitLanguage = (typeof EXHIBIT_LANGUAGES)[number]
 
 export interface ExhibitWords {
   title: string
@@ -65,11 +63,11 @@ export function freeSpot(taken: readonly Spot[]): Spot {
 }
 
 /** How fast the voices read, in characters a second. */
-const CHARACTERS_PER_SECOND: Record<ExhibitLanguage, number> = { ja: 5.9, en: 14, zh: 4.5 }
+const CHARACTERS_PER_SECOND: Record<Language, number> = { ja: 5.9, en: 14, zh: 4.5 }
 
 export const charactersOf = (text: string): number => [...text.replace(/\s/gu, '')].length
 
-export const readingSeconds = (text: string, lang: ExhibitLanguage): number =>
+export const readingSeconds = (text: string, lang: Language): number =>
   Math.round([...text].length / CHARACTERS_PER_SECOND[lang])
 
 /** What is said in one breath, and stands as one subtitle: sentences, and lines. */
@@ -112,9 +110,9 @@ export const isReordering = (known: readonly number[], wanted: readonly number[]
 
 /** What a visitor reads of it: the own language, else the Japanese; undefined: nothing has been written yet. */
 export function wordsFor<Words extends ExhibitWords>(
-  texts: Partial<Record<ExhibitLanguage, Words>>,
-  lang: ExhibitLanguage,
-): { words: Words; lang: ExhibitLanguage } | undefined {
+  texts: Partial<Record<Language, Words>>,
+  lang: Language,
+): { words: Words; lang: Language } | undefined {
   const order = [lang, 'ja', 'en', 'zh'] as const
   const found = order.find((one) => (texts[one]?.title ?? '') !== '')
   return found && { words: texts[found]!, lang: found }

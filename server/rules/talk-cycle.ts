@@ -1,4 +1,5 @@
 import type { Motion } from './avatar.ts'
+import type { Language } from './languages.ts'
 import {
   ANSWER_TIMEOUT_MS,
   CLAUSE_MAX_MS,
@@ -8,7 +9,7 @@ import {
   UTTERANCE_MAX_MS,
 } from './limits.ts'
 import type { Outcome, TalkEnd, TalkPhase } from './talk.ts'
-import { clausesOf, isReloadWord, isUtterance, type TalkLanguage } from './talk-words.ts'
+import { clausesOf, isReloadWord, isUtterance } from './talk-words.ts'
 
 /** What the answering server says in the end; the clauses may have come before it. */
 export interface TalkReply {
@@ -39,7 +40,7 @@ export interface TalkPhrases {
  */
 export interface TalkCycle {
   talkId: string
-  lang: TalkLanguage
+  lang: Language
   phase: TalkPhase
   step: number
   /** Which words are waited for and spoken: what an older turn still brings is stale. */
@@ -78,7 +79,7 @@ export type TalkCommand =
   | {
       kind: 'start'
       talkId: string
-      lang: TalkLanguage
+      lang: Language
       phrases: TalkPhrases
       offersPerson: boolean
     }
@@ -99,7 +100,7 @@ export type TalkCommand =
   | { kind: 'sounded'; turn: number; clause: number }
   | { kind: 'said'; turn: number; clause: number }
   | { kind: 'touched' }
-  | { kind: 'language'; lang: TalkLanguage; phrases: TalkPhrases }
+  | { kind: 'language'; lang: Language; phrases: TalkPhrases }
   /** A person is wanted. */
   | { kind: 'person' }
   | { kind: 'home' }
@@ -114,7 +115,7 @@ export type TalkEvent =
       kind: 'began'
       at: number
       talkId: string
-      lang: TalkLanguage
+      lang: Language
       phrases: TalkPhrases
       offersPerson: boolean
     }
@@ -132,7 +133,7 @@ export type TalkEvent =
   | { kind: 'clauseSaid'; at: number }
   /** Listening begins: after an answer, or anew because nothing was understood or nobody spoke. */
   | { kind: 'listened'; at: number; why: 'said' | 'unheard' | 'silence' }
-  | { kind: 'turned'; at: number; lang: TalkLanguage; phrases: TalkPhrases }
+  | { kind: 'turned'; at: number; lang: Language; phrases: TalkPhrases }
   /** It waits for the end of the sentence. */
   | { kind: 'endingSoon'; at: number; cause: TalkEnd }
   /** `callsPerson`: an operator is to be called now. */

@@ -1,7 +1,8 @@
 import type { Motion } from './avatar.ts'
+import type { Language } from './languages.ts'
 import type { Outcome, Speaker, TalkEnd, TalkPhase } from './talk.ts'
 import type { TalkCycle, TalkEvent, TurnMarks } from './talk-cycle.ts'
-import { joinClauses, type TalkLanguage } from './talk-words.ts'
+import { joinClauses } from './talk-words.ts'
 
 /** A turn's parts, ms after the end of the visitor's speech or touch. */
 export interface TurnTimes {
@@ -14,7 +15,7 @@ export interface TurnTimes {
 export interface TalkWords {
   talkId: string
   speaker: Speaker
-  lang: TalkLanguage
+  lang: Language
   text: string
   outcome?: Outcome
   sources?: readonly string[]
@@ -24,15 +25,15 @@ export interface TalkWords {
 /** What the kiosk does about an event of its talk, in this order. */
 export type TalkEffect =
   /** `clause` counts from 0 in its turn. */
-  | { kind: 'say'; turn: number; clause: number; text: string; lang: TalkLanguage }
+  | { kind: 'say'; turn: number; clause: number; text: string; lang: Language }
   | { kind: 'stopSaying' }
-  | { kind: 'listen'; lang: TalkLanguage }
-  | { kind: 'ask'; turn: number; text: string; lang: TalkLanguage; isCandidate: boolean }
+  | { kind: 'listen'; lang: Language }
+  | { kind: 'ask'; turn: number; text: string; lang: Language; isCandidate: boolean }
   | { kind: 'gesture'; motion: Motion }
-  | { kind: 'tellState'; talkId: string; phase: TalkPhase; step: number; lang: TalkLanguage }
+  | { kind: 'tellState'; talkId: string; phase: TalkPhase; step: number; lang: Language }
   | { kind: 'tellEnd'; talkId: string; cause: TalkEnd }
   | { kind: 'tellLog'; words: TalkWords }
-  | { kind: 'callPerson'; talkId: string; lang: TalkLanguage }
+  | { kind: 'callPerson'; talkId: string; lang: Language }
   /** The page itself loads anew. */
   | { kind: 'reload' }
   /** Standby is drawn anew. */
@@ -149,5 +150,5 @@ export const shownClauses = ({ clauses, saidCount, phase }: TalkCycle): readonly
   phase === 'speaking' ? clauses.slice(Math.max(0, saidCount - 1), saidCount + 1) : clauses.slice(-2)
 
 /** Where nothing speaks, words stay so long: three characters a second are read by everybody, and no less than this. */
-export const readingMs = (text: string, lang: TalkLanguage): number =>
+export const readingMs = (text: string, lang: Language): number =>
   Math.max(1_200, [...text].length * (lang === 'en' ? 60 : 140))

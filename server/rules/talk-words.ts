@@ -1,10 +1,8 @@
+import type { Language } from './languages.ts'
 import { UTTERANCE_MIN } from './limits.ts'
 
-/** What a talk is held in: the languages of kiosks. */
-export type TalkLanguage = 'ja' | 'en' | 'zh'
-
 /** decisions 7: the word for reload, as the whole utterance in its language. */
-const RELOAD_WORDS: Record<TalkLanguage, readonly string[]> = {
+const RELOAD_WORDS: Record<Language, readonly string[]> = {
   ja: ['リロード', '再読み込み'],
   en: ['reload', 'refresh'],
   zh: ['刷新', '重新加载'],
@@ -15,8 +13,7 @@ const EDGES = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu
 
 const bare = (text: string): string => text.normalize('NFKC').replaceAll(EDGES, '').toLowerCase()
 
-export const isReloadWord = (text: string, lang: TalkLanguage): boolean =>
-  RELOAD_WORDS[lang].includes(bare(text))
+export const isReloadWord = (text: string, lang: Language): boolean => RELOAD_WORDS[lang].includes(bare(text))
 
 /** Spec 4.5: longer than one character; what only frames words is none. */
 export const isUtterance = (text: string): boolean => [...bare(text)].length >= UTTERANCE_MIN
@@ -32,5 +29,5 @@ export const clausesOf = (text: string): readonly string[] =>
     .filter((clause) => clause !== '')
 
 /** One text again: sentences of Latin letters keep a space between them. */
-export const joinClauses = (clauses: readonly string[], lang: TalkLanguage): string =>
+export const joinClauses = (clauses: readonly string[], lang: Language): string =>
   clauses.join(lang === 'en' ? ' ' : '')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '#rules/languages.ts'
 import { spokenTextOf } from '#rules/speech.ts'
 import type { VoiceService } from '#rules/talk.ts'
 import type { Db } from '../../db/open.ts'
@@ -7,7 +8,6 @@ import type { Transcriber, Utterance, Voice } from '../adapters/ai/voice.ts'
 import type { Spoken, VoicesAnswer } from '../contract/speech.ts'
 import type { SpeechCache } from './speech-cache.ts'
 
-type Language = 'ja' | 'en' | 'zh'
 type ServerVoice = Exclude<VoiceService, 'browser'>
 interface Clause {
   text: string

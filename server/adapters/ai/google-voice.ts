@@ -1,9 +1,10 @@
+import type { Language } from '#rules/languages.ts'
 import { askServer, below, jsonOf } from './ask-server.ts'
-import { SpeechFault, type SpeechLanguage, type Voice } from './voice.ts'
+import { SpeechFault, type Voice } from './voice.ts'
 
 export const GOOGLE_TTS = 'https://texttospeech.googleapis.com'
 
-const CODE_OF: Record<SpeechLanguage, string> = { ja: 'ja-JP', en: 'en-US', zh: 'cmn-CN' }
+const CODE_OF: Record<Language, string> = { ja: 'ja-JP', en: 'en-US', zh: 'cmn-CN' }
 
 /** Google Cloud Text-to-Speech, REST v1 `text:synthesize`. A voice is its name (ja-JP-Neural2-B), which begins with its language. */
 export function createGoogleVoice(key: string, base = GOOGLE_TTS): Voice {

@@ -1,11 +1,10 @@
+import type { Language } from '#rules/languages.ts'
 import type { MouthAt } from '#rules/speech.ts'
-
-export type SpeechLanguage = 'ja' | 'en' | 'zh'
 
 export interface VoiceWish {
   /** One clause, as it is to be said. */
   text: string
-  lang: SpeechLanguage
+  lang: Language
   /** The service's own name of it; '': its first one. */
   voice: string
   /** 1 is as the voice was made. */
@@ -32,7 +31,7 @@ export interface Voice {
   /** @throws SpeechFault */
   speak(wish: VoiceWish): Promise<Utterance>
   /** What can be chosen in a language; a service that has no such list has none. @throws SpeechFault */
-  list(lang: SpeechLanguage): Promise<NamedVoice[]>
+  list(lang: Language): Promise<NamedVoice[]>
 }
 
 /** Turns sound into words. */
@@ -42,7 +41,7 @@ export interface Transcriber {
    * @param names words that may occur and that nobody could guess
    * @throws SpeechFault
    */
-  transcribe(audio: Buffer, lang: SpeechLanguage, names: readonly string[]): Promise<string>
+  transcribe(audio: Buffer, lang: Language, names: readonly string[]): Promise<string>
 }
 
 /** Why nothing came. `refused`: the service is well, and does not want this; asking it again at once is of no use with the others. */

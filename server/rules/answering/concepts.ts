@@ -1,10 +1,10 @@
-import type { TalkLanguage } from './language.ts'
+import type { Language } from '../languages.ts'
 
 /**
  * Words that mean the same at a reception, by language. Asked with one of them, an answer is found that was written with
  * another. General to receptions: what a company alone calls so is one more wording of its answer.
  */
-type Words = Readonly<Record<TalkLanguage, readonly string[]>>
+type Words = Readonly<Record<Language, readonly string[]>>
 const words = (ja: string, en: string, zh: string): Words => ({
   ja: ja.split('|'),
   en: en.split('|'),

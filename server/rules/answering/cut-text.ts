@@ -1,4 +1,4 @@
-import type { TalkLanguage } from './language.ts'
+import type { Language } from '../languages.ts'
 
 export interface Suggestion {
   question: string
@@ -14,7 +14,7 @@ const MARKED_ANSWER =
   /^\s*(?:[AＡ]\s*\d*\s*[.:：．、)）\s]|答\s*\d*\s*[.:：．、)）]|回答\s*\d*\s*[:：]|Answer\s*\d*\s*[:：.])\s*/iu
 /** A heading's marks: Markdown, bullets, numbers. */
 const HEADING = /^\s*(?:#{1,6}\s+|[■●◆▼▶・*-]\s*|\d{1,3}[.)）．]\s*)/u
-const ASKS: Readonly<Record<TalkLanguage, RegExp>> = {
+const ASKS: Readonly<Record<Language, RegExp>> = {
   ja: /[?？]\s*$|(?:ですか|ますか|でしょうか|ませんか|教えてください)[。.]?\s*$/,
   en: /\?\s*$/,
   zh: /[?？]\s*$|[吗呢][。.]?\s*$/,
@@ -35,7 +35,7 @@ const withoutMarks = (line: string): string => line.replace(HEADING, '').trim()
  * Pasted text or a page's text as questions and answers: Q:/A:, headings and lines that ask. What stands before the first
  * question, and a question nothing follows, is left out.
  */
-export function cutText(text: string, lang: TalkLanguage): Suggestion[] {
+export function cutText(text: string, lang: Language): Suggestion[] {
   const found: Open[] = []
   let open: Open | undefined
   for (const raw of text.split(/\r\n|\r|\n/)) {

@@ -1,5 +1,5 @@
+import type { Language } from '../languages.ts'
 import { foldKana, foldLongVowels, stem } from './fold.ts'
-import type { TalkLanguage } from './language.ts'
 import { KNOWN_ENGLISH, type Piece, piecesOf, readable } from './phrases.ts'
 import { meantBy } from './spelling.ts'
 
@@ -96,7 +96,7 @@ const chineseOf = (rest: string): string[] =>
 
 const englishOf = (rest: string): string[] => rest.match(/[\p{L}\p{N}]+/gu)?.flatMap(latinOf) ?? []
 
-const GRAMS_OF: Record<TalkLanguage, (rest: string) => string[]> = {
+const GRAMS_OF: Record<Language, (rest: string) => string[]> = {
   ja: japaneseOf,
   en: englishOf,
   zh: chineseOf,
@@ -117,7 +117,7 @@ const isLoneHan = (piece: Piece): boolean =>
   'phrase' in piece && piece.concepts.length > 0 && /^\p{Script=Han}$/u.test(piece.phrase)
 
 /** The grams of a text, each once. */
-export function gramsOf(text: string, lang: TalkLanguage): string[] {
+export function gramsOf(text: string, lang: Language): string[] {
   const pieces = piecesOf(text, lang)
   const grams = pieces.flatMap((piece) =>
     'rest' in piece
@@ -133,7 +133,7 @@ export function gramsOf(text: string, lang: TalkLanguage): string[] {
  */
 export function questionGrams(
   question: string,
-  lang: TalkLanguage,
+  lang: Language,
   isKnown: (stem: string) => boolean,
 ): string[] {
   if (lang !== 'en') return gramsOf(question, lang)

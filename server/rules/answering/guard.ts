@@ -1,7 +1,7 @@
+import type { Language } from '../languages.ts'
 import { clausesOf } from '../talk-words.ts'
 import { ASKING } from './concepts.ts'
 import { conceptOf, gramsOf, isConcept, isLetters } from './grams.ts'
-import type { TalkLanguage } from './language.ts'
 
 /** What stands behind an answer. */
 export interface GuardSource {
@@ -11,7 +11,7 @@ export interface GuardSource {
 }
 
 export interface GuardParts {
-  lang: TalkLanguage
+  lang: Language
   sources: readonly GuardSource[]
   isFreeToAnswer: boolean
   /** The instructions and the persona: none of it is repeated. */
@@ -106,7 +106,7 @@ const ADDRESS =
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-function isOfLanguage(text: string, lang: TalkLanguage): boolean {
+function isOfLanguage(text: string, lang: Language): boolean {
   const kana = count(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu)
   const han = count(text, /\p{Script=Han}/gu)
   const latin = count(text, /\p{Script=Latin}/gu)
@@ -119,12 +119,12 @@ function isOfLanguage(text: string, lang: TalkLanguage): boolean {
 
 // support
 
-const NEGATION: Readonly<Record<TalkLanguage, RegExp>> = {
+const NEGATION: Readonly<Record<Language, RegExp>> = {
   ja: /ません|ない|なし|のみ|だけ|しか|禁止|禁煙|遠慮|不可|以外|断り|除/,
   en: /\b(no|not|only|never|except|without|cannot|unless|refrain|prohibited|forbidden|neither|nobody)\b|n['’]t\b/i,
   zh: /不|没|无|未|只|仅|禁|勿|除/,
 }
-const COURTESY: Readonly<Record<TalkLanguage, RegExp>> = {
+const COURTESY: Readonly<Record<Language, RegExp>> = {
   ja: /^(かしこまりました|承知しました|承知いたしました|お問い合わせありがとうございます|ありがとうございます|ご案内します|ご案内いたします|ご質問ありがとうございます|いらっしゃいませ)[。、！!]?$/,
   en: /^(certainly|thank you for asking|thank you|welcome|gladly)[.,!]?$/i,
   zh: /^(好的|感谢您的提问|谢谢您的提问|谢谢|您好|欢迎光临)[。，！]?$/,
@@ -139,7 +139,7 @@ const numbersOf = (text: string): Set<string> =>
       .replace(/(\d),(?=\d{3})/g, '$1')
       .match(/\d+/g) ?? [],
   )
-const contentOf = (text: string, lang: TalkLanguage): string[] =>
+const contentOf = (text: string, lang: Language): string[] =>
   gramsOf(text, lang).filter(
     (gram) =>
       !isLetters(gram) &&
@@ -156,7 +156,7 @@ interface Support {
   sentences: readonly { grams: ReadonlySet<string>; isNegative: boolean }[]
 }
 
-function supportOf({ source, title, text }: GuardSource, lang: TalkLanguage): Support {
+function supportOf({ source, title, text }: GuardSource, lang: Language): Support {
   // an answer's title is a question: what is asked there is not so
   const words = source.startsWith('answer:') ? text : `${title}\n${text}`
   return {
@@ -171,7 +171,7 @@ function supportOf({ source, title, text }: GuardSource, lang: TalkLanguage): Su
 }
 
 /** Whether it says no more than the source does, and no where the source says no. */
-function isSupported(clause: string, lang: TalkLanguage, { grams, numbers, sentences }: Support): boolean {
+function isSupported(clause: string, lang: Language, { grams, numbers, sentences }: Support): boolean {
   const said = contentOf(clause, lang)
   if (said.length === 0 || !isSubset(numbersOf(clause), numbers)) return false
   if (!isSubset(said.filter(isConcept), grams)) return false

@@ -1,16 +1,16 @@
+import type { Language } from '../languages.ts'
 import { foldWidth, simplified } from './fold.ts'
-import type { TalkLanguage } from './language.ts'
 
 /** What a whole utterance says that no knowledge is asked for. */
 export type Intent = 'person' | 'greeting' | 'thanks' | 'goodbye'
 
-const PERSON: Readonly<Record<TalkLanguage, RegExp>> = {
+const PERSON: Readonly<Record<Language, RegExp>> = {
   ja: /(係|かかり)の?(人|者|方|員)|(スタッフ|店員|職員|担当者|オペレーター?|人間|だれか|誰か|人)[をにとへがの]?(さん|方|かた|ほう)?[をにと]?.{0,4}(呼|よんで|代わ|替わ|かわって|出して|つないで|繋|話し|はなし|お願い|対応)/,
   en: /\b(call|get|fetch|bring|want|need|like|speak|talk|connect|transfer|see)\b.*\b(an? |the |some |real |your |actual |live )*(person|human|staff|operator|someone|somebody|representative|receptionist|employee|people)\b|^(an? |the )?(real |live |actual )?(person|human|staff|operator|receptionist|representative)( please)?$/,
   zh: /(叫|找|转|换|要|请|和|跟|接).{0,4}(人工|工作人员|真人|服务员|店员|员工|前台)|^(叫人|找人|人工|真人|工作人员|人工服务)|(叫|找)个?人(来|过来|帮|吧|$)/,
 }
 
-const WHOLE: Readonly<Record<TalkLanguage, Readonly<Record<Exclude<Intent, 'person'>, RegExp>>>> = {
+const WHOLE: Readonly<Record<Language, Readonly<Record<Exclude<Intent, 'person'>, RegExp>>>> = {
   ja: {
     greeting: /^(こんにちは|こんにちわ|こんばんは|おはよう(ございます)?|はじめまして|やあ|どうも|もしもし)$/,
     thanks:
@@ -33,7 +33,7 @@ const WHOLE: Readonly<Record<TalkLanguage, Readonly<Record<Exclude<Intent, 'pers
 const ENDS = /^[\s、。,.!?！？~〜…]+|[\s、。,.!?！？~〜…]+$/g
 
 /** Nobody asks for a person by mentioning one: a word of calling belongs to it. */
-export function intentOf(said: string, lang: TalkLanguage): Intent | undefined {
+export function intentOf(said: string, lang: Language): Intent | undefined {
   const text = simplifiedFor(lang, foldWidth(said))
     .replace(ENDS, '')
     .replace(/[,，!！]\s*/g, lang === 'en' ? ' ' : '')
@@ -42,4 +42,4 @@ export function intentOf(said: string, lang: TalkLanguage): Intent | undefined {
   return (['greeting', 'thanks', 'goodbye'] as const).find((intent) => whole[intent].test(text))
 }
 
-const simplifiedFor = (lang: TalkLanguage, text: string): string => (lang === 'zh' ? simplified(text) : text)
+const simplifiedFor = (lang: Language, text: string): string => (lang === 'zh' ? simplified(text) : text)

@@ -1,19 +1,19 @@
+import { LANGUAGES, type Language } from '../languages.ts'
 import { CONCEPTS } from './concepts.ts'
 import { foldKana, foldWidth, simplified } from './fold.ts'
-import { TALK_LANGUAGES, type TalkLanguage } from './language.ts'
 import { STOP_PHRASES } from './stop-words.ts'
 
 /** A piece of a text: a phrase that is known (its concepts; none: it says nothing), or the rest between such. */
 export type Piece = { phrase: string; concepts: readonly string[] } | { rest: string }
 
 /** As texts are before their known phrases are looked for. Letter for letter as long as `foldWidth` leaves them. */
-export const readable = (text: string, lang: TalkLanguage): string => {
+export const readable = (text: string, lang: Language): string => {
   const plain = foldWidth(text)
   if (lang === 'en') return plain.replace(/['’`]/g, '').replace(/[^\p{L}\p{N}-]+/gu, ' ')
   return lang === 'zh' ? simplified(plain) : plain
 }
 
-const compared = (text: string, lang: TalkLanguage): string => (lang === 'ja' ? foldKana(text) : text)
+const compared = (text: string, lang: Language): string => (lang === 'ja' ? foldKana(text) : text)
 
 interface Table {
   meaning: ReadonlyMap<string, readonly string[]>
@@ -25,7 +25,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const loose = (phrase: string): string => escaped(phrase).replaceAll('ー', 'ー?')
 const bare = (phrase: string): string => phrase.replaceAll('ー', '')
 
-function tableOf(lang: TalkLanguage): Table {
+function tableOf(lang: Language): Table {
   const meaning = new Map<string, string[]>()
   const phrases = new Set<string>()
   const add = (phrase: string, concept: string | undefined): void => {
@@ -42,13 +42,10 @@ function tableOf(lang: TalkLanguage): Table {
   return { meaning, pattern: new RegExp(lang === 'en' ? `(?<![a-z0-9])${any}(?![a-z0-9])` : any, 'gu') }
 }
 
-const TABLES = Object.fromEntries(TALK_LANGUAGES.map((lang) => [lang, tableOf(lang)])) as Record<
-  TalkLanguage,
-  Table
->
+const TABLES = Object.fromEntries(LANGUAGES.map((lang) => [lang, tableOf(lang)])) as Record<Language, Table>
 
 /** Cuts a text into known phrases, the longest first, and what lies between them. */
-export function piecesOf(text: string, lang: TalkLanguage): Piece[] {
+export function piecesOf(text: string, lang: Language): Piece[] {
   const given = readable(text, lang)
   const { pattern, meaning } = TABLES[lang]
   const pieces: Piece[] = []

@@ -1,8 +1,8 @@
-import type { TalkLanguage } from './language.ts'
+import type { Language } from '../languages.ts'
 
 /** What a chat server is told. */
 export interface PromptParts {
-  lang: TalkLanguage
+  lang: Language
   persona: string
   isFreeToAnswer: boolean
   sources: readonly { source: string; title: string; text: string }[]
@@ -17,7 +17,7 @@ export interface PromptMessage {
   content: string
 }
 
-const LANGUAGE_NAMES: Readonly<Record<TalkLanguage, string>> = {
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ja: 'Japanese',
   en: 'English',
   zh: 'simplified Chinese',

@@ -1,7 +1,7 @@
-import type { TalkLanguage } from './language.ts'
+import type { Language } from '../languages.ts'
 
 /** What every question has and none is about: politeness, being there, may, please, this. */
-export const STOP_PHRASES: Readonly<Record<TalkLanguage, readonly string[]>> = {
+export const STOP_PHRASES: Readonly<Record<Language, readonly string[]>> = {
   ja: (
     'でございます|ございません|ございます|いたします|おります|なっております|となります|すみません|すいません|あのう|えっと|ええと|ちょっと|こんにちは|失礼します|お願いします|お願いいたします|お願い|おねがい|' +
     'を教えて下さい|教えてください|教えて下さい|教えてほしい|教えて|おしえて|知りたい|聞きたい|わかりますか|ご存じ|' +

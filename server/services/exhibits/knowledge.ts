@@ -1,5 +1,5 @@
-import { EXHIBIT_LANGUAGES } from '#rules/exhibits.ts'
 import { japanDay } from '#rules/japan-time.ts'
+import { LANGUAGES } from '#rules/languages.ts'
 import type { Db, DbLike } from '../../../db/open.ts'
 import { countTold, type Exhibit, findExhibitMap, hasExhibitContent } from '../../../db/queries/exhibits.ts'
 import { indexExhibit } from '../knowledge/indexing.ts'
@@ -7,7 +7,7 @@ import { indexExhibit } from '../knowledge/indexing.ts'
 /** The answerer knows what the exhibits say (decisions 7). In the transaction that writes the words. */
 export function tellAnswerer(tx: DbLike, companyId: number, { contentId, mapId, texts }: Exhibit): void {
   const storeId = findExhibitMap(tx, companyId, mapId)?.storeId ?? null
-  const written = EXHIBIT_LANGUAGES.flatMap((lang) => {
+  const written = LANGUAGES.flatMap((lang) => {
     const words = texts[lang]
     return words ? [{ lang, ...words }] : []
   })

@@ -1,5 +1,5 @@
-import { TALK_LANGUAGES } from '#rules/answering/language.ts'
 import type { CompanyAsker } from '#rules/asker.ts'
+import { LANGUAGES } from '#rules/languages.ts'
 import { ANSWER_TEXT_MAX, ANSWERS_MAX, WORDING_MAX, WORDINGS_MAX } from '#rules/limits.ts'
 import type { DbLike } from '../../../db/open.ts'
 import { type Answer, type AnswerWish, listAnswers } from '../../../db/queries/answers.ts'
@@ -13,7 +13,7 @@ import { type KnowledgeDeps, writeAnew, writeNew } from './answers.ts'
 
 const COLUMNS = [
   ...['id', 'store', 'signage'],
-  ...TALK_LANGUAGES.flatMap((lang) => [`${lang}_questions`, `${lang}_answer`, `${lang}_draft`]),
+  ...LANGUAGES.flatMap((lang) => [`${lang}_questions`, `${lang}_answer`, `${lang}_draft`]),
 ] as const
 
 /** All of a company's answers, one a line; the ways to ask stand one below the other in their cell. */
@@ -23,7 +23,7 @@ export function answersCsv({ db }: KnowledgeDeps, companyId: number): string {
     [...COLUMNS],
     ...rows.map(({ id, storeId, signageId, wordings, texts }) => [
       ...[id, storeId ?? '', signageId ?? ''],
-      ...TALK_LANGUAGES.flatMap((lang) => {
+      ...LANGUAGES.flatMap((lang) => {
         const text = texts.find((own) => own.lang === lang)
         const asked = wordings.filter((own) => own.lang === lang).map((own) => own.text)
         return [markedCell(asked.join('\n')), markedCell(text?.text ?? ''), text?.isDraft ? 1 : '']
@@ -49,12 +49,12 @@ type Cells = Readonly<Record<string, string>>
 const numberOf = (cell: string): number | undefined => (/^\d{1,15}$/.test(cell) ? Number(cell) : undefined)
 
 function wordsOf(cells: Cells): Pick<AnswerWish, 'wordings' | 'texts'> {
-  const wordings = TALK_LANGUAGES.flatMap((lang) =>
+  const wordings = LANGUAGES.flatMap((lang) =>
     [...new Set((cells[`${lang}_questions`] ?? '').split(/\r\n|\r|\n/).map((text) => text.trim()))]
       .filter((text) => text !== '')
       .map((text) => ({ lang, text })),
   )
-  const texts = TALK_LANGUAGES.flatMap((lang) => {
+  const texts = LANGUAGES.flatMap((lang) => {
     const text = (cells[`${lang}_answer`] ?? '').trim()
     return text === '' ? [] : [{ lang, text, isDraft: (cells[`${lang}_draft`] ?? '').trim() === '1' }]
   })
@@ -120,7 +120,7 @@ function readFile(db: DbLike, companyId: number, csv: string): FileRead {
 }
 
 const byLanguage = <Row extends { lang: string }>(rows: readonly Row[]): Row[] =>
-  TALK_LANGUAGES.flatMap((lang) => rows.filter((row) => row.lang === lang))
+  LANGUAGES.flatMap((lang) => rows.filter((row) => row.lang === lang))
 
 const isSame = ({ before, wish }: Taken): boolean =>
   before !== undefined &&

@@ -2,8 +2,8 @@ import { type Decision, decide } from '#rules/answering/decide.ts'
 import { factSentence } from '#rules/answering/facts.ts'
 import { foldQuestion } from '#rules/answering/fold.ts'
 import { questionGrams } from '#rules/answering/grams.ts'
-import type { TalkLanguage } from '#rules/answering/language.ts'
 import { rank, type Scored } from '#rules/answering/score.ts'
+import type { Language } from '#rules/languages.ts'
 import type { SourceKind } from '#rules/talk.ts'
 import type { DbLike } from '../../../db/open.ts'
 import { findAnswer } from '../../../db/queries/answers.ts'
@@ -18,7 +18,7 @@ import {
 
 export interface Question extends Place {
   companyId: number
-  lang: TalkLanguage
+  lang: Language
   text: string
 }
 

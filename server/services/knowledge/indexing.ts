@@ -1,5 +1,5 @@
 import { GRAMS_VERSION, gramsOf } from '#rules/answering/grams.ts'
-import type { TalkLanguage } from '#rules/answering/language.ts'
+import type { Language } from '#rules/languages.ts'
 import type { Db, DbLike } from '../../../db/open.ts'
 import { type Answer, listAllAnswers } from '../../../db/queries/answers.ts'
 import { type Fact, listAllFacts } from '../../../db/queries/facts.ts'
@@ -11,7 +11,7 @@ import {
   listExhibitTexts,
 } from '../../../db/queries/knowledge.ts'
 
-const entryOf = (lang: TalkLanguage, wording: string) => ({ lang, wording, grams: gramsOf(wording, lang) })
+const entryOf = (lang: Language, wording: string) => ({ lang, wording, grams: gramsOf(wording, lang) })
 
 /** Found in the languages it has words to answer in, a machine's draft is none. In the transaction that writes it. */
 export function indexAnswer(
@@ -49,7 +49,7 @@ export interface ExhibitWords {
   id: number
   /** Whose map it stands on; null: all stores'. */
   storeId: number | null
-  texts: readonly { lang: TalkLanguage; title: string; description: string }[]
+  texts: readonly { lang: Language; title: string; description: string }[]
 }
 
 /** An exhibit is asked for by its title. Whoever writes or removes one (no texts) calls it, in the same transaction. */

@@ -1,7 +1,7 @@
 import { cutText } from '#rules/answering/cut-text.ts'
-import type { TalkLanguage } from '#rules/answering/language.ts'
 import type { Scored } from '#rules/answering/score.ts'
 import type { CompanyAsker } from '#rules/asker.ts'
+import type { Language } from '#rules/languages.ts'
 import { ANSWER_TEXT_MAX, WORDING_MAX } from '#rules/limits.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Place } from '../../../db/queries/knowledge.ts'
@@ -35,7 +35,7 @@ function shown(db: Db, question: Question, ranked: readonly Scored[]) {
 export function similarAnswers(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,
-  { text, lang, exceptId }: { text: string; lang: TalkLanguage; exceptId?: number | undefined },
+  { text, lang, exceptId }: { text: string; lang: Language; exceptId?: number | undefined },
 ): OutputOf<typeof getSimilarAnswers> {
   const question = { companyId, lang, text, ...EVERYWHERE }
   const { ranked } = findInKnowledge(db, question)
@@ -59,7 +59,7 @@ export function tryQuestion(
 export function cutPasted(
   deps: KnowledgeDeps,
   asker: CompanyAsker,
-  { text, lang }: { text: string; lang: TalkLanguage },
+  { text, lang }: { text: string; lang: Language },
 ): OutputOf<typeof cutEndpoint> {
   const suggestions = cutText(text, lang).slice(0, 200)
   return {

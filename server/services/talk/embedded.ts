@@ -1,7 +1,7 @@
 import { CANDIDATES_MAX } from '#rules/answering/decide.ts'
 import { type Intent, intentOf } from '#rules/answering/intents.ts'
-import type { TalkLanguage } from '#rules/answering/language.ts'
 import type { Motion } from '#rules/avatar.ts'
+import type { Language } from '#rules/languages.ts'
 import type { Outcome } from '#rules/talk.ts'
 import type { DbLike } from '../../../db/open.ts'
 import { findInKnowledge, type Question, type Spoken, spokenOf } from '../knowledge/find.ts'
@@ -24,7 +24,7 @@ const SAID: Readonly<Record<Exclude<Intent, 'person'>, { words: keyof typeof TAL
     goodbye: { words: 'goodbye', gesture: 'wave' },
   }
 
-export const handingOver = (lang: TalkLanguage): Verdict => ({
+export const handingOver = (lang: Language): Verdict => ({
   ...{ answer: TALK_TEXTS.handOver[lang], outcome: 'handOver', sources: [], gesture: 'greeting' },
 })
 
@@ -33,9 +33,9 @@ export const handingOver = (lang: TalkLanguage): Verdict => ({
  * @param greeting the company's own words
  */
 export function smallTalk(
-  lang: TalkLanguage,
+  lang: Language,
   text: string,
-  greeting: Partial<Record<TalkLanguage, string>> = {},
+  greeting: Partial<Record<Language, string>> = {},
 ): Verdict | undefined {
   const intent = intentOf(text, lang)
   if (intent === undefined) return undefined
@@ -49,7 +49,7 @@ export const saying = ({ source, text }: Spoken): Verdict => ({
   ...{ answer: text, outcome: 'answered', sources: [source] },
 })
 
-export const notKnown = (lang: TalkLanguage): Verdict => ({
+export const notKnown = (lang: Language): Verdict => ({
   ...{ answer: TALK_TEXTS.unanswered[lang], outcome: 'unanswered', sources: [], gesture: 'thinking' },
 })
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ExhibitShape } from '#contract/exhibits.ts'
-import { charactersOf, EXHIBIT_LANGUAGES, readingSeconds } from '#rules/exhibits.ts'
+import { charactersOf, readingSeconds } from '#rules/exhibits.ts'
+import { LANGUAGES } from '#rules/languages.ts'
 import { EXHIBIT_TEXT_MAX, TEXT_MAX } from '#rules/limits.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { exhibitTexts } from '../../messages/exhibits.ts'
@@ -44,7 +45,7 @@ export function ExhibitFields({ exhibits, exhibit, mayWrite }: ExhibitProps & { 
         label={texts.languages}
         value={lang}
         onChange={exhibits.setLanguage}
-        options={EXHIBIT_LANGUAGES.map((value) => ({
+        options={LANGUAGES.map((value) => ({
           value,
           label:
             wordsShown(drafts, exhibit, value).title === ''

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { PhraseShape } from '#contract/call-words.ts'
+import { LANGUAGES } from '#rules/languages.ts'
 import { PHRASES_MAX, VISITOR_TEXT_MAX } from '#rules/limits.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { fieldTexts } from '../../messages/fields.ts'
@@ -17,7 +18,6 @@ import { useTexts } from '../shell/use-texts.ts'
 import css from './alerts.module.css'
 
 const NEW: PhraseShape = { ja: '', en: '', zh: '' }
-const LANGUAGES = ['ja', 'en', 'zh'] as const
 
 /** What the company's operators can show to visitors in writing. */
 export function PhrasesCard() {

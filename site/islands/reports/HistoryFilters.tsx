@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { LANGUAGES } from '#rules/languages.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { reportTexts } from '../../messages/reports.ts'
 import type { CallChoices, Reports } from '../../stores/reports/reports.ts'
@@ -8,7 +9,6 @@ import { SelectInput } from '../../ui/SelectInput.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './reports.module.css'
 
-const LANGUAGES = ['ja', 'en', 'zh'] as const
 const idOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
 
 /** Where, who, in which language and with what end; whoever is deleted can still be asked for. */

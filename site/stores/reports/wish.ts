@@ -2,6 +2,7 @@ import type { getCallHistory } from '#contract/call-reports.ts'
 import type { ParsedInputOf } from '#contract/define-endpoint.ts'
 import { CALL_OUTCOMES } from '#rules/call-report.ts'
 import { DAY_MS, japanAt, japanDateOf, japanDay } from '#rules/japan-time.ts'
+import { LANGUAGES } from '#rules/languages.ts'
 import type { Month } from '../shared/month.ts'
 
 export const REPORT_PERIODS = ['today', '7days', '30days', 'month', 'own'] as const
@@ -66,7 +67,7 @@ export function wishOf(search: string, now: number): ReportWish {
       storeId: idOf(query.get('store')),
       signageId: idOf(query.get('signage')),
       hostId: idOf(query.get('operator')),
-      lang: oneOf(['ja', 'en', 'zh'], query.get('language')),
+      lang: oneOf(LANGUAGES, query.get('language')),
       outcome: oneOf(OUTCOME_FILTERS, query.get('outcome')),
     },
   }

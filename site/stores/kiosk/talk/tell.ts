@@ -1,4 +1,5 @@
 import type { ToServer } from '#contract/realtime/to-server.ts'
+import type { Language } from '#rules/languages.ts'
 import type { TalkEffect } from '#rules/talk-effects.ts'
 import type { Line } from '../../../client/line.ts'
 import type { Stop } from '../../../kernel/stop.ts'
@@ -10,7 +11,7 @@ export function createTalkTelling(line: Pick<Line, 'send' | 'onState'>): {
   tell: (effect: Told) => void
   close: Stop
 } {
-  let last = { step: 0, lang: 'ja' as 'ja' | 'en' | 'zh' }
+  let last = { step: 0, lang: 'ja' as Language }
   let unsent: ToServer | undefined
 
   const close = line.onState((state) => {

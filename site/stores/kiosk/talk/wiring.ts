@@ -1,5 +1,6 @@
 import { talkHear, talkSpeech } from '#contract/speech.ts'
 import { talkSettings } from '#contract/talk.ts'
+import type { Language } from '#rules/languages.ts'
 import { request } from '../../../client/request.ts'
 import { clock, steadyNow } from '../../../kernel/clock.ts'
 import {
@@ -88,7 +89,7 @@ async function soundOf({ text, lang }: SpokenClause, signal: AbortSignal): Promi
 
 async function transcribe(
   audio: Float32Array,
-  lang: 'ja' | 'en' | 'zh',
+  lang: Language,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const form = new FormData()

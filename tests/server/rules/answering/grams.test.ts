@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foldQuestion, simplified, stem } from '#rules/answering/fold.ts'
 import { gramsOf, isLetters, questionGrams } from '#rules/answering/grams.ts'
-import type { TalkLanguage } from '#rules/answering/language.ts'
 import { lettersApart, meantBy } from '#rules/answering/spelling.ts'
+import type { Language } from '#rules/languages.ts'
 
-const grams = (text: string, lang: TalkLanguage = 'ja'): string =>
+const grams = (text: string, lang: Language = 'ja'): string =>
   gramsOf(text, lang)
     .filter((gram) => !isLetters(gram))
     .sort()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGuard, type GuardParts, looksLikeInjection } from '#rules/answering/guard.ts'
-import type { TalkLanguage } from '#rules/answering/language.ts'
 import { promptOf, tokensAtMost } from '#rules/answering/prompt.ts'
 import { failedAfter, isHandedOver, stepsOf } from '#rules/answering/turn.ts'
+import type { Language } from '#rules/languages.ts'
 
 const FEE = { source: 'answer:1', title: '小学生は無料ですか', text: '大人は800円、団体は1,500円です。' }
 const PETS = {
@@ -68,7 +68,7 @@ test('[decisions 7] a leak in several clauses is one', () => {
 })
 
 test('[decisions 7] another language than the visitor’s is not said, a foreign word is', () => {
-  const said = (clause: string, lang: TalkLanguage) => look(clause, { lang, isFreeToAnswer: true })
+  const said = (clause: string, lang: Language) => look(clause, { lang, isFreeToAnswer: true })
   assert.equal(said('The museum is open every day.', 'ja'), 'language')
   assert.equal(said('Wi-Fi', 'ja'), 'said by undefined')
   assert.equal(said('本日は晴れです。', 'en'), 'language')
