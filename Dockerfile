@@ -31,4 +31,4 @@ EXPOSE 8080/tcp 40000-40003/udp 11111-11120/udp
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "built/server.js"]
+CMD ["node", "--max-semi-space-size=16", "built/server.js"]

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SERVER_FLAGS } from './bundle/flags.mjs'
 import { hashOf, serverVersion, stampAt } from './bundle/version.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -258,7 +259,7 @@ const commands = {
   async start() {
     await Promise.all([buildSite(node), buildServer(node)])
     say(`set up in ${seconds()} s`)
-    become(node, ['built/server.js'], { MODE: process.env.MODE ?? 'demo' })
+    become(node, [...SERVER_FLAGS, 'built/server.js'], { MODE: process.env.MODE ?? 'demo' })
   },
   dev() {
     const port = process.env.PORT ?? '8080'

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { SERVER_FLAGS } from '../../server/bundle/flags.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PATIENCE_MS = 60_000
@@ -55,7 +56,7 @@ export async function startProduct(dataDir: string, { probe = false } = {}): Pro
   const port = await freePort()
   const options = probe ? ['--import', join(import.meta.dirname, 'probe.mjs')] : []
   const begunAt = performance.now()
-  const child: ChildProcess = spawn(process.execPath, [...options, 'built/server.js'], {
+  const child: ChildProcess = spawn(process.execPath, [...options, ...SERVER_FLAGS, 'built/server.js'], {
     cwd: ROOT,
     env: {
       ...process.env,

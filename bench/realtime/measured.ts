@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { SERVER_FLAGS } from '../../server/bundle/flags.mjs'
 import { isServerBuilt } from '../../server/bundle/version.mjs'
 import type { Ask, FunctionShare, Reading } from './probe.ts'
 
@@ -42,7 +43,7 @@ export async function measured(file: string, env: Record<string, string>): Promi
   const start = async (): Promise<number> => {
     const begunAt = performance.now()
     const running = fork(join(ROOT, file), {
-      execArgv: ['--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')],
+      execArgv: ['--expose-gc', ...SERVER_FLAGS, '--import', join(import.meta.dirname, 'probe.ts')],
       env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       // a Ctrl-C is ours to answer first

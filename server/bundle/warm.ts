@@ -5,11 +5,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVER_FLAGS } from './flags.mjs'
 
 const PATIENCE_MS = 60_000
 
 const data = mkdtempSync(join(tmpdir(), 'uketsuke-warm-'))
-const child = spawn(process.execPath, [join(import.meta.dirname, '../../built/server.js')], {
+const child = spawn(process.execPath, [...SERVER_FLAGS, join(import.meta.dirname, '../../built/server.js')], {
   env: { PATH: process.env.PATH, DATA_DIR: data, MODE: 'srv', DEMO: '1', HOST: '127.0.0.1', PORT: '0' },
   stdio: ['ignore', 'pipe', 'inherit'],
   timeout: PATIENCE_MS,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { SERVER_FLAGS } from '../../server/bundle/flags.mjs'
 import { sampleOffer } from '../relay/support/sample-offer.ts'
 import { post, signInOverHttp } from '../support/bookers.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
@@ -34,7 +35,9 @@ before(async () => {
   for (const part of ['dist', 'node_modules']) symlinkSync(realpathSync(part), join(folder, part))
   mailbox = await startMailServer()
   const [, command = ''] = /^CMD \["node", (.*)\]$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? []
-  const args = ['--import', TELL_LOADS, ...command.split(', ').map((word) => JSON.parse(word) as string)]
+  const words = command.split(', ').map((word) => JSON.parse(word) as string)
+  assert.deepEqual(words.slice(0, -1), SERVER_FLAGS, 'the image starts it as npm start does')
+  const args = ['--import', TELL_LOADS, ...words]
   server = await startServer({ SMTP_URL: mailbox.url }, { args, cwd: folder })
 })
 after(async () => {
