@@ -10,6 +10,7 @@ import { startBackground } from './app/background.ts'
 import { registerEndpoints } from './app/endpoints.ts'
 import { createHttpServer } from './app/http-server.ts'
 import { registerLive } from './app/live.ts'
+import type { LogSink } from './app/log.ts'
 import { registerSecurity } from './app/security.ts'
 import type { Config } from './config.ts'
 import { demandInsight } from './plugins/guard.ts'
@@ -40,13 +41,15 @@ export interface AppDeps {
   video?: VideoTools
   /** The disk of the data folder; tests fill it here. */
   disk?: Pick<Disk, 'facts'>
+  /** Where the log goes; tests read it here. */
+  logTo?: LogSink
 }
 
 /** The whole server without its port. The order of the groups matters: each says why. */
 export async function buildApp(deps: AppDeps) {
   const { config, db, relay, secret, tls, dist, now = Date.now } = deps
   const disk = deps.disk ?? createDisk(config.DATA_DIR)
-  const app = createHttpServer(config, tls)
+  const app = createHttpServer(config, { secret, now, tls, sink: deps.logTo })
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
 

@@ -22,6 +22,7 @@ import { Turns } from './realtime/turns.ts'
 import { FaceGateway } from './services/face-gateway.ts'
 import type { PhoneTokens } from './services/phone-tokens.ts'
 import { createPlayBook } from './services/play-book.ts'
+import type { HearStep } from './services/reception/call-steps.ts'
 import { createHappenings } from './services/reception/happenings.ts'
 import { closeInterrupted } from './services/reception/interrupted.ts'
 import { createReception, type Reception } from './services/reception/reception.ts'
@@ -41,6 +42,8 @@ export interface HubParts {
   now: () => number
   log: FastifyBaseLogger
   siteVersion: string
+  /** Hears each step of a call once it is stored. */
+  onStep?: HearStep
   /** Tests move them by hand. */
   timers?: ReturnType<typeof createTimers>
 }
@@ -54,6 +57,7 @@ export function buildHub(parts: HubParts) {
   const happenings = createHappenings(onFault)
   const reception = createReception({
     ...{ db, now, timers, newId: randomUUID, announce: happenings.announce },
+    onStep: parts.onStep,
     hasMediaCapacity: () => relay.occupancy().seatsFree >= SEATS_PER_CALL,
   })
   const soleSeats = new SoleSeats(timers, now)

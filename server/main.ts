@@ -5,6 +5,7 @@ import { announcedAddresses } from './adapters/addresses.ts'
 import { createDisk } from './adapters/disk.ts'
 import { argon2Passwords } from './adapters/password.ts'
 import { findLackingTools } from './adapters/video-tools.ts'
+import { isNewsOfRelay } from './app/log.ts'
 import { buildApp } from './app.ts'
 import { backupFolderOf, readConfig } from './config.ts'
 import { backUpFirst } from './start/backup-first.ts'
@@ -41,11 +42,12 @@ async function start(): Promise<void> {
   void findLackingTools().then((lacking) => {
     for (const tool of lacking) say(`▸ ${tool}`)
   })
+  let sayOfRelay = say
   const relay = createRelay({
     portRange: config.RTC_PORT_RANGE,
     native: config.RTC_NATIVE,
     announcedAddresses: announcedAddresses(config.RTC_PUBLIC_IP),
-    log: (text) => console.error(text),
+    log: (text) => sayOfRelay(text),
   })
   const app = await buildApp({
     config,
@@ -56,6 +58,7 @@ async function start(): Promise<void> {
     tls,
     dist: new URL('../dist', import.meta.url).pathname,
   })
+  sayOfRelay = (text) => app.log[isNewsOfRelay(text) ? 'info' : 'warn'](text)
   const address = await listen(app, config)
 
   let isStopping = false

@@ -4,6 +4,7 @@ import { MESSAGE_MAX_BYTES } from '#rules/limits.ts'
 import { buildHub, type HubParts } from '../build-hub.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { SessionBook } from '../services/sessions.ts'
+import { stepLine } from './log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,8 +19,11 @@ declare module 'fastify' {
 const CLOSE_PATIENCE_MS = 2_000
 
 /** The reception and its sockets; their route comes later (realtime/upgrade.ts), when everything that may refuse is there. */
-export async function registerLive(app: FastifyInstance, parts: Omit<HubParts, 'log'>) {
-  const { close, ...live } = buildHub({ ...parts, log: app.log })
+export async function registerLive(app: FastifyInstance, parts: Omit<HubParts, 'log' | 'onStep'>) {
+  const { close, ...live } = buildHub({
+    ...{ ...parts, log: app.log },
+    onStep: (step) => app.log.info(...stepLine(step)),
+  })
   // before the websocket plugin's own hook, which would close the sockets without saying why
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()

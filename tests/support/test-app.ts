@@ -30,6 +30,7 @@ interface TestAppWish {
   environment?: Record<string, string>
   video?: VideoTools
   disk?: AppDeps['disk']
+  logTo?: AppDeps['logTo']
 }
 
 /** The whole server over a fresh database in memory, with the relay and the slow hash replaced. */
@@ -49,6 +50,7 @@ export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
     ...(wish.now ? { now: wish.now } : {}),
     ...(wish.video ? { video: wish.video } : {}),
     ...(wish.disk ? { disk: wish.disk } : {}),
+    ...(wish.logTo ? { logTo: wish.logTo } : {}),
   })
   return {
     app,

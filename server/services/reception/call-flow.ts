@@ -15,6 +15,7 @@ import type { Language } from '../../contract/shapes.ts'
 import type { Timers } from '../timers.ts'
 import type { AiTalks } from './ai-talks.ts'
 import { type StoredEvent, storeEvent } from './call-records.ts'
+import { type HearStep, stepOf } from './call-steps.ts'
 import type { Listening } from './listening.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { OperatorStates } from './operator-states.ts'
@@ -29,6 +30,8 @@ export interface CallFlowDeps extends Subject {
   listening: Listening
   timers: Timers
   talkTimes: Pick<TalkTimesOfDay, 'forget'>
+  /** Hears each step once it is stored. */
+  onStep?: HearStep
 }
 
 /** What comes with an event and is no part of the rule. */
@@ -80,6 +83,7 @@ export class CallFlow {
     storeEvent(this.#deps, live, event, story)
     world.change(live, { call: applyCall(before, event) })
     if (event.kind === 'requested' || event.kind === 'begun') world.change(live, { story })
+    this.#deps.onStep?.(stepOf(live, before, event))
     this.#schedule(live)
     this.#follow({ live, event, before, holders: [...live.offeredTo], reload })
     return event

@@ -2,6 +2,7 @@ import type { Db } from '../../../db/open.ts'
 import type { Timers } from '../timers.ts'
 import { AiTalks } from './ai-talks.ts'
 import { CallFlow } from './call-flow.ts'
+import type { HearStep } from './call-steps.ts'
 import { Calls } from './calls.ts'
 import { Directory } from './directory.ts'
 import { Guidance } from './guidance.ts'
@@ -27,6 +28,8 @@ export interface ReceptionDeps {
   announce: Announce
   /** False when the relay has no port left: nobody counts as free then, and the visitor waits (decisions 8). */
   hasMediaCapacity: () => boolean
+  /** Hears each step of a call once it is stored. */
+  onStep?: HearStep
 }
 
 /**
@@ -57,7 +60,15 @@ export function createReception(deps: ReceptionDeps): Reception {
   const listening = new Listening(subject)
   const aiTalks = new AiTalks(subject)
   const talkTimes = new TalkTimesOfDay(deps.db, deps.now)
-  const flow = new CallFlow({ ...subject, aiTalks, states, monitoring, listening, talkTimes })
+  const flow = new CallFlow({
+    ...subject,
+    onStep: deps.onStep,
+    aiTalks,
+    states,
+    monitoring,
+    listening,
+    talkTimes,
+  })
   const handOvers = new HandOvers({ ...subject, flow })
   const rooms = new ReservedRooms({ ...subject, flow, states })
   const calls = new Calls({ ...subject, aiTalks, flow, states, rooms })

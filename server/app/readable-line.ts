@@ -1,0 +1,13 @@
+/** Said by every line, and of no use to whoever reads along. */
+const LEFT_OUT = new Set(['server', 'level', 'time', 'msg', 'err'])
+
+/** A line of the log as a person reads it: time, level, words, then whatever else it knows; a fault's trace below. */
+export function readableLine(line: string): string {
+  const { time = '', level = '', msg = '', err, ...rest } = JSON.parse(line) as Record<string, unknown>
+  const facts = Object.entries(rest)
+    .filter(([name, value]) => !LEFT_OUT.has(name) && value !== undefined)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const head = [String(time).slice(11, 23), String(level).toUpperCase().padEnd(5), msg, ...facts].join(' ')
+  const { stack } = (err ?? {}) as { stack?: string }
+  return stack === undefined ? `${head}\n` : `${head}\n${stack.replace(/^/gm, '    ')}\n`
+}

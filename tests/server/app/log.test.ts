@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PASSWORD } from '../../support/builders.ts'
+import { multipart, png } from '../../support/forms.ts'
+import { openStage } from '../../support/stage.ts'
+import { buildTestApp } from '../../support/test-app.ts'
+
+/** What the server would write to standard output. */
+function openBook() {
+  const lines: string[] = []
+  return {
+    logTo: { write: (line: string) => void lines.push(line) },
+    text: () => lines.join(''),
+    entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+  }
+}
+
+const WEDNESDAY = Date.parse('2026-11-04T00:00:00Z')
+
+test('[decisions 1] a day at LOG_LEVEL trace leaves no secret in the log: passwords, cookies, tokens, links, keys', async (t) => {
+  const book = openBook()
+  const keys = {
+    CHAT_KEY: 'chat-key-of-the-installation',
+    SMTP_URL: 'smtp://mailer:mail%2Bpassword-9@127.0.0.1:1',
+    TURN_SECRET: 'turn-secret-of-the-installation',
+    TURN_URLS: 'turn:127.0.0.1:3478',
+  }
+  const stage = await openStage({
+    logTo: book.logTo,
+    environment: { MODE: 'srv', DEMO: '0', LOG_LEVEL: 'trace', ...keys },
+  })
+  t.after(() => stage.close())
+  const { app, people, address } = stage
+  const secrets = new Set<string>([
+    PASSWORD,
+    'mail+password-9',
+    'mail%2Bpassword-9',
+    keys.CHAT_KEY,
+    keys.TURN_SECRET,
+  ])
+  const keep = (cookies: string): void => {
+    for (const part of cookies.split('; ')) {
+      const value = part.slice(part.indexOf('=') + 1)
+      if (value.length >= 20) secrets.add(value)
+    }
+  }
+
+  const cookie = await stage.cookieOf(people.Suzuki)
+  keep(cookie)
+  const wrong = 'Wrong-Pass-1'
+  secrets.add(wrong)
+  await app.inject({
+    method: 'POST',
+    url: '/login',
+    payload: { username: people.Sato.loginId, password: wrong },
+  })
+  // malformed: what stands in it must not come out by the parser's words either
+  await app.inject({
+    method: 'POST',
+    url: '/login',
+    headers: { 'content-type': 'application/json' },
+    payload: `{"username":"x","password":"${wrong}`,
+  })
+  const booked = await app.inject({
+    method: 'POST',
+    url: '/token/create',
+    headers: { cookie },
+    payload: {
+      title: '内見',
+      start: japanese(nextWednesday()),
+      end: japanese(nextWednesday() + 1_800_000),
+    },
+  })
+  const link = app.roomTokens.sign({ id: 1, endAt: nextWednesday(), signageId: 1 } as never)
+  secrets.add(link)
+  for (const url of [
+    `/login?token=${link}`,
+    `/token/login?token=${link}`,
+    `/no-such-page?token=${link}`,
+    `/guide?t=${link}`,
+  ])
+    await app.inject({ url, headers: { cookie } })
+  await app.inject({ url: '/api/check-auth', headers: { authorization: `Bearer ${link}` } })
+
+  const boss = await stage.cookieOf(people.Yamamoto)
+  keep(boss)
+  const { payload, headers } = multipart({ name: 'picture' }, png, {
+    fileName: 'a.png',
+    mimeType: 'image/png',
+  })
+  await app.inject({ method: 'POST', url: '/api/addMedia', headers: { ...headers, cookie: boss }, payload })
+  const kiosk = await stage.kiosk('lobby')
+  const sato = await stage.standBy('Sato')
+  const callId = stage.press(kiosk)
+  await sato.waitFor('callFromSignage')
+  sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: callId })
+  await kiosk.waitFor('callFromUser')
+  const video = await app.inject({
+    method: 'POST',
+    url: '/api/authVideoCall',
+    headers: { cookie: boss },
+    payload: { peerId: 'peer-of-office-1' },
+  })
+  for (const found of video.body.match(/"[^"]{24,}"/g) ?? []) secrets.add(found.slice(1, -1))
+  app.log.error(
+    { err: Object.assign(new Error(`401 for key ${keys.CHAT_KEY}`), { headers: { authorization: link } }) },
+    'x',
+  )
+
+  const text = book.text()
+  assert.equal(booked.statusCode, 200, booked.body)
+  assert.equal(video.statusCode, 200, video.body)
+  const { reservation } = booked.json()
+  secrets.add(new URL(reservation.link).searchParams.get('token') ?? '')
+  assert.ok(book.entries().length > 12, `${address}: the log is hardly written`)
+  assert.ok(secrets.size >= 8)
+  for (const secret of secrets) assert.ok(!text.includes(secret), `the log holds ${secret}`)
+})
+
+const japanese = (at: number): string => `${new Date(at + 9 * 3_600_000).toISOString().slice(0, 19)}+09:00`
+
+/** At 10:00 in Japan, two weeks ahead at least. */
+function nextWednesday(): number {
+  const week = 7 * 86_400_000
+  return WEDNESDAY + Math.ceil((Date.now() + 2 * week - WEDNESDAY) / week) * week + 3_600_000
+}
+
+test('[decisions 1] every answer names its request, and a fault’s line has the same id', async (t) => {
+  const book = openBook()
+  const house = await buildTestApp({ logTo: book.logTo, environment: { MODE: 'srv', LOG_LEVEL: 'debug' } })
+  t.after(house.close)
+  const answers = await Promise.all(
+    ['/health', '/no-such-page', '/api/getUser'].map((url) => house.app.inject({ url })),
+  )
+  const ids = answers.map(({ headers }) => String(headers['x-request-id']))
+  assert.equal(new Set(ids).size, 3)
+  for (const id of ids) {
+    const line = book.entries().find((entry) => entry.reqId === id)
+    assert.ok(line, `no line of ${id}`)
+    assert.deepEqual(Object.keys(line).slice(0, 2), ['level', 'time'])
+  }
+})
+
+test('[decisions 1] only a trusted proxy names a request, and only by a name that harms no log', async (t) => {
+  const given = 'proxy-1234:5678'
+  for (const [environment, remoteAddress, id, isTaken] of [
+    [{}, '127.0.0.1', given, false],
+    [{ TRUST_PROXY: 'loopback' }, '127.0.0.1', given, true],
+    [{ TRUST_PROXY: 'loopback' }, '::ffff:127.0.0.1', given, true],
+    [{ TRUST_PROXY: 'loopback' }, '203.0.113.9', given, false],
+    [{ TRUST_PROXY: '10.1.0.0/16' }, '10.1.255.255', given, true],
+    [{ TRUST_PROXY: '10.1.0.0/16' }, '10.2.0.0', given, false],
+    [{ TRUST_PROXY: '2001:db8::/32' }, '2001:db8::7', given, true],
+    [{ TRUST_PROXY: 'loopback' }, '127.0.0.1', 'short', false],
+    [{ TRUST_PROXY: 'loopback' }, '127.0.0.1', 'x'.repeat(65), false],
+    [{ TRUST_PROXY: 'loopback' }, '127.0.0.1', 'a"},{"level":"fatal', false],
+  ] as const) {
+    const house = await buildTestApp({ environment })
+    const answer = await house.app.inject({ url: '/health', remoteAddress, headers: { 'x-request-id': id } })
+    assert.equal(
+      answer.headers['x-request-id'] === id,
+      isTaken,
+      `${JSON.stringify(environment)} ${remoteAddress} ${id}`,
+    )
+    // X-Forwarded-For makes nobody a proxy
+    const forged = await house.app.inject({
+      url: '/health',
+      remoteAddress: '203.0.113.9',
+      headers: { 'x-request-id': id, 'x-forwarded-for': '127.0.0.1' },
+    })
+    assert.notEqual(forged.headers['x-request-id'], id)
+    await house.close()
+  }
+  t.diagnostic('ten ways')
+})
+
+test('[decisions 1] each step of a call is a line with the call’s id, and no name', async (t) => {
+  const book = openBook()
+  const stage = await openStage({ logTo: book.logTo, environment: { MODE: 'srv', LOG_LEVEL: 'info' } })
+  t.after(() => stage.close())
+  const [kiosk, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
+  const callId = stage.press(kiosk)
+  await sato.waitFor('callFromSignage')
+  sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: callId })
+  await kiosk.waitFor('callFromUser')
+  sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+  await kiosk.waitFor('serviceClosed')
+  const steps = book.entries().filter((entry) => entry.callId === callId)
+  assert.deepEqual(
+    steps.map(({ step, before, cause, userId }) => [step, before, cause, userId]),
+    [
+      ['requested', 'none', undefined, undefined],
+      ['accepted', 'Calling', undefined, stage.people.Sato.userId],
+      ['closed', 'Active', 'closed', undefined],
+    ],
+  )
+  assert.equal(typeof steps[1]?.waitedMs, 'number')
+  assert.doesNotMatch(book.text(), /佐藤|ロビー/)
+})
+
+test('[decisions 1] JSON where it runs for real, words for people elsewhere, nothing below LOG_LEVEL', async () => {
+  for (const [MODE, level, shape] of [
+    ['srv', 'info', /^\{"level":"warn","time":"\d{4}-.*"why":"it must be".*"msg":"word"\}\n$/],
+    ['demo', 'info', /^\d\d:\d\d:\d\d\.\d{3} WARN {2}word why=it must be\n$/],
+    ['srv', 'error', /^$/],
+    ['srv', 'silent', /^$/],
+  ] as const) {
+    const book = openBook()
+    const house = await buildTestApp({ logTo: book.logTo, environment: { MODE, LOG_LEVEL: level } })
+    house.app.log.warn({ why: 'it must be' }, 'word')
+    house.app.log.debug('not this')
+    assert.match(book.text(), shape)
+    await house.close()
+  }
+})
+
+test('[decisions 1] a fault is told with its trace, without what a library has hung on it', async () => {
+  const book = openBook()
+  const house = await buildTestApp({ logTo: book.logTo, environment: { MODE: 'demo', LOG_LEVEL: 'error' } })
+  const cause = new Error('the line is cut')
+  house.app.log.error(
+    {
+      err: Object.assign(new Error('no answer', { cause }), {
+        code: 'ECONNRESET',
+        body: 'words of a visitor',
+      }),
+    },
+    'a fault',
+  )
+  assert.match(book.text(), /ERROR a fault\n {4}Error: no answer\n {8}at /)
+  assert.doesNotMatch(book.text(), /words of a visitor/)
+  await house.close()
+})
