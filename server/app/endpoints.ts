@@ -30,6 +30,7 @@ import { exhibitRoutes } from '../routes/exhibits.ts'
 import { fileRoutes } from '../routes/files.ts'
 import { guideRoutes } from '../routes/guide.ts'
 import { healthRoutes } from '../routes/health.ts'
+import { kioskSetupRoutes } from '../routes/kiosk-setup.ts'
 import { mediaRoutes } from '../routes/media.ts'
 import { phoneRoutes } from '../routes/phone.ts'
 import { playRoutes } from '../routes/plays.ts'
@@ -66,6 +67,7 @@ import type { Alerts } from './alerts.ts'
 import type { Background } from './background.ts'
 import { startBackups } from './backups.ts'
 import { chatOf } from './chat.ts'
+import { startKioskCodes } from './kiosk-codes.ts'
 import { registerOpenApi } from './openapi.ts'
 import { startSpeech } from './speech.ts'
 
@@ -110,6 +112,8 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     confirmations: createFailureCounter(),
     resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
     resetsOfAddress: createFailureCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
+    kioskCodes: startKioskCodes(app, parts.now),
+    kioskCodeTries: createFailureCounter(),
     codeTries: createFailureCounter(CODE_TRIES_MAX, CODE_MS),
     codeMails: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
     timeshareChannels: config.TIMESHARE_CHANNELS,
@@ -144,6 +148,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     mediaRoutes(scope, deps)
     characterRoutes(scope, deps)
     signageAdminRoutes(scope, deps)
+    kioskSetupRoutes(scope, deps)
     playRoutes(scope, deps)
     callReportRoutes(scope, deps)
     exhibitRoutes(scope, deps)

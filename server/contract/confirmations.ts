@@ -13,6 +13,7 @@ export const CONFIRMATIONS = {
   characterLicence: 117,
   characterInUse: 118,
   companyGoes: 119,
+  kioskReplaced: 120,
 } as const
 
 export type ConfirmKey = keyof typeof CONFIRMATIONS

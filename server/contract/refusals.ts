@@ -21,6 +21,7 @@ export const REFUSALS = {
   askAdministrator: { code: 33, status: 409 },
   codeWrong: { code: 34, status: 403 },
   noAddress: { code: 35, status: 409 },
+  kioskCodeWrong: { code: 36, status: 404 },
   mediaQuota: { code: 40, status: 409 },
   mediaType: { code: 41, status: 415 },
   mediaBroken: { code: 42, status: 409 },

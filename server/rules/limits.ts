@@ -286,3 +286,13 @@ export const TALK_TEXT_MAX = 2_000
 export const TALK_LATE_MS = 60_000
 /** The last words of a talk that go with its hand-over. */
 export const TALK_TURNS_SHOWN = 12
+
+// decisions 4: a kiosk is set up by a code
+export const KIOSK_CODE_MS = 10 * 60_000
+/** Codes that wait, of one address and in all: memory is bounded, and a shop's many kiosks are not kept waiting. */
+export const KIOSK_CODES_OF_ADDRESS_MAX = 20
+export const KIOSK_CODES_MAX = 2_000
+/** So long is one question held whether somebody has entered the code; shorter than proxies wait. */
+export const KIOSK_WAIT_MS = 25_000
+/** A kiosk that was connected in the last second of its code has as long to come in. */
+export const KIOSK_ENTRY_MS = 60_000

@@ -10,6 +10,8 @@ const en: typeof CONFIRM_TEXTS = {
   signageInCall: 'This signage is in a call. Deleting it ends the call at once. Delete it?',
   userReserved:
     'This user has reservations ahead. Deleting cancels all of them, and ends a call under way. Delete the user?',
+  kioskReplaced:
+    'This signage is in use on another device. If you go on, that device is signed out and a call under way there ends. Go on?',
   companyGoes:
     'Deleting the company signs out all its users and signages at once and cancels its reservations ahead. This cannot be undone. Records of calls, reservations, usage and plays stay. Delete it?',
   characterLicence: 'Please read the licence of this character. Use it on these terms?',

@@ -19,6 +19,8 @@ const ja: FieldTexts = {
   loginIdTaken: 'このログインIDは、すでに使われています。',
   loginIdInUse: `このログインIDは、すでに使われています。(${sverCode('loginIdInUse')})`,
   emailInUse: `このメールアドレスは、すでに使われています。(${sverCode('emailInUse')})`,
+  kioskCodeWrong:
+    'このコードの端末が見つかりません。端末に表示中のコードをご確認ください。10分を過ぎると、新しいコードに変わります。',
   codeWrong: '確認コードが違うか、期限が切れています。メールの6桁の数字をご確認ください。',
   controlCharacters: '改行など、使えない文字が含まれています。',
   webAddress: '「://」を含むアドレスは使えません。',
@@ -64,6 +66,8 @@ const en: FieldTexts = {
   loginIdTaken: 'This login ID is already in use.',
   loginIdInUse: `This login ID is already in use. (${sverCode('loginIdInUse')})`,
   emailInUse: `This e-mail address is already in use. (${sverCode('emailInUse')})`,
+  kioskCodeWrong:
+    'No device shows this code. Please check what it shows now: after 10 minutes it is a new one.',
   codeWrong: 'This code is wrong or too old. Please check the 6 digits in the mail.',
   controlCharacters: 'It contains line breaks or other characters that cannot be used.',
   webAddress: 'Web addresses with "://" cannot be used here.',

@@ -22,6 +22,8 @@ const en: typeof REFUSAL_TEXTS = {
   ownAccount: 'You cannot delete your own account.',
   ownRole: 'You cannot change your own role.',
   lastAdmin: 'This is the last administrator. Please make somebody else an administrator first.',
+  kioskCodeWrong:
+    'No device shows this code. Please check what it shows now: after 10 minutes it is a new one.',
   askAdministrator:
     'The password of this login ID is reset by the administrator of the company. Please ask there.',
   codeWrong: 'This code is wrong or too old. Please check the 6 digits in the mail.',

@@ -9,7 +9,7 @@ export const KIOSK_PAGE = '/app/signage/view'
 export type Plan = 'page' | 'door' | 'asset' | 'file' | 'character' | 'none'
 
 const FILES = /^\/(media\/\d+(\/thumbnail)?|characters\/own\/\d+\/[\w.]+)$/
-const DOORS = new Set(['/', '/login', '/test/login'])
+const DOORS = new Set(['/', '/login', '/test/login', '/kiosk'])
 
 export function planOf(request: { method: string; mode: string }, url: URL, origin: string): Plan {
   if (request.method !== 'GET' || url.origin !== origin) return 'none'

@@ -295,9 +295,12 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/admin/makeBackup           |        |       |         |          |      |       | x
     /api/admin/updateLicences       |        |       |         |          |      |       | x
     /api/answerUnanswered           |        |       |         |          |      | x     | x
+    /api/askKioskCode               | x      | x     | x       | x        | x    | x     | x
     /api/authVideoCall              |        | x     | x       | x        | x    | x     | x
+    /api/awaitKioskCode             | x      | x     | x       | x        | x    | x     | x
     /api/check-auth                 | x      | x     | x       | x        | x    | x     | x
     /api/checkAddress               |        |       |         | x        | x    | x     | x
+    /api/connectKiosk               |        |       |         |          |      | x     | x
     /api/cutText                    |        |       |         |          |      | x     | x
     /api/deleteAnswer               |        |       |         |          |      | x     | x
     /api/deleteCharacter            |        |       |         |          |      | x     | x
@@ -312,6 +315,8 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/endGuidance                |        |       | x       |          |      |       |
     /api/endOtherSessions           |        |       |         | x        | x    | x     | x
     /api/endSession                 |        |       |         | x        | x    | x     | x
+    /api/enterByKioskCode           | x      | x     | x       | x        | x    | x     | x
+    /api/findKioskCode              |        |       |         |          |      | x     | x
     /api/getAiSettings              |        |       |         |          |      | x     | x
     /api/getAlerts                  |        |       |         |          |      | x     | x
     /api/getAnswers                 |        |       |         | x        |      | x     | x

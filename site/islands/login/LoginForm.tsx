@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useRef, useSyncExternalStore } from 'react'
 import { commonTexts } from '../../messages/common.ts'
+import { kioskSetupTexts } from '../../messages/kiosk-setup.ts'
 import { loginTexts } from '../../messages/login.ts'
 import type { createSignIn } from '../../stores/account/sign-in.ts'
 import type { EntryError } from '../../stores/account/sign-in-entries.ts'
@@ -31,6 +32,7 @@ function useListening(): boolean {
 export function LoginForm({ signIn }: { signIn: ReturnType<typeof createSignIn> }) {
   const { errors, phase, demo } = useStore(signIn.$signIn)
   const texts = useTexts(loginTexts)
+  const setup = useTexts(kioskSetupTexts)
   const common = useTexts(commonTexts)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -115,6 +117,9 @@ export function LoginForm({ signIn }: { signIn: ReturnType<typeof createSignIn> 
       </form>
       <p className={css.newHere}>
         {texts.newHere} <TextLink href="/test/register">{texts.register}</TextLink>
+      </p>
+      <p className={css.newHere}>
+        <TextLink href="/kiosk">{setup.toKiosk}</TextLink>
       </p>
       {demo && <DemoAccounts onPick={fill} />}
     </>

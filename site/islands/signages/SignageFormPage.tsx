@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { pickTexts } from '../../messages/define.ts'
+import { kioskSetupTexts } from '../../messages/kiosk-setup.ts'
 import { signageTexts } from '../../messages/signages.ts'
 import { goTo } from '../../stores/shared/go-to.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { openSignageForm, type SignageFormParts } from '../../stores/signages/form.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
@@ -25,13 +27,24 @@ const backToList: SignageFormParts['onDone'] = (what, name) => {
 /** Spec 2.4.18: a new signage, or (`?id=`) the settings of one. decisions 3: after adding, to the signage list. */
 export function SignageFormPage({ isNew = false }: { isNew?: boolean }) {
   const texts = useTexts(signageTexts)
+  const setup = useTexts(kioskSetupTexts)
   const [query] = useState(() => new URLSearchParams(location.search))
   const [form] = useState(() => openSignageForm(backToList, isNew ? undefined : Number(query.get('id'))))
   const { status, signage } = useStore(form.$form)
   useEffect(() => void form.load(), [form])
   return (
     <>
-      <PageHead title={isNew ? texts.add : texts.update} lead={signage?.name} />
+      <PageHead
+        title={isNew ? texts.add : texts.update}
+        lead={signage?.name}
+        actions={
+          signage && (
+            <LinkButton href={`/app/signage/connect?id=${signage.id}`} icon="connection">
+              {setup.connect}
+            </LinkButton>
+          )
+        }
+      />
       {status === 'loading' && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void form.load()} />}
       {status === 'notFound' && <SignageMissing />}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import { may } from '#rules/permissions.ts'
+import { kioskSetupTexts } from '../../messages/kiosk-setup.ts'
 import { signageTexts } from '../../messages/signages.ts'
 import { board } from '../../stores/shared/board.ts'
 import { $session } from '../../stores/shared/session.ts'
@@ -24,6 +25,7 @@ import css from './signages.module.css'
 /** The signages of the company (an operator: of the own work), or (`?id=`) of one store. */
 export function SignageListPage() {
   const texts = useTexts(signageTexts)
+  const setup = useTexts(kioskSetupTexts)
   const { user } = useStore($session)
   const hasArrived = useStore(board.$arrived)
   const all = useStore(board.$signages)
@@ -45,6 +47,9 @@ export function SignageListPage() {
             <>
               <LinkButton href="/admin/full-screen-maps" icon="expand" target="_blank" rel="noopener">
                 {texts.wall}
+              </LinkButton>
+              <LinkButton href="/app/signage/connect" icon="connection">
+                {setup.connect}
               </LinkButton>
               <LinkButton
                 href={storeId ? `/app/signage/add?storeId=${storeId}` : '/app/signage/add'}

@@ -13,6 +13,7 @@ import { createGuestToken, type GuestToken } from '../shared/guest-token.ts'
 import { $language } from '../shared/preferences.ts'
 import { serverHealth } from '../shared/server-health.ts'
 import { draftPath } from '../shared/stored-draft.ts'
+import { createWayBack } from '../shared/way-back.ts'
 import { createAutomaticSignIn, type Outcome } from './sign-in-automatic.ts'
 import { createEntryErrors, type Entries, type EntryErrors, type EntryName } from './sign-in-entries.ts'
 
@@ -75,6 +76,8 @@ export type SignInParts = {
   guest: GuestToken
   /** localStorage: an unfinished booking. */
   drafts: Storage | undefined
+  /** sessionStorage: a kiosk's code that this tab has scanned. */
+  tab: Storage | undefined
   go: (path: string) => void
   /** Of the page. */
   language: () => 'ja' | 'en'
@@ -105,7 +108,10 @@ export function createSignIn(parts: SignInParts) {
 
   function enter({ result, role }: Outcome) {
     if (result === 'Temporary') leaveFor(PASSWORD_SETTING)
-    else leaveFor(draftPath(role, parts.drafts, clock.now()) ?? HOMES[role])
+    else
+      leaveFor(
+        createWayBack(parts.tab).take(role) ?? draftPath(role, parts.drafts, clock.now()) ?? HOMES[role],
+      )
   }
 
   const automatic = createAutomaticSignIn(parts, {
@@ -200,6 +206,7 @@ export function browserParts(): SignInParts {
     rememberServerName,
     guest: createGuestToken(tabStorage()),
     drafts: deviceStorage(),
+    tab: tabStorage(),
     go: (path) => location.assign(path),
     language: () => $language.get(),
     cleanAddress: () => history.replaceState(history.state, '', location.pathname),

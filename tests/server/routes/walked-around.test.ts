@@ -291,7 +291,16 @@ test('[6] the limits of single endpoints hold however their addresses are writte
   )
   assert.deepEqual(
     limited.map(({ path }) => path),
-    ['/api/readGuide', '/api/tellGuideStep', '/login', '/registerNewAccount', '/token/login'],
+    [
+      '/api/askKioskCode',
+      '/api/awaitKioskCode',
+      '/api/enterByKioskCode',
+      '/api/readGuide',
+      '/api/tellGuideStep',
+      '/login',
+      '/registerNewAccount',
+      '/token/login',
+    ],
   )
   for (const { path, perMinute, perHour } of limited) {
     const max = perMinute ?? perHour ?? 0

@@ -10,7 +10,7 @@ test('[decisions 4] the worker answers for the kiosk’s page, its doors, its pa
   const navigate = { mode: 'navigate' }
   assert.equal(plan('/app/signage/view', navigate), 'page')
   assert.equal(plan('/app/signage/view/?x=1', navigate), 'page')
-  for (const door of ['/', '/login', '/login/?later=1', '/test/login'])
+  for (const door of ['/', '/login', '/login/?later=1', '/test/login', '/kiosk'])
     assert.equal(plan(door, navigate), 'door')
   assert.equal(plan('/_astro/KioskPage.abc.js'), 'asset')
   assert.equal(plan('/media/12'), 'file')

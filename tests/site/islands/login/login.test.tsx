@@ -66,6 +66,7 @@ function createWorld(answers: Record<string, Answer[]>) {
       rememberServerName: () => {},
       guest: createGuestToken(sessionStorage),
       drafts: localStorage,
+      tab: sessionStorage,
       go: (path: string) => visited.push(path),
       language: () => 'ja' as const,
       cleanAddress: () => cleaned++,

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { addCompany, addPerson, addSignage, type Kiosk, type Person } from '../../support/builders.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
+
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+const KIOSK_ADDRESS = '192.0.2.7'
+
+let nowAt = MONDAY_AT
+let house: TestApp
+let boss: Person
+let bossCookie = ''
+let kiosk: Kiosk
+let companyId = 0
+let lastAddress = 0
+
+beforeEach(async () => {
+  nowAt = MONDAY_AT
+  house = await buildTestApp({ now: () => nowAt, environment: { RATE_LIMITS: '0' } })
+  companyId = addCompany(house.db)
+  boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  kiosk = addSignage(house.db, { companyId })
+  bossCookie = await signIn(house.app, boss.loginId)
+})
+afterEach(() => house.close())
+
+async function post(
+  url: string,
+  payload: object = {},
+  { cookie = '', address = KIOSK_ADDRESS }: { cookie?: string; address?: string } = {},
+) {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: `/api/${url}`,
+    payload,
+    headers: { 'user-agent': CHROME, ...(cookie ? { cookie } : {}) },
+    remoteAddress: address,
+  })
+  return { status: answer.statusCode, body: answer.json(), cookies: answer.cookies, headers: answer.headers }
+}
+const asBoss = (url: string, payload: object) => post(url, payload, { cookie: bossCookie })
+const anAddress = () => `198.51.100.${++lastAddress % 250}`
+/** As a code looks that nobody shows. */
+const wrongCode = (code: string): string => (code === 'BBBBBB' ? 'CCCCCC' : 'BBBBBB')
+
+test('[decisions 4] a page shows a code, an administrator connects it, and it is the kiosk of that signage', async () => {
+  const { body: page } = await post('askKioskCode')
+  assert.deepEqual([page.path, page.lastsMs], [`/app/signage/connect?code=${page.code}`, 600_000])
+  const waiting = post('awaitKioskCode', { secret: page.secret })
+  const seen = await asBoss('findKioskCode', { code: page.code.toLowerCase() })
+  assert.deepEqual(seen.body, {
+    ...{ result: 'OK', code: page.code, browser: 'chrome', system: 'linux', address: KIOSK_ADDRESS },
+    ...{ askedAt: MONDAY_AT, expiresAt: MONDAY_AT + 600_000 },
+  })
+  const connected = await asBoss('connectKiosk', { code: page.code, signageId: kiosk.signageId })
+  assert.deepEqual(connected.body, { result: 'OK' })
+  assert.equal((await waiting).body.state, 'connected')
+  const entered = await post('enterByKioskCode', { secret: page.secret })
+  const cookie = cookieHeader(entered.cookies)
+  const sid = entered.cookies.find(({ name }) => name === 'sid')
+  assert.deepEqual([sid?.httpOnly, sid?.maxAge], [true, 30 * 86_400])
+  const auto = await house.app.inject({ method: 'POST', url: '/autoLogin', headers: { cookie } })
+  assert.equal(auto.json().role, 'signage')
+})
+
+test('[decisions 4] the letters let nobody in, a secret only once, and only after somebody has connected it', async () => {
+  const { body: page } = await post('askKioskCode')
+  const enter = (secret: string) => post('enterByKioskCode', { secret })
+  assert.equal((await enter(page.secret)).body.key, 'kioskCodeWrong')
+  await asBoss('connectKiosk', { code: page.code, signageId: kiosk.signageId })
+  assert.equal((await enter(page.code.padEnd(43, 'A'))).body.key, 'kioskCodeWrong')
+  assert.equal((await enter(page.secret)).status, 200)
+  const again = await enter(page.secret)
+  assert.deepEqual([again.body.key, again.cookies], ['kioskCodeWrong', []])
+  assert.equal((await asBoss('connectKiosk', { code: page.code, signageId: kiosk.signageId })).status, 404)
+  assert.equal((await post('awaitKioskCode', { secret: page.secret })).body.state, 'over')
+})
+
+test('[decisions 4] after ten minutes a code connects nothing any more', async () => {
+  const connect = async (afterMs: number) => {
+    const { body: page } = await post('askKioskCode')
+    nowAt += afterMs
+    return (await asBoss('connectKiosk', { code: page.code, signageId: kiosk.signageId })).status
+  }
+  assert.deepEqual([await connect(600_000 - 1), await connect(600_000)], [200, 404])
+})
+
+test('[decisions 4] a code connects nothing of another company, no reserved room, and nobody but administrators connect', async () => {
+  const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
+  const operator = addPerson(house.db, { companyId })
+  const { body: page } = await post('askKioskCode')
+  const wish = { code: page.code, signageId: kiosk.signageId }
+  const theirs = await post('connectKiosk', wish, { cookie: await signIn(house.app, rival.loginId) })
+  assert.deepEqual([theirs.status, theirs.body.key], [404, 'notFound'])
+  const cookie = await signIn(house.app, operator.loginId)
+  assert.equal((await post('connectKiosk', wish, { cookie })).status, 403)
+  assert.equal((await post('findKioskCode', wish, { cookie })).status, 403)
+  assert.equal((await post('connectKiosk', wish)).status, 401)
+  assert.equal((await asBoss('connectKiosk', wish)).status, 200, 'none of that has used it up')
+})
+
+test('[decisions 4] ten wrong codes in five minutes, whatever address the account guesses from', async () => {
+  const { body: page } = await post('askKioskCode')
+  const guess = (code: string) =>
+    post('findKioskCode', { code }, { cookie: bossCookie, address: anAddress() })
+  for (let n = 0; n < 9; n++) assert.equal((await guess(wrongCode(page.code))).status, 404)
+  assert.equal((await guess(page.code)).status, 200, 'a right one is no failure')
+  assert.equal((await guess('no code')).status, 404)
+  const locked = await guess(page.code)
+  assert.deepEqual([locked.status, locked.headers['retry-after']], [429, '300'])
+  assert.equal((await asBoss('connectKiosk', { code: page.code, signageId: kiosk.signageId })).status, 429)
+  nowAt += 5 * 60_000 - 1
+  assert.equal((await guess(page.code)).status, 429)
+  nowAt += 1
+  assert.equal((await guess(page.code)).status, 200)
+})
+
+test('[decisions 4] an address guesses no faster by many accounts, nor by a code of its own in between', async () => {
+  const { body: victim } = await post('askKioskCode')
+  const { body: own } = await post('askKioskCode', {}, { address: '203.0.113.9' })
+  const accounts = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId),
+    ),
+  )
+  const guess = (n: number, code: string) =>
+    post('findKioskCode', { code }, { cookie: accounts[n % 5]!, address: '203.0.113.9' })
+  for (let n = 0; n < 10; n++) {
+    assert.equal((await guess(n, wrongCode(victim.code))).status, 404)
+    if (n < 9) assert.equal((await guess(n, own.code)).status, 200)
+  }
+  assert.equal((await guess(0, victim.code)).status, 429)
+  assert.equal((await guess(4, own.code)).status, 429)
+})
+
+test('[decisions 4] another kiosk of the signage is signed out when the new one comes in, not before', async () => {
+  const old = await signIn(house.app, kiosk.loginId)
+  const auth = async () =>
+    (await house.app.inject({ url: '/api/check-auth', headers: { cookie: old } })).json().auth
+  const { body: page } = await post('askKioskCode')
+  await asBoss('connectKiosk', { code: page.code, signageId: kiosk.signageId })
+  assert.equal(await auth(), true)
+  assert.equal((await post('enterByKioskCode', { secret: page.secret })).status, 200)
+  assert.equal(await auth(), false)
+})
+
+test('[decisions 4] a signage that is deleted meanwhile lets nobody in', async () => {
+  const { body: page } = await post('askKioskCode')
+  await asBoss('connectKiosk', { code: page.code, signageId: kiosk.signageId })
+  await asBoss('deleteSignage', { targetId: kiosk.signageId, isForceSubmit: 1 })
+  const entered = await post('enterByKioskCode', { secret: page.secret })
+  assert.deepEqual([entered.body.key, entered.cookies], ['kioskCodeWrong', []])
+})
+
+test('[decisions 4] an address has at most twenty codes that wait', async () => {
+  for (let n = 0; n < 20; n++) assert.equal((await post('askKioskCode')).status, 200)
+  const refused = await post('askKioskCode')
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '600'])
+  assert.equal((await post('askKioskCode', {}, { address: anAddress() })).status, 200)
+})
