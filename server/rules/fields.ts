@@ -26,6 +26,7 @@ export const FIELD_PROBLEMS = [
   'loginIdInUse',
   'emailInUse',
   'codeWrong',
+  'kioskCodeWrong',
   'controlCharacters',
   'webAddress',
   'passwordTooShort',
