@@ -75,6 +75,13 @@ export interface Occupancy {
   seatsTotal: number
 }
 
+/** asleep: no thread was needed yet. failed: the last one died or found no port, and nobody has joined since. */
+export interface Condition {
+  state: 'asleep' | 'running' | 'failed'
+  /** What carries packets (native: the system's batches), once a thread has said so. */
+  engine: 'native' | 'node' | undefined
+}
+
 export type VideoCodec = 'VP8' | 'H264'
 
 export interface RelayOptions {
@@ -110,6 +117,7 @@ export interface Relay {
   /** Answers the function that ends the subscription. */
   onEvent(listener: (event: RelayEvent) => void): () => void
   occupancy(): Occupancy
+  condition(): Condition
   close(): Promise<void>
 }
 

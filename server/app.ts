@@ -7,10 +7,14 @@ import { argon2Passwords, type PasswordHasher } from './adapters/password.ts'
 import { createFfmpegTools, type VideoTools } from './adapters/video-tools.ts'
 import { startAlerts } from './app/alerts.ts'
 import { startBackground } from './app/background.ts'
+import { startBackups } from './app/backups.ts'
 import { registerEndpoints } from './app/endpoints.ts'
 import { createHttpServer } from './app/http-server.ts'
 import { registerLive } from './app/live.ts'
 import type { LogSink } from './app/log.ts'
+import { createMetrics } from './app/metrics.ts'
+import { keepsMetrics } from './app/metrics-access.ts'
+import { registerOperation } from './app/operation.ts'
 import { registerSecurity } from './app/security.ts'
 import type { Config } from './config.ts'
 import { demandInsight } from './plugins/guard.ts'
@@ -50,23 +54,31 @@ export async function buildApp(deps: AppDeps) {
   const { config, db, relay, secret, tls, dist, now = Date.now } = deps
   const disk = deps.disk ?? createDisk(config.DATA_DIR)
   const app = createHttpServer(config, { secret, now, tls, sink: deps.logTo })
+  const metrics = keepsMetrics(config) ? await createMetrics() : undefined
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
 
   const { doorway, plays, views, directory, live, rooms, sessions, reception, happenings } =
     await registerLive(app, {
       ...{ config, db, relay, credentials, phoneTokens, now, siteVersion: siteVersionOf(dist) },
+      onStep: metrics?.onStep,
     })
   await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
   const background = startBackground(app, { config, db, now, rooms })
   const { mails, publicUrl, sender } = background
   const alerts = startAlerts(app, { config, db, now, mails, publicUrl, sender, reception, happenings })
+  const backups = startBackups(app, { config, now })
+  registerOperation(app, {
+    ...{ config, db, disk, relay, now, backups, metrics, hub: app.hub, world: reception.world },
+    isDraining: () => false,
+  })
   await registerEndpoints(app, {
     ...{
       config,
       db,
       now,
       disk,
+      backups,
       credentials,
       phoneTokens,
       views,

@@ -103,6 +103,9 @@ const environment = z.object({
   /** Seconds of Strict-Transport-Security; 0: none. Only over https. */
   HSTS_SECONDS: z.coerce.number().int().min(0).default(0),
   RATE_LIMITS: flag.default(true),
+  /** Who reads GET /metrics; neither: nobody. */
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+  METRICS_ADDRESS: proxies.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.optional(),
 })

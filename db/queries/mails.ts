@@ -151,3 +151,6 @@ export const countMails = (db: DbLike): { total: number; kept: number } =>
     total: 0,
     kept: 0,
   }
+
+export const countWaitingMails = (db: DbLike): number =>
+  db.select({ total: count() }).from(mails).where(eq(mails.state, 'waiting')).get()?.total ?? 0

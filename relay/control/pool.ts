@@ -1,4 +1,5 @@
 import {
+  type Condition,
   type IceCandidate,
   type JoinRequest,
   type Occupancy,
@@ -37,6 +38,8 @@ export class RelayPool implements Relay {
   readonly #places = new Map<string, Place>()
   readonly #listeners = new Set<(event: RelayEvent) => void>()
   #closing: Promise<void> | undefined
+  #hasFailed = false
+  #engine: Condition['engine']
 
   constructor(options: PoolOptions) {
     this.#options = options
@@ -60,7 +63,13 @@ export class RelayPool implements Relay {
       const { answerSdp } = await place.thread.run({ kind: 'join', request })
       if (answerSdp === undefined) throw new RelayError('closed', 'the relay gave no answer')
       place.participants.add(participantId)
+      this.#hasFailed = false
       return { answerSdp }
+    } catch (error) {
+      // with seats left it was a port that lacked
+      const isPortless = error instanceof RelayError && error.code === 'noPort'
+      if (isPortless && place.thread.occupancy.participants === 0) this.#hasFailed = true
+      throw error
     } finally {
       place.joinsUnderWay--
       this.#forgetIfEmpty(roomId, place)
@@ -104,6 +113,12 @@ export class RelayPool implements Relay {
     return sum
   }
 
+  condition(): Condition {
+    const isAwake = this.#shares.some(({ thread }) => thread !== undefined)
+    const state = this.#hasFailed ? 'failed' : isAwake ? 'running' : 'asleep'
+    return { state, engine: this.#engine }
+  }
+
   close(): Promise<void> {
     this.#closing ??= Promise.all(this.#shares.map(({ thread }) => thread?.close())).then(() => {
       this.#places.clear()
@@ -118,10 +133,14 @@ export class RelayPool implements Relay {
     const thread: WorkerThread = new WorkerThread({
       settings: { ports: share.ports, seats: this.#seats, native, codec, bindAddress, announcedAddresses },
       log,
+      onEngine: (engine) => {
+        this.#engine = engine
+      },
       onEvent: (event) => this.#receive(event),
       onCrash: (reason) => {
         log(`a relay thread crashed: ${reason}`)
         share.thread = undefined
+        this.#hasFailed = true
         this.#forgetPlacesOf(thread)
       },
     })

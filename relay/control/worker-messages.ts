@@ -37,4 +37,5 @@ export type FromWorker =
   | { kind: 'done'; commandId: number; answerSdp?: string; occupancy: Occupancy }
   | { kind: 'refused'; commandId: number; code: RelayErrorCode; message: string; occupancy: Occupancy }
   | { kind: 'event'; event: RelayEvent; occupancy: Occupancy }
+  | { kind: 'engine'; engine: 'native' | 'node' }
   | { kind: 'log'; text: string }

@@ -5,6 +5,7 @@ import type { FromWorker, ToWorker, WorkerCommand, WorkerSettings } from './work
 export interface WorkerThreadOptions {
   settings: WorkerSettings
   onEvent: (event: RelayEvent) => void
+  onEngine: (engine: 'native' | 'node') => void
   /** It ended without being asked to, or never came to work at all. */
   onCrash: (reason: string) => void
   log: (text: string) => void
@@ -80,6 +81,9 @@ export class WorkerThread {
         break
       case 'event':
         this.#options.onEvent(message.event)
+        break
+      case 'engine':
+        this.#options.onEngine(message.engine)
         break
       case 'log':
         this.#options.log(message.text)

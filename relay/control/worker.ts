@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Occupancy, RelayError } from '../api.ts'
 import { systemClock } from '../clock.ts'
 import { chooseEngine } from '../native/engine.ts'
+import { plainEngine } from '../transport/packet-engine.ts'
 import { createPeerFactory } from '../transport/peer.ts'
 import { SharedPort } from '../transport/shared-port.ts'
 import { Rooms } from './rooms.ts'
@@ -22,6 +23,7 @@ process.on('unhandledRejection', (reason) =>
 )
 
 const engine = chooseEngine(settings.native, log)
+post({ kind: 'engine', engine: engine === plainEngine ? 'node' : 'native' })
 const port = new SharedPort({ ...settings, openSocket: engine.openSocket, log })
 const createPeer = await createPeerFactory({ ...settings, port, srtp: engine.srtp, clock: systemClock, log })
 const rooms = new Rooms({

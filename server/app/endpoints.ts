@@ -44,6 +44,7 @@ import { talkRoutes } from '../routes/talk.ts'
 import { talkRecordRoutes } from '../routes/talks.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { userRoutes } from '../routes/users.ts'
+import type { Backups } from '../services/backups.ts'
 import { createBusyCalendar } from '../services/busy-calendar.ts'
 import { createDiskRoom } from '../services/disk-room.ts'
 import { createRemovedExhibits } from '../services/exhibits/removed.ts'
@@ -65,7 +66,6 @@ import { createConversations } from '../services/talk/conversations.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
 import type { Alerts } from './alerts.ts'
 import type { Background } from './background.ts'
-import { startBackups } from './backups.ts'
 import { chatOf } from './chat.ts'
 import { startKioskCodes } from './kiosk-codes.ts'
 import { registerOpenApi } from './openapi.ts'
@@ -75,6 +75,7 @@ export interface EndpointParts extends Background, Alerts {
   config: Config
   db: Db
   disk: Pick<Disk, 'facts'>
+  backups: Backups
   now: () => number
   passwords: PasswordHasher
   video: VideoTools
@@ -100,7 +101,6 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     ...common,
     ...filesOf(config.DATA_DIR),
     room,
-    backups: startBackups(app, { config, now: parts.now }),
     speech: startSpeech(app, { config, db: parts.db, room, now: parts.now }),
     intake: createIntake(room, createMediaClaims(parts.db)),
     roomTokens: app.roomTokens,

@@ -34,9 +34,25 @@ export function createScrub(secrets: readonly string[]): (line: string) => strin
 
 /** The environment's own. */
 export function secretsOf(config: Config): string[] {
-  const { SESSION_SECRET, TURN_SECRET, SMTP_URL, CHAT_KEY, SPEECH_KEY, TRANSCRIBE_KEY, GOOGLE_TTS_KEY } =
-    config
+  const {
+    SESSION_SECRET,
+    TURN_SECRET,
+    SMTP_URL,
+    CHAT_KEY,
+    SPEECH_KEY,
+    TRANSCRIBE_KEY,
+    GOOGLE_TTS_KEY,
+    METRICS_TOKEN,
+  } = config
   const mailPassword = SMTP_URL === undefined ? '' : new URL(SMTP_URL).password
-  const given = [SESSION_SECRET, TURN_SECRET, CHAT_KEY, SPEECH_KEY, TRANSCRIBE_KEY, GOOGLE_TTS_KEY]
+  const given = [
+    SESSION_SECRET,
+    TURN_SECRET,
+    CHAT_KEY,
+    SPEECH_KEY,
+    TRANSCRIBE_KEY,
+    GOOGLE_TTS_KEY,
+    METRICS_TOKEN,
+  ]
   return [...given, mailPassword, decodeURIComponent(mailPassword)].filter((secret) => secret !== undefined)
 }

@@ -87,6 +87,13 @@ export class Hub {
     return this.#deps.audience.ofAccount(accountId).size
   }
 
+  /** Open pages of everybody, by what they came as. */
+  socketsByKind(): Partial<Record<Seat['as'], number>> {
+    const sum: Partial<Record<Seat['as'], number>> = {}
+    for (const { as } of this.#deps.audience.all()) sum[as] = (sum[as] ?? 0) + 1
+    return sum
+  }
+
   /** How much it is needed that this page gets in. */
   needOf({ as, identity: { signageId, userId } }: Seat): Need {
     const { world, directory } = this.#deps.reception

@@ -171,6 +171,8 @@ for (const engine of Object.keys(ENGINES))
       // the room's worker has half the seats
       await Promise.all(Array.from({ length: 6 }, (_, index) => offer(`v${index}`)))
       await assert.rejects(offer('one too many'), { name: 'RelayError', code: 'noPort' })
+      // full is not broken
+      assert.equal(relay.condition().state, 'running')
       await offer('v0')
       for (const offerSdp of [
         '',
@@ -214,8 +216,10 @@ for (const engine of Object.keys(ENGINES))
       // both threads are idle, so the room went to the first
       await threads[0]!.terminate()
       await eventually('the failure is told', () => happened('failed', 'crash').length === 1)
+      assert.equal(relay.condition().state, 'failed')
       const { answerSdp } = await relay.join(request)
       assert.match(answerSdp, /a=ice-lite/)
+      assert.equal(relay.condition().state, 'running')
       await relay.leave('crash', 'c')
     })
   })

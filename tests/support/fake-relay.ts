@@ -10,6 +10,8 @@ export interface FakeRelay extends Relay {
   parties: string[]
   candidates: string[]
   seatsFree: number
+  /** Its threads have died. */
+  isBroken: boolean
   /** The next joins fail with this error. */
   failWith: Error | undefined
   emit(event: RelayEvent): void
@@ -26,6 +28,7 @@ export function createFakeRelay(): FakeRelay {
     parties: [],
     candidates: [],
     seatsFree: 100,
+    isBroken: false,
     failWith: undefined,
     inside: () => [...members],
     emit(event) {
@@ -65,6 +68,7 @@ export function createFakeRelay(): FakeRelay {
       seatsFree: relay.seatsFree,
       seatsTotal: 100,
     }),
+    condition: () => ({ state: relay.isBroken ? 'failed' : 'running', engine: 'node' }),
     close: async () => members.clear(),
   }
   return relay

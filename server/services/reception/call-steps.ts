@@ -11,6 +11,8 @@ export interface CallStep {
   at: number
   /** What the visitor had until then. */
   before: Call['talk'] | 'none'
+  /** Of a request: what the visitor sees from then on. */
+  first?: Call['talk']
   userId?: number
   cause?: string
   /** Of an answer: since the press. */
@@ -27,6 +29,7 @@ export function stepOf(
   const callId = before?.requestId ?? ('requestId' in event ? event.requestId : '')
   return {
     ...{ callId, companyId, signageId: id, kind: event.kind, at: event.at, before: before?.talk ?? 'none' },
+    first: event.kind === 'requested' ? event.talk : undefined,
     userId: 'userId' in event ? event.userId : 'hostId' in event ? event.hostId : undefined,
     cause: 'cause' in event ? event.cause : undefined,
     waitedMs: event.kind === 'accepted' && before ? event.at - before.requestedAt : undefined,

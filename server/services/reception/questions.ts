@@ -1,6 +1,6 @@
 import type { Call } from '#rules/call.ts'
 import type { LiveHost } from '#rules/candidates.ts'
-import type { Presence, Scene, SignageFacts } from '#rules/signage.ts'
+import type { Presence, Scene, SignageFacts, Talk } from '#rules/signage.ts'
 import type { Devices } from '../../contract/realtime/shapes.ts'
 import type { LiveOperator } from './states.ts'
 
@@ -29,6 +29,8 @@ export interface Questions {
   callOf(signageId: number): Call | undefined
   /** Everything that rings, waits or talks in a company, in the order it began. */
   callsOf(companyId: number): CallPeople[]
+  /** How many of all companies ring, wait and talk now. */
+  talks(): Record<Exclude<Talk, 'none'>, number>
   /** In whose dialogs its call is now. */
   holdersOf(signageId: number): ReadonlySet<number>
   monitorsOf(signageId: number): ReadonlySet<number>

@@ -204,6 +204,13 @@ export class World implements Questions {
     }))
   }
 
+  talks(): ReturnType<Questions['talks']> {
+    const sum = { Calling: 0, Crowded: 0, Active: 0 }
+    for (const companyId of this.companiesWithCalls())
+      for (const { call } of this.withCalls(companyId)) if (call && call.talk !== 'none') sum[call.talk] += 1
+    return sum
+  }
+
   holdersOf(signageId: number): ReadonlySet<number> {
     return this.signage(signageId).offeredTo
   }

@@ -1,0 +1,47 @@
+import type { PeerStats, Relay } from '../../relay/index.ts'
+
+type Counted = Pick<PeerStats, 'packetsIn' | 'packetsOut' | 'lostIn'>
+
+/** Sums over all peers that ever were, from what each of them tells of itself once a second. */
+export interface PacketCount {
+  readonly in: number
+  readonly out: number
+  readonly lost: number
+  close(): void
+}
+
+export function createPacketCount(relay: Pick<Relay, 'onEvent'>): PacketCount {
+  const sum = { in: 0, out: 0, lost: 0 }
+  const last = new Map<string, Counted>()
+  const close = relay.onEvent((event) => {
+    if (event.kind === 'closed' || event.kind === 'failed')
+      last.delete(`${event.roomId}/${event.participantId}`)
+    if (event.kind !== 'stats') return
+    for (const peer of event.peers) {
+      const name = `${peer.roomId}/${peer.participantId}`
+      const before = last.get(name)
+      // another peer of the same participant counts from 0 again
+      const known =
+        before && before.packetsIn <= peer.packetsIn && before.packetsOut <= peer.packetsOut ? before : NONE
+      sum.in += peer.packetsIn - known.packetsIn
+      sum.out += peer.packetsOut - known.packetsOut
+      // what was lost may turn up after all
+      sum.lost += Math.max(0, peer.lostIn - known.lostIn)
+      last.set(name, peer)
+    }
+  })
+  return {
+    get in() {
+      return sum.in
+    },
+    get out() {
+      return sum.out
+    },
+    get lost() {
+      return sum.lost
+    },
+    close,
+  }
+}
+
+const NONE: Counted = { packetsIn: 0, packetsOut: 0, lostIn: 0 }
