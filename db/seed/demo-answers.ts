@@ -81,11 +81,23 @@ const ANSWERS: readonly Partial<Record<Language, Told>>[] = [
   },
 ]
 
-const UNANSWERED: readonly (readonly [Language, times: number, text: string])[] = [
-  ['ja', 6, '授乳室はどこですか'],
-  ['ja', 3, '再入場はできますか'],
-  ['en', 2, 'Do you have an audio guide?'],
-  ['zh', 1, '可以寄存婴儿车吗'],
+/** Each time that it was asked, the newest first: as the recogniser wrote it down, and how many hours ago. */
+const UNANSWERED: readonly (readonly [Language, ...(readonly [text: string, hoursAgo: number])[]])[] = [
+  [
+    'ja',
+    ['授乳室はどこですか', 1.9],
+    ['授乳室はどこですか？', 4.2],
+    ['授乳室はどこですか', 22.4],
+    ['授乳室はどこですか', 27.1],
+    ['授乳室はどこですか。', 49.6],
+    ['授乳室はどこですか', 73.3],
+  ],
+  ['ja', ['再入場はできますか', 2.7], ['再入場はできますか？', 25.8], ['再入場はできますか', 51.2]],
+  ['en', ['Do you have an audio guide?', 5.4], ['do you have an audio guide', 30.5]],
+  ['ja', ['車いすは借りられますか', 23.6], ['車いすは借りられますか？', 71.9]],
+  ['ja', ['写真を撮ってもいいですか', 3.1]],
+  ['zh', ['可以寄存婴儿车吗', 6.8]],
+  ['en', ['Is there a cafe nearby?', 26.2]],
 ]
 
 const HOUR_MS = 3_600_000
@@ -125,10 +137,10 @@ export function seedDemoAnswers(
       text: text!,
       position,
     })
-  for (const [lang, times, text] of UNANSWERED)
-    for (let n = times; n > 0; n--)
+  for (const [lang, ...asked] of UNANSWERED)
+    for (const [text, hoursAgo] of asked.toReversed())
       noteUnanswered(tx, {
         ...{ companyId, lang, text, folded: foldQuestion(text), signageId },
-        at: now - n * HOUR_MS,
+        at: now - Math.round(hoursAgo * HOUR_MS),
       })
 }

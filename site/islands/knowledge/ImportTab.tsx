@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { LANGUAGES, type Language } from '#contract/shapes.ts'
 import { ANSWER_TEXT_MAX, WORDING_MAX } from '#rules/limits.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { knowledgeTexts } from '../../messages/knowledge.ts'
 import { ANSWERS_FILE_URL, type Importing, type Suggestion } from '../../stores/knowledge/importing.ts'
-import { EVERYWHERE, type Place } from '../../stores/knowledge/places.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -75,13 +74,12 @@ function FromFile({ importing }: ImportTabProps) {
 function FromText({ importing, places }: ImportTabProps) {
   const { import: texts } = useTexts(knowledgeTexts)
   const { languages } = useTexts(commonTexts)
-  const [text, setText] = useState('')
-  const [lang, setLang] = useState<Language>('ja')
+  const { text, lang } = useStore(importing.$pasted)
   const { phase } = useStore(importing.cutting.$submit)
   const suggestions = useStore(importing.$suggestions)
   const cut = (event: FormEvent) => {
     event.preventDefault()
-    void importing.cut(text, lang)
+    void importing.cut()
   }
   return (
     <Card title={texts.text}>
@@ -95,11 +93,14 @@ function FromText({ importing, places }: ImportTabProps) {
               lang={lang}
               value={text}
               maxLength={PASTED_MAX}
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => importing.paste({ text: target.value })}
             />
           </Field>
           <Field label={texts.language} className={css.narrow}>
-            <SelectInput value={lang} onChange={({ target }) => setLang(target.value as Language)}>
+            <SelectInput
+              value={lang}
+              onChange={({ target }) => importing.paste({ lang: target.value as Language })}
+            >
               {LANGUAGES.map((one) => (
                 <option key={one} value={one}>
                   {languages[one]}
@@ -126,7 +127,7 @@ type SuggestionsProps = ImportTabProps & { lang: Language; suggestions: readonly
 /** To be ticked and corrected before anything is written. */
 function Suggestions({ importing, places, lang, suggestions }: SuggestionsProps) {
   const { import: texts } = useTexts(knowledgeTexts)
-  const [place, setPlace] = useState<Place>(EVERYWHERE)
+  const { place } = useStore(importing.$pasted)
   const { phase } = useStore(importing.adding.$submit)
   const taken = suggestions.filter(({ isTaken }) => isTaken).length
   if (suggestions.length === 0)
@@ -137,7 +138,7 @@ function Suggestions({ importing, places, lang, suggestions }: SuggestionsProps)
     )
   const add = (event: FormEvent) => {
     event.preventDefault()
-    void importing.addTaken(place)
+    void importing.addTaken()
   }
   return (
     <form className={css.fields} noValidate onSubmit={add}>
@@ -175,7 +176,7 @@ function Suggestions({ importing, places, lang, suggestions }: SuggestionsProps)
       ))}
       <SubmitNotices submit={importing.adding} />
       <div className={css.pair}>
-        <PlaceSelect places={places} place={place} onChange={setPlace} />
+        <PlaceSelect places={places} place={place} onChange={(next) => importing.paste({ place: next })} />
       </div>
       <div className={css.foot}>
         <Button type="submit" variant="primary" loading={phase === 'sending'} disabled={taken === 0}>

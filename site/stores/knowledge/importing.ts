@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/define-endpoint.ts'
 import type { Language } from '#contract/shapes.ts'
 import { type Request, request } from '../../client/request.ts'
 import { createSubmit, type SubmitStore } from '../shared/submit.ts'
-import type { Place } from './places.ts'
+import { EVERYWHERE, type Place } from './places.ts'
 
 /** The file that everything can be written to, and taken back from. */
 export const ANSWERS_FILE_URL = '/api/getAnswers.csv'
@@ -22,11 +22,20 @@ export interface Suggestion {
   similar: { source: string; title: string } | null
 }
 
+/** What is typed and chosen beside it; it stays with the page, whichever tab is open. */
+export interface Pasted {
+  text: string
+  lang: Language
+  /** Where the suggestions that are taken are to be answered. */
+  place: Place
+}
+
 /** まとめて追加: nothing is written before somebody has seen what it would be. */
 export interface Importing {
   $file: ReadableAtom<ChosenFile | undefined>
+  $pasted: ReadableAtom<Pasted>
   $suggestions: ReadableAtom<readonly Suggestion[] | undefined>
-  /** There are suggestions that nobody has taken or dropped. */
+  /** There is a text, or suggestions that nobody has taken or dropped. */
   $isDirty: ReadableAtom<boolean>
   previewing: SubmitStore
   taking: SubmitStore
@@ -35,9 +44,10 @@ export interface Importing {
   readFile(name: string, csv: string): Promise<void>
   takeFile(): Promise<void>
   dropFile(): void
-  cut(text: string, lang: Language): Promise<void>
+  paste(changes: Partial<Pasted>): void
+  cut(): Promise<void>
   change(at: number, changes: Partial<Suggestion>): void
-  addTaken(place: Place): Promise<void>
+  addTaken(): Promise<void>
   dropSuggestions(): void
 }
 
@@ -53,7 +63,9 @@ const withoutMark = (csv: string): string => csv.replace(/^\uFEFF/, '')
 export function createImporting({ request, onImported, onAdded }: ImportingParts): Importing {
   const $file = atom<ChosenFile | undefined>(undefined)
   const $suggestions = atom<readonly Suggestion[] | undefined>(undefined)
+  const $pasted = atom<Pasted>({ text: '', lang: 'ja', place: EVERYWHERE })
   let read = { name: '', csv: '' }
+  /** The language of what was cut. */
   let lang: Language = 'ja'
 
   const previewing = createSubmit(request, previewAnswers, (preview) => {
@@ -73,13 +85,14 @@ export function createImporting({ request, onImported, onAdded }: ImportingParts
   const taken = () => ($suggestions.get() ?? []).filter(({ isTaken }) => isTaken)
   const adding = createSubmit(request, addAnswers, ({ answerIds }) => {
     $suggestions.set(undefined)
+    $pasted.set({ ...$pasted.get(), text: '' })
     adding.dismiss()
     onAdded(answerIds.length)
   })
 
   return {
-    $isDirty: computed($suggestions, (all = []) => all.length > 0),
-    ...{ $file, $suggestions, previewing, taking, cutting, adding },
+    $isDirty: computed([$pasted, $suggestions], ({ text }, all = []) => text.trim() !== '' || all.length > 0),
+    ...{ $file, $pasted, $suggestions, previewing, taking, cutting, adding },
     readFile(name, csv) {
       read = { name, csv: withoutMark(csv) }
       $file.set(undefined)
@@ -90,14 +103,17 @@ export function createImporting({ request, onImported, onAdded }: ImportingParts
       if (file && file.preview.problems.length === 0) await taking.send({ csv: file.csv })
     },
     dropFile: () => $file.set(undefined),
-    cut(text, language) {
-      lang = language
+    paste: (changes) => $pasted.set({ ...$pasted.get(), ...changes }),
+    cut() {
+      const { text } = $pasted.get()
+      lang = $pasted.get().lang
       return cutting.send({ text, lang })
     },
     change: (at, changes) =>
       $suggestions.set($suggestions.get()?.map((one, n) => (n === at ? { ...one, ...changes } : one))),
-    async addTaken(place) {
+    async addTaken() {
       if (taken().length === 0) return
+      const { place } = $pasted.get()
       await adding.send({
         answers: taken().map(({ question, answer }) => ({
           ...place,

@@ -167,14 +167,21 @@ test('[decisions 7] a file with a problem is not sent; what is chosen of a text 
   await importing.readFile('a.csv', 'csv')
   await importing.takeFile()
   assert.deepEqual(server.sentTo('/api/importAnswers'), [{ csv: 'csv' }])
-  await importing.cut('文章', 'zh')
+  assert.equal(importing.$isDirty.get(), false)
+  importing.paste({ text: '文章', lang: 'zh' })
+  assert.equal(importing.$isDirty.get(), true, 'what is pasted is not lost without a word')
+  await importing.cut()
+  assert.deepEqual(server.sentTo('/api/cutText'), [{ text: '文章', lang: 'zh' }])
+  // the next text's language is not that of what was cut
+  importing.paste({ lang: 'en' })
   // what is there already is not taken by itself
   assert.deepEqual(
     importing.$suggestions.get()?.map(({ isTaken }) => isTaken),
     [true, false],
   )
   importing.change(0, { answer: '直した' })
-  await importing.addTaken(EVERYWHERE)
+  assert.deepEqual(importing.$pasted.get(), { text: '文章', lang: 'en', place: EVERYWHERE })
+  await importing.addTaken()
   assert.deepEqual(server.sentTo('/api/addAnswers'), [
     {
       answers: [
@@ -187,6 +194,8 @@ test('[decisions 7] a file with a problem is not sent; what is chosen of a text 
     },
   ])
   assert.equal(told.at(-1), 1)
+  assert.deepEqual(importing.$pasted.get(), { text: '', lang: 'en', place: EVERYWHERE })
+  assert.equal(importing.$isDirty.get(), false)
 })
 
 test('[decisions 7] a question is tried where and in the language that the address says; an empty one is not asked', async () => {
