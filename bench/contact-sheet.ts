@@ -1,4 +1,5 @@
-// npm run bench -- contact-sheet: pictures of every screen in out/sheet, to be looked at beside the design.
+// npm run bench -- contact-sheet [ai exhibit …]: pictures of every screen in out/sheet, to be looked at beside the design; with
+// words, of the pages whose names begin so, whole instead of as much as a window shows.
 import { mkdirSync } from 'node:fs'
 import { launchBrowser, type Person } from '../tests/support/browser.ts'
 import { deskTour } from '../tests/support/desk-tour.ts'
@@ -7,9 +8,10 @@ import { startServer } from '../tests/support/server-process.ts'
 import { tour } from '../tests/support/tour.ts'
 
 const FOLDER = 'out/sheet'
+const only = process.argv.slice(2)
 const STAFF_SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
+  { width: 1280, height: only.length > 0 ? 2_000 : 800 },
+  { width: 390, height: only.length > 0 ? 3_200 : 844 },
 ]
 const THEMES = ['light', 'dark'] as const
 
@@ -38,9 +40,12 @@ async function look(name: string, { page }: Person): Promise<void> {
 }
 
 try {
-  await officeTour(browser, server, look)
-  await deskTour(browser, server, look)
-  await tour(browser, server, look, { kioskSize: { width: 540, height: 960 } })
+  const isWanted = (name: string) => only.length === 0 || only.some((word) => name.startsWith(word))
+  await officeTour(browser, server, look, undefined, isWanted)
+  if (only.length === 0) {
+    await deskTour(browser, server, look)
+    await tour(browser, server, look, { kioskSize: { width: 540, height: 960 } })
+  }
 } finally {
   await browser.close()
   await server.close()

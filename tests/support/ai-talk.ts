@@ -25,6 +25,12 @@ export interface AiHouse {
   close(): Promise<void>
 }
 
+export interface AiHouseOptions {
+  settings?: Partial<AiSettingsShape>
+  speech?: boolean
+  env?: Record<string, string>
+}
+
 /** Questions and answers of the demo company, in three languages. */
 const KNOWN: Record<Lang, [string, string]>[] = [
   {
@@ -45,11 +51,11 @@ const KNOWN: Record<Lang, [string, string]>[] = [
 /** The demo with its lobby's AI switched on, a recogniser that says what it is told to, and a microphone that hears a file. */
 export async function openAiHouse(
   wav: string,
-  { settings = {}, speech = true }: { settings?: Partial<AiSettingsShape>; speech?: boolean } = {},
+  { settings = {}, speech = true, env = {} }: AiHouseOptions = {},
 ): Promise<AiHouse> {
   const audio = await startOpenAiAudioServer()
   const url = `${audio.base}/v1`
-  const server = await startServer({ TRANSCRIBE_URL: url, ...(speech && { SPEECH_URL: url }) })
+  const server = await startServer({ TRANSCRIBE_URL: url, ...(speech && { SPEECH_URL: url }), ...env })
   const [kioskBrowser, office] = await Promise.all([
     launchBrowser([`--use-file-for-fake-audio-capture=${wav}`]),
     launchBrowser(),
@@ -94,8 +100,10 @@ export async function openAiKiosk(
   { server, kioskBrowser }: AiHouse,
   size = { width: 270, height: 480 },
   lacks?: 'no recogniser',
+  prepare: (kiosk: Person) => Promise<void> = async () => {},
 ): Promise<Person> {
   const kiosk = await openPerson(kioskBrowser, server.base, size)
+  await prepare(kiosk)
   if (lacks)
     await kiosk.page.addInitScript(() => Object.assign(window, { webkitSpeechRecognition: undefined }))
   await letIn(kiosk, 'lobby')

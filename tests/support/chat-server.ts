@@ -14,8 +14,8 @@ export interface ChatAsked {
 
 /** What it does with a request. */
 export interface ChatSaying {
-  /** Piece by piece. */
-  pieces?: readonly string[]
+  /** Piece by piece, as they come. */
+  pieces?: Iterable<string> | AsyncIterable<string>
   usage?: { prompt_tokens: number; completion_tokens: number }
   /** Another answer than 200. */
   status?: number
@@ -41,7 +41,7 @@ export async function startChatServer(answer: (asked: ChatAsked) => ChatSaying |
       reply.writeHead(404).end()
       return
     }
-    say(reply, body.model, await answer(one))
+    await say(reply, body.model, await answer(one))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -57,7 +57,7 @@ export async function startChatServer(answer: (asked: ChatAsked) => ChatSaying |
   }
 }
 
-function say(reply: ServerResponse, model: string, saying: ChatSaying): void {
+async function say(reply: ServerResponse, model: string, saying: ChatSaying): Promise<void> {
   const { pieces = [], usage, status = 200, hangs, breaks, location } = saying
   if (status !== 200) {
     reply.writeHead(status, { 'content-type': 'application/json', ...(location ? { location } : {}) })
@@ -69,7 +69,8 @@ function say(reply: ServerResponse, model: string, saying: ChatSaying): void {
   const send = (chunk: object): void =>
     void reply.write(`data: ${JSON.stringify({ ...frame, ...chunk })}\n\n`)
   send({ choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }] })
-  for (const content of pieces) send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })
+  for await (const content of pieces)
+    send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })
   if (breaks) {
     reply.write('data: {"choices":[{"in')
     setImmediate(() => reply.destroy())

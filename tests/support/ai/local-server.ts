@@ -7,6 +7,10 @@ export interface AskedOf {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: Buffer
+  /** Epoch ms: its last byte came. */
+  at: number
+  /** Until the answer had left; undefined: it has not. */
+  tookMs?: number
 }
 
 /** An outside service at the edge: real HTTP on loopback. */
@@ -30,13 +34,18 @@ export async function startLocalServer(
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://localhost')
-      const one = {
+      const one: AskedOf = {
         method: request.method ?? '',
         path: url.pathname,
         query: url.searchParams,
         headers: request.headers,
         body: Buffer.concat(chunks),
+        at: Date.now(),
       }
+      const since = performance.now()
+      response.on('finish', () => {
+        one.tookMs = performance.now() - since
+      })
       asked.push(one)
       void answer(one, response)
     })

@@ -4,16 +4,17 @@ import { toneWav } from './wav.ts'
 export interface OpenAiAudioServer extends LocalServer {
   /** What is heard next, in turn; after the last one it stays. */
   hears(...texts: string[]): void
+  /** How long the clauses that it says sound from now on. */
+  sounds(durationMs: number): void
   /** From now on it answers with this status; 200: as it should. */
   fails(status: number): void
 }
-
-const DURATION_MS = 400
 
 /** OpenAI's /audio/speech (a WAV, which it also sends when asked to) and /audio/transcriptions (multipart). */
 export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioServer> {
   let texts: string[] = ['']
   let status = 200
+  let durationMs = 400
   const server = await startLocalServer(async ({ path, headers, body }, response) => {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     if (status !== 200) return json(response, { error: { message: 'no', type: 'test' } }, status)
@@ -21,7 +22,7 @@ export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioSe
       const { input } = JSON.parse(body.toString('utf8')) as { input?: unknown }
       if (typeof input !== 'string' || input.length > 4_096)
         return json(response, { error: { message: 'input' } }, 400)
-      return void response.writeHead(200, { 'content-type': 'audio/wav' }).end(toneWav(DURATION_MS))
+      return void response.writeHead(200, { 'content-type': 'audio/wav' }).end(toneWav(durationMs))
     }
     if (path === '/v1/audio/transcriptions') {
       const form = await new Response(new Uint8Array(body), {
@@ -38,6 +39,9 @@ export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioSe
   return Object.assign(server, {
     hears: (...next: string[]) => {
       texts = next
+    },
+    sounds: (next: number) => {
+      durationMs = next
     },
     fails: (next: number) => {
       status = next

@@ -1,0 +1,43 @@
+// npm run bench -- talk-times [turns]: end of speech → first sound, and speech → the avatar is silent, in real Chromium; where the time goes.
+import { loadavg } from 'node:os'
+import { openTalking, talk } from './talk-times/house.ts'
+import { bargesIn, timesOf } from './talk-times/ledger.ts'
+import { sentence } from './talk-times/microphone.ts'
+import { printBarges, printTimes } from './talk-times/print.ts'
+
+const turns = Number(process.argv[2] ?? 10)
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice(7)
+const QUESTION = 'おりものはどこでみられますか'
+
+console.log(
+  `node ${process.version}, load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`,
+)
+for (const by of ['embedded', 'chat'] as const) {
+  if (only !== undefined && only !== by) continue
+  const microphone = sentence('ja', QUESTION, 4)
+  const talking = await openTalking(by, microphone)
+  try {
+    // the first turn warms what the first visitor of a day warms
+    const marks = await talk(talking, turns + 1)
+    printTimes(by, timesOf(marks, talking, microphone).slice(1, turns + 1))
+  } finally {
+    await talking.close()
+  }
+}
+if (only === undefined || only === 'barge') {
+  const microphone = sentence('ja', QUESTION, 6)
+  const talking = await openTalking('embedded', microphone)
+  talking.house.audio.sounds(20_000)
+  try {
+    printBarges(bargesIn(await talk(talking, turns + 1)).slice(0, turns))
+  } finally {
+    await talking.close()
+  }
+}
+console.log(
+  `load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`,
+)

@@ -1,0 +1,65 @@
+import type { Talking } from './house.ts'
+import type { Microphone } from './microphone.ts'
+import type { Mark } from './tap.ts'
+
+/** One turn: ms after the last sample of the speech. */
+export interface TurnTimes {
+  /** The cycle has left listening: the detector's decision. */
+  decided: number
+  hearAsked: number
+  heard: number
+  asked: number
+  clause: number
+  speechAsked: number
+  speechCame: number
+  started: number
+  sounded: number
+  /** What the page's own tap heard as the end, against the one that is known from the file. */
+  micOff: number
+  /** The servers' own, from the whole request to the answer that has left. */
+  hearOwn: number
+  voiceOwn: number
+  /** With a streaming server: when its first clause had left it. */
+  clauseSent?: number
+}
+
+const between = (marks: readonly Mark[], from: number, to: number) =>
+  marks.filter(({ at }) => at >= from && at < to)
+
+/** The page's turns, one for each time that the microphone's sentence began. */
+export function timesOf(marks: Mark[], { house, streamed }: Talking, { speechMs }: Microphone): TurnTimes[] {
+  const begun = marks.filter(({ what }) => what === 'mic on').map(({ at }) => at)
+  return begun.map((on, n) => {
+    const next = begun[n + 1] ?? Number.POSITIVE_INFINITY
+    const own = between(marks, on, next)
+    const end = on + speechMs
+    const sounded = own.find(({ what, at }) => what === 'out on' && at > end)?.at ?? Number.NaN
+    const last = (what: string) =>
+      (own.findLast((mark) => mark.what === what && mark.at <= sounded)?.at ?? Number.NaN) - end
+    const first = (what: string) => (own.find((mark) => mark.what === what)?.at ?? Number.NaN) - end
+    const served = (path: string) =>
+      house.audio.asked.filter((one) => one.path.endsWith(path) && one.at >= on && one.at < sounded)
+    const sentAt = streamed.findLast((one) => (one.sentAt[0] ?? 0) >= on && (one.sentAt[0] ?? 0) < sounded)
+      ?.sentAt[0]
+    return {
+      ...{ decided: last('processing'), hearAsked: last('talkHear asked'), heard: last('talkHear came') },
+      ...{ asked: last('talkAI asked'), clause: first('clause') },
+      ...{ speechAsked: first('talkSpeech asked'), speechCame: first('talkSpeech came') },
+      ...{ started: last('started'), sounded: sounded - end, micOff: first('mic off') },
+      hearOwn: served('/transcriptions').at(-1)?.tookMs ?? 0,
+      voiceOwn: served('/speech').at(0)?.tookMs ?? 0,
+      ...(sentAt !== undefined && { clauseSent: sentAt - end }),
+    }
+  })
+}
+
+/** From the first sample of a voice to the last of the avatar's, ms; only where the avatar was speaking. */
+export function bargesIn(marks: readonly Mark[]): number[] {
+  return marks
+    .filter(({ what }) => what === 'mic on')
+    .flatMap(({ at }) => {
+      const sound = marks.findLast((mark) => mark.what.startsWith('out') && mark.at < at)
+      const off = marks.find((mark) => mark.what === 'out off' && mark.at > at)
+      return sound?.what === 'out on' && off ? [off.at - at] : []
+    })
+}

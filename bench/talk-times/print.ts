@@ -1,0 +1,43 @@
+import type { TurnTimes } from './ledger.ts'
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((one, other) => one - other)
+  const [low = Number.NaN, high = Number.NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return (low + high) / 2
+}
+
+function line(what: string, values: readonly number[]): void {
+  const all = values.map((value) => Math.round(value)).join(' ')
+  console.log(`  ${what.padEnd(46)} ${String(Math.round(median(values))).padStart(5)} ms   (${all})`)
+}
+
+/** Medians, and every turn behind them. */
+export function printTimes(by: 'embedded' | 'chat', turns: readonly TurnTimes[]): void {
+  console.log(`${by}: ${turns.length} turns, ms after the last sample of the speech`)
+  const each = (what: string, of: (turn: TurnTimes) => number) => line(what, turns.map(of))
+  each('the detector has decided', (turn) => turn.decided)
+  each('sound sent to be recognised', (turn) => turn.hearAsked)
+  each('words (page)', (turn) => turn.heard)
+  each('answer asked', (turn) => turn.asked)
+  if (by === 'chat') each('first clause left the chat server', (turn) => turn.clauseSent ?? Number.NaN)
+  each('first clause (page)', (turn) => turn.clause)
+  each('its voice asked', (turn) => turn.speechAsked)
+  each('its voice came', (turn) => turn.speechCame)
+  each('playback started', (turn) => turn.started)
+  each('FIRST SOUND', (turn) => turn.sounded)
+  each('the recogniser itself', (turn) => turn.hearOwn)
+  each('the voice itself', (turn) => turn.voiceOwn)
+  each('FIRST SOUND beyond both', (turn) => turn.sounded - turn.hearOwn - turn.voiceOwn)
+  each('FIRST SOUND after the detector’s decision', (turn) => turn.sounded - turn.decided)
+  if (by === 'chat')
+    each(
+      'FIRST SOUND after the first clause, beyond the voice',
+      (turn) => turn.sounded - (turn.clauseSent ?? Number.NaN) - turn.voiceOwn,
+    )
+  each('(end of speech as the page’s tap hears it)', (turn) => turn.micOff)
+}
+
+export function printBarges(times: readonly number[]): void {
+  console.log(`barge-in: ${times.length} of them, ms after the first sample of the speech`)
+  line('THE AVATAR’S LAST SAMPLE', times)
+}

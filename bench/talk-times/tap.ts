@@ -1,0 +1,93 @@
+/** What a page notes of a talk: epoch ms, by this machine's clock. */
+export interface Mark {
+  what: string
+  at: number
+}
+
+/** An AudioWorklet that says when a sound begins and when its last sample was. */
+export const TAP = `
+registerProcessor('bench-tap', class extends AudioWorkletProcessor {
+  constructor({ processorOptions }) {
+    super()
+    Object.assign(this, processorOptions, { sounds: false, last: 0, first: 0 })
+  }
+  process([input]) {
+    const now = Date.now()
+    for (const channel of input)
+      for (let at = 0; at < channel.length; at++)
+        if (Math.abs(channel[at]) > this.above) this.heard(now + (at / sampleRate) * 1000)
+    if (this.sounds && now - this.last > this.quietMs) {
+      this.sounds = false
+      this.port.postMessage({ what: this.name + ' off', at: this.last })
+    }
+    return true
+  }
+  heard(at) {
+    this.last = at
+    if (this.sounds) return
+    this.sounds = true
+    this.port.postMessage({ what: this.name + ' on', at })
+  }
+})`
+
+/**
+ * Runs in the page before its scripts: taps what every AudioContext sends out and takes in, and notes when talks move on, what is
+ * asked of the server and when sounds are started.
+ */
+export function listenIn(options: { tap: string; above: number }): void {
+  const marks: Mark[] = []
+  const note = (what: string, at = Date.now()) => void marks.push({ what, at })
+  Object.assign(globalThis, { benchMarks: marks })
+
+  const tapped = new WeakMap<BaseAudioContext, { out: AudioNode; mic: AudioNode }>()
+  const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode | AudioParam) => AudioNode
+  const tapOf = (context: AudioContext, name: string, above: number, quietMs: number): AudioNode => {
+    const tap = new AudioWorkletNode(context, 'bench-tap', { processorOptions: { name, above, quietMs } })
+    tap.port.onmessage = ({ data }: MessageEvent<Mark>) => note(data.what, data.at)
+    return tap
+  }
+  const tapUrl = URL.createObjectURL(new Blob([options.tap], { type: 'text/javascript' }))
+  const Own = globalThis.AudioContext
+  globalThis.AudioContext = class extends Own {
+    constructor(given?: AudioContextOptions) {
+      super(given)
+      void this.audioWorklet.addModule(tapUrl).then(() => {
+        tapped.set(this, { out: tapOf(this, 'out', 0, 100), mic: tapOf(this, 'mic', options.above, 700) })
+      })
+    }
+  }
+  AudioNode.prototype.connect = function (this: AudioNode, ...given: unknown[]) {
+    const taps = tapped.get(this.context)
+    if (taps && given[0] === this.context.destination) connect.call(this, taps.out)
+    if (taps && this instanceof MediaStreamAudioSourceNode) connect.call(this, taps.mic)
+    return (connect as (...all: unknown[]) => AudioNode).apply(this, given)
+  } as AudioNode['connect']
+  const { start } = AudioBufferSourceNode.prototype
+  AudioBufferSourceNode.prototype.start = function (...given) {
+    note('started')
+    start.apply(this, given)
+  }
+
+  let phase: string | null | undefined
+  new MutationObserver(() => {
+    const now = document.querySelector('[data-ai]')?.getAttribute('data-ai')
+    if (now && now !== phase) note(now)
+    phase = now
+  }).observe(document, { attributes: true, attributeFilter: ['data-ai'], subtree: true })
+
+  const ask = globalThis.fetch
+  const clauses = async (copy: Response) => {
+    const reader = copy.body?.pipeThrough(new TextDecoderStream()).getReader()
+    for (let said = await reader?.read(); said && !said.done; said = await reader?.read())
+      if (said.value.includes('event: clause')) note('clause')
+  }
+  globalThis.fetch = async (input, init) => {
+    const name = /\/api\/(talk(?:AI|Hear|Speech))$/.exec(String(input))?.[1]
+    if (!name) return ask(input, init)
+    note(`${name} asked`)
+    const response = await ask(input, init)
+    if (name === 'talkAI') void clauses(response.clone())
+    else note(`${name} came`)
+    return response
+  }
+}
