@@ -70,7 +70,7 @@ export async function buildApp(deps: AppDeps) {
   const backups = startBackups(app, { config, now })
   registerOperation(app, {
     ...{ config, db, disk, relay, now, backups, metrics, hub: app.hub, world: reception.world },
-    isDraining: () => false,
+    isDraining: app.drain.isDraining,
   })
   await registerEndpoints(app, {
     ...{

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { Admission } from './realtime/admission.ts'
 import { Audience } from './realtime/audience.ts'
 import { Board } from './realtime/board.ts'
+import { createDrain, type Drain } from './realtime/drain.ts'
 import { Effects } from './realtime/effects.ts'
 import { FaceSources } from './realtime/face-sources.ts'
 import { Greeting } from './realtime/greeting.ts'
@@ -55,13 +56,15 @@ export function buildHub(parts: HubParts) {
   const timers = parts.timers ?? createTimers(now, onFault)
   const interrupted = closeInterrupted(db, now())
   const happenings = createHappenings(onFault)
-  const reception = createReception({
+  const reception: Reception = createReception({
     ...{ db, now, timers, newId: randomUUID, announce: happenings.announce },
     onStep: parts.onStep,
+    takesCalls: () => !drain.isDraining(),
     hasMediaCapacity: () => relay.occupancy().seatsFree >= SEATS_PER_CALL,
   })
   const soleSeats = new SoleSeats(timers, now)
   const audience = new Audience(soleSeats, reception.directory)
+  const drain: Drain = createDrain(audience, () => reception.world)
   const board = new Board(reception)
   const effects = new Effects({ reception, audience, board, relay, onFault })
   const stopFollowing = db.written.afterwards(effects.written)
@@ -71,6 +74,8 @@ export function buildHub(parts: HubParts) {
     if (happening.kind === 'signageChanged') reception.guidance.look(happening.signageId)
   })
   happenings.on(effects.hear)
+  // after it: a kiosk hears that its call is over, then that there is no next one
+  happenings.on(drain.hear)
   happenings.on(({ kind }) => {
     // a thread of the relay starts while people make up their minds
     if (kind === 'callArrived') relay.wake()
@@ -87,7 +92,7 @@ export function buildHub(parts: HubParts) {
     }
   })
   const greeting = new Greeting({
-    ...{ reception, effects, board, interrupted, serverName: config.SERVER_NAME, siteVersion, now },
+    ...{ reception, effects, board, interrupted, drain, serverName: config.SERVER_NAME, siteVersion, now },
     iceServers: () => iceServersOf(config, now()),
   })
   const plays = createPlayBook({ db, timers, now })
@@ -107,6 +112,7 @@ export function buildHub(parts: HubParts) {
 
   return {
     hub,
+    drain,
     doorway,
     plays,
     views: reception.views,
@@ -125,6 +131,8 @@ export function buildHub(parts: HubParts) {
       timers.clearAll()
       for (const seat of audience.all()) seat.close(CLOSE.serverStops, 'the server stops')
       await faceGateway.close()
+      // what kiosks have said in the meantime
+      plays.flush()
     },
   }
 }

@@ -102,6 +102,8 @@ const environment = z.object({
   TRUST_PROXY: proxies.default([]),
   /** Seconds of Strict-Transport-Security; 0: none. Only over https. */
   HSTS_SECONDS: z.coerce.number().int().min(0).default(0),
+  /** How long calls may go on when the server is asked to end. */
+  SHUTDOWN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(30),
   RATE_LIMITS: flag.default(true),
   /** Who reads GET /metrics; neither: nobody. */
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),

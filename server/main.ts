@@ -8,6 +8,7 @@ import { findLackingTools } from './adapters/video-tools.ts'
 import { isNewsOfRelay } from './app/log.ts'
 import { buildApp } from './app.ts'
 import { backupFolderOf, readConfig } from './config.ts'
+import { createTimers } from './realtime/timers.ts'
 import { backUpFirst } from './start/backup-first.ts'
 import { takeDataFolder } from './start/data-folder.ts'
 import { openDatabase } from './start/database.ts'
@@ -15,6 +16,7 @@ import { EXIT_CODES, StartFault } from './start/fault.ts'
 import { prepare } from './start/first-start.ts'
 import { listen, readTls } from './start/port.ts'
 import { secretOf } from './start/secret.ts'
+import { createStop } from './start/stop.ts'
 import { sweepFiles } from './start/sweep-files.ts'
 
 const ALIVE_EVERY_MS = 60_000
@@ -61,10 +63,7 @@ async function start(): Promise<void> {
   sayOfRelay = (text) => app.log[isNewsOfRelay(text) ? 'info' : 'warn'](text)
   const address = await listen(app, config)
 
-  let isStopping = false
-  const stop = async (): Promise<void> => {
-    if (isStopping) return
-    isStopping = true
+  const close = async (): Promise<void> => {
     clearInterval(alive)
     clearInterval(tending)
     await app.close()
@@ -72,10 +71,14 @@ async function start(): Promise<void> {
     markAlive(db, Date.now())
     db.close()
     release()
-    process.exit(0)
   }
-  process.on('SIGINT', () => void stop())
-  process.on('SIGTERM', () => void stop())
+  const stop = createStop({
+    ...{ drain: app.drain, patienceMs: config.SHUTDOWN_SECONDS * 1_000, close, say, now: Date.now },
+    exit: (code) => process.exit(code),
+    timers: createTimers(Date.now, (error) => app.log.error({ err: error }, 'the stop failed')),
+  })
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
   // last: whoever has read it may ask us to stop at once
   say(`▸ Uketsuke is open at ${address}`)
 }

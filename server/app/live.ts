@@ -2,6 +2,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { MESSAGE_MAX_BYTES } from '#rules/limits.ts'
 import { buildHub, type HubParts } from '../build-hub.ts'
+import type { Drain } from '../realtime/drain.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { SessionBook } from '../services/sessions.ts'
 import { stepLine } from './log.ts'
@@ -10,6 +11,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The realtime switchboard. */
     hub: Hub
+    /** Before an orderly stop. */
+    drain: Drain
     /** Who is signed in where; tests that move the time tell it. */
     sessions: SessionBook
   }
@@ -35,6 +38,7 @@ export async function registerLive(app: FastifyInstance, { onStep, ...parts }: O
   // before every hook that may refuse: the plugin lets go of the socket of an upgrade that it has seen
   await app.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES }, errorHandler: onSocketFault })
   app.decorate('hub', live.hub)
+  app.decorate('drain', live.drain)
   app.decorate('sessions', live.sessions)
   return live
 }

@@ -72,6 +72,7 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   exhibitChanged: 'ほかの人がこの展示を変更しました。今の内容を確かめてから、もう一度保存してください。',
   exhibitsFull: '展示は、一つの配置に100件までです。',
   exhibitMapThere: 'この店舗には、すでに展示の配置があります。',
+  serverStops: 'サーバーを再起動しています。まもなくもう一度お試しください。',
   robotSilent: '案内ロボットが応えませんでした。ロボットの電源と通信を確かめて、もう一度お試しください。',
   whisperTaken: 'ほかの管理者が担当者に話しています。',
   handOverGone: 'この引き継ぎは、もう終わっています。',

@@ -2,6 +2,7 @@ import { type ClientBody, PROTOCOL, type ToClient } from '../contract/realtime/t
 import type { Interrupted } from '../services/reception/interrupted.ts'
 import type { Reception } from '../services/reception/reception.ts'
 import type { Board } from './board.ts'
+import type { Drain } from './drain.ts'
 import type { Effects } from './effects.ts'
 import type { Seat } from './seat.ts'
 
@@ -14,6 +15,7 @@ export interface GreetingDeps {
   siteVersion: string
   iceServers: () => ClientBody<'config'>['iceServers']
   now: () => number
+  drain: Pick<Drain, 'greet'>
 }
 
 /** What a page is told when it comes: realtime, after joining the whole state again, then changes. */
@@ -37,6 +39,11 @@ export class Greeting {
   sendWhole(seat: Seat): void {
     this.#deps.effects.flush()
     seat.phase = 'live'
+    this.#sendState(seat)
+    this.#deps.drain.greet(seat)
+  }
+
+  #sendState(seat: Seat): void {
     const { signageId, userId } = seat.identity
     if (seat.as === 'signage' && signageId !== null) {
       this.#sendSignage(seat, signageId)

@@ -42,6 +42,8 @@ export const shellTexts = defineTexts({
     },
     waiting: (count: number) => `${count}件の呼び出しが待っています`,
     connection: { open: '接続中', connecting: '接続しています', lost: '再接続中', stopped: '未接続' },
+    serverStops: (at: string) =>
+      `サーバーを再起動します。通話は${at}まで続けられます。画面はひとりでに戻ります。`,
     connectionLost: 'サーバーとの接続が切れました。つなぎ直しています。',
     unreachable: 'サーバーに接続できません。通信の状態を確認してください。',
     settings: '表示の設定',
@@ -103,6 +105,8 @@ export const shellTexts = defineTexts({
       lost: 'Reconnecting',
       stopped: 'Not connected',
     },
+    serverStops: (at: string) =>
+      `The server restarts. Calls can go on until ${at}. This page comes back by itself.`,
     connectionLost: 'The connection to the server was lost. Reconnecting.',
     unreachable: 'The server cannot be reached. Please check your connection.',
     settings: 'Display settings',

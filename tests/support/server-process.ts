@@ -15,6 +15,8 @@ export interface ServerProcess {
   kill(): Promise<void>
   /** Starts it again on the same port and folder. */
   start(): Promise<void>
+  /** Asks it to end. @returns its exit code */
+  stop(): Promise<number | null>
   /** Ends it and removes its folder. */
   close(): Promise<void>
   log(): string
@@ -59,6 +61,8 @@ export async function startServer(
       env: {
         ...process.env,
         ...{ MODE: 'demo', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+        // a test that has ended waits for nobody's call
+        SHUTDOWN_SECONDS: '0',
         ...{ RTC_PORT_RANGE: `${rtcPort}-${rtcPort + 39}`, RTC_PUBLIC_IP: '127.0.0.1' },
         ...env,
       },
@@ -98,6 +102,11 @@ export async function startServer(
     dataDir,
     start,
     kill: () => end('SIGKILL'),
+    async stop() {
+      const running = child
+      await end('SIGTERM')
+      return running?.exitCode ?? null
+    },
     async close() {
       await end('SIGTERM')
       await rm(dataDir, { recursive: true, force: true })

@@ -108,7 +108,13 @@ export function openToldHouse() {
   hear = effects.hear
   const greeting = new Greeting({
     ...{ reception, effects, board, interrupted: closeInterrupted(db, clock.now()) },
-    ...{ serverName: 'ap1', siteVersion: 'test', now: clock.now, iceServers: () => [] },
+    ...{
+      drain: { greet() {} },
+      serverName: 'ap1',
+      siteVersion: 'test',
+      now: clock.now,
+      iceServers: () => [],
+    },
   })
   const faceSources = { operatorChanged: () => undefined } as unknown as FaceSources
   const pages = new Set<ToldPage>()

@@ -21,6 +21,7 @@ export interface CallsDeps extends Subject {
   /** A fresh requestId for a talk that an operator begins. */
   newId: () => string
   hasMediaCapacity: () => boolean
+  takesCalls: () => boolean
 }
 
 /** What a visitor's press asks for. */
@@ -58,6 +59,7 @@ export class Calls {
   }
 
   #demandNewCall(live: OrdinarySignage, at: number): void {
+    if (!this.#deps.takesCalls()) throw new Refusal('serverStops')
     const facts = this.#deps.world.facts(live.id)
     if (facts.presence !== 'here' || facts.rest !== 'Standby') throw new Refusal('wrongState')
     if (at - live.lastRequestAt < CALL_OFFER_THROTTLE_MS) throw new Refusal('tooSoon')
@@ -101,6 +103,7 @@ export class Calls {
 
   #demandBegin(userId: number, live: OrdinarySignage): void {
     const { directory, world, states } = this.#deps
+    if (!this.#deps.takesCalls()) throw new Refusal('serverStops')
     if (live.presence !== 'here') throw new Refusal('signageAway')
     if (!directory.candidates(live.id).includes(userId)) throw new Refusal('notACandidate')
     states.demand(userId, 'began')

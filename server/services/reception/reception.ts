@@ -28,6 +28,8 @@ export interface ReceptionDeps {
   announce: Announce
   /** False when the relay has no port left: nobody counts as free then, and the visitor waits (decisions 8). */
   hasMediaCapacity: () => boolean
+  /** False: no call begins any more. */
+  takesCalls?: () => boolean
   /** Hears each step of a call once it is stored. */
   onStep?: HearStep
 }
@@ -71,7 +73,14 @@ export function createReception(deps: ReceptionDeps): Reception {
   })
   const handOvers = new HandOvers({ ...subject, flow })
   const rooms = new ReservedRooms({ ...subject, flow, states })
-  const calls = new Calls({ ...subject, aiTalks, flow, states, rooms })
+  const calls = new Calls({
+    ...subject,
+    takesCalls: deps.takesCalls ?? (() => true),
+    aiTalks,
+    flow,
+    states,
+    rooms,
+  })
   const signages = new Signages({ ...subject, aiTalks, flow, monitoring, rooms })
   const operators = new Operators({ ...subject, flow, monitoring, states })
   const guidance = new Guidance(subject)

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { shellTexts } from '../../messages/shell.ts'
-import { $connection } from '../../stores/shared/line.ts'
+import { $connection, $stopsAt } from '../../stores/shared/line.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import css from './ConnectionBanner.module.css'
 import { useTexts } from './use-texts.ts'
@@ -8,10 +8,12 @@ import { useTexts } from './use-texts.ts'
 /** Under the top bar while the realtime channel is gone; leaves by itself. */
 export function ConnectionBanner() {
   const texts = useTexts(shellTexts)
-  if (useStore($connection) !== 'lost') return null
+  const isLost = useStore($connection) === 'lost'
+  const stopsAt = useStore($stopsAt)
+  if (!isLost && stopsAt === undefined) return null
   return (
     <Banner tone="warning" className={css.banner}>
-      {texts.connectionLost}
+      {isLost ? texts.connectionLost : texts.serverStops(new Date(stopsAt!).toTimeString().slice(0, 8))}
     </Banner>
   )
 }

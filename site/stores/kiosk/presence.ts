@@ -8,7 +8,7 @@ import type { Stop } from '../../kernel/stop.ts'
 const BLIP_MS = 2_000
 
 export interface PresenceDeps {
-  line: Pick<Line, 'state' | 'onState'>
+  line: Pick<Line, 'state' | 'onState' | 'on'>
   clock: Pick<Clock, 'after'>
   /** Somebody is being called or talked to: the server keeps the call for its grace, and so does the screen. */
   inTalk: () => boolean
@@ -33,11 +33,14 @@ export function createPresence({ line, clock, inTalk }: PresenceDeps): {
   }
 
   const stopListening = line.onState(follow)
+  // it is there still, and takes no call any more
+  const stopHearing = line.on('serverStops', () => $offline.set(true))
   follow(line.state())
   return {
     $offline,
     close() {
       stopListening()
+      stopHearing()
       stopWaiting?.()
     },
   }

@@ -132,3 +132,48 @@ test('[9] a request that is never finished does not hold up the stop of the serv
   assert.ok(isCut, 'the connection stays')
   assert.equal(app.server.listening, false)
 })
+
+test('[decisions 1] before the stop the talk goes on, presses are refused in words, and everybody is told once it is over for them', async (t) => {
+  const stage = await openStage()
+  t.after(() => stage.close())
+  const [lobby, station, sato, tanaka] = [
+    await stage.kiosk('lobby'),
+    await stage.kiosk('station'),
+    await stage.standBy('Sato'),
+    await stage.standBy('Tanaka'),
+  ]
+  const callId = stage.press(lobby)
+  await sato.waitFor('callFromSignage')
+  sato.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: callId })
+  await lobby.waitFor('callFromUser')
+  const { drain } = stage.app
+  let isIdle = false
+  const stopsAt = stage.now() + 30_000
+  drain.begin(stopsAt)
+  const idle = drain.idle().then(() => {
+    isIdle = true
+  })
+  for (const page of [station, sato, tanaka])
+    assert.equal((await page.waitFor('serverStops')).stopsAt, stopsAt)
+  assert.deepEqual((await stage.app.inject('/ready')).json(), { ready: false, why: ['draining'] })
+
+  // walking around it: another press, a press said again, an operator's own call, a page that comes anew
+  stage.press(station)
+  assert.equal((await station.waitFor('Error')).key, 'serverStops')
+  tanaka.send({
+    type: 'stateTransitionEvent',
+    eventType: 'callFromUser',
+    signageId: stage.kiosks.station.signageId,
+  })
+  assert.equal((await tanaka.waitFor('Error')).key, 'serverStops')
+  const office = await stage.page(stage.people.Yamamoto, 'observer')
+  await office.waitFor('serverStops')
+  assert.ok(!lobby.received.some(({ type }) => type === 'serverStops'), 'not in the middle of a talk')
+  assert.equal(isIdle, false)
+  assert.deepEqual(stage.app.drain.isDraining(), true)
+
+  sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+  assert.equal((await lobby.waitFor('serviceClosed')).cause, 'closed')
+  await lobby.waitFor('serverStops')
+  await idle
+})

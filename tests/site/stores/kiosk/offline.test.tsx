@@ -37,6 +37,28 @@ test('[decisions 4] a start without the server shows Standby with the kind notic
   )
 })
 
+test('[decisions 1] before the server stops the kiosk keeps its picture, offers no button, and comes back by itself', async () => {
+  const fake = createFakeKiosk()
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  await settle()
+  fake.state('Standby')
+  await settle()
+  assert.deepEqual([fake.kiosk.$model.get()?.scene, fake.kiosk.$model.get()?.offline], ['Standby', false])
+  fake.say({ type: 'serverStops', stopsAt: 1 })
+  await settle()
+  assert.deepEqual([fake.kiosk.$model.get()?.scene, fake.kiosk.$model.get()?.offline], ['Standby', true])
+  fake.kiosk.touch(11)
+  assert.deepEqual(fake.messages('receptionRequest'), [])
+  fake.become('lost')
+  await fake.clock.advance(1_000)
+  assert.equal(fake.kiosk.$model.get()?.offline, true)
+  fake.become('open')
+  fake.state('Standby')
+  await fake.clock.advance(3_000)
+  assert.equal(fake.kiosk.$model.get()?.offline, false)
+})
+
 test('[decisions 4] a network that swallows everything is waited for no longer than three seconds', async () => {
   const fake = createFakeKiosk({ request: (() => new Promise(() => {})) as never })
   fake.remember(signageOf())
