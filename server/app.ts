@@ -8,6 +8,7 @@ import { createFfmpegTools, type VideoTools } from './adapters/video-tools.ts'
 import { startAlerts } from './app/alerts.ts'
 import { startBackground } from './app/background.ts'
 import { startBackups } from './app/backups.ts'
+import { openChat } from './app/chat.ts'
 import { registerEndpoints } from './app/endpoints.ts'
 import { createHttpServer } from './app/http-server.ts'
 import { registerLive } from './app/live.ts'
@@ -58,10 +59,12 @@ export async function buildApp(deps: AppDeps) {
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
 
+  const chat = openChat(app, { config, db, now })
   const { doorway, plays, views, directory, live, rooms, sessions, reception, happenings } =
     await registerLive(app, {
       ...{ config, db, relay, credentials, phoneTokens, now, siteVersion: siteVersionOf(dist) },
       onStep: metrics?.onStep,
+      translate: chat.translator.translate,
     })
   await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
   const background = startBackground(app, { config, db, now, rooms })
@@ -88,6 +91,7 @@ export async function buildApp(deps: AppDeps) {
       plays,
       ...background,
       ...alerts,
+      ...chat,
     },
     codes: createMailedCodes(secret),
     passwords: deps.passwords ?? argon2Passwords,

@@ -24,6 +24,7 @@ import { FaceGateway } from './services/face-gateway.ts'
 import type { PhoneTokens } from './services/phone-tokens.ts'
 import { createPlayBook } from './services/play-book.ts'
 import type { HearStep } from './services/reception/call-steps.ts'
+import type { Translate } from './services/reception/captions.ts'
 import { createHappenings } from './services/reception/happenings.ts'
 import { closeInterrupted } from './services/reception/interrupted.ts'
 import { createReception, type Reception } from './services/reception/reception.ts'
@@ -45,6 +46,8 @@ export interface HubParts {
   siteVersion: string
   /** Hears each step of a call once it is stored. */
   onStep?: HearStep
+  /** Of captions. */
+  translate?: Translate
   /** Tests move them by hand. */
   timers?: ReturnType<typeof createTimers>
 }
@@ -60,6 +63,7 @@ export function buildHub(parts: HubParts) {
     ...{ db, now, timers, newId: randomUUID, announce: happenings.announce },
     onStep: parts.onStep,
     takesCalls: () => !drain.isDraining(),
+    translate: parts.translate,
     hasMediaCapacity: () => relay.occupancy().seatsFree >= SEATS_PER_CALL,
   })
   const soleSeats = new SoleSeats(timers, now)

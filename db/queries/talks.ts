@@ -46,9 +46,26 @@ export function endOpenTalks(db: DbLike, at: number): void {
   db.update(talks).set({ endedAt: at, cause: 'lost' }).where(isNull(talks.endedAt)).run()
 }
 
-export function insertUtterance(db: DbLike, words: typeof utterances.$inferInsert): void {
-  db.insert(utterances).values(words).run()
+/** @returns its id */
+export const insertUtterance = (db: DbLike, words: typeof utterances.$inferInsert): number =>
+  Number(db.insert(utterances).values(words).run().lastInsertRowid)
+
+export function updateTranslations(
+  db: DbLike,
+  utteranceId: number,
+  translations: UtteranceRow['translations'],
+): void {
+  db.update(utterances).set({ translations }).where(eq(utterances.id, utteranceId)).run()
 }
+
+/** What was said in a call between people, in order. */
+export const listUtterancesOfCall = (db: DbLike, companyId: number, callId: string): UtteranceRow[] =>
+  db
+    .select()
+    .from(utterances)
+    .where(and(eq(utterances.companyId, companyId), eq(utterances.callId, callId)))
+    .orderBy(asc(utterances.id))
+    .all()
 
 export const countUtterances = (db: DbLike, talkId: string): number =>
   db.select({ count: count() }).from(utterances).where(eq(utterances.talkId, talkId)).get()?.count ?? 0

@@ -5,12 +5,21 @@ import { createGuardedFetch } from '../adapters/guarded-fetch.ts'
 import type { Config } from '../config.ts'
 import type { TalkDeps } from '../services/talk/ask.ts'
 import { chatAnswererOf } from '../services/talk/chat.ts'
+import { createTranslator, type Translator } from '../services/talk/translate.ts'
 
-/** Who answers by a chat server: a company's own at a public address, or the installation's wherever that is. */
-export function chatOf(
-  app: FastifyInstance,
-  { config, db, now }: { config: Config; db: Db; now: () => number },
-): TalkDeps['chatOf'] {
+interface ChatParts {
+  config: Config
+  db: Db
+  now: () => number
+}
+
+/** Chat servers: a company's own at a public address, or the installation's wherever that is. */
+export interface Chat {
+  chatOf: TalkDeps['chatOf']
+  translator: Translator
+}
+
+export function openChat(app: FastifyInstance, { config, db, now }: ChatParts): Chat {
   const { CHAT_URL, CHAT_KEY = '', CHAT_MODEL = 'default', WEBHOOK_NETWORKS } = config
   const fetch = createGuardedFetch(WEBHOOK_NETWORKS)
   const deps = {
@@ -21,5 +30,5 @@ export function chatOf(
       createChatServer(place, isOwn ? {} : { fetch }),
     onFault: (error: unknown) => app.log.warn({ err: error }, 'a chat server did not answer'),
   }
-  return (settings) => chatAnswererOf(deps, settings)
+  return { chatOf: (settings) => chatAnswererOf(deps, settings), translator: createTranslator(deps) }
 }

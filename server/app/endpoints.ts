@@ -66,12 +66,12 @@ import { createConversations } from '../services/talk/conversations.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
 import type { Alerts } from './alerts.ts'
 import type { Background } from './background.ts'
-import { chatOf } from './chat.ts'
+import type { Chat } from './chat.ts'
 import { startKioskCodes } from './kiosk-codes.ts'
 import { registerOpenApi } from './openapi.ts'
 import { startSpeech } from './speech.ts'
 
-export interface EndpointParts extends Background, Alerts {
+export interface EndpointParts extends Background, Alerts, Chat {
   config: Config
   db: Db
   disk: Pick<Disk, 'facts'>
@@ -126,7 +126,6 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     isDemo: config.isDemo,
     conversations: createConversations(),
     asked: createFailureCounter(...ASKED_WINDOW),
-    chatOf: chatOf(app, { config, db: parts.db, now: parts.now }),
     hasChatServer: config.CHAT_URL !== undefined,
     streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
   }

@@ -155,10 +155,28 @@ export const reportedCall = z.object({
       ),
     }),
   ),
+  /** What the two people have said, in order, while the company keeps it. */
+  captions: z.array(
+    z.object({
+      at: epochMs,
+      speaker: z.enum(SPEAKERS),
+      lang: language,
+      text: z.string(),
+      /** In the other side's language, where that was another one. */
+      translations: z.object({
+        ja: z.optional(z.string()),
+        en: z.optional(z.string()),
+        zh: z.optional(z.string()),
+      }),
+    }),
+  ),
   /** How the kiosk's line was called from when on (decisions 8). */
   link: z.array(z.object({ at: epochMs, quality: z.enum(LINK_QUALITIES) })),
 })
 export type ReportedCall = z.infer<typeof reportedCall>
+
+/** All that was said in one call, before it by the AI, too, as a file. */
+export const callTranscriptFile = z.object({ targetId: requestId })
 
 export const getCall = defineEndpoint({
   method: 'POST',

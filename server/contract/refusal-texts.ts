@@ -74,6 +74,7 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   exhibitMapThere: 'この店舗には、すでに展示の配置があります。',
   serverStops: 'サーバーを再起動しています。まもなくもう一度お試しください。',
   robotSilent: '案内ロボットが応えませんでした。ロボットの電源と通信を確かめて、もう一度お試しください。',
+  captionsOff: '通話の字幕を使っていません。',
   whisperTaken: 'ほかの管理者が担当者に話しています。',
   handOverGone: 'この引き継ぎは、もう終わっています。',
   tooSoon: '操作の間隔が短すぎます。少し待ってから、もう一度お試しください。',

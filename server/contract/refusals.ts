@@ -69,6 +69,7 @@ export const REFUSALS = {
   exhibitsFull: { code: 81, status: 409 },
   exhibitMapThere: { code: 82, status: 409 },
   robotSilent: { code: 83, status: 502 },
+  captionsOff: { code: 84, status: 409 },
   serverStops: { code: 85, status: 503 },
   unexpected: { code: 99, status: 500 },
   emailRegistered: { code: 99, status: 409 },

@@ -5,6 +5,7 @@ import type { ToServer } from '../contract/realtime/to-server.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { aiTalkHandlers, aiTalkTransitions } from './handlers/ai-talks.ts'
 import { callHandlers, talkHandlers } from './handlers/calls.ts'
+import { captionHandlers } from './handlers/captions.ts'
 import type { Context } from './handlers/context.ts'
 import { faceHandlers } from './handlers/face-sources.ts'
 import { mediaHandlers } from './handlers/media.ts'
@@ -19,6 +20,7 @@ const plain: PlainHandlers<Context> = {
   ...faceHandlers,
   ...supervisorHandlers,
   ...aiTalkHandlers,
+  ...captionHandlers,
 }
 const transitions: TransitionHandlers<Context> = {
   ...callHandlers,

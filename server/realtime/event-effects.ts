@@ -1,5 +1,6 @@
 import { GRACE_MS } from '#rules/limits.ts'
 import type { Party, Relay } from '../../relay/index.ts'
+import type { ToClient } from '../contract/realtime/to-client.ts'
 import type { Happening } from '../services/reception/happenings.ts'
 import type { Reception } from '../services/reception/reception.ts'
 import type { Audience } from './audience.ts'
@@ -156,6 +157,11 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     audience.toWatchersOfSignage(companyId, words.signageId, { type: 'talkLog', ...words })
   },
 
+  captionSaid: (deps, { kind: _, ...words }) => toWholeCall(deps, { type: 'caption', ...words }),
+
+  captionTranslated: (deps, { kind: _, ...words }) =>
+    toWholeCall(deps, { type: 'captionTranslated', ...words }),
+
   decodeError: ({ audience, reception }, { signageId, on }) => {
     const host = reception.world.callOf(signageId)?.hostId
     const message = { type: 'signageDecodeError', signageId, on } as const
@@ -174,6 +180,17 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
 export function applyEvent(deps: EventDeps, happening: Extract<Happening, { kind: EventKind }>): void {
   const effect = EFFECTS[happening.kind] as (deps: EventDeps, happening: Happening) => void
   effect(deps, happening)
+}
+
+/** Both sides of the talk, and whoever watches or listens. */
+function toWholeCall({ audience, reception }: EventDeps, message: ToClient & { signageId: number }): void {
+  const { signageId } = message
+  const { world } = reception
+  audience.toSignage(signageId, message)
+  const host = world.callOf(signageId)?.hostId
+  if (host !== undefined) audience.toOperator(host, message)
+  const others = new Set([...world.monitorsOf(signageId), ...world.listenersOf(signageId).keys()])
+  for (const userId of others) if (userId !== host) audience.toUser(userId, message)
 }
 
 function tellMonitors({ audience, reception }: EventDeps, signageId: number): void {

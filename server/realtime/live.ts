@@ -18,7 +18,7 @@ interface LiveParts {
 
 /** What use cases have the reception and the open sockets do. */
 export function createLive({ sessions, reception, hub, effects, faceSources, announce }: LiveParts): Live {
-  const { signages, operators, calls, guidance, world } = reception
+  const { signages, operators, calls, captions, guidance, world } = reception
   return {
     endAccount(accountId) {
       // the sockets first: they are told why
@@ -40,6 +40,7 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
     templatesChanged: (signageId) => announce({ kind: 'templateChanged', signageId }),
     startGuidance: (companyId, signageId, what) => guidance.start(companyId, signageId, what),
     endGuidance: (companyId, signageId, targetId) => guidance.end(companyId, signageId, targetId),
+    captionsChanged: (companyId) => captions.settingsChanged(companyId),
     pictureCame: (signageId) => calls.pictureCame(signageId),
   }
 }

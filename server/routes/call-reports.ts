@@ -3,7 +3,13 @@ import type * as z from 'zod/mini'
 import * as contract from '../contract/call-reports.ts'
 import { demandCompany } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
-import { callHistoryCsv, getCall, getCallFilters, getCallHistory } from '../services/call-history.ts'
+import {
+  callHistoryCsv,
+  callTranscriptCsv,
+  getCall,
+  getCallFilters,
+  getCallHistory,
+} from '../services/call-history.ts'
 import { type CallReportDeps, callReportCsv, getCallReport } from '../services/call-report.ts'
 
 export function callReportRoutes(app: FastifyInstance, { db }: CallReportDeps): void {
@@ -15,29 +21,36 @@ export function callReportRoutes(app: FastifyInstance, { db }: CallReportDeps): 
   mountFile(app, {
     url: '/api/getCallReport.csv',
     summary: 'A report on calls as a file',
-    name: 'call-report',
+    name: ({ from, to }) => `call-report-${from}-${to}`,
     wish: contract.getCallReport.input,
     file: (companyId, wish) => callReportCsv(db, companyId, wish),
   })
   mountFile(app, {
     url: '/api/getCallHistory.csv',
     summary: 'The history of calls as a file',
-    name: 'calls',
+    name: ({ from, to }) => `calls-${from}-${to}`,
     wish: contract.callHistoryFile,
     file: (companyId, wish) => callHistoryCsv(db, companyId, wish),
   })
+  mountFile(app, {
+    url: '/api/getCallTranscript.csv',
+    summary: 'What was said in one call, before it by the AI, too, as a file',
+    name: ({ targetId }) => `call-${targetId}`,
+    wish: contract.callTranscriptFile,
+    file: (companyId, { targetId }) => callTranscriptCsv(db, companyId, targetId),
+  })
 }
 
-interface ReportFile<Wish extends z.ZodMiniType<{ from: string; to: string }>> {
+interface ReportFile<Wish extends z.ZodMiniType> {
   url: string
   summary: string
-  /** Of the file, before its days. */
-  name: string
+  /** Of the file. */
+  name: (wish: z.output<Wish>) => string
   wish: Wish
   file: (companyId: number, wish: z.output<Wish>) => string | Promise<string>
 }
 
-function mountFile<Wish extends z.ZodMiniType<{ from: string; to: string }>>(
+function mountFile<Wish extends z.ZodMiniType>(
   app: FastifyInstance,
   { url, summary, name, wish, file }: ReportFile<Wish>,
 ): void {
@@ -51,7 +64,7 @@ function mountFile<Wish extends z.ZodMiniType<{ from: string; to: string }>>(
       const { companyId } = demandCompany(request, 'call.report', 'notFound')
       const asked = request.query as z.output<Wish>
       const text = await file(companyId, asked)
-      reply.header('content-disposition', `attachment; filename="${name}-${asked.from}-${asked.to}.csv"`)
+      reply.header('content-disposition', `attachment; filename="${name(asked)}.csv"`)
       return reply.type('text/csv; charset=utf-8').send(text)
     },
   )

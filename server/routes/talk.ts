@@ -3,6 +3,7 @@ import * as settings from '../contract/ai-settings.ts'
 import * as contract from '../contract/talk.ts'
 import { sendEvents } from '../plugins/event-stream.ts'
 import { mount } from '../plugins/mount.ts'
+import type { Live } from '../services/live.ts'
 import type { SpeechUse } from '../services/speech.ts'
 import { askAI, replyOf, restartTalk, type TalkDeps } from '../services/talk/ask.ts'
 import {
@@ -14,7 +15,10 @@ import {
 import { standingWords } from '../services/talk/standing-words.ts'
 
 /** Spec 7.5: what a visitor asks the AI, and how it talks. */
-export function talkRoutes(app: FastifyInstance, deps: TalkDeps & TalkSettingsDeps & SpeechUse): void {
+export function talkRoutes(
+  app: FastifyInstance,
+  deps: TalkDeps & TalkSettingsDeps & SpeechUse & { live: Live },
+): void {
   mount(app, contract.talkAI, ({ input, asker, reply }) => {
     const events = askAI(deps, asker, input)
     return input.stream ? sendEvents(reply, events) : replyOf(events)
@@ -31,6 +35,7 @@ export function talkRoutes(app: FastifyInstance, deps: TalkDeps & TalkSettingsDe
 
   mount(app, settings.updateAiSettings, ({ input, asker }) => {
     setAiSettings(deps, asker, input)
+    deps.live.captionsChanged(asker.companyId)
     void deps.speech.ahead(asker.companyId, standingWords(deps.db, asker.companyId))
     return { result: 'OK' as const }
   })

@@ -296,3 +296,15 @@ export const KIOSK_CODES_MAX = 2_000
 export const KIOSK_WAIT_MS = 25_000
 /** A kiosk that was connected in the last second of its code has as long to come in. */
 export const KIOSK_ENTRY_MS = 60_000
+
+// decisions 7: captions of a call between people; ours
+export const CAPTION_TEXT_MAX = 1_000
+/** Utterances of one call that are kept. */
+export const CAPTIONS_MAX = 2_000
+/** Of each side: recognisers tell four times a second what they hear so far. */
+export const CAPTIONS_BURST = 20
+export const CAPTIONS_PER_SECOND = 6
+/** Of one call at the same time; what comes meanwhile is read as it was said. */
+export const TRANSLATIONS_AT_ONCE_MAX = 3
+/** A server that has just failed is not asked for so long. */
+export const TRANSLATOR_REST_MS = 30_000

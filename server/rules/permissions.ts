@@ -64,6 +64,7 @@ export const PERMISSIONS = {
   'call.handOver': [...HOSTS],
   'call.listen': ['companyAdmin', 'systemAdmin'],
   'call.whisper': ['companyAdmin', 'systemAdmin'],
+  'call.caption': ['signage', ...HOSTS],
   'call.figures': [...STAFF],
   'call.report': ['companyAdmin', 'systemAdmin'],
   'video.credential': ['guest', 'signage', 'webReservationUser', ...STAFF],
@@ -71,7 +72,7 @@ export const PERMISSIONS = {
   'reservation.book': ['webReservationUser', 'companyAdmin', 'systemAdmin'],
   'reservation.company': ['companyAdmin', 'systemAdmin'],
   'talk.speak': ['signage', 'companyAdmin', 'systemAdmin'],
-  'talk.hear': ['signage'],
+  'talk.hear': ['signage', ...HOSTS],
   'admin.use': ['systemAdmin'],
 } as const satisfies Record<string, readonly AskerRole[]>
 

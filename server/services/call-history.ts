@@ -1,6 +1,7 @@
 import type { CloseCause } from '#rules/call.ts'
 import { outcomeOf, SHOWN_EVENTS, type ShownEvent } from '#rules/call-report.ts'
 import { DAY_MS, japanText } from '#rules/japan-time.ts'
+import { LANGUAGES, type Language } from '#rules/languages.ts'
 import { CALL_FILE_ROWS_MAX, CALL_PAGE_ROWS, REPORT_DAYS_MAX } from '#rules/limits.ts'
 import { LINK_QUALITIES, type LinkQuality } from '#rules/link-quality.ts'
 import type { Db } from '../../db/open.ts'
@@ -15,7 +16,7 @@ import {
   type RecordedName,
 } from '../../db/queries/call-reports.ts'
 import { listCallEvents } from '../../db/queries/calls.ts'
-import { findTalkOfCall, listUtterances } from '../../db/queries/talks.ts'
+import { findTalkOfCall, listUtterances, listUtterancesOfCall } from '../../db/queries/talks.ts'
 import type * as contract from '../contract/call-reports.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -29,6 +30,8 @@ import {
   isCutText,
   LANGUAGE_NAMES,
   OUTCOMES,
+  SPEAKERS,
+  TRANSCRIPT_COLUMNS,
 } from './texts/call-reports.ts'
 
 type Wish = Omit<ParsedInputOf<typeof contract.getCallHistory>, 'after'>
@@ -128,6 +131,7 @@ export function getCall(db: Db, companyId: number, callId: string): contract.Rep
         : [],
     ),
     talk: talkOf(db, companyId, callId),
+    captions: captionsOf(db, companyId, callId),
     link: events.flatMap(({ at, kind, detail }) =>
       kind === 'link' && isQuality(detail) ? [{ at, quality: detail }] : [],
     ),
@@ -142,4 +146,29 @@ function talkOf(db: Db, companyId: number, callId: string): contract.ReportedCal
     ...{ at, speaker, lang, text, outcome, latency },
   }))
   return { talkId, beganAt, endedAt, steps, words }
+}
+
+const captionsOf = (db: Db, companyId: number, callId: string): contract.ReportedCall['captions'] =>
+  listUtterancesOfCall(db, companyId, callId).map(({ at, speaker, lang, text, translations }) => ({
+    ...{ at, speaker, lang, text, translations: { ...translations } },
+  }))
+
+/** All that was said in one call as a file: what the AI and the visitor said before it, then the two people. @throws Refusal notFound */
+export function callTranscriptCsv(db: Db, companyId: number, callId: string): string {
+  if (!findReportedCall(db, companyId, callId)) throw new Refusal('notFound')
+  const before = talkOf(db, companyId, callId)?.words ?? []
+  const lines = [
+    ...before.map((words) => ({
+      ...words,
+      translations: {} as Partial<Record<Language, string>>,
+    })),
+    ...captionsOf(db, companyId, callId),
+  ]
+  return csvOf([
+    TRANSCRIPT_COLUMNS,
+    ...lines.map(({ at, speaker, lang, text, translations }) => [
+      ...[japanText(at), SPEAKERS[speaker], LANGUAGE_NAMES[lang], text],
+      ...LANGUAGES.map((language) => translations[language] ?? ''),
+    ]),
+  ])
 }

@@ -22,6 +22,8 @@ export interface Live {
   startGuidance(companyId: number, signageId: number, what: Omit<Guiding, 'since'>): void
   /** Of one signage (if it is this exhibit that it tells about), or of all the company's. */
   endGuidance(companyId: number, signageId?: number, targetId?: number): void
+  /** Captions of the company's talks are switched on, off, or otherwise than before. */
+  captionsChanged(companyId: number): void
   /** A visitor's picture has come: whoever has the call in the dialog sees it. */
   pictureCame(signageId: number): void
 }

@@ -77,6 +77,7 @@ const en: typeof REFUSAL_TEXTS = {
   exhibitsFull: 'A map holds 100 exhibits at most.',
   exhibitMapThere: 'This store has a map of exhibits already.',
   serverStops: 'The server is restarting. Please try again in a moment.',
+  captionsOff: 'Captions of calls are not in use.',
   robotSilent: 'The guide robot did not answer. Please check its power and network, then try again.',
   whisperTaken: 'Another administrator is speaking to the operator.',
   handOverGone: 'This hand-over is over already.',

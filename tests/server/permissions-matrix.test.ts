@@ -194,6 +194,7 @@ function showFiles(
     'plays as CSV': `/api/getPlays.csv?signageId=${kioskId}&from=2026-11-20&to=2026-11-20`,
     'a report as CSV': '/api/getCallReport.csv?from=2026-11-20&to=2026-11-20',
     'calls as CSV': '/api/getCallHistory.csv?from=2026-11-20&to=2026-11-20',
+    'a call as CSV': '/api/getCallTranscript.csv?targetId=00000000-0000-4000-8000-000000000001',
     'the picture of a guide': `/api/guidePicture/${token}`,
     'the reservation as .ics': `/reservation/${reservationId}.ics`,
     'answers as CSV': '/api/getAnswers.csv',
@@ -367,7 +368,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/startGuidance              |        |       |         | x        |      | x     | x
     /api/talkAI                     |        |       | x       |          |      |       |
     /api/talkAI/restart             |        |       | x       |          |      |       |
-    /api/talkHear                   |        |       | x       |          |      |       |
+    /api/talkHear                   |        |       | x       | x        |      | x     |
     /api/talkSettings               |        |       | x       |          |      |       |
     /api/talkSpeech                 |        |       | x       |          |      | x     | x
     /api/tellGuideStep              | x      | x     | x       | x        | x    | x     | x
@@ -463,6 +464,7 @@ test('[6] every file address asked by everybody, written plainly, encoded, in pa
     plays as CSV            |        | -     | -       | -        | -    | x     | x      | -    | -         | 0         | -
     a report as CSV         |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -
     calls as CSV            |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -
+    a call as CSV           |        | -     | -       | -        | -    | 0     | 0      | -    | -         | 0         | -
     the picture of a guide  | x      | x     | x       | x        | x    | x     | x      | x    | x         | x         | x
     the reservation as .ics |        | -     | -       | -        | x    | 0     | 0      | -    | 0         | 0         | -
     answers as CSV          |        | -     | -       | x        | -    | x     | x      | -    | -         | x         | -

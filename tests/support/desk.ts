@@ -5,6 +5,7 @@ import { Refusal } from '../../server/contract/refusals.ts'
 import type { HandOverAnswer } from '../../server/rules/hand-over.ts'
 import type { RestMinutes } from '../../server/rules/operator.ts'
 import type { TalkPhase } from '../../server/rules/talk.ts'
+import type { Translate } from '../../server/services/reception/captions.ts'
 import type { Happening } from '../../server/services/reception/happenings.ts'
 import { createReception, type Reception } from '../../server/services/reception/reception.ts'
 import type { Views } from '../../server/services/reception/views.ts'
@@ -69,6 +70,8 @@ export interface DeskWish {
   /** All signages have the AI's switch on. */
   aiTalk?: boolean
   earlyMs?: number
+  /** Of captions. */
+  translate?: Translate
   db?: Db
   /** Told of everything at once. */
   hear?: (happening: Happening) => void
@@ -92,6 +95,7 @@ export function openDesk(wish: DeskWish = {}): Desk {
       happenings.push(happening)
       wish.hear?.(happening)
     },
+    translate: wish.translate,
     hasMediaCapacity: () => ports.areFree,
   })
   const { views } = reception

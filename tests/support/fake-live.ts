@@ -27,6 +27,7 @@ export function createFakeLive(): FakeLive {
     userChanged: tell('userChanged'),
     refresh: tell('refresh'),
     templatesChanged: tell('templatesChanged'),
+    captionsChanged: tell('captionsChanged'),
     pictureCame: tell('pictureCame'),
     startGuidance: (_, signageId, { targetId }) => void told.push(`startGuidance ${signageId} ${targetId}`),
     endGuidance: (companyId, ...of) => void told.push(['endGuidance', companyId, ...of].join(' ')),

@@ -103,6 +103,7 @@ const FILES = [
     '/api/getPlays.csv',
     '/api/getCallReport.csv',
     '/api/getCallHistory.csv',
+    '/api/getCallTranscript.csv',
     '/docs/json',
     '/docs/',
     '/.version',

@@ -45,6 +45,10 @@ export function printHappening(happening: Happening, names: Names): string | und
       return `screen of ${place} ${happening.on ? 'on' : 'off'}`
     case 'talkSaid':
       return `${place} ${happening.speaker}: ${happening.text}`
+    case 'captionSaid':
+      return `${place} ${happening.n} ${happening.speaker}: ${happening.text}${happening.final ? '' : '…'}`
+    case 'captionTranslated':
+      return `${place} ${happening.n} in ${happening.lang}: ${happening.text}${happening.final ? '' : '…'}`
     case 'decodeError':
       return `decode error ${place} ${happening.on ? 'on' : 'off'}`
   }

@@ -28,6 +28,8 @@ export const PLAIN_NEEDS: Record<PlainType, Need> = {
   serviceCloseForWRU: own('operator', 'call.begin'),
   requestLogout: { as: STAFF, action: 'signage.suspend' },
   kioskReport: own('signage', 'signage.readOwn'),
+  caption: { as: ['signage', 'operator'], action: 'call.caption' },
+  captionLanguage: { as: ['signage', 'operator'], action: 'call.caption' },
   talkState: own('signage', 'talk.ask'),
   tmpMessage: own('operator', 'call.answer'),
   faceCapture: own('operator', 'call.begin'),

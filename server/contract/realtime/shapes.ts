@@ -3,7 +3,7 @@ import { CROWDED_CAUSES } from '#rules/call.ts'
 import { FACE_PROTOCOLS } from '#rules/face-source.ts'
 import { OPERATOR_STATES } from '#rules/operator.ts'
 import { SCENES, TEMPLATE_SCENES } from '#rules/signage.ts'
-import { SPEAKERS, TALK_PHASES } from '#rules/talk.ts'
+import { HEARING_SERVICES, SPEAKERS, TALK_PHASES } from '#rules/talk.ts'
 import { epochMs, id, language, participant, phoneToken, requestId } from '../shapes.ts'
 
 export const CONNECT_AS = ['signage', 'operator', 'observer', 'monitor', 'phone'] as const
@@ -118,6 +118,21 @@ export const talkShape = z.object({
   listeners: z.optional(z.array(z.object({ userId: id, name: z.string(), whispers: z.boolean() }))),
   /** The host's screen is shown in the media's place. */
   isSharing: z.boolean(),
+  /** The AI talk that it goes on with; the operators' alone. */
+  before: z.optional(talkHandedOver),
+  /** What is said is written down, and both sides are told; missing while the company's captions are off. */
+  captions: z.optional(
+    z.object({
+      hearing: z.enum(HEARING_SERVICES),
+      translates: z.boolean(),
+      /** The avatar says the translation. */
+      speaks: z.boolean(),
+      /** What each side reads. */
+      langs: z.object({ operator: language, visitor: language }),
+      /** Just now nobody translates. */
+      isUntranslated: z.boolean(),
+    }),
+  ),
   /** Since when nothing is heard of the host; the talk lives on for GRACE_MS. */
   hostLostAt: z.nullable(epochMs),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CLOSE_CAUSES } from '#rules/call.ts'
+import { CAPTION_SPEAKERS } from '#rules/captions.ts'
 import { HAND_OVER_ENDS } from '#rules/hand-over.ts'
 import { OPERATOR_STATES } from '#rules/operator.ts'
 import { SPEAKERS } from '#rules/talk.ts'
@@ -113,6 +114,27 @@ export const messageToClient = {
     speaker: z.enum(SPEAKERS),
     lang: language,
     text: z.string(),
+  }),
+  /** *Ours:* words of a call between people, live; `n` is the call's number of the utterance. */
+  caption: z.object({
+    signageId: id,
+    callId: requestId,
+    n: z.int(),
+    at: epochMs,
+    speaker: z.enum(CAPTION_SPEAKERS),
+    lang: language,
+    text: z.string(),
+    final: z.boolean(),
+  }),
+  /** *Ours:* so far, clause by clause; null: there will be none of this utterance. */
+  captionTranslated: z.object({
+    signageId: id,
+    callId: requestId,
+    n: z.int(),
+    speaker: z.enum(CAPTION_SPEAKERS),
+    lang: language,
+    text: z.nullable(z.string()),
+    final: z.boolean(),
   }),
   tmpMessage: z.object({ text: z.string() }),
   homeButtonOnline: z.object({ signageId: id, callId: requestId, endsAt: epochMs }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { HAND_OVER_ANSWERS } from '#rules/hand-over.ts'
-import { TALK_STEPS_MAX, TALK_TEXT_MAX, TELOP_MAX } from '#rules/limits.ts'
+import { CAPTION_TEXT_MAX, TALK_STEPS_MAX, TALK_TEXT_MAX, TELOP_MAX } from '#rules/limits.ts'
 import { REST_MINUTES } from '#rules/operator.ts'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import { OUTCOMES, TALK_ENDS, TALK_PHASES } from '#rules/talk.ts'
@@ -100,6 +100,16 @@ export const messageToServer = {
     /** Why it is over. */
     cause: z.optional(z.enum(TALK_ENDS)),
   }),
+  /** *Ours:* what the sender says in the call between people; `seq` is the page's number of the utterance, `final` ends it. */
+  caption: z.object({
+    callId: requestId,
+    seq: z.int().check(z.nonnegative()),
+    lang: language,
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(CAPTION_TEXT_MAX)),
+    final: z.boolean(),
+  }),
+  /** *Ours:* in which language the sender reads captions, until they speak another one. */
+  captionLanguage: z.object({ callId: requestId, lang: language }),
   tmpMessage: z.object({ signageId: id, text: text(200) }),
   /** *Ours:* the standby panel that shows the face-capture port; it keeps the port open. */
   faceCapture: z.object({ isPanelOpen: z.boolean() }),

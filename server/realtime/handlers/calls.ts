@@ -32,7 +32,7 @@ function accept(context: Context, requestId: string): void {
   }
 }
 
-const sideOf = (context: Context): { signageId: number } | { userId: number } =>
+export const sideOf = (context: Context): { signageId: number } | { userId: number } =>
   context.seat.as === 'signage' ? { signageId: signageOf(context) } : { userId: userOf(context) }
 
 function close(context: Context, callId: string, reload: boolean): void {

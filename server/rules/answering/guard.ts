@@ -78,7 +78,11 @@ function fromBase64(text: string): string {
 const runsOf = (text: string, length: number): string[] =>
   Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length))
 
-function leaksIn({ confidential, secrets }: GuardParts): (said: string) => boolean {
+/** Whether words give away what is hidden, also turned round or written otherwise. */
+export function leaksIn({
+  confidential,
+  secrets,
+}: Pick<GuardParts, 'confidential' | 'secrets'>): (said: string) => boolean {
   const hidden = secrets.map(bare).filter((secret) => secret.length >= SECRET_MIN)
   const runs = [12, 24].map((length) => ({
     length,
@@ -106,7 +110,7 @@ const ADDRESS =
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-function isOfLanguage(text: string, lang: Language): boolean {
+export function isOfLanguage(text: string, lang: Language): boolean {
   const kana = count(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu)
   const han = count(text, /\p{Script=Han}/gu)
   const latin = count(text, /\p{Script=Latin}/gu)

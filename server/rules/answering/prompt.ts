@@ -17,7 +17,7 @@ export interface PromptMessage {
   content: string
 }
 
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ja: 'Japanese',
   en: 'English',
   zh: 'simplified Chinese',

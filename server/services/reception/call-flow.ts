@@ -16,6 +16,7 @@ import type { Timers } from '../timers.ts'
 import type { AiTalks } from './ai-talks.ts'
 import { type StoredEvent, storeEvent } from './call-records.ts'
 import { type HearStep, stepOf } from './call-steps.ts'
+import type { Captions } from './captions.ts'
 import type { Listening } from './listening.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { OperatorStates } from './operator-states.ts'
@@ -28,6 +29,7 @@ export interface CallFlowDeps extends Subject {
   states: OperatorStates
   monitoring: Monitoring
   listening: Listening
+  captions: Captions
   timers: Timers
   talkTimes: Pick<TalkTimesOfDay, 'forget'>
   /** Hears each step once it is stored. */
@@ -233,6 +235,7 @@ export class CallFlow {
     const endsAt = endsAtOf(live.call!)
     if (endsAt !== undefined) announce({ kind: 'endAsked', signageId, requestId, hostId: userId, endsAt })
     listening.hostChanged(live)
+    this.#deps.captions.hostChanged(live)
     this.#peopleChanged([userId], 'handedOver')
     this.#changed(live, 'handedOver')
     this.reviewAll(live.companyId)
@@ -258,6 +261,7 @@ export class CallFlow {
   #begin(live: LiveSignage, hostId: number, event: 'accepted' | 'began' | 'enteredRoom'): void {
     const { world, states, announce, now } = this.#deps
     if (live.story) world.change(live, { story: { ...live.story, startedAt: now() } })
+    this.#deps.captions.begin(live)
     states.move(hostId, event, 'call')
     announce({ kind: 'talkBegun', signageId: live.id, requestId: live.call!.requestId, hostId })
     this.#changed(live, event)
@@ -269,7 +273,7 @@ export class CallFlow {
     const { world, announce, states, listening, now } = this.#deps
     const { requestId, talk, hostId, hostAbsent } = before!
     const signageId = live.id
-    world.change(live, { story: undefined, since: now() })
+    world.change(live, { story: undefined, captions: undefined, since: now() })
     if (talk === 'Active' && hostId !== undefined) {
       this.#deps.talkTimes.forget(live.companyId)
       const isInside = cause !== 'operatorLost' && hostAbsent !== true

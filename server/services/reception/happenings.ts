@@ -1,4 +1,5 @@
 import type { CloseCause } from '#rules/call.ts'
+import type { CaptionSpeaker } from '#rules/captions.ts'
 import type { HandOverEnd } from '#rules/hand-over.ts'
 import type { Speaker } from '#rules/talk.ts'
 import type { Language } from '../../contract/shapes.ts'
@@ -56,6 +57,28 @@ export type Happening =
       speaker: Speaker
       lang: Language
       text: string
+    }
+  /** Words of a call between people, and what they mean in the other side's language. */
+  | {
+      kind: 'captionSaid'
+      signageId: number
+      callId: string
+      n: number
+      at: number
+      speaker: CaptionSpeaker
+      lang: Language
+      text: string
+      final: boolean
+    }
+  | {
+      kind: 'captionTranslated'
+      signageId: number
+      callId: string
+      n: number
+      speaker: CaptionSpeaker
+      lang: Language
+      text: string | null
+      final: boolean
     }
   | { kind: 'decodeError'; signageId: number; on: boolean }
   /** Its templates or settings have been saved anew. */

@@ -4,6 +4,7 @@ import { AiTalks } from './ai-talks.ts'
 import { CallFlow } from './call-flow.ts'
 import type { HearStep } from './call-steps.ts'
 import { Calls } from './calls.ts'
+import { Captions, type Translate } from './captions.ts'
 import { Directory } from './directory.ts'
 import { Guidance } from './guidance.ts'
 import { HandOvers } from './hand-overs.ts'
@@ -32,6 +33,8 @@ export interface ReceptionDeps {
   takesCalls?: () => boolean
   /** Hears each step of a call once it is stored. */
   onStep?: HearStep
+  /** Whoever translates captions; missing: nobody. */
+  translate?: Translate
 }
 
 /**
@@ -48,6 +51,7 @@ export interface Reception {
   rooms: ReservedRooms
   guidance: Guidance
   aiTalks: AiTalks
+  captions: Captions
   world: Questions
   directory: Directory
   views: Views
@@ -62,10 +66,12 @@ export function createReception(deps: ReceptionDeps): Reception {
   const listening = new Listening(subject)
   const aiTalks = new AiTalks(subject)
   const talkTimes = new TalkTimesOfDay(deps.db, deps.now)
+  const captions = new Captions(subject)
   const flow = new CallFlow({
     ...subject,
     onStep: deps.onStep,
     aiTalks,
+    captions,
     states,
     monitoring,
     listening,
@@ -87,6 +93,6 @@ export function createReception(deps: ReceptionDeps): Reception {
   const views = new Views(world, directory, talkTimes)
   return {
     ...{ signages, operators, calls, handOvers, monitoring, listening, rooms, guidance },
-    ...{ aiTalks, world, directory, views },
+    ...{ aiTalks, captions, world, directory, views },
   }
 }

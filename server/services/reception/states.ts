@@ -1,5 +1,6 @@
 import type { Budget } from '#rules/budget.ts'
 import type { Call } from '#rules/call.ts'
+import type { Captions } from '#rules/captions.ts'
 import type { LinkQuality } from '#rules/link-quality.ts'
 import type { OperatorState } from '#rules/operator.ts'
 import type { Shown } from '#rules/plays.ts'
@@ -77,6 +78,8 @@ interface SignageState {
   readonly guiding?: Guiding
   readonly unreached?: Unreached
   readonly aiTalk?: LiveTalk
+  /** Of the talk between people; missing while the company's captions are off. */
+  readonly captions?: Captions
   /** How fast its words may come. */
   readonly wordsBudget?: Budget
   /** The call whose host shows a screen. */

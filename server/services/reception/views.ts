@@ -208,11 +208,11 @@ export class Views {
     return handOvers.length > 0 ? { handOvers } : {}
   }
 
-  /** Who is only asked may still say no, and who listens is the operators' matter. */
+  /** Who is only asked may still say no; who listens, and what was said to the AI, is the operators' matter. */
   #talkForVisitor(live: LiveSignage): TalkShape | null {
     const talk = this.#talk(live)
     if (!talk) return null
-    const { handOver, listeners: _, ...shown } = talk
+    const { handOver, listeners: _, before: __, ...shown } = talk
     return handOver?.isComing ? { ...shown, handOver } : shown
   }
 
@@ -265,6 +265,8 @@ export class Views {
       unreached: [...unreachedOf(live)],
       isSharing: isSharingOf(live),
       hostLostAt: (call.hostAbsent !== true && host?.lostAt) || null,
+      ...(story?.talk && { before: story.talk }),
+      ...captionsOf(live),
       ...(call.handOver && { handOver: this.#handOver(call.handOver) }),
       ...(live.listeners.size > 0 && { listeners: this.#listeners(live) }),
     }
@@ -284,6 +286,12 @@ function ownGuidanceOf({ guiding }: LiveSignage): Pick<OwnSignageState, 'guidanc
   if (!guiding) return {}
   const { targetId, texts, since } = guiding
   return { guidance: { targetId, texts, since } }
+}
+
+function captionsOf({ captions }: LiveSignage): Pick<TalkShape, 'captions'> {
+  if (!captions) return {}
+  const { settings, langs, isUntranslated } = captions
+  return { captions: { ...settings, langs, isUntranslated } }
 }
 
 function aiTalkOf({ aiTalk }: LiveSignage): Pick<SignageEntry, 'aiTalk'> {

@@ -32,15 +32,21 @@ const FACTS_SHOWN = 10
 const RELATED = 0.12
 const TURNS_TOLD = 6
 
-/** The company's own server; else, where it lets one answer, the installation's. */
-export function chatAnswererOf(deps: ChatDeps, settings: AiSettings): ChatAnswerer | undefined {
-  const { chatUrl, chatKey, chatModel } = settings
-  const { ownPlace } = deps
+/** The company's own server, else the installation's (`isOwn`); undefined: there is none. */
+export function chatPlaceOf(
+  { ownPlace }: Pick<ChatDeps, 'ownPlace'>,
+  { chatUrl, chatKey, chatModel }: AiSettings,
+): { place: ChatPlace; isOwn: boolean } | undefined {
   if (chatUrl !== null) {
     const place = { url: chatUrl, key: chatKey ?? '', model: chatModel ?? 'default' }
-    return answererAt(deps, place, false)
+    return { place, isOwn: false }
   }
-  return ownPlace && answererAt(deps, { ...ownPlace, model: chatModel ?? ownPlace.model }, true)
+  return ownPlace && { place: { ...ownPlace, model: chatModel ?? ownPlace.model }, isOwn: true }
+}
+
+export function chatAnswererOf(deps: ChatDeps, settings: AiSettings): ChatAnswerer | undefined {
+  const found = chatPlaceOf(deps, settings)
+  return found && answererAt(deps, found.place, found.isOwn)
 }
 
 /** What the company knows that may have to do with it, also by what was asked just before. */
@@ -121,7 +127,7 @@ function answererAt(deps: ChatDeps, place: ChatPlace, isOwn: boolean): ChatAnswe
       ...{ lang, persona, isFreeToAnswer, sources, turns, mark },
       question: question.text,
     })
-    const settle = reserveSpending(db, settings, atMost(messages), now())
+    const settle = reserveSpending(db, settings, tokensOf(messages, ANSWER_TOKENS_MAX), now())
     if (!settle) return withoutServer(db, question)
 
     const said = new Guarded(
@@ -159,19 +165,20 @@ function verdictOf(db: Db, question: Question, { whole, clauses, sources }: Guar
   }
 }
 
-const atMost = (messages: readonly PromptMessage[]) => ({
+/** What a request may cost at most. */
+export const tokensOf = (messages: readonly PromptMessage[], outputTokens: number) => ({
   inputTokens: Math.ceil(messages.reduce((sum, { content }) => sum + tokensAtMost(content), 0)),
-  outputTokens: ANSWER_TOKENS_MAX,
+  outputTokens,
 })
 
 /** What a request has cost: as the server says, or where it says nothing (it was left, or tells none) as it may be at most. */
-class Bill {
+export class Bill {
   readonly #inputTokens: number
   #text = ''
   #told: { inputTokens: number; outputTokens: number } | undefined
 
   constructor(messages: readonly PromptMessage[]) {
-    this.#inputTokens = atMost(messages).inputTokens
+    this.#inputTokens = tokensOf(messages, 0).inputTokens
   }
 
   add(part: ChatPart): void {

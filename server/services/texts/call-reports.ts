@@ -1,5 +1,6 @@
 import type { CloseCause } from '#rules/call.ts'
 import type { CallOutcome } from '#rules/call-report.ts'
+import type { Speaker } from '#rules/talk.ts'
 
 /** Of the reports on calls as files. */
 export const REPORT_WORDS = {
@@ -75,6 +76,14 @@ export const CAUSES: Record<CloseCause, string> = {
   operatorLost: 'オペレーターとの通信切れ',
   interrupted: 'サーバーの再起動',
   ended: '予約時間の終了',
+}
+
+export const TRANSCRIPT_COLUMNS = ['日時', '話した人', '言語', '発言', '日本語訳', '英語訳', '中国語訳']
+
+export const SPEAKERS: Record<Speaker, string> = {
+  visitor: 'お客さま',
+  ai: 'AI',
+  operator: 'オペレーター',
 }
 
 export const isCutText = (rows: number): string =>

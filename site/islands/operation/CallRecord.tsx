@@ -1,14 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import type { TalkHandedOver } from '#contract/realtime/shapes.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import type { CallLog, LogLine } from '../../stores/operator/log.ts'
+import { TalkBefore } from '../calls/TalkBefore.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { timeOfDay } from '../standby/time-words.ts'
 import page from './operation.module.css'
 import css from './record.module.css'
 
+interface CallRecordProps {
+  log: CallLog
+  /** What the visitor and the AI have said before. */
+  before?: TalkHandedOver
+}
+
 /** 会話の記録: what the system has noted of this call. */
-export function CallRecord({ log }: { log: CallLog }) {
+export function CallRecord({ log, before }: CallRecordProps) {
   const texts = useTexts(operationTexts)
   const lines = useStore(log.$lines)
   const list = useRef<HTMLDivElement>(null)
@@ -19,6 +27,7 @@ export function CallRecord({ log }: { log: CallLog }) {
   }, [lines.length])
   return (
     <section className={`${page.record} ${css.record}`} aria-labelledby="record-heading">
+      {before && <TalkBefore talk={before} isFolded />}
       <h2 id="record-heading">{texts.record}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard */}
       <div ref={list} className={css.lines} role="log" aria-labelledby="record-heading" tabIndex={0}>

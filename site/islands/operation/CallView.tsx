@@ -3,6 +3,7 @@ import type { CallSession } from '../../stores/operator/call-session.ts'
 import { CallBanners } from './CallBanners.tsx'
 import { CallHeader } from './CallHeader.tsx'
 import { CallRecord } from './CallRecord.tsx'
+import { CaptionPanel } from './CaptionPanel.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
 import { Dock } from './Dock.tsx'
 import { HostPreview } from './HostPreview.tsx'
@@ -15,6 +16,7 @@ import { VisitorCamera } from './VisitorCamera.tsx'
 
 /** A call: the visitor's picture, what the signage shows, the keys, the record. */
 export function CallView({ session }: { session: CallSession }) {
+  const { captions, before } = useStore(session.$current)
   const refusal = useStore(session.$refusal)
   return (
     <PageRoot view={session.view} mode="call" callId={session.talk.callId}>
@@ -24,10 +26,11 @@ export function CallView({ session }: { session: CallSession }) {
         <CallBanners session={session} />
         <ServerErrors alarms={session.alarms} told={refusal} />
       </div>
-      <div className={css.grid}>
+      <div className={css.grid} data-captions={captions !== undefined}>
         <VisitorCamera view={session.view} signageId={session.talk.signageId} />
         <HostPreview session={session} />
-        <CallRecord log={session.log} />
+        <CaptionPanel session={session} />
+        <CallRecord log={session.log} before={before} />
         <Dock session={session} />
       </div>
       <LostDialog alarms={session.alarms} />

@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { CallCaptions } from './CallCaptions.tsx'
 import { CallEvents } from './CallEvents.tsx'
 import { CallSummary } from './CallSummary.tsx'
 import { CallTranscript } from './CallTranscript.tsx'
@@ -68,6 +69,7 @@ function Parts({ call }: { call: ReportedCall }) {
           </Card>
         )}
         {call.talk && <CallTranscript talk={call.talk} />}
+        {call.captions.length > 0 && <CallCaptions call={call} />}
         {call.link.length > 0 && <LinkLine call={call} />}
       </div>
     </div>

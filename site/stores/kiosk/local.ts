@@ -25,6 +25,8 @@ export interface KioskLocal {
   /** A call is on. */
   begin(): void
   end(): void
+  /** Other lips than the operator's voice moves, for a while. */
+  moveLips(lips: LipSource | undefined): void
   close: Stop
 }
 
@@ -51,6 +53,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
   let choice = createTransportChoice('auto')
   let stopCall: Stop | undefined
   let lips: LipSource | undefined
+  let otherLips: LipSource | undefined
 
   function judge(): void {
     $transport.set(choice.frameRate(avatar.fps(), JUDGED_EVERY_MS))
@@ -80,7 +83,7 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
 
   function perform(): void {
     const isOurs = stopCall !== undefined && $transport.get() === 'local'
-    if (isOurs) avatar.perform({ sample: () => buffer.sample(steadyNow()) }, lips)
+    if (isOurs) avatar.perform({ sample: () => buffer.sample(steadyNow()) }, otherLips ?? lips)
     else avatar.perform(undefined)
     if (isOurs) avatar.wake()
   }
@@ -137,6 +140,11 @@ export function createKioskLocal(deps: KioskLocalDeps): KioskLocal {
       perform()
     },
     end,
+    moveLips(next) {
+      if (next === otherLips) return
+      otherLips = next
+      if (stopCall) perform()
+    },
     close() {
       stopJudging()
       stopFollowing()

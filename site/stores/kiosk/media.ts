@@ -11,6 +11,7 @@ import type { VisitorSound } from '../shared/visitor-sound.ts'
 export interface KioskMedia {
   /** The visitor, for the own picture. */
   $camera: ReadableAtom<MediaStreamTrack | undefined>
+  $microphone: ReadableAtom<MediaStreamTrack | undefined>
   /** What is open now: written on the screen. */
   $inUse: ReadableAtom<{ camera: boolean; microphone: boolean }>
   /** The operator's avatar and the shared screen. */
@@ -32,6 +33,8 @@ export interface KioskMedia {
   send(message: string): boolean
   /** In a touch. */
   unlockSound(): void
+  /** The operator's voice, 0 to 1. */
+  lowerSound(volume: number): void
   close(): void
 }
 
@@ -122,6 +125,7 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
 
   return {
     $camera,
+    $microphone,
     $inUse: computed([$camera, $microphone], (camera, microphone) => ({
       camera: camera !== undefined,
       microphone: microphone !== undefined,
@@ -138,6 +142,7 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
     onMessage: messages.add,
     send: (message) => running?.sendMessage(message) ?? false,
     unlockSound: () => deps.sound.unlock(),
+    lowerSound: (volume) => deps.sound.setVolume(volume),
     close,
   }
 }

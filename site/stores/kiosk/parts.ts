@@ -7,6 +7,7 @@ import { createKioskAi } from './ai.ts'
 import { createAsking } from './asking.ts'
 import { createKioskAvatar } from './avatar.ts'
 import { createCallEvents } from './call.ts'
+import { createCaptioned } from './captioned.ts'
 import { createKioskDevices } from './devices.ts'
 import { createFollower } from './follow.ts'
 import { createKioskGuest } from './guest.ts'
@@ -108,7 +109,12 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     },
   })
   const guided = createGuided({ $own, $language: view.$language }, deps.openGuidance)
+  const captioned = createCaptioned(
+    { $own, $language: view.$language, media, moveLips: local.moveLips },
+    deps.openCaptions,
+  )
   const closed = [
+    captioned,
     ai,
     guided,
     own,
@@ -131,7 +137,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   }
   return {
     ...{ own, $own, inTalk, presence, shelf, signage, asking, media, avatar, local, devices },
-    ...{ guest, guided, language, calls, follower, $offline, view, ai, close },
+    ...{ guest, guided, captioned, language, calls, follower, $offline, view, ai, close },
   }
 }
 

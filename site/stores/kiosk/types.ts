@@ -16,6 +16,7 @@ import type { GuestToken } from '../shared/guest-token.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 import type { KioskAi, TalkHost } from './ai.ts'
 import type { KioskAvatar } from './avatar.ts'
+import type { CaptionsHost, KioskCaptions, SpokenWords } from './captioned.ts'
 import type { KioskGuest } from './guest.ts'
 import type { KioskGuidance } from './guidance.ts'
 import type { GuidanceHost } from './guided.ts'
@@ -58,6 +59,8 @@ export interface Kiosk {
   media: KioskMedia
   guest: KioskGuest
   ai: KioskAi
+  /** What the operator has just said, where talks are written down. */
+  $words: ReadableAtom<SpokenWords | undefined>
   /** What tells about exhibits, once there was something to tell. */
   $guidance: ReadableAtom<KioskGuidance | undefined>
   touch(buttonId: number): void
@@ -103,6 +106,8 @@ export interface KioskDeps {
   sound: VisitorSound
   /** Loads what tells about exhibits. */
   openGuidance: (host: GuidanceHost) => Promise<KioskGuidance>
+  /** Loads captions of calls. */
+  openCaptions: (host: CaptionsHost) => Promise<KioskCaptions>
   takeStill: (camera: MediaStreamTrack) => Promise<Blob | undefined>
   watchDevices: (listener: (devices: Devices) => void) => Stop
   /** Loads the engine's chunk; undefined where it draws too slowly, unless it is insisted on. */

@@ -53,6 +53,7 @@ export function openKiosk(): Kiosk {
       createStatistics({ report: () => peer.report(slot), clock, everyMs: DECODE_CHECK_IDLE_MS }),
     sound: createVisitorSound(() => new Audio()),
     openGuidance: async (host) => (await import('./guidance-wiring.ts')).openGuidance(host),
+    openCaptions: async (host) => (await import('./captions-wiring.ts')).openCaptions(host),
     takeStill: (camera) => captureStill(camera, VISITOR_PICTURE_WIDTH, VISITOR_PICTURE_HEIGHT),
     watchDevices,
     reloadOnce,

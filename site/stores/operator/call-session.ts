@@ -1,5 +1,6 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { TalkShape } from '#contract/realtime/shapes.ts'
+import type { Language } from '#contract/shapes.ts'
 import type { AvatarCommand } from '#rules/avatar.ts'
 import type { CloseCause } from '#rules/call.ts'
 import type { Line } from '../../client/line.ts'
@@ -8,6 +9,7 @@ import type { CallPeer } from '../../live/call-peer.ts'
 import type { SentCommand } from '../../live/command-channel.ts'
 import { isPeerRefusal } from '../../live/peer-attempt.ts'
 import type { ScreenShare } from '../../live/screen-share.ts'
+import { type CallCaptions, createCallCaptions, type OpenCaptionEars } from '../shared/captions.ts'
 import { tellUnreached } from '../shared/peer-trouble.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 import { type Alarms, createAlarms, type ServerError } from './alarms.ts'
@@ -52,6 +54,10 @@ export interface CallSession {
   $ending: ReadableAtom<boolean>
   /** Who comes or is asked to, who comes here, who listens. */
   handing: Handing
+  /** What both say, written down while the company has that switched on. */
+  captions: CallCaptions
+  /** What this operator speaks, and reads. */
+  $spoken: WritableAtom<Language>
   /** Set once the call is over here. */
   $closed: ReadableAtom<ClosedCause | undefined>
   /** @returns false when the line is not open. */
@@ -75,6 +81,10 @@ export interface CallDeps extends HostMediaDeps {
   qualityOf: VisitorViewDeps['qualityOf']
   sound: VisitorSound
   openScreen: () => Promise<ScreenShare>
+  openEars: OpenCaptionEars
+  firstSeq: () => number
+  /** What this operator speaks, until they say otherwise. */
+  $spoken: WritableAtom<Language>
   /** Tells this page's own engine, face and voice (realtime, Media: `stream` mode). */
   command: (command: AvatarCommand) => SentCommand
 }
@@ -118,6 +128,11 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
   const media = createHostMedia(deps, peer, talk, transport, command, $isOurs)
   const handing = createHanding({ callId, line, $talk, $taking, media, onOver: (cause) => finish(cause) })
 
+  const captions = createCallCaptions({
+    ...{ line, clock, side: 'operator', openEars: deps.openEars, firstSeq: deps.firstSeq() },
+    ...{ $talk, $language: deps.$spoken, $microphone: deps.microphone.$track, $muted: media.$muted },
+  })
+
   const $usedCharacter = computed(
     [settings.$applied, media.$characterId],
     (applied, begun) => applied.avatar?.characterId ?? begun,
@@ -147,7 +162,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     $closed.set(cause)
     log.add({ kind: 'closed', cause })
     for (const off of offs) off()
-    for (const part of [handing, motions, sharing, alarms, link, commands, transport, media, view])
+    for (const part of [captions, handing, motions, sharing, alarms, link, commands, transport, media, view])
       part.close()
   }
 
@@ -169,6 +184,8 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     settings,
     sharing,
     handing,
+    captions,
+    $spoken: deps.$spoken,
     $voiceOnly: computed(
       [deps.stage.$state, $transport],
       (stage, way) => stage === 'failed' && way === 'stream',

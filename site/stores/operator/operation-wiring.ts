@@ -1,5 +1,6 @@
-import { computed } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { getCharacters } from '#contract/characters.ts'
+import type { Language } from '#contract/shapes.ts'
 import { browserFrameSource } from '../../avatar/browser-frame-source.ts'
 import { request } from '../../client/request.ts'
 import { clock } from '../../kernel/clock.ts'
@@ -7,12 +8,14 @@ import { type CallPeer, createCallPeer, type Slot } from '../../live/call-peer.t
 import { openScreen } from '../../live/screen-share.ts'
 import { followSpeaker } from '../../live/speaker.ts'
 import { createStatistics, qualityOf } from '../../live/statistics.ts'
+import { firstSeqHere } from '../shared/captions.ts'
 import { chosenDevices } from '../shared/chosen-devices.ts'
 import { signageDetails as details } from '../shared/details.ts'
 import { goTo } from '../shared/go-to.ts'
 import { $config, line } from '../shared/line.ts'
 import { leaveRefusalsTo } from '../shared/line-refusals.ts'
 import { homeAfterTalk } from '../shared/operation-paths.ts'
+import { $language } from '../shared/preferences.ts'
 import { reloadOnce } from '../shared/reload-once.ts'
 import { createResource } from '../shared/resource.ts'
 import { self } from '../shared/self.ts'
@@ -36,6 +39,7 @@ const createSpeaker = () =>
 export const visitorSound = createVisitorSound(createSpeaker)
 /** The other voice: a supervisor's to the operator, the operator's to a supervisor. */
 const colleagueSound = createVisitorSound(createSpeaker)
+const $spoken = atom<Language>($language.get())
 const createPeer = () => createCallPeer({ line, request, clock })
 const measure = (peer: CallPeer, slot: Slot) => createStatistics({ report: () => peer.report(slot), clock })
 const media = { line, clock, createPeer, measure, qualityOf, sound: visitorSound }
@@ -63,6 +67,10 @@ export const operation = createOperation({
         details,
         character,
         openScreen,
+        openEars: async (wish, events) =>
+          (await import('../shared/caption-wiring.ts')).openEarsHere(wish, events),
+        firstSeq: firstSeqHere,
+        $spoken,
         command: commandHere,
         reloadOnce,
       },

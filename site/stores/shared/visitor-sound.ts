@@ -1,7 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
 /** What of an <audio> is used. */
-export type Speaker = Pick<HTMLAudioElement, 'play' | 'pause'> & { srcObject: MediaProvider | null }
+export type Speaker = Pick<HTMLAudioElement, 'play' | 'pause'> & {
+  volume?: number
+  srcObject: MediaProvider | null
+}
 
 /** The visitor's voice. Not part of the page, so that it goes on while pages change. */
 export interface VisitorSound {
@@ -10,6 +13,8 @@ export interface VisitorSound {
   play(stream: MediaStream): void
   /** In a click. */
   unlock(): void
+  /** 0 to 1; of the next voice 1 again. */
+  setVolume(volume: number): void
   stop(): void
 }
 
@@ -37,6 +42,9 @@ export function createVisitorSound(createSpeaker: () => Speaker): VisitorSound {
     },
     unlock() {
       if (speaker) void start(speaker)
+    },
+    setVolume(volume) {
+      if (speaker) speaker.volume = volume
     },
     stop() {
       speaker?.pause()

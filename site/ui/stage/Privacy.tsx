@@ -17,7 +17,10 @@ export function Privacy({ model, texts, boxes }: PartProps) {
     >
       {line.camera && <StageIcon name="camera" size={38} />}
       {line.microphone && <StageIcon name="microphone" size={38} />}
-      {line.text}
+      <span>
+        {line.text}
+        {line.more && <small>{line.more}</small>}
+      </span>
     </p>
   )
 }
@@ -30,6 +33,8 @@ function alignOf(scene: StageModel['scene'], portrait: boolean): 'start' | 'cent
 
 interface PrivacyLine {
   text: string
+  /** On a line of its own. */
+  more?: string
   camera: boolean
   microphone: boolean
 }
@@ -37,7 +42,7 @@ interface PrivacyLine {
 function lineOf(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
   switch (model.scene) {
     case 'Active':
-      return model.active?.ended ? undefined : inUseLine(model, texts)
+      return model.active?.ended ? undefined : talkLine(model, texts)
     case 'Calling':
       return model.calling?.pictureSent
         ? { text: texts.pictureSent, camera: true, microphone: false }
@@ -48,6 +53,15 @@ function lineOf(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
     case 'Suspended':
       return inUseLine(model, texts)
   }
+}
+
+/** Also that what is said is written down. */
+function talkLine(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
+  const line = inUseLine(model, texts)
+  const written = model.active?.written
+  if (!written) return line
+  const more = texts.written[written]
+  return line ? { ...line, more } : { text: more, camera: false, microphone: false }
 }
 
 /** Only what is really open. */

@@ -40,7 +40,15 @@ export interface StageModel {
   timeZone?: string
   calling?: { buttonText: string; pictureSent: boolean }
   crowded?: { cause: 'busy' | 'absent'; place?: number; waitMinutes?: number }
-  active?: { hostName?: string; comingName?: string; caption?: string; ended?: boolean; endAsked?: boolean }
+  active?: {
+    hostName?: string
+    comingName?: string
+    caption?: StageCaption
+    /** The talk is written down, translated, or would be if somebody could just now. */
+    written?: StageWritten
+    ended?: boolean
+    endAsked?: boolean
+  }
   suspended?: { resumeText?: string; hoursText?: string; phoneText?: string }
   /** The server is away: Standby with a kind notice instead of the buttons. */
   offline?: boolean
@@ -53,6 +61,16 @@ export interface StageModel {
   /** A word from an operator over the scene. */
   notice?: string
 }
+
+/** What the operator says, as the visitor reads it. */
+export interface StageCaption {
+  text: string
+  lang?: StageLanguage
+  /** Where that is a translation. */
+  original?: { text: string; lang: StageLanguage }
+}
+
+export type StageWritten = 'written' | 'translated' | 'untranslated'
 
 export interface StageProps {
   model: StageModel

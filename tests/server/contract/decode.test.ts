@@ -32,6 +32,8 @@ const GOOD: object[] = [
   { type: 'handOverAnswer', callId: ID, answer: 'accept' },
   { type: 'listen', signageId: 1, on: true },
   { type: 'whisper', callId: ID, on: false },
+  { type: 'caption', callId: ID, seq: 7, lang: 'ja', text: '字幕', final: false },
+  { type: 'captionLanguage', callId: ID, lang: 'en' },
   { type: 'talkState', talkId: ID, phase: null, step: 0, lang: 'ja' },
   event('acceptRequest', { requestId: ID }),
   event('rejectRequest', { requestId: ID }),

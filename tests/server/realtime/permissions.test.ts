@@ -37,6 +37,8 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
       { type: 'requestLogout', objectId: 99_999 },
       { type: 'kioskReport', scene: 'Standby', version: 1 },
       { type: 'talkState', talkId: ID, phase: null, step: 0, lang: 'ja' },
+      { type: 'caption', callId: ID, seq: 1, lang: 'ja', text: 'x', final: true },
+      { type: 'captionLanguage', callId: ID, lang: 'ja' },
       { type: 'tmpMessage', signageId: 99_999, text: 'x' },
       { type: 'faceCapture', isPanelOpen: false },
       { type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: ID },
@@ -134,6 +136,8 @@ test('[6] every message from every kind of page: who is answered â€œnot allowedâ
     requestLogout                 | -                  | -                  | -                   | notFound           | notFound           | -                  | notFound
     kioskReport                   | ok                 | -                  | -                   | -                  | -                  | -                  | -
     talkState                     | ok                 | -                  | -                   | -                  | -                  | -                  | -
+    caption | noCall             | noCall             | -                   | noCall             | -                  | -                  | -
+    captionLanguage | noCall             | noCall             | -                   | noCall             | -                  | -                  | -
     tmpMessage                    | -                  | notFound           | -                   | notFound           | -                  | -                  | -
     faceCapture                   | -                  | ok                 | -                   | ok                 | -                  | ok                 | -
     acceptRequest                 | -                  | withdrawn          | -                   | withdrawn          | -                  | -                  | -

@@ -286,6 +286,9 @@ test('[6] reports are for administrators: an operator asks in vain, nobody is as
     assert.equal((await file(path, days, 'sato')).statusCode, 403, path)
     assert.equal((await file(path, days, '')).statusCode, 401, path)
   }
+  const said = { targetId: callId(2) }
+  assert.equal((await file('getCallTranscript.csv', said, 'sato')).statusCode, 403)
+  assert.equal((await file('getCallTranscript.csv', said, '')).statusCode, 401)
 })
 
 test('[decisions 4] a call’s page: who, when, what happened in order, the picture while it is kept, the line', async () => {

@@ -97,6 +97,7 @@ const ASKED: readonly [Method, string, object][] = [
   ['GET', '/api/getCallReport.csv?from=2026-11-19&to=2026-11-20', {}],
   ['JSON', '/api/getCallHistory', { from: '2026-11-19', to: '2026-11-20' }],
   ['GET', '/api/getCallHistory.csv?from=2026-11-19&to=2026-11-20', {}],
+  ['GET', '/api/getCallTranscript.csv?targetId=00000000-0000-4000-8000-000000000001', {}],
   ['JSON', '/api/getCallFilters', {}],
   ['JSON', '/api/getCall', { targetId: '00000000-0000-4000-8000-000000000001' }],
   ['JSON', '/token/create', booking],
@@ -173,6 +174,7 @@ test('[6] a system administrator who has chosen no company: what is about a comp
     /api/getCallReport.csv?from=2026-11-19&to=2026-11-20 {} | 404 notFound
     /api/getCallHistory {"from":"2026-11-19","to":"2026-11-20"} | 404 notFound
     /api/getCallHistory.csv?from=2026-11-19&to=2026-11-20 {} | 404 notFound
+    /api/getCallTranscript.csv?targetId=00000000-0000-4000-8000-000000000001 {} | 404 notFound
     /api/getCallFilters {} | 404 notFound
     /api/getCall {"targetId":"00000000-0000-4000-8000-000000000001"} | 404 notFound
     /token/create {"title":"面談","start":"2026-11-20T12:00:00+09:00","end":"2026-11-20T13:00:00+09:00"} | 404 noCompany

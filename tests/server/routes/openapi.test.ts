@@ -61,12 +61,13 @@ test('[7] what is no JSON but a file says its type, and its refusals', () => {
   assert.deepEqual(
     [
       ...['/reservation/{id}.ics', '/reservation/usage.csv', '/reservation/usage.pdf', '/api/getPlays.csv'],
-      ...['/api/getCallReport.csv', '/api/getCallHistory.csv'],
+      ...['/api/getCallReport.csv', '/api/getCallHistory.csv', '/api/getCallTranscript.csv'],
     ].map((path) => [...typesOf(path, '200'), ...typesOf(path, '4XX')]),
     [
       ['text/calendar', 'application/json'],
       ['text/csv', 'application/json'],
       ['application/pdf', 'application/json'],
+      ['text/csv', 'application/json'],
       ['text/csv', 'application/json'],
       ['text/csv', 'application/json'],
       ['text/csv', 'application/json'],

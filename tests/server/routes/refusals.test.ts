@@ -35,7 +35,13 @@ test('[7] the OpenAPI page lists every call of the contract, with what it needs,
       .filter((path) => !known.has(path))
       .sort(),
     [
-      ...['/api/getAnswers.csv', '/api/getCallHistory.csv', '/api/getCallReport.csv', '/api/getPlays.csv'],
+      ...[
+        '/api/getAnswers.csv',
+        '/api/getCallHistory.csv',
+        '/api/getCallReport.csv',
+        '/api/getCallTranscript.csv',
+      ],
+      '/api/getPlays.csv',
       ...['/reservation/usage.csv', '/reservation/usage.pdf', '/reservation/{id}.ics'],
     ],
   )

@@ -72,6 +72,7 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     call.handOver        |        |       |         | x        |                    | x            |
     call.listen          |        |       |         |          |                    | x            | x
     call.whisper         |        |       |         |          |                    | x            | x
+    call.caption         |        |       | x       | x        |                    | x            |
     call.figures         |        |       |         | x        |                    | x            | x
     call.report          |        |       |         |          |                    | x            | x
     video.credential     |        | x     | x       | x        | x                  | x            | x
@@ -79,7 +80,7 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     reservation.book     |        |       |         |          | x                  | x            | x
     reservation.company  |        |       |         |          |                    | x            | x
     talk.speak           |        |       | x       |          |                    | x            | x
-    talk.hear            |        |       | x       |          |                    |              |
+    talk.hear            |        |       | x       | x        |                    | x            |
     admin.use            |        |       |         |          |                    |              | x
     `),
   )
@@ -107,6 +108,8 @@ test('[7.6] which kind of socket and role each message needs', () => {
     serviceCloseForWRU            | operator                                | call.begin
     requestLogout                 | operator observer monitor               | signage.suspend
     kioskReport                   | signage                                 | signage.readOwn
+    caption                       | signage operator                        | call.caption
+    captionLanguage               | signage operator                        | call.caption
     talkState                     | signage                                 | talk.ask
     tmpMessage                    | operator                                | call.answer
     faceCapture                   | operator                                | call.begin

@@ -273,8 +273,10 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
       $blocked: atom(false),
       play: (stream) => void played.push(stream),
       unlock: () => {},
+      setVolume: () => {},
       stop: () => {},
     },
+    openCaptions: () => Promise.reject(new Error('nothing is written down')),
     openGuidance: () => Promise.reject(new Error('nothing is told')),
     takeStill: async () => new Blob(['jpeg'], { type: 'image/jpeg' }),
     watchDevices: (listener) => {

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { CallRequest, SignageEntry, TalkShape } from '#contract/realtime/shapes.ts'
+import type { Language } from '#contract/shapes.ts'
 import type { AvatarCommand } from '#rules/avatar.ts'
 import type { CallPeer, PeerPlan, PeerState, Slot } from '../../../site/live/call-peer.ts'
 import { createCommandReceiver, createCommandSender } from '../../../site/live/command-channel.ts'
@@ -280,6 +281,9 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
     qualityOf,
     sound: createVisitorSound(() => ({ play: async () => {}, pause() {}, srcObject: null })),
     openScreen: async () => ({ ok: true, track: aTrack('video'), onEnded: () => () => {}, stop() {} }),
+    openEars: async () => undefined,
+    firstSeq: () => 1,
+    $spoken: atom<Language>('ja'),
     command: (command) => sender.command(command),
     reloadOnce(callId) {
       const first = !reloads.includes(callId)

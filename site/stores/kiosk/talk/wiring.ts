@@ -1,6 +1,4 @@
-import { talkHear, talkSpeech } from '#contract/speech.ts'
 import { talkSettings } from '#contract/talk.ts'
-import type { Language } from '#rules/languages.ts'
 import { request } from '../../../client/request.ts'
 import { clock, steadyNow } from '../../../kernel/clock.ts'
 import {
@@ -11,17 +9,15 @@ import {
 } from '../../../live/hearing.ts'
 import { openCamera, openMicrophone } from '../../../live/opened-device.ts'
 import { readGreyPictures, watchPresence } from '../../../live/presence-watch.ts'
-import { createSpeaking, type ServerSound, type SpokenClause } from '../../../live/speaking.ts'
+import { createSpeaking } from '../../../live/speaking.ts'
 import { openVoiceDetector } from '../../../live/voice-detector.ts'
-import { wavOf } from '../../../live/wav.ts'
 import { sharedAudio } from '../../shared/audio.ts'
+import { transcribe } from '../../shared/caption-wiring.ts'
 import { line } from '../../shared/line.ts'
 import type { TalkHost } from '../ai.ts'
 import type { KioskAvatar } from '../avatar.ts'
+import { soundOf } from './sound.ts'
 import { createKioskTalk, type KioskTalk } from './talk.ts'
-
-/** What the detector cuts with. */
-const HEARD_HZ = 16_000
 
 /** Presence needs no more; cameras give nothing smaller. */
 const SMALL = { width: 320, height: 180 }
@@ -77,23 +73,4 @@ export async function openKioskTalk({
       ),
     reload: () => location.reload(),
   })
-}
-
-async function soundOf({ text, lang }: SpokenClause, signal: AbortSignal): Promise<ServerSound | undefined> {
-  const reply = await request(talkSpeech, { text, lang }, { signal })
-  if (reply.kind !== 'ok' || reply.value.service === 'browser') return undefined
-  const { audio, mouths } = reply.value
-  const bytes = Uint8Array.from(atob(audio), (char) => char.charCodeAt(0))
-  return { audio: bytes.buffer, ...(mouths && { mouths }) }
-}
-
-async function transcribe(
-  audio: Float32Array,
-  lang: Language,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const form = new FormData()
-  form.append('audio', wavOf(audio, HEARD_HZ), 'said.wav')
-  const reply = await request(talkHear, { lang }, { form, signal })
-  return reply.kind === 'ok' ? (reply.value.text ?? undefined) : undefined
 }

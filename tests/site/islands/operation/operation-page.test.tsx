@@ -188,3 +188,34 @@ test('[2.2] without a call the page says so and leads to standby', () => {
     '/app/service/standby',
   )
 })
+
+test('[decisions 7] captions: the visitor’s words large in the own language, the original beside, and the mark that both have', async () => {
+  const langs = { operator: 'ja', visitor: 'en' } as const
+  const hearing = 'browser' as const
+  const captions = { hearing, translates: true, speaks: false, isUntranslated: false, langs }
+  const { line, $talk, user, session } = await openCall()
+  assert.ok(!screen.queryByRole('log', { name: '会話の字幕' }))
+  act(() => $talk.set(aTalk(1, { captions })))
+  assert.ok(screen.getByText('翻訳・記録中'))
+  const words = { signageId: 1, callId: uuid(1), at: 1, n: 1, speaker: 'visitor', final: true } as const
+  act(() => {
+    line.say({ type: 'caption', ...words, lang: 'en', text: 'Where is it?' })
+    line.say({ type: 'captionTranslated', ...words, lang: 'ja', text: 'どこですか' })
+  })
+  const log = screen.getByRole('log', { name: '会話の字幕' })
+  assert.equal(log.textContent, 'お客さまどこですかWhere is it?')
+  assert.equal(log.querySelector('p')?.lang, 'ja')
+  act(() => $talk.set(aTalk(1, { captions: { ...captions, isUntranslated: true } })))
+  assert.ok(screen.getByText('翻訳できません。原文をお読みください'))
+  await user.selectOptions(screen.getByRole('combobox', { name: '自分の言語' }), 'zh')
+  assert.equal(session.$spoken.get(), 'zh')
+})
+
+test('[2.4.6] what the visitor and the AI have said before stands above the record', async () => {
+  const { $talk } = await openCall()
+  const turn = { speaker: 'visitor', text: '会議室はどこ', lang: 'ja', at: 1 } as const
+  const summary = { lastQuestion: '会議室はどこ', questions: 1, unanswered: 1 }
+  act(() => $talk.set(aTalk(1, { before: { talkId: uuid(7), summary, turns: [turn] } })))
+  assert.ok(screen.getByText('AIとのこれまでの会話').closest('details')?.open)
+  assert.ok(screen.getByText('会議室はどこ'))
+})

@@ -94,7 +94,16 @@ test('[decisions 4] a call’s page says how it ended, in order, with picture, n
   ]
   const bare = {
     ...CALL,
-    ...{ reason: 'touch', characterName: null, note: null, picture: null, events, talk: null, link: [] },
+    ...{
+      reason: 'touch',
+      characterName: null,
+      note: null,
+      picture: null,
+      events,
+      talk: null,
+      captions: [],
+      link: [],
+    },
   }
   await open(`?id=${ID}`, { '/api/getCall': bare }, CallPage)
   assert.deepEqual(
@@ -122,7 +131,15 @@ test('[2.4.6] the AI talk before a call stands word by word, with the times of e
       },
     ],
   }
-  const more = { reason: 'handOver', characterName: null, note: null, picture: null, events: [], link: [] }
+  const more = {
+    reason: 'handOver',
+    characterName: null,
+    note: null,
+    picture: null,
+    events: [],
+    captions: [],
+    link: [],
+  }
   await open(`?id=${ID}`, { '/api/getCall': { ...CALL, ...more, talk } }, CallPage)
   const [question, answer] = screen.getAllByRole('listitem')
   assert.equal(question?.textContent, 'お客さま株価は')
@@ -141,6 +158,7 @@ test('[decisions 4] the visitor’s picture says until when it is kept, the line
       keptUntilAt: at('09:00:00') + 30 * 86_400_000,
     },
     talk: null,
+    captions: [],
     link: [{ at: at('09:01:08'), quality: 'bad' }],
   }
   await open(`?id=${ID}`, { '/api/getCall': { ...CALL, ...more } }, CallPage)
@@ -152,4 +170,23 @@ test('[decisions 4] the visitor’s picture says until when it is kept, the line
   )
   fireEvent.error(screen.getByRole('img', { name: '呼び出したときのお客さま' }))
   assert.ok(screen.getByText('写真の保存期間が終わりました'))
+})
+
+test('[decisions 7] a call’s page shows what the two said, each translation under its original, and its file', async () => {
+  const more = { reason: 'touch', characterName: null, note: null, picture: null, events: [], link: [] }
+  const captions = [
+    {
+      at: at('09:00:10'),
+      speaker: 'visitor',
+      lang: 'en',
+      text: 'Where?',
+      translations: { ja: 'どちらですか' },
+    },
+    { at: at('09:00:12'), speaker: 'operator', lang: 'ja', text: '4階です', translations: {} },
+  ]
+  await open(`?id=${ID}`, { '/api/getCall': { ...CALL, ...more, talk: null, captions } }, CallPage)
+  const said = screen.getAllByRole('region', { name: '通話の会話' }).at(-1)!
+  assert.equal(said.textContent, 'お客さまWhere?日本語訳: どちらですか担当者4階です')
+  const file = screen.getByRole('link', { name: '会話をCSVで保存' })
+  assert.equal(file.getAttribute('href'), `/api/getCallTranscript.csv?targetId=${ID}`)
 })

@@ -187,7 +187,7 @@ test('[4.4] the stream is drawn in Active only, and takes the avatar’s place',
     {
       scene: 'Active',
       inUse: { camera: true, microphone: true },
-      active: { hostName: '佐藤 美咲', caption: 'お待ちしておりました。' },
+      active: { hostName: '佐藤 美咲', caption: { text: 'お待ちしておりました。' } },
     },
     { player },
   )
@@ -288,4 +288,22 @@ test('[decisions 4] a picture or logo that cannot be drawn gives way: never a br
   assert.deepEqual(broken, ['/media/akari.jpg'])
   assert.ok(screen.getByText('ようこそ'))
   assert.equal(container.querySelector('img[src*="/media/"]'), null)
+})
+
+test('[decisions 7] a translated caption stands over the counter with its original, and the visitor is told it is kept', () => {
+  const active = {
+    ...{ hostName: '佐藤 美咲', written: 'translated' as const },
+    caption: {
+      ...{ text: 'The room is on the 4th floor.', lang: 'en' as const },
+      original: { text: '会議室は4階です。', lang: 'ja' as const },
+    },
+  }
+  const { unmount } = show({ scene: 'Active', active })
+  assert.equal(screen.getByText('The room is on the 4th floor.').closest('p')?.lang, 'en')
+  assert.equal(screen.getByText('会議室は4階です。').lang, 'ja')
+  assert.ok(screen.getByText('会話を翻訳し、記録しています'))
+  unmount()
+  show({ scene: 'Active', active: { ...active, ended: true } })
+  assert.equal(screen.queryByText('The room is on the 4th floor.'), null)
+  assert.equal(screen.queryByText('会話を翻訳し、記録しています'), null)
 })

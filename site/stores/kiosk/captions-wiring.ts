@@ -1,0 +1,43 @@
+import { atom, computed } from 'nanostores'
+import { talkSettings } from '#contract/talk.ts'
+import { request } from '../../client/request.ts'
+import { clock, steadyNow } from '../../kernel/clock.ts'
+import { createSpeaking } from '../../live/speaking.ts'
+import { sharedAudio } from '../shared/audio.ts'
+import { openEarsHere } from '../shared/caption-wiring.ts'
+import { createCallCaptions, firstSeqHere } from '../shared/captions.ts'
+import { line } from '../shared/line.ts'
+import type { CaptionsHost, KioskCaptions } from './captioned.ts'
+import { createKioskCaptions } from './captions.ts'
+import { soundOf } from './talk/sound.ts'
+
+/** Captions of this browser's calls, in the voices that the company has chosen. */
+export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
+  const reply = await request(talkSettings, {})
+  const voices = reply.kind === 'ok' ? reply.value.voices : undefined
+  return createKioskCaptions({
+    ...host,
+    captions: createCallCaptions({
+      ...{ line, clock, side: 'visitor', openEars: openEarsHere, firstSeq: firstSeqHere() },
+      $talk: computed(host.$own, (own) => own?.talk ?? undefined),
+      $language: host.$language,
+      $microphone: host.media.$microphone,
+      $muted: atom(false),
+    }),
+    createSpeaking: (events) =>
+      createSpeaking(
+        {
+          context: sharedAudio,
+          fetchSound: (clause, signal) =>
+            (voices?.[clause.lang].service ?? 'browser') === 'browser'
+              ? Promise.resolve(undefined)
+              : soundOf(clause, signal),
+          synthesis: globalThis.speechSynthesis,
+          voiceOf: (lang) => ({ name: voices?.[lang].voice ?? '', speed: voices?.[lang].speed ?? 1 }),
+          clock,
+          steadyNow,
+        },
+        events,
+      ),
+  })
+}

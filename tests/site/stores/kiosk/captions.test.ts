@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atom } from 'nanostores'
+import type { OwnSignageState, TalkShape } from '#contract/realtime/shapes.ts'
+import type { SpeakingEvents, SpokenClause } from '../../../../site/live/speaking.ts'
+import { createCaptioned } from '../../../../site/stores/kiosk/captioned.ts'
+import { createKioskCaptions } from '../../../../site/stores/kiosk/captions.ts'
+import type { CaptionLine } from '../../../../site/stores/shared/captions.ts'
+import { settle } from '../../client/fake-clock.ts'
+import { aTalk } from '../../operator/fakes.ts'
+
+const captionsOf = (speaks: boolean): TalkShape['captions'] => ({
+  ...{ hearing: 'browser', translates: true, speaks, isUntranslated: false },
+  langs: { operator: 'ja', visitor: 'en' },
+})
+const ownIn = (speaks: boolean) =>
+  ({ talk: aTalk(1, { captions: captionsOf(speaks) }) }) as unknown as OwnSignageState
+const line = (n: number, text: string, translated?: string, final = true): CaptionLine => ({
+  ...{ n, at: 1, speaker: 'operator', lang: 'ja', text, final: true },
+  ...(translated === undefined ? {} : { translation: { lang: 'en', text: translated, final } }),
+})
+
+function open(speaks = true) {
+  const $lines = atom<readonly CaptionLine[]>([])
+  const did: string[] = []
+  const said: SpokenClause[] = []
+  let events: SpeakingEvents | undefined
+  const captions = createKioskCaptions({
+    ...{ $own: atom(ownIn(speaks)), $language: atom('en' as const) },
+    captions: {
+      $lines,
+      $ears: atom('open' as const),
+      guard: (on) => void did.push(`guard ${on}`),
+      close() {},
+    },
+    media: { $microphone: atom(undefined), lowerSound: (volume) => void did.push(`volume ${volume}`) },
+    moveLips: (lips) => void did.push(lips ? 'lips' : 'no lips'),
+    createSpeaking(heard) {
+      events = heard
+      return {
+        ...{ say: (clause) => void said.push(clause), stop: () => void did.push('stop'), close() {} },
+        ...{ mouth: () => undefined, level: () => undefined },
+      }
+    },
+  })
+  return { $lines, did, said, captions, events: events! }
+}
+
+test('[decisions 7] the counter shows the operator’s newest words, the original small under the translation', () => {
+  const { $lines, captions } = open(false)
+  $lines.set([line(1, 'お待ちしておりました')])
+  assert.deepEqual(captions.$words.get(), { text: 'お待ちしておりました', lang: 'ja' })
+  $lines.set([line(1, 'お待ちしておりました', 'We have been'), { ...line(2, 'Hi'), speaker: 'visitor' }])
+  assert.deepEqual(captions.$words.get(), {
+    ...{ text: 'We have been', lang: 'en' },
+    original: { text: 'お待ちしておりました', lang: 'ja' },
+  })
+})
+
+test('[decisions 7] the avatar says the translation clause by clause, while the operator’s own voice is lowered', () => {
+  const { $lines, did, said, events } = open()
+  $lines.set([line(1, 'どうぞ。4階です。', 'Please come in.', false)])
+  $lines.set([line(1, 'どうぞ。4階です。', 'Please come in. It is on the 4th floor.', false)])
+  $lines.set([line(1, 'どうぞ。4階です。', 'Please come in. It is on the 4th floor.')])
+  assert.deepEqual(
+    said.map(({ text, lang }) => [text, lang]),
+    [
+      ['Please come in.', 'en'],
+      [' It is on the 4th floor.', 'en'],
+    ],
+  )
+  events.sounded(said[0]!)
+  events.said(said[0]!)
+  assert.deepEqual(did, ['volume 0.15', 'guard true', 'lips'])
+  events.sounded(said[1]!)
+  events.said(said[1]!)
+  assert.deepEqual(did.slice(6), ['volume 1', 'guard false', 'no lips'])
+})
+
+test('[decisions 7] it says nothing unless the company wants it, nothing twice, and nothing after the talk', () => {
+  const quiet = open(false)
+  quiet.$lines.set([line(1, 'どうぞ', 'Please')])
+  assert.deepEqual(quiet.said, [])
+  const { $lines, did, said, events } = open()
+  $lines.set([line(1, 'どうぞ', 'Please'), line(2, 'こちら', 'This way')])
+  $lines.set([line(1, 'どうぞ', 'Please!'), line(2, 'こちら', 'This way')])
+  assert.deepEqual(
+    said.map(({ text }) => text),
+    ['This way'],
+  )
+  events.sounded(said[0]!)
+  $lines.set([])
+  assert.deepEqual(did.slice(3), ['stop', 'volume 1', 'guard false', 'no lips'])
+})
+
+test('[decisions 7] captions are fetched with the first talk that has them, and shown only while they are on', async () => {
+  const $own = atom<OwnSignageState | undefined>()
+  const $words = atom({ text: 'どうぞ', lang: 'ja' as const })
+  let opened = 0
+  const host = {
+    ...{ $own, $language: atom('ja' as const), moveLips() {} },
+    media: { $microphone: atom(undefined), lowerSound() {} },
+  }
+  const captioned = createCaptioned(host, async () => {
+    opened += 1
+    if (opened === 1) throw new Error('no network')
+    return { $words, close() {} }
+  })
+  captioned.$words.listen(() => {})
+  $own.set({ talk: aTalk(1) } as unknown as OwnSignageState)
+  await settle()
+  assert.equal(opened, 0)
+  $own.set(ownIn(false))
+  await settle()
+  $own.set(ownIn(true))
+  await settle()
+  assert.deepEqual([opened, captioned.$words.get()?.text], [2, 'どうぞ'])
+  $own.set({ talk: null } as unknown as OwnSignageState)
+  assert.equal(captioned.$words.get(), undefined)
+})
