@@ -75,7 +75,8 @@ export function createCallCaptions(deps: CaptionDeps): CallCaptions {
     const running = $talk.get()
     if (!running?.captions || $muted.get()) return
     line.send({
-      ...{ type: 'caption', callId: running.callId, seq, lang: $language.get(), final },
+      type: 'caption',
+      ...{ callId: running.callId, seq, lang: $language.get(), final },
       text: text.trim().slice(0, CAPTION_TEXT_MAX),
     })
     if (final) seq += 1

@@ -4,6 +4,8 @@ import { toneWav } from './wav.ts'
 export interface OpenAiAudioServer extends LocalServer {
   /** What is heard next, in turn; after the last one it stays. */
   hears(...texts: string[]): void
+  /** What is heard follows from the request itself. */
+  hearsBy(answer: (body: string) => string): void
   /** How long the clauses that it says sound from now on. */
   sounds(durationMs: number): void
   /** From now on it answers with this status; 200: as it should. */
@@ -13,6 +15,7 @@ export interface OpenAiAudioServer extends LocalServer {
 /** OpenAI's /audio/speech (a WAV, which it also sends when asked to) and /audio/transcriptions (multipart). */
 export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioServer> {
   let texts: string[] = ['']
+  let answerBy: ((body: string) => string) | undefined
   let status = 200
   let durationMs = 400
   const server = await startLocalServer(async ({ path, headers, body }, response) => {
@@ -30,6 +33,7 @@ export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioSe
       }).formData()
       if (!(form.get('file') instanceof File) || !form.get('model'))
         return json(response, { error: { message: 'file and model are required' } }, 400)
+      if (answerBy) return json(response, { text: answerBy(body.toString('latin1')) })
       const [text = ''] = texts
       if (texts.length > 1) texts = texts.slice(1)
       return json(response, { text })
@@ -39,6 +43,9 @@ export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioSe
   return Object.assign(server, {
     hears: (...next: string[]) => {
       texts = next
+    },
+    hearsBy: (answer: (body: string) => string) => {
+      answerBy = answer
     },
     sounds: (next: number) => {
       durationMs = next

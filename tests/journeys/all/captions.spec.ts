@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { spokenWav } from '../../support/ai/spoken-wav.ts'
+import { openAiHouse } from '../../support/ai-talk.ts'
+import { examineAll } from '../../support/axe.ts'
+import { launchBrowser, letIn, openPerson } from '../../support/browser.ts'
+import { beginCall, openKiosk, openOperator } from '../../support/call-journey.ts'
+import { inPieces, startChatServer, visitorsWords } from '../../support/chat-server.ts'
+
+/** What each of the two says again and again, and what a translator makes of it. */
+const VISITOR = { said: 'I have an appointment at three.', translated: '三時に約束があります。' }
+const OPERATOR = { said: 'お待ちしておりました。', translated: 'We have been expecting you.' }
+const MEANING = new Map([VISITOR, OPERATOR].map(({ said, translated }) => [said, translated]))
+
+/** The recogniser is one for both: what it was asked in which language says who spoke. */
+const heardIn = (body: string): string =>
+  /name="language"\r\n\r\nen/.test(body) ? VISITOR.said : OPERATOR.said
+
+test('[decisions 7] two people talk past each other’s language: both read original and translation, and all of it stands in the call’s page', {
+  timeout: 240_000,
+}, async (t) => {
+  const chat = await startChatServer((asked) => ({
+    pieces: inPieces(MEANING.get(visitorsWords(asked)) ?? '?', 4),
+  }))
+  const house = await openAiHouse(spokenWav('en', VISITOR.said), {
+    env: { CHAT_URL: chat.url, CHAT_KEY: 'sk-journey' },
+    settings: { greeter: 'people', captions: true, translates: true },
+  })
+  const office = await launchBrowser([
+    `--use-file-for-fake-audio-capture=${spokenWav('ja', OPERATOR.said, { beforeS: 3 })}`,
+  ])
+  t.after(async () => {
+    await office.close()
+    await house.close()
+    await chat.close()
+  })
+  house.audio.hearsBy(heardIn)
+  const operator = await openOperator(office, house.server.base)
+  const kiosk = await openKiosk(house.kioskBrowser, house.server.base)
+  await kiosk.page.keyboard.press('e')
+  await beginCall(kiosk, operator)
+
+  await kiosk.page.getByText('This talk is translated and written down').waitFor({ timeout: 30_000 })
+  await operator.page.getByText('翻訳・記録中').waitFor()
+  const log = operator.page.getByRole('log', { name: '会話の字幕' })
+  await log.getByText(VISITOR.translated).first().waitFor({ timeout: 60_000 })
+  await log.getByText(VISITOR.said).first().waitFor()
+  await log.getByText(OPERATOR.translated).first().waitFor({ timeout: 60_000 })
+  await kiosk.page.getByText(OPERATOR.translated).first().waitFor({ timeout: 30_000 })
+  await kiosk.page.getByText(OPERATOR.said).first().waitFor()
+
+  const faults = await examineAll(
+    async (look) => {
+      await look('a call with captions', operator)
+      await look('kiosk with captions', kiosk)
+    },
+    ['light', 'dark'],
+  )
+  assert.deepEqual(faults, [])
+
+  await operator.page.getByRole('button', { name: '通話を終了' }).click()
+  await operator.page.waitForURL('**/app/service/standby**')
+  const boss = await openPerson(office, house.server.base)
+  await letIn(boss, 'admin')
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
+  const headers = { origin: house.server.base }
+  const history = await boss.context.request.post('/api/getCallHistory', {
+    ...{ headers, data: { from: today, to: today } },
+  })
+  const [call] = ((await history.json()) as { rows: { id: string }[] }).rows
+  await boss.page.goto(`/app/users/call?id=${call?.id}`)
+  const transcript = boss.page.getByRole('region', { name: '通話の会話' }).first()
+  for (const words of [VISITOR, OPERATOR])
+    for (const text of Object.values(words)) await transcript.getByText(text).first().waitFor()
+  const file = await boss.context.request.get(`/api/getCallTranscript.csv?targetId=${call?.id}`)
+  const csv = await file.text()
+  assert.ok(csv.includes(`${VISITOR.said},${VISITOR.translated}`), csv)
+  assert.ok(csv.includes(`${OPERATOR.said},,${OPERATOR.translated}`), csv)
+  assert.deepEqual([...kiosk.faults, ...operator.faults, ...boss.faults], [])
+})
