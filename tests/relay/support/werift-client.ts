@@ -36,7 +36,7 @@ export interface ClientOptions {
 }
 
 export async function joinWithWerift(relay: Relay, options: ClientOptions): Promise<WeriftClient> {
-  const pc = new RTCPeerConnection(configuration())
+  const pc = new RTCPeerConnection(clientConfiguration())
   const received: Record<Slot, RtpPacket[]> = { voice: [], camera: [], screen: [], whisper: [] }
   const messages: (string | Buffer)[] = []
   const transceivers = SLOTS.map((slot) => {
@@ -80,7 +80,8 @@ export async function joinWithWerift(relay: Relay, options: ClientOptions): Prom
   }
 }
 
-function configuration(): ConstructorParameters<typeof RTCPeerConnection>[0] {
+/** What it can do, which is all that a relay needs. */
+export function clientConfiguration(): ConstructorParameters<typeof RTCPeerConnection>[0] {
   const vp8 = new RTCRtpCodecParameters({
     mimeType: 'video/VP8',
     clockRate: 90_000,

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Of another process, as the kernel counts. */
+
+/** Nanoseconds on a processor, all threads that live. */
+export function cpuNs(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    try {
+      return sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0])
+    } catch {
+      return sum // it ended meanwhile
+    }
+  }, 0)
+}
+
+export function residentKiB(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1])
+}
+
+/** Jiffies of all processors, busy and in all. */
+export function machineTimes(): { busy: number; total: number } {
+  const times = readFileSync('/proc/stat', 'latin1')
+    .split('\n', 1)[0]!
+    .trim()
+    .split(/\s+/)
+    .slice(1, 9)
+    .map(Number)
+  const total = times.reduce((sum, time) => sum + time, 0)
+  return { busy: total - times[3]! - times[4]!, total }
+}
