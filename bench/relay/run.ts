@@ -8,7 +8,8 @@ import { cpuNs, machineTimes, residentKiB } from './process-figures.ts'
 import { startPublishing } from './publishing.ts'
 import type { OpenSubject, Subject, Viewer } from './subject.ts'
 
-const WARM_UP_MS = 2000
+/** V8 compiles for some seconds, which a relay that runs for weeks does not feel. */
+const WARM_UP_MS = 8000
 const RETRANSMISSION_TYPE = 97
 const SUBJECTS: Record<string, OpenSubject> = {
   native: openOurs('native'),

@@ -2,6 +2,7 @@ import type { JoinRequest, Party, Route, Slot, VideoCodec } from '../api.ts'
 import { Forwarder } from '../media/forward.ts'
 import { startsKeyFrame } from '../media/key-frames.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
+import { KeyFrameWishes } from './key-frame-wishes.ts'
 import type { Peer } from './peer-contract.ts'
 import { StatsMeter } from './stats.ts'
 
@@ -27,6 +28,7 @@ export class Member {
   readonly peer: Peer
   readonly sources: ReadonlyMap<Slot, Source>
   readonly meter = new StatsMeter()
+  readonly keyFrameWishes = new KeyFrameWishes()
   downlinkBps: number | undefined
   messagesDropped = 0
   readonly #forwarders = new Map<Slot, Forwarder>()

@@ -172,7 +172,12 @@ export class Room {
       packet: (slot, packet) =>
         ifSeated((member) => forward(member, slot, packet, this.#options.clock.nowMs())),
       senderReport: (slot, report) => ifSeated((member) => forwardReport(member, slot, report)),
-      keyFrameNeeded: (slot) => ifSeated((member) => askForPicture(this.#members, member, slot)),
+      keyFrameNeeded: (slot) =>
+        ifSeated((member) => {
+          // what the talker on the other side needs goes before everybody's evenness, what an onlooker needs does not
+          if (isTalker(member) || member.keyFrameWishes.isGranted(this.#options.clock.nowMs()))
+            askForPicture(this.#members, member, slot)
+        }),
       downlinkLimit: (bps) =>
         ifSeated((member) => {
           member.downlinkBps = bps

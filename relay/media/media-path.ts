@@ -10,6 +10,7 @@ import { isRtcp, parseRtpHeader, type RtpHeader, withoutPadding } from '../wire/
 import { Downlink, NO_LIMIT_BPS } from './downlink.ts'
 import type { MediaPacket } from './forward.ts'
 import { OutboundStream } from './outbound-stream.ts'
+import { PathLoss } from './path-loss.ts'
 import { Uplink } from './uplink.ts'
 
 /** Both directions of SRTP for one transport. */
@@ -43,6 +44,7 @@ export class MediaPath {
   readonly #uplink: Uplink
   readonly #outbound = new Map<Slot, OutboundStream>()
   readonly #downlink = new Downlink()
+  readonly #loss = new PathLoss()
   readonly #totals = { packetsIn: 0, packetsOut: 0, bytesIn: 0, bytesOut: 0 }
   #rttMs: number | undefined
   #bitrateLimit = NO_LIMIT_BPS
@@ -106,6 +108,7 @@ export class MediaPath {
     this.#options.cipher.close()
     this.#cancelReports?.()
     this.#uplink.close()
+    for (const stream of this.#outbound.values()) stream.close()
   }
 
   #createOutbound(agreed: AgreedSlot): OutboundStream {
@@ -117,7 +120,8 @@ export class MediaPath {
       this.#downlink.sent(datagram.length, clock.nowMs())
       this.#sendDatagram(datagram)
     }
-    return new OutboundStream({ agreed, clock, sendRtp, sendRtcp: (packet) => this.#sendRtcp(packet) })
+    const sendRtcp = (packet: Buffer): void => this.#sendRtcp(packet)
+    return new OutboundStream({ agreed, clock, sendRtp, sendRtcp, isLossy: () => this.#loss.isBad })
   }
 
   #receiveRtp(datagram: Buffer): void {
@@ -139,7 +143,7 @@ export class MediaPath {
           this.#uplink.receiveSenderReport(message.ssrc, message.report)
           break
         case 'reportBlock':
-          this.#measureRoundTrip(message.block)
+          this.#noteReportBlock(message.block)
           break
         case 'nack':
           this.#resend(message.mediaSsrc, message.sequenceNumbers)
@@ -167,8 +171,11 @@ export class MediaPath {
     this.#options.events.keyFrameNeeded(stream.slot)
   }
 
-  #measureRoundTrip(block: ReportBlock): void {
-    const measured = this.#outboundOf(block.ssrc)?.roundTripMs(block)
+  #noteReportBlock(block: ReportBlock): void {
+    const stream = this.#outboundOf(block.ssrc)
+    if (!stream) return
+    this.#loss.note(block)
+    const measured = stream.roundTripMs(block)
     if (measured === undefined) return
     this.#rttMs = this.#rttMs === undefined ? measured : this.#rttMs * 0.7 + measured * 0.3
     this.#uplink.rttMs = this.#rttMs

@@ -2,20 +2,26 @@ import { randomInt } from 'node:crypto'
 import type { Slot } from '../api.ts'
 import type { Clock } from '../clock.ts'
 import { ABS_SEND_TIME, type AgreedSlot, extensionId } from '../negotiation/negotiate.ts'
+import { encodeRedundant, type Word } from '../wire/redundant-audio.ts'
 import { middleOfNtp, type ReportBlock, type SenderReport } from '../wire/rtcp.ts'
 import { encodeSenderReport } from '../wire/rtcp-write.ts'
 import { encodeExtensions, FIXED_HEADER_BYTES, writeRtpHeader } from '../wire/rtp.ts'
 import type { MediaPacket } from './forward.ts'
 import { History, ResendBudget, type SentPacket } from './history.ts'
+import { ResendPacer } from './resend-pacer.ts'
 
 export interface OutboundOptions {
   agreed: AgreedSlot
   clock: Clock
   sendRtp: (header: Buffer, payload: Buffer) => void
   sendRtcp: (packet: Buffer) => void
+  /** Whether the way there loses words. */
+  isLossy: () => boolean
 }
 
 const KEPT_REPORTS = 16
+/** How many words are told again with each: a burst of two is made good. */
+const WORDS_AGAIN = 2
 
 /** One stream that the relay sends to a participant: its header, history, retransmissions and reports. */
 export class OutboundStream {
@@ -28,6 +34,8 @@ export class OutboundStream {
   readonly #sendTimeAt: number | undefined
   readonly #history: History | undefined
   readonly #budget = new ResendBudget()
+  readonly #pacer: ResendPacer<SentPacket>
+  readonly #lastWords: Word[] = []
   #rtxSequenceNumber = randomInt(0x4000)
   #sent = { packets: 0, bytes: 0 }
   readonly #reports = new Map<number, number>()
@@ -43,15 +51,21 @@ export class OutboundStream {
     this.#header = Buffer.concat([Buffer.alloc(FIXED_HEADER_BYTES), encodeExtensions(extensions)])
     this.#sendTimeAt = sendTime === undefined ? undefined : FIXED_HEADER_BYTES + 5
     this.#history = agreed.kind === 'video' ? new History() : undefined
+    this.#pacer = new ResendPacer(options.clock, (packet) => this.#sendAgain(packet))
   }
 
   send(packet: MediaPacket): void {
-    const { agreed } = this.#options
-    this.#history?.add(packet)
-    this.#budget.earn(packet.payload.length)
+    const { agreed, clock } = this.#options
+    if (this.#history) {
+      this.#history.add(packet)
+      this.#budget.earn(packet.payload.length)
+      this.#pacer.earn(packet.payload.length, clock.nowMs())
+    }
     this.#sent.packets++
     this.#sent.bytes += packet.payload.length
-    this.#write(packet, agreed.codec.payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
+    if (agreed.redundantPayloadType === undefined)
+      this.#write(packet, agreed.codec.payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
+    else this.#speak(packet, agreed.redundantPayloadType)
   }
 
   /**
@@ -67,7 +81,7 @@ export class OutboundStream {
       if (!packet) continue
       if (this.#budget.spend(packet.payload.length)) {
         this.resent++
-        this.#sendAgain(packet)
+        this.#pacer.add(packet)
       } else {
         isEnough = false
       }
@@ -88,6 +102,21 @@ export class OutboundStream {
     const sentAtMs = this.#reports.get(block.lastReport)
     if (sentAtMs === undefined) return undefined
     return Math.max(0, this.#options.clock.nowMs() - sentAtMs - block.delaySinceLastReport / 65.536)
+  }
+
+  close(): void {
+    this.#pacer.close()
+  }
+
+  /** On a way that loses words, with those before it. */
+  #speak(packet: MediaPacket, redundantPayloadType: number): void {
+    const { payloadType } = this.#options.agreed.codec
+    if (this.#options.isLossy() && this.#lastWords.length > 0) {
+      const payload = encodeRedundant(payloadType, packet, this.#lastWords)
+      this.#write(packet, redundantPayloadType, this.ssrc, packet.sequenceNumber, payload)
+    } else this.#write(packet, payloadType, this.ssrc, packet.sequenceNumber, packet.payload)
+    this.#lastWords.push(packet)
+    if (this.#lastWords.length > WORDS_AGAIN) this.#lastWords.shift()
   }
 
   /** RFC 4588: the original number goes in front of the payload; without RTX the very same packet goes again. */

@@ -49,8 +49,11 @@ export function writeAnswer(
 }
 
 function mediaSection(agreed: AgreedSlot): string[] {
-  const { codec, rtxPayloadType } = agreed
-  const formats = rtxPayloadType === undefined ? [codec.payloadType] : [codec.payloadType, rtxPayloadType]
+  const { codec, rtxPayloadType, redundantPayloadType } = agreed
+  // ours first: that is what browsers send
+  const formats = [codec.payloadType, rtxPayloadType, redundantPayloadType].filter(
+    (type) => type !== undefined,
+  )
   return [
     `m=${agreed.kind} 9 UDP/TLS/RTP/SAVPF ${formats.join(' ')}`,
     'c=IN IP4 0.0.0.0',
@@ -61,6 +64,12 @@ function mediaSection(agreed: AgreedSlot): string[] {
     `a=rtpmap:${codec.payloadType} ${codec.rtpmap}`,
     ...(codec.parameters ? [`a=fmtp:${codec.payloadType} ${codec.parameters}`] : []),
     ...(agreed.kind === 'video' ? videoFeedback(agreed) : []),
+    ...(redundantPayloadType === undefined
+      ? []
+      : [
+          `a=rtpmap:${redundantPayloadType} red/48000/2`,
+          `a=fmtp:${redundantPayloadType} ${codec.payloadType}/${codec.payloadType}`,
+        ]),
     ...agreed.extensions.map(({ uri, id }) => `a=extmap:${id} ${uri}`),
     ...(agreed.sends ? streamLines(agreed) : []),
   ]

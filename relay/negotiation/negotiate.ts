@@ -24,6 +24,8 @@ export interface AgreedSlot {
   sends: boolean
   codec: AgreedCodec
   rtxPayloadType: number | undefined
+  /** Under which the participant takes words with those before them; undefined where it does not. */
+  redundantPayloadType: number | undefined
   extensions: { uri: string; id: number }[]
   /** Of what the relay sends. */
   ssrc: number
@@ -50,6 +52,7 @@ export function negotiate(offer: Offer, codec: VideoCodec, routed: ReadonlySet<S
       sends: offered.receives && routed.has(offered.slot),
       codec: chosen,
       rtxPayloadType: findRtx(offered, chosen.payloadType),
+      redundantPayloadType: findRedundant(offered, chosen.payloadType),
       extensions: agreeExtensions(offered),
       ssrc: newSsrc(),
       rtxSsrc: newSsrc(),
@@ -108,6 +111,13 @@ function findRtx(offered: OfferedSlot, payloadType: number): number | undefined 
   const belongs = ({ name, parameters }: OfferedCodec): boolean =>
     name === 'rtx' && new RegExp(`(^|;)\\s*apt=${payloadType}(;|$)`).test(parameters)
   return offered.codecs.find(belongs)?.payloadType
+}
+
+/** RFC 2198: the redundant format names the formats of its blocks, which all have to be ours. */
+function findRedundant(offered: OfferedSlot, payloadType: number): number | undefined {
+  const isOurs = ({ name, parameters }: OfferedCodec): boolean =>
+    name === 'red' && parameters.split('/').every((block) => Number(block) === payloadType)
+  return offered.kind === 'audio' ? offered.codecs.find(isOurs)?.payloadType : undefined
 }
 
 /** Congestion control watches video alone: the voice is small and must not be slowed down. */

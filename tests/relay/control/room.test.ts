@@ -226,6 +226,21 @@ test("[decisions 8] the other party's jammed downlink slows the publisher, a vie
   assert.equal(signage.limits.at(-1), NO_LIMIT_BPS, 'nobody is held back by one who has gone')
 })
 
+test('[decisions 8] a monitor on a bad path has few key frames made for it, the kiosk as many as it needs', async () => {
+  const { clock, join } = openRoom()
+  const [host, signage, viewer] = [await join('host'), await join('signage'), await join('viewer')]
+  const [fromSignage, fromHost] = [signage.keyFramesAsked, host.keyFramesAsked]
+  fromSignage.length = 0
+  fromHost.length = 0
+  for (let second = 0; second < 30; second++) {
+    viewer.events.keyFrameNeeded('camera')
+    signage.events.keyFrameNeeded('camera')
+    clock.advance(1000)
+  }
+  assert.equal(fromSignage.length, 5)
+  assert.equal(fromHost.length, 30)
+})
+
 test('[realtime media] of two joins of one participant the newer wins; one who left meanwhile is not let in', async () => {
   const { room, peers } = openRoom()
   let release: () => void = () => {}

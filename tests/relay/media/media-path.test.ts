@@ -293,6 +293,30 @@ test('[decisions 8] the voice has no history, and a lost word stays lost', () =>
   assert.equal(rtp.length, 1)
 })
 
+test('[decisions 8] on a way that loses words each goes with the two before it, in the format the offer names for that', () => {
+  const { path, of, rtp } = openPath()
+  const { ssrc } = of('voice')
+  const say = (number: number): Buffer => {
+    path.send('voice', packet(number, number * 960, Buffer.from([number])))
+    return rtp.at(-1)!
+  }
+  const lose = (fractionLost: number): void =>
+    path.receive(encodeReceiverReport(1, [{ ...quoting(ssrc, 0), fractionLost }]))
+  say(1)
+  lose(5)
+  assert.equal(say(2)[1]! & 0x7f, 111)
+  lose(6)
+  const [header, ...rest] = [say(3).subarray(0, 12), ...say(4).subarray(12)]
+  assert.equal(header[1]! & 0x7f, 63)
+  assert.deepEqual(rest.slice(-4), [111, 2, 3, 4])
+  // of a stream that is not sent to this participant nothing is believed
+  for (let reports = 0; reports < 20; reports++)
+    path.receive(encodeReceiverReport(1, [{ ...quoting(0xdead, 0), fractionLost: 0 }]))
+  assert.equal(say(5)[1]! & 0x7f, 63)
+  for (let reports = 0; reports < 20; reports++) lose(0)
+  assert.equal(say(6)[1]! & 0x7f, 111)
+})
+
 test('[decisions 8] on a path too full for retransmissions a key frame is asked for, once in three seconds', () => {
   const { clock, path, of, events } = openPath()
   const big = Buffer.alloc(10_000, VP8_DELTA_FRAME)

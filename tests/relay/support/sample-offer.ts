@@ -63,6 +63,7 @@ function audioSection(mid: string, direction: Direction): string[] {
     'a=rtcp-fb:111 transport-cc',
     'a=fmtp:111 minptime=10;useinbandfec=1',
     'a=rtpmap:63 red/48000/2',
+    'a=fmtp:63 111/111',
     'a=rtpmap:9 G722/8000',
   ]
 }

@@ -1,0 +1,72 @@
+import type { Clock } from '../clock.ts'
+
+/** At once: what a frame misses when it misses a little. */
+const BURST_BYTES = 8_000
+/** Of the stream's own rate: more would take its place on the wire. */
+const SHARE = 0.5
+const LEAST_BPS = 300_000
+const TICK_MS = 5
+const RATE_WINDOW_MS = 1000
+
+/** Lets retransmissions go a few at a time: on a full path a burst of them is lost again, and what is new behind it. */
+export class ResendPacer<Packet extends { payload: Buffer }> {
+  readonly #clock: Clock
+  readonly #send: (packet: Packet) => void
+  readonly #waiting: Packet[] = []
+  #room = BURST_BYTES
+  #filledAtMs = 0
+  #window = { startMs: Number.NEGATIVE_INFINITY, bytes: 0 }
+  #streamBps = 0
+  #cancel: (() => void) | undefined
+
+  constructor(clock: Clock, send: (packet: Packet) => void) {
+    this.#clock = clock
+    this.#send = send
+  }
+
+  /** What the stream itself sends sets the pace. */
+  earn(bytes: number, nowMs: number): void {
+    const elapsedMs = nowMs - this.#window.startMs
+    if (elapsedMs >= RATE_WINDOW_MS) {
+      this.#streamBps = elapsedMs < 2 * RATE_WINDOW_MS ? (this.#window.bytes * 8000) / elapsedMs : 0
+      this.#window = { startMs: nowMs, bytes: 0 }
+    }
+    this.#window.bytes += bytes
+  }
+
+  /** Sends it now, or when it is its turn. What waits already does not wait twice. */
+  add(packet: Packet): void {
+    if (this.#waiting.includes(packet)) return
+    this.#waiting.push(packet)
+    if (!this.#cancel) this.#sendDue()
+  }
+
+  close(): void {
+    this.#cancel?.()
+    this.#cancel = undefined
+    this.#waiting.length = 0
+  }
+
+  #sendDue(): void {
+    this.#fill()
+    let count = 0
+    for (; count < this.#waiting.length && this.#room > 0; count++) {
+      const packet = this.#waiting[count]!
+      this.#room -= packet.payload.length
+      this.#send(packet)
+    }
+    this.#waiting.splice(0, count)
+    if (this.#waiting.length === 0) return
+    this.#cancel = this.#clock.after(TICK_MS, () => {
+      this.#cancel = undefined
+      this.#sendDue()
+    })
+  }
+
+  #fill(): void {
+    const nowMs = this.#clock.nowMs()
+    const bps = Math.max(LEAST_BPS, this.#streamBps * SHARE)
+    this.#room = Math.min(BURST_BYTES, this.#room + ((nowMs - this.#filledAtMs) * bps) / 8000)
+    this.#filledAtMs = nowMs
+  }
+}

@@ -1,0 +1,31 @@
+/** RFC 2198: a word with those before it, so that a lost packet's content comes with the next. */
+
+export interface Word {
+  timestamp: number
+  payload: Buffer
+}
+
+const BLOCK_HEADER_BYTES = 4
+/** What its fields hold: 14 bits of time, 10 of length. */
+const MOST_OFFSET = 0x3fff
+const MOST_BYTES = 0x3ff
+
+/** `before` is oldest first; what is too long ago or too long for its field is left out. */
+export function encodeRedundant(payloadType: number, word: Word, before: readonly Word[]): Buffer {
+  const blocks = before.filter(({ timestamp, payload }) => {
+    const offset = (word.timestamp - timestamp) >>> 0
+    return offset > 0 && offset <= MOST_OFFSET && payload.length <= MOST_BYTES
+  })
+  const redundant = blocks.reduce((sum, { payload }) => sum + BLOCK_HEADER_BYTES + payload.length, 0)
+  const packet = Buffer.allocUnsafe(redundant + 1 + word.payload.length)
+  let at = 0
+  for (const { timestamp, payload } of blocks) {
+    packet[at] = 0x80 | payloadType
+    packet.writeUIntBE((((word.timestamp - timestamp) >>> 0) << 10) | payload.length, at + 1, 3)
+    at += BLOCK_HEADER_BYTES
+  }
+  packet[at++] = payloadType
+  for (const { payload } of blocks) at += payload.copy(packet, at)
+  word.payload.copy(packet, at)
+  return packet
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ResendPacer } from '../../../relay/media/resend-pacer.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+
+function open() {
+  const clock = new FakeClock()
+  const sent: { at: number; id: number }[] = []
+  const startMs = clock.nowMs()
+  const pacer = new ResendPacer<{ id: number; payload: Buffer }>(clock, ({ id }) =>
+    sent.push({ at: clock.nowMs() - startMs, id }),
+  )
+  const packets = Array.from({ length: 30 }, (_, id) => ({ id, payload: Buffer.alloc(1000) }))
+  return { clock, sent, pacer, packets }
+}
+
+test('[decisions 8] a few lost packets go again at once, the rest of many at 300 kbit/s where the stream is slow', () => {
+  const { clock, sent, pacer, packets } = open()
+  for (const packet of packets) pacer.add(packet)
+  assert.equal(sent.length, 8)
+  clock.advance(100)
+  // 8,000 bytes at once, 37.5 bytes a millisecond, and the last one may begin in what is left
+  assert.ok(sent.length >= 11 && sent.length <= 13, `${sent.length}`)
+  clock.advance(1000)
+  assert.deepEqual(
+    sent.map(({ id }) => id),
+    packets.map(({ id }) => id),
+  )
+  assert.equal(clock.pending, 0)
+})
+
+test('[decisions 8] where the stream is fast, at half its rate', () => {
+  const { clock, sent, pacer, packets } = open()
+  for (let ms = 0; ms <= 1000; ms += 10) {
+    pacer.earn(2500, clock.nowMs())
+    clock.advance(10)
+  }
+  for (const packet of packets) pacer.add(packet)
+  clock.advance(100)
+  // a million bits a second: 12,500 bytes in that time
+  assert.ok(sent.length >= 20 && sent.length <= 22, `${sent.length}`)
+})
+
+test('[decisions 8] what waits for its turn does not wait twice, and after the end nothing is sent', () => {
+  const { clock, sent, pacer, packets } = open()
+  for (const packet of [...packets, ...packets]) pacer.add(packet)
+  clock.advance(5000)
+  assert.equal(sent.length, 30 + 8, 'only what was sent at once may go again')
+  for (const packet of packets) pacer.add(packet)
+  const before = sent.length
+  pacer.close()
+  clock.advance(5000)
+  assert.equal(sent.length, before)
+  assert.equal(clock.pending, 0)
+})
