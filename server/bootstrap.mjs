@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
-// usage: node server/bootstrap.mjs setup|start|dev|test|check|format|bench|simulate|restore|studio|journeys|migrations|characters [arguments]
+// usage: node server/bootstrap.mjs setup|start|dev|test|check|format|bench|simulate|ship|restore|studio|journeys|migrations|characters [arguments]
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -298,6 +298,10 @@ const commands = {
   },
   async studio() {
     await runOneOf('studio', node)
+  },
+  async ship() {
+    await commands.setup()
+    await step(node, ['server/bundle/ship.ts', ...rest])
   },
   restore() {
     become(node, ['server/restore.ts', ...rest])

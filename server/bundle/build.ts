@@ -1,4 +1,4 @@
-// node server/bundle/build.ts: the server as it ships, in built/. Entry is server/built.ts; each worker thread has a bundle of its own.
+// node server/bundle/build.ts: the server as it ships, in built/. Entries are server/built.ts and server/restore.ts; each worker thread has a bundle of its own.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -40,6 +40,13 @@ async function bundle(source: string, name: string): Promise<string[]> {
 }
 
 rmSync(FOLDER, { recursive: true, force: true })
-const waiting = await bundle('server/built.ts', 'server.js')
-for (let source = waiting.pop(); source; source = waiting.pop())
+const waiting = [
+  ...(await bundle('server/built.ts', 'server.js')),
+  ...(await bundle('server/restore.ts', 'restore.js')),
+]
+const done = new Set<string>()
+for (let source = waiting.pop(); source; source = waiting.pop()) {
+  if (done.has(source)) continue
+  done.add(source)
   waiting.push(...(await bundle(source, bundleOf(source))))
+}

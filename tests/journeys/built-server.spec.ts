@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { SERVER_FLAGS } from '../../server/bundle/flags.mjs'
+import { ship } from '../../server/bundle/ship.ts'
 import { sampleOffer } from '../relay/support/sample-offer.ts'
 import { post, signInOverHttp } from '../support/bookers.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
@@ -30,15 +32,13 @@ let server: ServerProcess
 
 before(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'uketsuke-built-')))
-  for (const part of ['built', 'db/migrations', 'db/seed/media'])
-    cpSync(part, join(folder, part), { recursive: true })
-  for (const part of ['dist', 'node_modules']) symlinkSync(realpathSync(part), join(folder, part))
+  ship(folder)
   mailbox = await startMailServer()
   const [, command = ''] = /^CMD \["node", (.*)\]$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? []
   const words = command.split(', ').map((word) => JSON.parse(word) as string)
   assert.deepEqual(words.slice(0, -1), SERVER_FLAGS, 'the image starts it as npm start does')
   const args = ['--import', TELL_LOADS, ...words]
-  server = await startServer({ SMTP_URL: mailbox.url }, { args, cwd: folder })
+  server = await startServer({ SMTP_URL: mailbox.url, LOG_LEVEL: 'info' }, { args, cwd: folder })
 })
 after(async () => {
   await server?.close()
@@ -132,6 +132,13 @@ test('[4.4] built: a call is pressed and accepted over sockets, and the relay an
   const { sdp } = await lobby.waitFor('answer')
   assert.match(sdp, /a=ice-lite/)
   assert.ok(!isLoaded('relay'), 'the relay works in a thread of its own')
+  assert.match(server.log(), /media relay: recvmmsg/, 'machine code came along')
   lobby.terminate()
   sato.terminate()
+})
+
+test('[decisions B2] built: what restores is a bundle, too, and finds no backup yet', () => {
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') }
+  const said = execFileSync(process.execPath, ['built/restore.js', '--list'], { cwd: folder, env })
+  assert.match(said.toString(), /There is no backup in .*nothing\/backups/)
 })
