@@ -1,22 +1,33 @@
 # syntax=docker/dockerfile:1
 # One container: pages, calls, realtime, media relay. Data lives in /app/data.
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG BASE_IMAGE=debian:bookworm-slim
 
-FROM node:24-bookworm-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund --loglevel=error
+COPY server/bootstrap.mjs server/bootstrap.mjs
+COPY server/bundle/version.mjs server/bundle/flags.mjs server/bundle/
+RUN node server/bootstrap.mjs install
 COPY . .
-RUN node server/bootstrap.mjs setup \
-  && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* built/cache tests bench studio site
+RUN node server/bootstrap.mjs ship /ship
 
-FROM node:24-bookworm-slim
-# ffmpeg looks at uploaded videos (thumbnails, checks); tini passes signals on and reaps it
-RUN apt-get update \
-  && apt-get install -y --no-install-recommends ffmpeg tini \
-  && rm -rf /var/lib/apt/lists/*
+# ffmpeg looks at uploaded videos (thumbnails, checks); tini passes signals on and reaps it. Programs and the libraries that they
+# load: the packages bring sound servers and graphics drivers, too, which nobody here asks for
+FROM ${BASE_IMAGE} AS media
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini \
+  && mkdir -p /media/usr/bin \
+  && cp /usr/bin/ffmpeg /usr/bin/ffprobe /usr/bin/tini /media/usr/bin \
+  && ldd /usr/bin/ffmpeg /usr/bin/ffprobe \
+    | awk '$3 ~ /^\// { sub("^/lib/", "/usr/lib/", $3); print $3 }' | sort -u \
+    | grep -vE '/(libc|libm|libdl|libpthread|librt)\.so' | xargs cp -L --parents -t /media
+
+FROM ${BASE_IMAGE}
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=media /media/ /
+RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --no-create-home --shell /usr/sbin/nologin node
 WORKDIR /app
-COPY --from=build --chown=root:root /app /app
+COPY --from=build --chown=root:root /ship /app
 # what V8 compiles at a start belongs to who starts it; the server reads it and cannot change it
 RUN mkdir -p data built/cache \
   && chown node:node data built/cache \

@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
-// usage: node server/bootstrap.mjs setup|start|dev|test|check|format|bench|simulate|ship|restore|studio|journeys|migrations|characters [arguments]
+// usage: node server/bootstrap.mjs install|setup|start|dev|test|check|format|bench|simulate|ship|restore|studio|journeys|migrations|characters [arguments]
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -252,6 +252,9 @@ const node = findNode()
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`
 
 const commands = {
+  install() {
+    say(`packages are there after ${seconds()} s`)
+  },
   async setup() {
     await Promise.all([buildSite(node), buildServer(node)])
     say(`ready in ${seconds()} s`)

@@ -1,5 +1,5 @@
 // node server/bundle/ship.ts <folder>: all that a machine needs to run the built server, and nothing else, for an image or a plain folder.
-// `npm run ship -- <folder>` builds first.
+// `npm run ship -- <folder>` builds first; --with-node brings the Node along that runs this, as bin/node.
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
@@ -42,7 +42,9 @@ export function ship(folder: string): void {
 }
 
 if (import.meta.main) {
-  const [folder] = process.argv.slice(2)
-  if (folder === undefined) throw new Error('Which folder? npm run ship -- <folder>')
+  const words = process.argv.slice(2)
+  const [folder] = words.filter((word) => !word.startsWith('--'))
+  if (folder === undefined) throw new Error('Which folder? npm run ship -- <folder> [--with-node]')
   ship(resolve(folder))
+  if (words.includes('--with-node')) cpSync(process.execPath, join(resolve(folder), 'bin/node'))
 }

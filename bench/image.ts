@@ -1,0 +1,42 @@
+// npm run bench -- image: builds the Dockerfile for real (Debian's buildah, no daemon), prints what each layer weighs as it is pulled,
+// and runs it with a read-only root, without capabilities, as its own user, until /health answers. As root, on Linux.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { bases } from './image/bases.ts'
+import { layersOf } from './image/layers.ts'
+import { run } from './image/running.ts'
+import { buildah, needTools } from './image/tools.ts'
+
+const IMAGE = 'localhost/uketsuke'
+const MB = 1e6
+
+needTools()
+const { base, node } = bases()
+console.log(`▸ building on ${base} and ${node}`)
+const begunAt = performance.now()
+// how packages are reached from here is the machine's, not the image's
+const npmrc = [
+  '--volume',
+  `${join(homedir(), '.npmrc')}:/root/.npmrc:ro`,
+  '--volume',
+  '/etc/npmrc:/etc/npmrc:ro',
+]
+const args = ['--build-arg', `NODE_IMAGE=${node}`, '--build-arg', `BASE_IMAGE=${base}`]
+const how = ['--isolation', 'chroot', '--layers', '--format', 'docker', '--network', 'host', '-q']
+buildah('bud', ...how, ...npmrc, ...args, '-t', IMAGE, '.')
+console.log(`▸ built in ${((performance.now() - begunAt) / 1_000).toFixed(0)} s`)
+
+const layers = layersOf(IMAGE)
+for (const { by, bytes } of layers)
+  console.log(`${(bytes / MB).toFixed(1).padStart(8)} MB  ${by.slice(0, 110)}`)
+const whole = layers.reduce((sum, { bytes }) => sum + bytes, 0)
+console.log(`${(whole / MB).toFixed(1).padStart(8)} MB  in all, as it is pulled (wanted: at most 300)`)
+
+const { OCIv1 } = JSON.parse(buildah('inspect', '--type', 'image', IMAGE)) as {
+  OCIv1: { config: Parameters<typeof run>[1] }
+}
+const ran = await run(IMAGE, OCIv1.config)
+console.log(
+  `/health after ${ran.healthMs.toFixed(0)} ms; capabilities ${ran.capabilities}; SIGTERM → exit ${ran.exitCode}`,
+)
+console.log(`in the data folder: ${ran.data.join(', ')}`)

@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildah } from './tools.ts'
+
+export interface Layer {
+  /** What made it. */
+  by: string
+  /** As it is pulled and kept by a registry: gzip. */
+  bytes: number
+}
+
+interface Inspected {
+  OCIv1: { history: { created_by?: string; empty_layer?: boolean }[] }
+}
+
+const blobOf = (folder: string, digest: string): string => join(folder, 'blobs', digest.replace(':', '/'))
+
+/** Layer by layer, from the base up. */
+export function layersOf(image: string): Layer[] {
+  const folder = mkdtempSync(join(tmpdir(), 'uketsuke-layers-'))
+  try {
+    buildah('push', '-q', image, `oci:${folder}:image`)
+    const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
+    const index = read(join(folder, 'index.json')) as { manifests: [{ digest: string }] }
+    const { layers } = read(blobOf(folder, index.manifests[0].digest)) as { layers: { size: number }[] }
+    const { OCIv1 } = JSON.parse(buildah('inspect', '--type', 'image', image)) as Inspected
+    const made = OCIv1.history.filter((one) => one.empty_layer !== true)
+    return layers.map(({ size }, at) => ({ by: made[at]?.created_by ?? '', bytes: size }))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

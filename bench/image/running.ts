@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildah } from './tools.ts'
+
+const PORT = 18_181
+const ASK_MS = 20
+const PATIENCE_MS = 60_000
+/** The image's `node`. */
+const USER = 1000
+
+interface Config {
+  Env: string[]
+  Entrypoint: string[]
+  Cmd: string[]
+  WorkingDir: string
+}
+
+const status = (): Promise<number> =>
+  new Promise((resolve) => {
+    const asked = get({ host: '127.0.0.1', port: PORT, path: '/health', agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    asked.once('error', () => resolve(0))
+  })
+
+export interface Ran {
+  healthMs: number
+  /** What lies in the data folder then. */
+  data: string[]
+  capabilities: string
+  exitCode: number | null
+}
+
+/**
+ * Runs the image as the README says: root read-only, no capability, no new privileges, its own user; only the data folder and /tmp can be
+ * written. bubblewrap does what a container engine does with those flags.
+ */
+export async function run(image: string, config: Config): Promise<Ran> {
+  const container = buildah('from', image)
+  const data = mkdtempSync(join(tmpdir(), 'uketsuke-image-'))
+  chownSync(data, USER, USER)
+  const root = buildah('mount', container)
+  for (const folder of ['dev', 'proc', 'tmp']) mkdirSync(join(root, folder), { recursive: true })
+  const env = [...config.Env, `PORT=${PORT}`, 'HOST=127.0.0.1'].flatMap((one) => {
+    const [name = '', ...value] = one.split('=')
+    return ['--setenv', name, value.join('=')]
+  })
+  const walls = [
+    '--ro-bind',
+    root,
+    '/',
+    '--bind',
+    data,
+    '/app/data',
+    '--tmpfs',
+    '/tmp',
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+  ]
+  const rights = [
+    '--unshare-user',
+    '--unshare-pid',
+    '--as-pid-1',
+    '--uid',
+    `${USER}`,
+    '--gid',
+    `${USER}`,
+    '--cap-drop',
+    'ALL',
+    '--clearenv',
+  ]
+  const chdir = ['--chdir', config.WorkingDir, '--die-with-parent']
+  const begunAt = performance.now()
+  const child = spawn('bwrap', [...walls, ...rights, ...chdir, ...env, ...config.Entrypoint, ...config.Cmd], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    while ((await status()) !== 200) {
+      if (child.exitCode !== null || performance.now() - begunAt > PATIENCE_MS)
+        throw new Error('the image does not answer /health')
+      await pause(ASK_MS)
+    }
+    const healthMs = performance.now() - begunAt
+    const server = innermost(child.pid ?? 0)
+    const capabilities = /CapEff:\s*(\w+)/.exec(readFileSync(`/proc/${server}/status`, 'utf8'))?.[1] ?? '?'
+    process.kill(server, 'SIGTERM')
+    const [exitCode] = (await once(child, 'exit')) as [number | null]
+    return { healthMs, data: readdirSync(data).sort(), capabilities, exitCode }
+  } finally {
+    if (child.exitCode === null) child.kill('SIGKILL')
+    buildah('umount', container)
+    buildah('rm', container)
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** The last of the chain that bubblewrap and tini begin. */
+function innermost(pid: number): number {
+  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return child === undefined ? pid : innermost(Number(child))
+}

@@ -1,0 +1,178 @@
+#!/bin/sh
+# Makes a Debian machine (or a Raspberry Pi with Raspberry Pi OS) a kiosk: sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00]
+# Chromium starts by itself, full screen and without a pointer, comes back after a crash or a power cut, and may use camera,
+# microphone and sound on that address without asking. Run again to change it; --remove takes everything away.
+# --root FOLDER writes there and starts nothing (for images, and for the test).
+set -eu
+
+usage='sudo sh setup.sh https://desk.example.jp [--off 22:00 --on 07:00] [--landscape | --left | --right] [--remove] [--root FOLDER]'
+fail() {
+  echo "✖ $1" >&2
+  echo "  $usage" >&2
+  exit 2
+}
+say() { echo "▸ $1"; }
+
+address='' off='' on='' turn='normal' root='' remove=''
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --off) off=${2:-}; shift ;;
+    --on) on=${2:-}; shift ;;
+    --root) root=${2:-}; shift ;;
+    --landscape) turn='normal' ;;
+    --left) turn='left' ;;
+    --right) turn='right' ;;
+    --remove) remove=yes ;;
+    -*) fail "There is no option $1" ;;
+    *) address=$1 ;;
+  esac
+  shift
+done
+
+units="$root/etc/systemd/system"
+policy="$root/etc/chromium/policies/managed/uketsuke.json"
+browser="$root/usr/local/bin/uketsuke-kiosk"
+ours="uketsuke-kiosk.service uketsuke-screen-off.service uketsuke-screen-off.timer uketsuke-screen-on.service uketsuke-screen-on.timer"
+
+run() { [ -n "$root" ] || "$@"; }
+
+if [ -n "$remove" ]; then
+  for unit in $ours; do
+    run systemctl disable --now "$unit" 2>/dev/null || true
+    rm -f "$units/$unit"
+  done
+  rm -f "$policy" "$browser"
+  run systemctl daemon-reload
+  say 'The kiosk is taken away. User kiosk and what its browser kept lie in /var/lib/uketsuke-kiosk.'
+  exit 0
+fi
+
+# it is written into a script and a policy
+case "$address" in
+  *[!A-Za-z0-9._~/?=\&%:@+,\;\[\]-]*) fail "There is a letter in the address that does not belong into one" ;;
+esac
+origin=$(printf '%s' "$address" | sed -nE 's#^(https?://[A-Za-z0-9.-]+(:[0-9]+)?|https?://\[[0-9A-Fa-f:]+\](:[0-9]+)?)(/[A-Za-z0-9._~/?=&%:@+,;-]*)?$#\1#p')
+[ -n "$origin" ] || fail "Which address? $address is none"
+case "$origin" in
+  https://* | http://localhost | http://localhost:* | http://127.0.0.1 | http://127.0.0.1:*) ;;
+  *) fail 'Camera and microphone need https (or a server on this very machine)' ;;
+esac
+is_time() { printf '%s' "$1" | grep -qE '^([01][0-9]|2[0-3]):[0-5][0-9]$'; }
+if [ -n "$off$on" ]; then
+  is_time "$off" && is_time "$on" || fail 'The screen needs both times, such as --off 22:00 --on 07:00'
+  [ "$off" != "$on" ] || fail 'The screen cannot go off and on at the same time'
+fi
+[ -n "$root" ] || [ "$(id -u)" = 0 ] || fail 'This needs root'
+
+say 'packages: a browser, a screen to draw on, Japanese letters, sound'
+run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 update -qq
+run env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends \
+  chromium xserver-xorg xinit x11-xserver-utils fonts-noto-cjk pipewire pipewire-pulse wireplumber libspa-0.2-bluetooth
+if [ -z "$root" ] && ! id kiosk >/dev/null 2>&1; then
+  useradd --system --create-home --home-dir /var/lib/uketsuke-kiosk --shell /usr/sbin/nologin kiosk
+  usermod -aG video,audio,input,render,tty kiosk
+fi
+
+mkdir -p "$units" "$(dirname "$policy")" "$(dirname "$browser")"
+
+say "what the browser may do on $origin"
+cat > "$policy" <<JSON
+{
+  "AudioCaptureAllowedUrls": ["$origin"],
+  "VideoCaptureAllowedUrls": ["$origin"],
+  "AutoplayAllowlist": ["$origin"],
+  "AutoplayAllowed": true,
+  "URLBlocklist": ["*"],
+  "URLAllowlist": ["$origin", "blob:*", "data:*"],
+  "BackgroundModeEnabled": false,
+  "BrowserSignin": 0,
+  "DefaultNotificationsSetting": 2,
+  "DeveloperToolsAvailability": 2,
+  "MetricsReportingEnabled": false,
+  "PasswordManagerEnabled": false,
+  "AutofillAddressEnabled": false,
+  "PrintingEnabled": false,
+  "DownloadRestrictions": 3,
+  "TranslateEnabled": false
+}
+JSON
+
+cat > "$browser" <<SH
+#!/bin/sh
+# Written by setup.sh: what runs on the kiosk's screen.
+xset s off s noblank -dpms
+xrandr --output "\$(xrandr | sed -n 's/^\([^ ]*\) connected.*/\1/p' | head -1)" --rotate $turn 2>/dev/null || true
+profile=\${HOME:-/var/lib/uketsuke-kiosk}/browser
+# a power cut is no reason for a question
+preferences=\$profile/Default/Preferences
+if [ -f "\$preferences" ]; then
+  sed -i 's/"exited_cleanly":false/"exited_cleanly":true/; s/"exit_type":"[^"]*"/"exit_type":"Normal"/' "\$preferences"
+fi
+exec \${CHROMIUM:-chromium} --kiosk --user-data-dir="\$profile" --no-first-run --no-default-browser-check --noerrdialogs \\
+  --disable-session-crashed-bubble --disable-component-update --disable-pinch --overscroll-history-navigation=0 \\
+  --autoplay-policy=no-user-gesture-required --password-store=basic --check-for-update-interval=31536000 \\
+  \${KIOSK_FLAGS:-} '$address'
+SH
+chmod 755 "$browser"
+
+cat > "$units/uketsuke-kiosk.service" <<'UNIT'
+[Unit]
+Description=Uketsuke on this screen
+After=systemd-user-sessions.service sound.target network.target
+Conflicts=getty@tty1.service
+
+[Service]
+User=kiosk
+PAMName=login
+TTYPath=/dev/tty1
+StandardInput=tty
+StandardOutput=journal
+# without a pointer; the keyboard's way out is another terminal (Ctrl+Alt+F2)
+ExecStart=/usr/bin/xinit /usr/local/bin/uketsuke-kiosk -- :0 vt1 -nocursor -nolisten tcp
+Restart=always
+RestartSec=2
+
+[Install]
+WantedBy=multi-user.target
+UNIT
+
+# what an earlier run has set at other times
+rm -f "$units"/uketsuke-screen-*
+screen() { # name, time, xset's word
+  cat > "$units/uketsuke-screen-$1.service" <<UNIT
+[Unit]
+Description=The kiosk's screen goes $1
+
+[Service]
+Type=oneshot
+User=kiosk
+Environment=DISPLAY=:0
+ExecStart=/usr/bin/xset $3
+UNIT
+  cat > "$units/uketsuke-screen-$1.timer" <<UNIT
+[Unit]
+Description=The kiosk's screen goes $1 at $2
+
+[Timer]
+OnCalendar=*-*-* $2:00
+Persistent=false
+
+[Install]
+WantedBy=timers.target
+UNIT
+}
+timers=''
+if [ -n "$off" ]; then
+  screen off "$off" '+dpms dpms force off'
+  screen on "$on" '-dpms dpms force on'
+  timers='uketsuke-screen-off.timer uketsuke-screen-on.timer'
+  say "the screen goes off at $off and on at $on"
+fi
+
+run systemctl daemon-reload
+# shellcheck disable=SC2086 # a list
+run systemctl enable $timers uketsuke-kiosk.service
+# shellcheck disable=SC2086
+[ -z "$timers" ] || run systemctl start $timers
+run systemctl restart uketsuke-kiosk.service
+say "The kiosk shows $address. After a power cut it comes back when the machine does: set \"restore on AC power\" in its BIOS."

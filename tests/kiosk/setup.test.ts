@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+
+const DESK = 'https://desk.example.jp/app/signage/view'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'uketsuke-kiosk-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const setUp = (...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync('sh', ['kiosk/setup.sh', ...words, '--root', root], {
+    encoding: 'utf8',
+  })
+  return { status, said: stdout + stderr }
+}
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const units = (): string[] => readdirSync(join(root, 'etc/systemd/system')).sort()
+
+test('[2.4.6] a machine becomes a kiosk: the browser alone on the screen, and camera, microphone and sound on that address only', () => {
+  assert.equal(setUp(DESK).status, 0)
+  const policy = JSON.parse(read('etc/chromium/policies/managed/uketsuke.json')) as Record<string, unknown>
+  for (const right of ['AudioCaptureAllowedUrls', 'VideoCaptureAllowedUrls', 'AutoplayAllowlist'])
+    assert.deepEqual(policy[right], ['https://desk.example.jp'], right)
+  assert.deepEqual(policy['URLBlocklist'], ['*'])
+  assert.match(
+    read('usr/local/bin/uketsuke-kiosk'),
+    /exec .*--kiosk [\s\S]*'https:\/\/desk\.example\.jp\/app\/signage\/view'\n$/,
+  )
+  assert.deepEqual(units(), ['uketsuke-kiosk.service'])
+  assert.match(read('etc/systemd/system/uketsuke-kiosk.service'), /-nocursor[\s\S]*Restart=always/)
+})
+
+test('[2.4.6] the screen sleeps at night, at the times of the last run only, and --remove leaves nothing', () => {
+  assert.equal(setUp(DESK, '--off', '22:00', '--on', '07:00').status, 0)
+  assert.equal(units().length, 5)
+  assert.equal(setUp(DESK, '--off', '23:59', '--on', '00:00', '--left').status, 0)
+  assert.match(read('etc/systemd/system/uketsuke-screen-off.timer'), /OnCalendar=\*-\*-\* 23:59:00/)
+  assert.match(read('etc/systemd/system/uketsuke-screen-on.timer'), /OnCalendar=\*-\*-\* 00:00:00/)
+  assert.match(read('usr/local/bin/uketsuke-kiosk'), /--rotate left/)
+  assert.equal(setUp(DESK).status, 0)
+  assert.deepEqual(units(), ['uketsuke-kiosk.service'])
+  assert.equal(setUp('--remove').status, 0)
+  assert.deepEqual(units(), [])
+  assert.ok(!existsSync(join(root, 'usr/local/bin/uketsuke-kiosk')))
+  assert.ok(!existsSync(join(root, 'etc/chromium/policies/managed/uketsuke.json')))
+})
+
+test('[2.4.6] an address without https is one only on this very machine', () => {
+  const taken = [
+    'http://localhost:8080',
+    'http://127.0.0.1',
+    'https://10.0.0.4:8443',
+    'https://[2001:db8::1]:8443/x?y=1&z=2',
+  ]
+  for (const address of taken) assert.equal(setUp(address).status, 0, address)
+  const insecure = setUp('http://10.0.0.4:8080')
+  assert.deepEqual([insecure.status, /need https/.test(insecure.said)], [2, true])
+  assert.equal(setUp('http://localhost.example').status, 2)
+})
+
+test('[2.4.6] what is no address or no time is refused, and nothing is written', () => {
+  const wrong = [
+    ...[
+      '',
+      'desk.example.jp',
+      'ftp://desk.example.jp',
+      'https://',
+      "https://a.example/';id;'",
+      'https://a.example/$(id)',
+    ].map((one) => [one]),
+    ['https://a.example/\nid'],
+    ...['24:00', '7:00', '07:60', ''].map((time) => [DESK, '--off', time, '--on', '07:00']),
+    [DESK, '--off', '22:00'],
+    [DESK, '--on', '07:00'],
+    [DESK, '--off', '22:00', '--on', '22:00'],
+    [DESK, '--sideways'],
+  ]
+  for (const words of wrong) assert.equal(setUp(...words).status, 2, words.join(' '))
+  assert.deepEqual(readdirSync(root), [])
+})
