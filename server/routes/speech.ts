@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/speech.ts'
+import { isWav } from '../formats/wav.ts'
 import { readFormWithFile } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
 import type { SpeechUse } from '../services/speech.ts'
 import { getPronunciations, updatePronunciations } from '../services/talk/pronunciations.ts'
 import { sayTo } from '../services/talk/say.ts'
-import { standingWords } from '../services/talk/standing-words.ts'
+import { makeStandingWords } from '../services/talk/standing-words.ts'
 
 /** It is read into memory and lies on no disk: nothing has to be asked for room. */
 const WEIGHTLESS = { begin: () => undefined, grow: () => undefined }
@@ -29,12 +30,7 @@ export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
 
   mount(app, contract.updatePronunciations, ({ input, asker }) => {
     updatePronunciations(db, asker, input.pronunciations)
-    void speech.ahead(asker.companyId, standingWords(db, asker.companyId))
+    makeStandingWords(deps, asker.companyId)
     return { result: 'OK' as const }
   })
 }
-
-const isWav = (file: Buffer): boolean =>
-  file.length > 44 &&
-  file.toString('latin1', 0, 4) === 'RIFF' &&
-  file.toString('latin1', 8, 16) === 'WAVEfmt '

@@ -12,7 +12,7 @@ import {
   type TalkSettingsDeps,
   talkSettingsOf,
 } from '../services/talk/settings.ts'
-import { standingWords } from '../services/talk/standing-words.ts'
+import { makeStandingWords } from '../services/talk/standing-words.ts'
 
 /** Spec 7.5: what a visitor asks the AI, and how it talks. */
 export function talkRoutes(
@@ -36,7 +36,7 @@ export function talkRoutes(
   mount(app, settings.updateAiSettings, ({ input, asker }) => {
     setAiSettings(deps, asker, input)
     deps.live.captionsChanged(asker.companyId)
-    void deps.speech.ahead(asker.companyId, standingWords(deps.db, asker.companyId))
+    makeStandingWords(deps, asker.companyId)
     return { result: 'OK' as const }
   })
 }

@@ -26,6 +26,15 @@ export function backupNameOf(at: number, kind: BackupKind): string {
   return `${day}-${twoDigits(hour)}${twoDigits(minute)}${twoDigits(second)}-${kind}`
 }
 
+/** What a copy lacks of what it was told to hold, in words for whoever runs the machine; undefined: nothing. */
+export function missingRows(
+  wanted: Record<string, number>,
+  found: Record<string, number>,
+): string | undefined {
+  const table = Object.keys(wanted).find((each) => found[each] !== wanted[each])
+  return table === undefined ? undefined : `${table} has ${found[table] ?? 0} rows of ${wanted[table]}`
+}
+
 export const isBackupName = (name: string): boolean =>
   new RegExp(`^\\d{8}-\\d{6}-(${BACKUP_KINDS.join('|')})$`).test(name)
 

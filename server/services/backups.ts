@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { type BackupKind, backupNameOf, nextBackupAt, outdatedBackups } from '#rules/backups.ts'
+import { type BackupKind, backupNameOf, missingRows, nextBackupAt, outdatedBackups } from '#rules/backups.ts'
 import type { BackupFolder, BackupManifest } from '../adapters/backup-folder.ts'
 import type { BackupRow, BackupsAnswer } from '../contract/backups.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -99,8 +99,8 @@ export function createBackups(deps: BackupDeps): Backups {
   async function faultOf({ name, rows, files }: BackupManifest): Promise<string | null> {
     try {
       const found = await deps.task({ copy: folder.databaseOf(name) })
-      const table = Object.keys(rows).find((each) => found.rows[each] !== rows[each])
-      if (table !== undefined) return `${table}: ${found.rows[table] ?? 0} of ${rows[table]}`
+      const lacking = missingRows(rows, found.rows)
+      if (lacking !== undefined) return lacking
       for (const { folder: of, name: file, bytes } of files)
         if ((await folder.bytesOf(of, file)) !== bytes) return `${of}/${file}`
       return null

@@ -1,6 +1,7 @@
 import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { contentsOf, type DatabaseContents, FILE_FOLDERS } from '../../db/backup/copy.ts'
+import { missingRows } from '#rules/backups.ts'
+import { contentsOf, FILE_FOLDERS } from '../../db/backup/copy.ts'
 import type { BackupFolder, BackupManifest } from '../adapters/backup-folder.ts'
 import { makeFolder, syncFile, syncFolder } from '../adapters/durable.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -72,14 +73,11 @@ async function soundBackup(
 }
 
 export function faultOf(folder: BackupFolder, { name, rows }: BackupManifest): string | undefined {
-  let found: DatabaseContents
   try {
-    found = contentsOf(folder.databaseOf(name))
+    return missingRows(rows, contentsOf(folder.databaseOf(name)).rows)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-  const table = Object.keys(rows).find((each) => found.rows[each] !== rows[each])
-  return table === undefined ? undefined : `${table} has ${found.rows[table] ?? 0} rows of ${rows[table]}`
 }
 
 function moveAside(dataDir: string, parts: readonly string[], now: number): string | undefined {

@@ -5,7 +5,7 @@ export const backupTexts = defineTexts({
   ja: {
     title: 'バックアップ',
     lead: '毎晩3時ごろに、すべての会社の情報とファイルの控えを作ります。',
-    next: (when: string) => `次の控え: ${when} ごろ`,
+    next: (when: string) => `次の控えは ${when} ごろです。`,
     make: '今すぐ控えを作る',
     making: '作っています',
     made: '控えを作り、読めることを確かめました',
@@ -26,7 +26,7 @@ export const backupTexts = defineTexts({
   en: {
     title: 'Backups',
     lead: 'Every night at about 3, everything of all companies is copied, files included.',
-    next: (when) => `The next one: about ${when}`,
+    next: (when) => `The next one is made at about ${when}.`,
     make: 'Back up now',
     making: 'Backing up',
     made: 'The backup is made, and has been read again',

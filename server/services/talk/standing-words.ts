@@ -1,6 +1,7 @@
 import { clausesOf } from '#rules/talk-words.ts'
 import type { Db } from '../../../db/open.ts'
 import { LANGUAGES, type Language } from '../../contract/shapes.ts'
+import type { SpeechUse } from '../speech.ts'
 import { TALK_TEXTS } from '../texts/talk.ts'
 import { aiSettingsOf } from './settings.ts'
 
@@ -17,4 +18,9 @@ export function standingWords(db: Db, companyId: number): { text: string; lang: 
       .flatMap(clausesOf)
       .map((text) => ({ text, lang })),
   )
+}
+
+/** Makes their sounds anew, in the background: what they are spoken with has changed. */
+export function makeStandingWords({ db, speech }: SpeechUse, companyId: number): void {
+  void speech.ahead(companyId, standingWords(db, companyId))
 }
