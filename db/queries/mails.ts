@@ -154,3 +154,17 @@ export const countMails = (db: DbLike): { total: number; kept: number } =>
 
 export const countWaitingMails = (db: DbLike): number =>
   db.select({ total: count() }).from(mails).where(eq(mails.state, 'waiting')).get()?.total ?? 0
+
+/** Sent, kept here or failed before then. */
+export const listOldMails = (db: DbLike, beforeAt: number): number[] =>
+  db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(ne(mails.state, 'waiting'), lt(mails.createdAt, beforeAt)))
+    .limit(500)
+    .all()
+    .map(({ id }) => id)
+
+export function removeMails(db: DbLike, ids: number[]): void {
+  db.delete(mails).where(inArray(mails.id, ids)).run()
+}

@@ -32,6 +32,7 @@ import { guideRoutes } from '../routes/guide.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { kioskSetupRoutes } from '../routes/kiosk-setup.ts'
 import { mediaRoutes } from '../routes/media.ts'
+import { personalDataRoutes } from '../routes/personal-data.ts'
 import { phoneRoutes } from '../routes/phone.ts'
 import { playRoutes } from '../routes/plays.ts'
 import { pushRoutes } from '../routes/push.ts'
@@ -154,6 +155,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     guideRoutes(scope, deps)
     reservationRoutes(scope, deps)
     tokenRoutes(scope, deps)
+    personalDataRoutes(scope, deps)
     phoneRoutes(scope, deps)
     talkRoutes(scope, deps)
     talkRecordRoutes(scope, deps)

@@ -43,6 +43,9 @@ export const CALL_FILE_ROWS_MAX = 10_000
 /** Changes of the line's label that are kept of one call. */
 export const LINK_EVENTS_MAX = 200
 
+// ours: what has gone out, or could not
+export const MAILS_KEPT_DAYS = 90
+
 // ours: proof of play
 export const PLAYS_KEPT_DAYS = 400
 export const PLAY_DAYS_MAX = 92

@@ -1,6 +1,7 @@
 import { isEmail } from '#rules/fields.ts'
 import { folded } from '#rules/folded.ts'
-import { TEMPORARY_PASSWORD_MS } from '#rules/limits.ts'
+import { DAY_MS } from '#rules/japan-time.ts'
+import { MAILS_KEPT_DAYS, TEMPORARY_PASSWORD_MS } from '#rules/limits.ts'
 import { mailMayGoAt, mailsCountedFrom } from '#rules/mails.ts'
 import { type PageWish, pageStart } from '#rules/pages.ts'
 import type { Db, DbLike } from '../../db/open.ts'
@@ -14,12 +15,14 @@ import {
   insertMail,
   listForgotten,
   listMails,
+  listOldMails,
   listSentTimes,
   type Mail,
   nextMailDueAt,
   nextSecretEndsAt,
   postponeMails,
   removeMail,
+  removeMails,
   updateMail,
 } from '../../db/queries/mails.ts'
 import type { MailTransport } from '../adapters/mail.ts'
@@ -54,6 +57,8 @@ export interface MailQueue {
   withdraw(db: DbLike, mergeKey: string): boolean
   /** Sends what is due. Called by itself; also at the start, for what a crash left behind. */
   kick(): void
+  /** Their rows are gone: what was kept of them beside goes, too. */
+  discard(ids: number[]): Promise<void>
   /** Waits for what is on its way. */
   close(): Promise<void>
 }
@@ -98,6 +103,11 @@ export function createMailQueue(deps: MailDeps): MailQueue {
     if (ids.length > 0) {
       await transport.forget(ids)
       closeForgotten(db, ids)
+    }
+    const old = listOldMails(db, now() - MAILS_KEPT_DAYS * DAY_MS)
+    if (old.length > 0) {
+      await transport.forget(old)
+      removeMails(db, old)
     }
     const endsAt = isClosed ? undefined : nextSecretEndsAt(db)
     if (endsAt !== undefined) timers.set('secrets', endsAt, kick)
@@ -161,6 +171,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
       return mail !== undefined
     },
     kick,
+    discard: (ids) => transport.forget(ids),
     async close() {
       isClosed = true
       timers.clear('mail')

@@ -234,3 +234,28 @@ test('[decisions 2] a mail server that is back gets what waited, once', async ()
   await pass(24 * HOUR_MS)
   assert.equal(sent.length, 1)
 })
+
+test('[decisions 4] what was sent 90 days ago is removed with what was kept of it, not a day earlier, and nothing that waits', async () => {
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
+  }
+  outcome = 'kept'
+  db.transaction((tx) => queue.queue(tx, wish('old')))
+  await turns()
+  const id = listMails(db, 1)[0]?.id ?? 0
+  db.transaction((tx) => queue.queue(tx, wish('waits', { mergeKey: 'x', waitMs: 200 * 24 * HOUR_MS })))
+  await turns()
+  clock.advance(90 * 24 * HOUR_MS - HOUR_MS * 30)
+  db.transaction((tx) => queue.queue(tx, wish('young')))
+  await turns()
+  clock.advance(30 * HOUR_MS)
+  queue.kick()
+  await turns()
+  assert.deepEqual(forgotten, [], 'a whole 90 days')
+  clock.advance(1)
+  queue.kick()
+  await turns()
+  assert.deepEqual(forgotten, [id])
+  const left = listMails(db, 10).map(({ subject }) => subject)
+  assert.ok(!left.includes('old') && left.includes('young') && left.includes('waits'), left.join())
+})

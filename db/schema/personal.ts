@@ -1,0 +1,157 @@
+/**
+ * decisions 4: which columns tell of a person. A column that is new has to be named here, or a test fails: first those that
+ * tell of somebody, then those that do not (also ids, which tell nothing once what they point to is nobody).
+ */
+export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: string]>> = {
+  account: [
+    'login_id login_key password_hash temporary_digest',
+    'id company_id role is_temporary temporary_until session_version confirmed_at language created_at',
+  ],
+  ai_setting: [
+    '',
+    'company_id answerer is_free_to_answer persona greeting chat_url chat_model chat_key chat_in_yen chat_out_yen chat_day_yen_max voices hearing greeter hours failed_turns_max offers_person returns_to_ai starts_by_presence captions translates speaks_translation',
+  ],
+  ai_spending: ['', 'company_id day input_tokens output_tokens milli_yen'],
+  alert_setting: ['', 'company_id wait_seconds away_minutes tells_bookings hours by_mail by_push user_ids'],
+  alert: ['', 'id company_id signage_id kind since_at ended_at'],
+  answer_text: ['', 'answer_id lang text is_draft'],
+  answer_wording: ['', 'id answer_id lang text'],
+  answer: ['', 'id company_id store_id signage_id updated_at updated_by'],
+  call_event: ['', 'id call_id at kind user_id detail'],
+  call: [
+    'note',
+    'id company_id signage_id begun_by store_id touch_button reason lang requested_at answered_at host_id character_id ended_at cause',
+  ],
+  channel: ['', 'id company_id name streaming_server_ip face_capture_port'],
+  character_palette: ['', 'company_id character_id swatches'],
+  character: [
+    '',
+    'id company_id name model_url image_url standby_url file_name poster_file_name format bytes triangles licence created_at',
+  ],
+  company: ['', 'id name avatar_channel_max default_character_id picture_days created_at deleted_at'],
+  delivery: [
+    'body error',
+    'id company_id webhook_id subscription_id message_id event state attempts due_at expires_at created_at sent_at',
+  ],
+  exhibit_content: ['', 'id target_id user_id updated_at'],
+  exhibit_count: ['', 'content_id day times'],
+  exhibit_map: ['', 'id company_id store_id name background_media_id token'],
+  exhibit_target: ['', 'id map_id position x y'],
+  exhibit_text: ['', 'content_id lang title description'],
+  fact: ['', 'id company_id store_id lang label text position'],
+  installation: ['', 'id created_at alive_at vapid_public vapid_private'],
+  licence_request: ['note', 'id company_id user_id count created_at answer answered_at'],
+  link_room: ['', 'user_id signage_id'],
+  mail: [
+    'recipient subject text html calendar error',
+    'id merge_key secret_until language state attempts due_at created_at sent_at',
+  ],
+  media: [
+    '',
+    'id company_id name file_name mime_type bytes thumbnail_file_name thumbnail_bytes width height duration_ms created_by created_at',
+  ],
+  phrase: ['', 'id company_id position ja en zh'],
+  play: ['', 'id signage_id scene media_id media_name telop started_at ended_at'],
+  pronunciation: ['', 'id company_id lang written spoken'],
+  push_subscription: ['endpoint p256dh auth', 'id user_id session_id created_at'],
+  reservation: [
+    'title joined_at left_at',
+    'id company_id user_id signage_id character_id start_at end_at created_at cancelled_at reminded_at revision changed_at',
+  ],
+  schedule_entry: ['', 'id template_id kind position media_id telop days from_minute to_minute'],
+  session: ['id seen_at user_agent address', 'account_id created_at expires_at'],
+  signage_operator: ['', 'signage_id user_id'],
+  signage: [
+    '',
+    'id account_id company_id store_id name image rest language ai_talk transport default_character_id last_character_id version hours phone resumes deleted_at',
+  ],
+  store: ['', 'id company_id name deleted_at'],
+  talk: ['', 'id company_id signage_id store_id lang began_at ended_at cause steps call_id'],
+  template: [
+    '',
+    'id signage_id scene layout width height is_view_media is_view_logo is_view_telop telop contents_media_id logo_media_id is_button_row',
+  ],
+  touch_button: ['', 'id template_id position text font_size_px colour is_view'],
+  unanswered: ['text folded', 'id company_id lang times first_at last_at last_signage_id state answer_id'],
+  unanswered_wording: ['text', 'id unanswered_id at'],
+  user: [
+    'name kana phone address image subject_name stored_state away_until',
+    'id account_id company_id store_id character_id channel_id capture_mode hand_tracking deleted_at',
+  ],
+  utterance: ['text translations', 'id company_id talk_id call_id at speaker lang outcome sources latency'],
+  capture: ['file_name taken_at', 'request_id signage_id mime_type'],
+  webhook: ['recipient', 'id company_id name format url secret token is_on created_at'],
+}
+
+/** What a person, or one call of a visitor, is known by. */
+export interface PersonKeys {
+  user?: number
+  account?: number
+  company?: number
+  /** A mailbox, folded. */
+  address?: string
+  name?: string
+  call?: string
+}
+
+/** One way from somebody to rows that tell of them, and what becomes of these when somebody is to be forgotten. */
+export interface Way {
+  table: string
+  /** SQL; `:user` and the like are the keys. A way whose keys are not all known leads nowhere. */
+  where: string
+  /** Rows go, stay as they are, or stay with these values. Whatever stays is needed by bills, reports or the company's own work. */
+  forget: 'rows' | 'nothing' | Readonly<Record<string, string | null>>
+}
+
+export const FORGOTTEN = '（削除済み）'
+
+/** In this order: what leads to others goes last. */
+export const WAYS: readonly Way[] = [
+  { table: 'session', where: 'account_id = :account', forget: 'rows' },
+  { table: 'push_subscription', where: 'user_id = :user', forget: 'rows' },
+  { table: 'signage_operator', where: 'user_id = :user', forget: 'rows' },
+  { table: 'mail', where: 'recipient = :address', forget: 'rows' },
+  // what others were written about them
+  {
+    table: 'mail',
+    where:
+      "instr(subject || coalesce(text, '') || coalesce(html, ''), :name) > 0 and recipient in (select login_key from account where company_id = :company)",
+    forget: 'rows',
+  },
+  { table: 'delivery', where: 'company_id = :company and instr(body, :name) > 0', forget: 'rows' },
+  { table: 'webhook', where: 'recipient = :address', forget: 'nothing' },
+  { table: 'licence_request', where: 'user_id = :user', forget: { note: '' } },
+  { table: 'reservation', where: 'user_id = :user', forget: { title: FORGOTTEN } },
+  { table: 'link_room', where: 'user_id = :user', forget: 'nothing' },
+  { table: 'media', where: 'created_by = :user', forget: 'nothing' },
+  { table: 'answer', where: 'updated_by = :user', forget: { updated_by: null } },
+  { table: 'exhibit_content', where: 'user_id = :user', forget: { user_id: null } },
+  {
+    table: 'alert_setting',
+    where: 'exists (select 1 from json_each(alert_setting.user_ids) where value = :user)',
+    forget: 'nothing',
+  },
+  { table: 'call', where: 'host_id = :user', forget: 'nothing' },
+  { table: 'call_event', where: 'user_id = :user', forget: 'nothing' },
+  {
+    table: 'user',
+    where: 'id = :user',
+    forget: { name: FORGOTTEN, kana: '', phone: '', address: '', image: null, subject_name: '' },
+  },
+  { table: 'account', where: 'id = :account', forget: 'nothing' },
+  // a visitor's call
+  { table: 'capture', where: 'request_id = :call', forget: 'rows' },
+  { table: 'utterance', where: 'call_id = :call', forget: 'rows' },
+  { table: 'utterance', where: 'talk_id in (select id from talk where call_id = :call)', forget: 'rows' },
+  { table: 'talk', where: 'call_id = :call', forget: 'nothing' },
+  { table: 'call_event', where: 'call_id = :call', forget: 'nothing' },
+  { table: 'call', where: 'id = :call', forget: { note: null } },
+]
+
+/** Never shown, to nobody: whoever has them is somebody else. */
+export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  account: ['password_hash', 'temporary_digest'],
+  session: ['id'],
+  push_subscription: ['endpoint', 'p256dh', 'auth', 'session_id'],
+  webhook: ['secret', 'token', 'url'],
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../contract/personal-data.ts'
+import { mount } from '../plugins/mount.ts'
+import { erasePersonalData, getPersonalData, type PersonalDataDeps } from '../services/personal-data.ts'
+import type { RemovalDeps } from '../services/removals.ts'
+import type { UserAdminDeps } from '../services/user-admin.ts'
+
+export function personalDataRoutes(
+  app: FastifyInstance,
+  deps: PersonalDataDeps & UserAdminDeps & RemovalDeps,
+): void {
+  mount(app, contract.getPersonalData, ({ input, asker }) => getPersonalData(deps, asker, input))
+  mount(app, contract.erasePersonalData, ({ input, asker }) => erasePersonalData(deps, asker, input))
+}

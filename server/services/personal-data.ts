@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { CompanyAsker } from '#rules/asker.ts'
+import { isEmail } from '#rules/fields.ts'
+import { folded } from '#rules/folded.ts'
+import type { Db } from '../../db/open.ts'
+import { erasePersonal, findCallOf, findPerson, readPersonal } from '../../db/queries/personal-data.ts'
+import type { FileStore } from '../adapters/files.ts'
+import type { OkOrConfirm } from '../contract/confirmations.ts'
+import type { OutputOf } from '../contract/define-endpoint.ts'
+import type * as contract from '../contract/personal-data.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { RemovalDeps } from './removals.ts'
+import { deleteUser, type UserAdminDeps } from './user-admin.ts'
+
+export interface PersonalDataDeps {
+  db: Db
+  now: () => number
+  /** Of people. */
+  images: FileStore
+  visitorPictures: FileStore
+}
+
+interface Target {
+  userId?: number | undefined
+  callId?: string | undefined
+  address?: string | undefined
+}
+
+type Found = ReturnType<typeof locate>
+
+/**
+ * decisions 4: a person of the own company (also one whose access has ended), one of its calls, or a mailbox.
+ * @throws Refusal notFound, notAllowed (a mailbox is the system administrator's), invalid (none, or several)
+ */
+function locate({ db, images, visitorPictures }: PersonalDataDeps, asker: CompanyAsker, target: Target) {
+  const { companyId } = asker
+  if (Object.values(target).filter((value) => value !== undefined).length !== 1) throw new Refusal('invalid')
+  if (target.address !== undefined) {
+    if (asker.role !== 'systemAdmin') throw new Refusal('notAllowed')
+    if (!isEmail(target.address)) throw new Refusal('invalid')
+    const address = folded(target.address)
+    return { keys: { address }, typed: address, files: [], isOpen: false }
+  }
+  if (target.callId !== undefined) {
+    const call = findCallOf(db, companyId, target.callId)
+    if (!call) throw new Refusal('notFound')
+    const files = call.fileName === null ? [] : [{ store: visitorPictures, name: call.fileName }]
+    return { keys: { call: call.id }, typed: call.id.slice(0, 8), files, isOpen: call.endedAt === null }
+  }
+  const person = findPerson(db, companyId, target.userId ?? 0)
+  if (!person) throw new Refusal('notFound')
+  const { user, account, name, loginId, loginKey } = person
+  const address = isEmail(loginId) ? loginKey : undefined
+  // one letter stands in every second mail
+  const long = name.trim().length > 1 ? { name } : {}
+  const files = person.image === null ? [] : [{ store: images, name: person.image }]
+  const keys = { user, account, company: companyId, ...(address === undefined ? {} : { address }), ...long }
+  return { keys, typed: loginId || name, files, isOpen: false }
+}
+
+export async function getPersonalData(
+  deps: PersonalDataDeps,
+  asker: CompanyAsker,
+  target: Target,
+): Promise<OutputOf<typeof contract.getPersonalData>> {
+  const { keys, typed, files } = locate(deps, asker, target)
+  const tables = readPersonal(deps.db, keys)
+  const read = await Promise.all(files.map(contentOf))
+  return { exportedAt: deps.now(), typed, tables, files: read.filter((file) => file !== undefined) }
+}
+
+async function contentOf({ store, name }: Found['files'][number]) {
+  if ((await store.sizeBytes(name)) === undefined) return undefined
+  const bytes = await buffer(Readable.from(store.read(name)))
+  return { name, base64: bytes.toString('base64') }
+}
+
+/**
+ * For good. Who still has access loses it first, by the rules of every removal; rows go before files, so that a crash between
+ * leaves a file that the next start sweeps away.
+ * @throws Refusal as above, wrongState (the call goes on), invalid (not typed as shown), ownAccount, lastAdmin
+ */
+export async function erasePersonalData(
+  deps: PersonalDataDeps & UserAdminDeps & RemovalDeps,
+  asker: CompanyAsker,
+  { typed, ...target }: Target & { typed: string },
+): Promise<OkOrConfirm> {
+  const found = locate(deps, asker, target)
+  if (found.isOpen) throw new Refusal('wrongState')
+  if (typed.trim() !== found.typed) throw new Refusal('invalid', { fields: { typed: 'invalid' } })
+  const mails = readPersonal(deps.db, found.keys).mail ?? []
+  const isThere =
+    target.userId !== undefined && findPerson(deps.db, asker.companyId, target.userId)?.deletedAt === null
+  if (isThere) await deleteUser(deps, asker, target.userId!, true)
+  deps.db.transaction((tx) => erasePersonal(tx, found.keys))
+  await deps.mails.discard(mails.map(({ id }) => Number(id)))
+  for (const { store, name } of found.files) await store.remove(name)
+  deps.live.refresh(asker.companyId)
+  return { result: 'OK' }
+}

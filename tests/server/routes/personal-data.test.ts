@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import {
+  accounts,
+  calls,
+  mails,
+  reservations,
+  users,
+  utterances,
+  visitorPictures,
+} from '../../../db/schema/index.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+import { uuid } from '../../support/uuid.ts'
+
+const NAME = '小早川 みどり'
+const ADDRESS = 'midori@example.com'
+const PHONE = '090-7777-1234'
+const WORDS = '黒い傘を忘れました'
+
+const NOW = Date.parse('2026-04-08T10:00:00+09:00')
+
+/** Somebody of whom every corner of the house tells, and a neighbour who tries to get at it. */
+async function openHouse() {
+  const house = await buildTestApp({ now: () => NOW })
+  const { app, db, folder } = house
+  const companyId = addCompany(db)
+  const midori = addPerson(db, { companyId, loginId: ADDRESS, name: NAME, role: 'webReservationUser' })
+  addPerson(db, { companyId, loginId: 'boss', name: '所長', role: 'companyAdmin' })
+  addPerson(db, { companyId, loginId: 'boss@example.com', name: '副所長', role: 'companyAdmin' })
+  addPerson(db, { companyId: addCompany(db), loginId: 'stranger', role: 'companyAdmin' })
+  addPerson(db, { companyId: null, loginId: 'system', role: 'systemAdmin' })
+  const lobby = addSignage(db, { companyId })
+  const callId = uuid(7)
+  mkdirSync(join(folder, 'images'))
+  mkdirSync(join(folder, 'captures'))
+  writeFileSync(join(folder, 'images', 'midori.jpg'), 'a face')
+  writeFileSync(join(folder, 'captures', 'visitor.jpg'), 'a visitor')
+  db.update(users)
+    .set({ phone: PHONE, kana: 'コバヤカワ', address: '港区1-2-3', image: 'midori.jpg' })
+    .where(eq(users.id, midori.userId))
+    .run()
+  const call = { id: callId, companyId, signageId: lobby.signageId, begunBy: 'visitor', lang: 'ja' } as const
+  db.insert(calls)
+    .values({ ...call, requestedAt: NOW - 9e6, endedAt: NOW - 8e6, hostId: midori.userId, note: WORDS })
+    .run()
+  db.insert(visitorPictures)
+    .values({
+      ...{ requestId: callId, signageId: lobby.signageId },
+      ...{ fileName: 'visitor.jpg', mimeType: 'image/jpeg', takenAt: NOW },
+    })
+    .run()
+  db.insert(utterances)
+    .values({ companyId, callId, at: NOW, speaker: 'visitor', lang: 'ja', text: WORDS })
+    .run()
+  db.insert(reservations)
+    .values({
+      ...{ companyId, userId: midori.userId, signageId: lobby.signageId },
+      ...{ title: `${NAME}の相談`, startAt: NOW - 7_200_000, endAt: NOW - 3_600_000, createdAt: NOW - 9e7 },
+    } as never)
+    .run()
+  const mail = { subject: 'x', dueAt: NOW, createdAt: NOW, state: 'sent' as const }
+  db.insert(mails)
+    .values({ ...mail, recipient: ADDRESS, text: 'ご予約' })
+    .run()
+  db.insert(mails)
+    .values({ ...mail, recipient: 'boss@example.com', text: `${NAME}様の予約` })
+    .run()
+  const cookie = {
+    midori: await signIn(app, ADDRESS),
+    boss: await signIn(app, 'boss'),
+    stranger: await signIn(app, 'stranger'),
+    system: await signIn(app, 'system'),
+  }
+  const ask = async (by: keyof typeof cookie, path: string, payload: object) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      headers: { cookie: cookie[by] },
+      payload,
+    })
+    return { status: answer.statusCode, body: answer.json(), text: answer.body }
+  }
+  return { ...house, ask, midori, callId, companyId }
+}
+
+/** Everything that stands in the database, as text. */
+function everythingOf({ db }: Pick<TestApp, 'db'>): string {
+  const tables = db.all<{ name: string }>(
+    sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and sql not like '%VIRTUAL%'`,
+  )
+  return tables
+    .map(({ name }) => JSON.stringify(db.all(sql`select * from ${sql.identifier(name)}`)))
+    .join('\n')
+}
+
+test('[decisions 4] everything that tells of a person is handed out, with their picture and without anything secret', async (t) => {
+  const house = await openHouse()
+  t.after(house.close)
+  const { status, body, text } = await house.ask('boss', 'getPersonalData', { userId: house.midori.userId })
+  assert.equal(status, 200, text)
+  assert.equal(body.typed, ADDRESS)
+  for (const word of [
+    NAME,
+    ADDRESS,
+    PHONE,
+    'コバヤカワ',
+    '港区1-2-3',
+    'ご予約',
+    `${NAME}様の予約`,
+    `${NAME}の相談`,
+  ])
+    assert.ok(text.includes(word), word)
+  assert.deepEqual(body.files, [{ name: 'midori.jpg', base64: Buffer.from('a face').toString('base64') }])
+  assert.deepEqual(Object.keys(body.tables).sort(), [
+    'account',
+    'call',
+    'mail',
+    'reservation',
+    'session',
+    'user',
+  ])
+  const { passwordHash } = house.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, house.midori.accountId))
+    .get()!
+  assert.ok(!text.includes(passwordHash))
+  assert.ok(!('id' in body.tables.session[0]))
+})
+
+test('[decisions 4] erased, nobody is found any more: not in a column, not as a file; calls and bills stay', async (t) => {
+  const house = await openHouse()
+  t.after(house.close)
+  const { userId } = house.midori
+  for (const typed of ['', 'midori', `${ADDRESS}x`, NAME])
+    assert.equal(
+      (await house.ask('boss', 'erasePersonalData', { userId, typed })).body.fields.typed,
+      'invalid',
+    )
+  assert.ok(everythingOf(house).includes(PHONE), 'nothing has changed')
+  const { status, text } = await house.ask('boss', 'erasePersonalData', { userId, typed: ADDRESS })
+  assert.equal(status, 200, text)
+  const left = everythingOf(house)
+  for (const word of [NAME, ADDRESS, PHONE, 'コバヤカワ', '港区1-2-3', 'midori.jpg'])
+    assert.ok(!left.includes(word), word)
+  assert.deepEqual(await readdir(join(house.folder, 'images')), [])
+  assert.equal(house.db.select().from(calls).all().length, 1)
+  const [booked] = house.db.select().from(reservations).all()
+  assert.deepEqual([booked?.userId, booked?.endAt], [userId, NOW - 3_600_000])
+  assert.equal((await house.ask('midori', 'getSessions', {})).status, 401)
+  // the picture and words of the visitor are somebody else's
+  assert.deepEqual(await readdir(join(house.folder, 'captures')), ['visitor.jpg'])
+  // again: there is nobody to type, and nothing to lose
+  const again = await house.ask('boss', 'getPersonalData', { userId })
+  assert.equal(again.body.typed, '（削除済み）')
+})
+
+test('[decisions 4] a visitor’s call is handed out and forgotten by its id: picture, words and note go, the figures stay', async (t) => {
+  const house = await openHouse()
+  t.after(house.close)
+  const { callId } = house
+  const { body } = await house.ask('boss', 'getPersonalData', { callId })
+  assert.deepEqual(Object.keys(body.tables).sort(), ['call', 'capture', 'utterance'])
+  assert.equal(body.files[0].name, 'visitor.jpg')
+  assert.equal((await house.ask('boss', 'erasePersonalData', { callId, typed: 'no' })).status, 400)
+  assert.equal((await house.ask('boss', 'erasePersonalData', { callId, typed: body.typed })).status, 200)
+  assert.ok(!everythingOf(house).includes(WORDS))
+  assert.deepEqual(await readdir(join(house.folder, 'captures')), [])
+  assert.equal(house.db.select().from(calls).get()?.requestedAt, NOW - 9e6)
+})
+
+test('[decisions 4] another company finds nobody; a mailbox is the system administrator’s; a running call and oneself stay', async (t) => {
+  const house = await openHouse()
+  t.after(house.close)
+  const { callId, midori, db } = house
+  const before = everythingOf(house)
+  for (const target of [{ userId: midori.userId }, { callId }]) {
+    assert.equal((await house.ask('stranger', 'getPersonalData', target)).status, 404)
+    for (const typed of [ADDRESS, callId.slice(0, 8)])
+      assert.equal((await house.ask('stranger', 'erasePersonalData', { ...target, typed })).status, 404)
+    assert.equal((await house.ask('midori', 'getPersonalData', target)).status, 403)
+  }
+  assert.equal((await house.ask('boss', 'getPersonalData', { address: ADDRESS })).status, 403)
+  assert.equal((await house.ask('boss', 'getPersonalData', {})).status, 400)
+  assert.equal((await house.ask('boss', 'getPersonalData', { callId, userId: midori.userId })).status, 400)
+  const boss = db.select().from(accounts).where(eq(accounts.loginId, 'boss')).get()!
+  const own = db.select().from(users).where(eq(users.accountId, boss.id)).get()!
+  const self = await house.ask('boss', 'erasePersonalData', { userId: own.id, typed: 'boss' })
+  assert.equal(self.body.key, 'ownAccount')
+  db.update(calls).set({ endedAt: null }).run()
+  const running = await house.ask('boss', 'erasePersonalData', { callId, typed: callId.slice(0, 8) })
+  assert.equal(running.body.key, 'wrongState')
+  db.update(calls)
+    .set({ endedAt: NOW - 8e6 })
+    .run()
+  // seen at is written by every request
+  const still = (text: string): string => text.replace(/"seen_at":\d+/g, '')
+  assert.equal(still(everythingOf(house)), still(before))
+})
