@@ -317,7 +317,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/endOtherSessions           |        |       |         | x        | x    | x     | x
     /api/endSession                 |        |       |         | x        | x    | x     | x
     /api/enterByKioskCode           | x      | x     | x       | x        | x    | x     | x
-    /api/erasePersonalData         |        |       |         |          |      | x     | x
+    /api/erasePersonalData          |        |       |         |          |      | x     | x
     /api/findKioskCode              |        |       |         |          |      | x     | x
     /api/getAiSettings              |        |       |         |          |      | x     | x
     /api/getAlerts                  |        |       |         |          |      | x     | x
@@ -338,7 +338,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getExhibitMaps             |        |       | x       | x        |      | x     | x
     /api/getFacts                   |        |       |         | x        |      | x     | x
     /api/getMedia                   |        |       |         | x        | x    | x     | x
-    /api/getPersonalData           |        |       |         |          |      | x     | x
+    /api/getPersonalData            |        |       |         |          |      | x     | x
     /api/getPhrases                 |        |       |         | x        |      | x     |
     /api/getPlays                   |        |       |         |          |      | x     | x
     /api/getPronunciations          |        |       |         |          |      | x     | x
