@@ -1,7 +1,10 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { DAY_MS } from '../../server/rules/japan-time.ts'
+import { TRANSCRIPT_DAYS } from '../../server/rules/limits.ts'
 import type { TalkEnd } from '../../server/rules/talk.ts'
 import type { DbLike } from '../open.ts'
 import { talks, utterances } from '../schema/index.ts'
+import { findAiSettings } from './ai-settings.ts'
 
 export type TalkRow = typeof talks.$inferSelect
 export type UtteranceRow = typeof utterances.$inferSelect
@@ -73,3 +76,24 @@ export const countUtterances = (db: DbLike, talkId: string): number =>
 /** In order. */
 export const listUtterances = (db: DbLike, talkId: string): UtteranceRow[] =>
   db.select().from(utterances).where(eq(utterances.talkId, talkId)).orderBy(asc(utterances.id)).all()
+
+/**
+ * Takes away what was said and has been kept long enough, of each company by its own days: so many at a time.
+ * @returns whether there may be more
+ */
+export function removeOutdatedUtterances(db: DbLike, now: number, most: number): boolean {
+  const companies = db
+    .select({ companyId: utterances.companyId })
+    .from(utterances)
+    .groupBy(utterances.companyId)
+  const removed = companies.all().map(({ companyId }) => {
+    const days = findAiSettings(db, companyId)?.transcriptDays ?? TRANSCRIPT_DAYS
+    const outdated = db
+      .select({ id: utterances.id })
+      .from(utterances)
+      .where(and(eq(utterances.companyId, companyId), lte(utterances.at, now - days * DAY_MS)))
+      .limit(most)
+    return db.delete(utterances).where(inArray(utterances.id, outdated)).run().changes
+  })
+  return removed.includes(most)
+}

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { LANGUAGES, type Language } from '../../server/rules/languages.ts'
+import { TRANSCRIPT_DAYS } from '../../server/rules/limits.ts'
 import type { ShowWindow } from '../../server/rules/schedule.ts'
 import { ANSWERERS, GREETERS, HEARING_SERVICES, type VoiceService } from '../../server/rules/talk.ts'
 import { companies } from './companies.ts'
@@ -45,6 +46,8 @@ export const aiSettings = sqliteTable('ai_setting', {
   captions: integer({ mode: 'boolean' }).notNull().default(false),
   translates: integer({ mode: 'boolean' }).notNull().default(false),
   speaksTranslation: integer('speaks_translation', { mode: 'boolean' }).notNull().default(false),
+  /** How long what was said is kept, to the AI and between people. */
+  transcriptDays: integer('transcript_days').notNull().default(TRANSCRIPT_DAYS),
 })
 
 /** What a company's chat server has cost on a day (YYYY-MM-DD, Japanese time). */

@@ -13,6 +13,7 @@ import {
   type RoomEvents,
 } from '../services/reservation-clock.ts'
 import type { ReservationMailDeps } from '../services/reservation-mails.ts'
+import { createTranscriptRetention } from '../services/talk/transcript-retention.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -64,10 +65,24 @@ export function startBackground(
     onFault: (error) => app.log.error({ err: error }, 'old pictures of visitors could not be removed'),
   })
   app.addHook('onClose', () => pictureRetention.close())
+  const transcriptRetention = createTranscriptRetention({
+    ...{ db, now, timers: timers('transcripts') },
+    onFault: (error) => app.log.error({ err: error }, 'old transcripts could not be removed'),
+  })
+  app.addHook('onClose', () => transcriptRetention.close())
   app.addHook('preClose', async () => clock.close())
 
   const reservationsChanged = clock.changed
-  return { mails, publicUrl, hostName, sender, linkOf, reservationsChanged, pictureRetention }
+  return {
+    mails,
+    publicUrl,
+    hostName,
+    sender,
+    linkOf,
+    reservationsChanged,
+    pictureRetention,
+    transcriptRetention,
+  }
 }
 
 export type Background = ReturnType<typeof startBackground>

@@ -5,6 +5,8 @@ import {
   PERSONA_MAX,
   TALK_WINDOWS_MAX,
   TEXT_MAX,
+  TRANSCRIPT_DAYS_MAX,
+  TRANSCRIPT_DAYS_MIN,
   WEBHOOK_URL_MAX,
 } from '#rules/limits.ts'
 import { ANSWERERS, GREETERS, HEARING_SERVICES } from '#rules/talk.ts'
@@ -63,6 +65,13 @@ const settings = z.object({
   captions: z.boolean(),
   translates: z.boolean(),
   speaksTranslation: z.boolean(),
+  /** How long what was said is kept, to the AI and between people. */
+  transcriptDays: z
+    .int({ error: 'daysRange' })
+    .check(
+      z.gte(TRANSCRIPT_DAYS_MIN, { error: 'daysRange' }),
+      z.lte(TRANSCRIPT_DAYS_MAX, { error: 'daysRange' }),
+    ),
 })
 export type AiSettingsShape = z.infer<typeof settings>
 

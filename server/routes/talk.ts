@@ -13,11 +13,12 @@ import {
   talkSettingsOf,
 } from '../services/talk/settings.ts'
 import { makeStandingWords } from '../services/talk/standing-words.ts'
+import type { TranscriptRetention } from '../services/talk/transcript-retention.ts'
 
 /** Spec 7.5: what a visitor asks the AI, and how it talks. */
 export function talkRoutes(
   app: FastifyInstance,
-  deps: TalkDeps & TalkSettingsDeps & SpeechUse & { live: Live },
+  deps: TalkDeps & TalkSettingsDeps & SpeechUse & { live: Live; transcriptRetention: TranscriptRetention },
 ): void {
   mount(app, contract.talkAI, ({ input, asker, reply }) => {
     const events = askAI(deps, asker, input)
@@ -33,10 +34,11 @@ export function talkRoutes(
 
   mount(app, settings.getAiSettings, ({ asker }) => getAiSettings(deps, asker))
 
-  mount(app, settings.updateAiSettings, ({ input, asker }) => {
+  mount(app, settings.updateAiSettings, async ({ input, asker }) => {
     setAiSettings(deps, asker, input)
     deps.live.captionsChanged(asker.companyId)
     makeStandingWords(deps, asker.companyId)
+    await deps.transcriptRetention.sweep()
     return { result: 'OK' as const }
   })
 }

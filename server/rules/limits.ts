@@ -132,6 +132,10 @@ export const VISITOR_PICTURE_LATE_MS = 60_000
 /** decisions 4: how long a company keeps its visitors' pictures. */
 export const PICTURE_DAYS_MIN = 1
 export const PICTURE_DAYS_MAX = 365
+/** decisions 7: what was said is kept so long unless a company says otherwise. */
+export const TRANSCRIPT_DAYS = 90
+export const TRANSCRIPT_DAYS_MIN = 1
+export const TRANSCRIPT_DAYS_MAX = 365
 
 // decisions 5: face capture
 export const FACE_FRAMES_MAX_PER_SECOND = 60

@@ -109,6 +109,9 @@ export const aiSettingsTexts = defineTexts({
       title: '字幕と翻訳',
       help: 'オペレーターとお客さまの会話で使います。オンにすると、文字にすることを双方の画面でお知らせします。',
       captions: '会話を字幕で表示する',
+      days: '発言の記録を残す日数',
+      daysHelp:
+        '1日から365日まで。AIとの会話にも当てはまります。短くすると、それより古い発言をすぐに削除します。元に戻せません。',
       translates: '字幕を相手の言語に翻訳する',
       speaks: '翻訳をキャラクターの声で読み上げる',
     },
@@ -233,6 +236,9 @@ export const aiSettingsTexts = defineTexts({
       title: 'Captions and translation',
       help: 'In calls between staff and visitors. Both sides are told on their screens that what is said is written down.',
       captions: 'Show captions',
+      days: 'Days for which what was said is kept',
+      daysHelp:
+        '1 to 365, also of talks with the AI. With fewer days what is older is removed at once and cannot be brought back.',
       translates: 'Translate captions into the other’s language',
       speaks: 'Speak translations in the character’s voice',
     },

@@ -1,5 +1,6 @@
 import type { CompanyAsker } from '#rules/asker.ts'
 import { japanDay } from '#rules/japan-time.ts'
+import { TRANSCRIPT_DAYS } from '#rules/limits.ts'
 import type { Db } from '../../../db/open.ts'
 import {
   type AiSettings,
@@ -28,7 +29,7 @@ const standardOf = (companyId: number): AiSettings => ({
   ...{ chatUrl: null, chatModel: null, chatKey: null, chatInYen: 0, chatOutYen: 0, chatDayYenMax: null },
   ...{ voices: {}, hearing: 'browser', greeter: 'hours', hours: [], failedTurnsMax: 2 },
   ...{ offersPerson: true, returnsToAi: true, startsByPresence: false },
-  ...{ captions: false, translates: false, speaksTranslation: false },
+  ...{ captions: false, translates: false, speaksTranslation: false, transcriptDays: TRANSCRIPT_DAYS },
 })
 
 export const aiSettingsOf = (db: Db, companyId: number): AiSettings =>

@@ -1,12 +1,15 @@
+import { TRANSCRIPT_DAYS_MAX, TRANSCRIPT_DAYS_MIN } from '#rules/limits.ts'
 import { aiSettingsTexts } from '../../messages/ai-settings.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './knowledge.module.css'
 import type { SettingsPart } from './settings-part.ts'
 
 /** Each stands on the one before: what is not written is not translated, what is not translated is not spoken. */
-export function CaptionsCard({ wish, change }: SettingsPart) {
+export function CaptionsCard({ wish, change, errorOf }: SettingsPart) {
   const { captions: texts } = useTexts(aiSettingsTexts)
   return (
     <Card title={texts.title}>
@@ -39,6 +42,21 @@ export function CaptionsCard({ wish, change }: SettingsPart) {
             onChange={({ target }) => change({ speaksTranslation: target.checked })}
           />
         </div>
+        <Field
+          label={texts.days}
+          help={texts.daysHelp}
+          error={errorOf('transcriptDays')}
+          className={css.narrow}
+        >
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={TRANSCRIPT_DAYS_MIN}
+            max={TRANSCRIPT_DAYS_MAX}
+            value={Number.isNaN(wish.transcriptDays) ? '' : wish.transcriptDays}
+            onChange={({ target }) => change({ transcriptDays: target.valueAsNumber })}
+          />
+        </Field>
       </div>
     </Card>
   )

@@ -135,6 +135,9 @@ test('[decisions 3] what a socket, an address and an account may do at most is a
     `at most **${l.SOCKETS_OF_ACCOUNT_MAX} sockets**`,
     `An address gets ${l.UPGRADES_MAX_PER_SECOND} upgrades a second`,
   ])
+  assertWritten('decisions', [
+    `kept ${l.TRANSCRIPT_DAYS_MIN} to ${l.TRANSCRIPT_DAYS_MAX} days, ${l.TRANSCRIPT_DAYS} unless`,
+  ])
   assertWritten('decisions', [`(${l.PICTURE_DAYS_MIN} to ${l.PICTURE_DAYS_MAX}, 30 unless told otherwise)`])
   assertWritten('specification', [
     `above QP ${l.QP_BAD}, 'Spotty network connection' above QP ${l.QP_SPOTTY}`,

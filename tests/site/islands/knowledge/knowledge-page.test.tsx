@@ -35,7 +35,7 @@ const settings = {
   ...{ voices: { ja: { ...voice, service: 'voicevox', voice: '3' }, en: voice, zh: voice } },
   ...{ hearing: 'openai', greeter: 'hours', hours: [{ days: [1], fromMinute: 540, toMinute: 1080 }] },
   ...{ failedTurnsMax: 2, offersPerson: true, returnsToAi: true, startsByPresence: false },
-  ...{ captions: false, translates: false, speaksTranslation: false },
+  ...{ captions: false, translates: false, speaksTranslation: false, transcriptDays: 90 },
 }
 const talkId = '7b0f3f5e-6f0e-4d57-9c0a-2f1d5c3b2a10'
 const talk = {

@@ -13,7 +13,7 @@ const known = (changes: Partial<AiSettingsAnswer['settings']> = {}): AiSettingsA
     ...{ chatUrl: null, chatModel: null, chatInYen: 0, chatOutYen: 0, chatDayYenMax: null },
     ...{ voices: { ja: voice, en: voice, zh: voice }, hearing: 'browser', greeter: 'hours', hours: [] },
     ...{ failedTurnsMax: 2, offersPerson: true, returnsToAi: true, startsByPresence: false },
-    ...{ captions: false, translates: false, speaksTranslation: false },
+    ...{ captions: false, translates: false, speaksTranslation: false, transcriptDays: 90 },
     ...changes,
   },
   ...{ hasChatKey: false, hasChatServer: false, spentYen: 0 },

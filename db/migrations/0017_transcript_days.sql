@@ -1,0 +1,1 @@
+ALTER TABLE `ai_setting` ADD `transcript_days` integer DEFAULT 90 NOT NULL;
