@@ -265,6 +265,8 @@ export const H264_QP_MAX = 51
 
 // Spec 4.5, AI talk
 export const UTTERANCE_MIN = 2
+/** decisions 7: who speaks on so soon, before a word of the answer, has not finished the question. */
+export const GOES_ON_WITHIN_MS = 1_200
 /** Nothing recognised: listening begins anew. */
 export const RECOGNITION_TIMEOUT_MS = 8_000
 /** Without speech or touch, never in the middle of an answer. */

@@ -3,13 +3,14 @@ import type { Language } from './languages.ts'
 import {
   ANSWER_TIMEOUT_MS,
   CLAUSE_MAX_MS,
+  GOES_ON_WITHIN_MS,
   PONDER_AFTER_MS,
   RECOGNITION_TIMEOUT_MS,
   TALK_IDLE_MS,
   UTTERANCE_MAX_MS,
 } from './limits.ts'
 import type { Outcome, TalkEnd, TalkPhase } from './talk.ts'
-import { clausesOf, isReloadWord, isUtterance } from './talk-words.ts'
+import { clausesOf, isReloadWord, isUtterance, joinClauses } from './talk-words.ts'
 
 /** What the answering server says in the end; the clauses may have come before it. */
 export interface TalkReply {
@@ -57,6 +58,8 @@ export interface TalkCycle {
   hasPondered: boolean
   /** The visitor's last words. */
   heard?: string
+  /** listening: after these words, for which an answer was sought already, the visitor speaks on. */
+  begunWith?: string
   /** What is said, or was said last. */
   clauses: readonly string[]
   saidCount: number
@@ -124,6 +127,8 @@ export type TalkEvent =
   /** Somebody is there. */
   | { kind: 'noticed'; at: number }
   | { kind: 'barged'; at: number }
+  /** Nothing of the answer was heard yet: the question goes on. */
+  | { kind: 'wentOn'; at: number }
   /** `steps`: Spec 4.5, 1 or 2. */
   | { kind: 'asked'; at: number; text: string; steps: 1 | 2 }
   | { kind: 'pondered'; at: number }
@@ -186,11 +191,11 @@ export function decideTalk(talk: TalkCycle | undefined, command: TalkCommand, at
         ? yes({ kind: 'heardOut', at, endedAt: command.endedAt })
         : unchanged
     case 'misfired':
-      return talk.phase === 'listening' && talk.isHearing ? listened(at, 'unheard') : unchanged
+      return talk.phase === 'listening' && talk.isHearing ? notUnderstood(talk, at) : unchanged
     case 'heard':
       return decideHeard(talk, command.text, at)
     case 'unheard':
-      return isWaitingForWords(talk) ? listened(at, 'unheard') : unchanged
+      return isWaitingForWords(talk) ? notUnderstood(talk, at) : unchanged
     case 'typed':
       return isUtterance(command.text) ? decideQuestion(talk, command.text, 1, at) : no('tooShort')
     case 'chose':
@@ -238,13 +243,29 @@ const isAnswering = ({ phase, awaits, turn, isWhole }: TalkCycle, of: number): b
   turn === of && ((phase === 'processing' && awaits === 'answer') || (phase === 'speaking' && !isWhole))
 
 function decideSpeech(talk: TalkCycle, at: number): TalkVerdict {
+  if (goesOn(talk, at)) return yes({ kind: 'wentOn', at })
   if (talk.phase === 'speaking') return yes({ kind: 'barged', at })
   return yes({ kind: talk.phase === 'listening' ? 'hearing' : 'noticed', at })
 }
 
+/** It was cut where a sentence seemed whole, a moment ago, and the avatar has not said a word. */
+const goesOn = ({ phase, awaits, marks, heard, saidCount }: TalkCycle, at: number): boolean =>
+  heard !== undefined &&
+  saidCount === 0 &&
+  (phase === 'speaking' || (phase === 'processing' && awaits === 'answer')) &&
+  marks.recognisedAt !== undefined &&
+  marks.soundAt === undefined &&
+  at < (marks.spokenAt ?? 0) + GOES_ON_WITHIN_MS
+
+/** What was said before it is still to be answered. */
+const notUnderstood = (talk: TalkCycle, at: number): TalkVerdict =>
+  talk.begunWith === undefined ? listened(at, 'unheard') : decideQuestion(talk, talk.begunWith, 1, at)
+
 function decideHeard(talk: TalkCycle, text: string, at: number): TalkVerdict {
   if (!isWaitingForWords(talk)) return no(talk.phase === 'speaking' ? 'notListening' : 'busy')
-  return isUtterance(text) ? decideQuestion(talk, text, 1, at) : listened(at, 'unheard')
+  if (!isUtterance(text)) return notUnderstood(talk, at)
+  const said = talk.begunWith === undefined ? text : joinClauses([talk.begunWith, text.trim()], talk.lang)
+  return decideQuestion(talk, said, 1, at)
 }
 
 function decideQuestion(talk: TalkCycle, text: string, steps: 1 | 2, at: number): TalkVerdict {
@@ -324,7 +345,7 @@ const speakingOf = (clauses: readonly string[], at: number) =>
   ({ phase: 'speaking', phaseSinceAt: at, movedAt: at, clauses, saidCount: 0 }) as const
 
 const listeningOf = (at: number, isUnheard = false) =>
-  ({ phase: 'listening', phaseSinceAt: at, isHearing: false, isUnheard }) as const
+  ({ phase: 'listening', phaseSinceAt: at, isHearing: false, isUnheard, begunWith: undefined }) as const
 
 const opened = ({ at, talkId, lang, phrases, offersPerson }: TalkEvent & { kind: 'began' }): TalkCycle => ({
   ...{ talkId, lang, phrases, offersPerson },
@@ -364,6 +385,11 @@ export function applyTalk(talk: TalkCycle | undefined, event: TalkEvent): TalkCy
       return { ...talk, signAt: at }
     case 'barged':
       return { ...talk, ...silenced(talk), ...listeningOf(at), signAt: at, marks: {} }
+    case 'wentOn': {
+      const unanswered = { clauses: [], saidCount: 0, isWhole: true, isWritten: true, reply: undefined }
+      const again = { ...listeningOf(at), isHearing: true, signAt: at, marks: {}, turn: talk.turn + 1 }
+      return { ...talk, ...unanswered, ...again, candidates: [], begunWith: talk.heard }
+    }
     case 'asked':
       return afterQuestion(talk, event)
     case 'pondered':
@@ -391,7 +417,14 @@ export function applyTalk(talk: TalkCycle | undefined, event: TalkEvent): TalkCy
     case 'turned': {
       const { lang, phrases } = event
       const clauses = clausesOf(phrases.greeting)
-      const fresh = { heard: undefined, candidates: [], reply: undefined, marks: {}, isWhole: true }
+      const fresh = {
+        heard: undefined,
+        begunWith: undefined,
+        candidates: [],
+        reply: undefined,
+        marks: {},
+        isWhole: true,
+      }
       const next = { lang, phrases, signAt: at, isHearing: false, isWritten: true, turn: talk.turn + 1 }
       return { ...talk, ...next, ...fresh, ...speakingOf(clauses, at) }
     }
@@ -413,10 +446,13 @@ const silenced = (talk: TalkCycle) => ({
 
 function afterQuestion(talk: TalkCycle, { at, text, steps }: TalkEvent & { kind: 'asked' }): TalkCycle {
   const isRecognised = talk.phase === 'processing'
+  // one question, however often its speaker went on, moves the talk on once
+  const moved = talk.begunWith === undefined ? steps : 0
   return {
     ...talk,
+    begunWith: undefined,
     ...{ phase: 'processing', awaits: 'answer', phaseSinceAt: at, signAt: at, movedAt: at },
-    ...{ turn: talk.turn + 1, step: talk.step + steps, heard: text, isHearing: false, hasPondered: false },
+    ...{ turn: talk.turn + 1, step: talk.step + moved, heard: text, isHearing: false, hasPondered: false },
     ...{ clauses: [], saidCount: 0, isWhole: false, isWritten: false, reply: undefined, candidates: [] },
     marks: isRecognised ? { ...talk.marks, recognisedAt: at } : { spokenAt: at },
   }

@@ -52,7 +52,8 @@ export function effectsOf(
     ...(isCutShort(before, after) ? [{ kind: 'stopSaying' } as const] : []),
     // who looks on reads of the talk before its first words, and after its last
     ...(isNews(before, after) ? [stateOf(after)] : []),
-    ...writtenOf(before, after),
+    // nobody has heard a word of what a question that goes on has brought
+    ...(event.kind === 'wentOn' ? [] : writtenOf(before, after)),
     ...effectsOfEvent(before, event, after),
   ]
 }
@@ -82,6 +83,7 @@ function effectsOfEvent(
       return [{ kind: 'tellLog', words }, ...wave, ...saysOf(after, 0)]
     }
     case 'barged':
+    case 'wentOn':
     case 'listened':
       return [{ kind: 'listen', lang }]
     case 'asked': {

@@ -27,7 +27,7 @@ export interface CaptionEarsParts {
   lang: Language
   createHearing: (events: HearingEvents) => Hearing | undefined
   /** Rejects where the browser can not. */
-  openDetector: (events: VoiceEvents) => Promise<VoiceDetector>
+  openDetector: (events: VoiceEvents) => Promise<Omit<VoiceDetector, 'cut'>>
   clock: Pick<LocalClock, 'after'>
 }
 

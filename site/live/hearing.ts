@@ -19,6 +19,14 @@ export interface Hearing {
   stop(): void
 }
 
+/** Knows words before it is sure that there are no more. */
+export interface GuessingHearing extends Hearing {
+  /** The detector: a pause, and what was said till then. @returns its words, if they are known before somebody speaks on or it is taken */
+  guess(audio: Float32Array, lang: Language): Promise<string | undefined>
+  /** They have spoken on: the guess is void. */
+  resume(): void
+}
+
 /** BCP 47, as browsers' recognition and voices know them. */
 export const SPEECH_LANGUAGES: Record<Language, string> = { ja: 'ja-JP', en: 'en-US', zh: 'zh-CN' }
 
@@ -59,10 +67,11 @@ export function browserRecognition(scope: object): (() => Recognition) | undefin
 }
 
 /** The browser's own recognition: it hears the microphone itself, and is told where the sentence ends. */
-export function createBrowserHearing(create: () => Recognition, events: HearingEvents): Hearing {
+export function createBrowserHearing(create: () => Recognition, events: HearingEvents): GuessingHearing {
   let running: Recognition | undefined
   /** The detector has heard a sentence. */
   let isTaken = false
+  let partial = ''
 
   function drop(): void {
     const recognition = running
@@ -78,6 +87,7 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
       const recognition = create()
       running = recognition
       isTaken = false
+      partial = ''
       recognition.lang = SPEECH_LANGUAGES[lang]
       recognition.continuous = false
       recognition.interimResults = true
@@ -92,7 +102,10 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
         const all = Array.from(results)
         const text = all.map((result) => result[0]?.transcript ?? '').join('')
         if (all.at(-1)?.isFinal) tell(text)
-        else events.partial(text)
+        else {
+          partial = text
+          events.partial(text)
+        }
       }
       recognition.onerror = ({ error }) => {
         if (running === recognition && HOPELESS.includes(error)) events.failed(error)
@@ -109,30 +122,63 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
       if (running) running.stop()
       else events.unheard()
     },
+    guess: async () => (running ? partial : undefined),
+    resume() {},
     stop: drop,
   }
 }
 
-/** A server's recognition: it gets what the detector has cut. */
+/** Of one utterance: each costs what a recogniser costs. */
+const GUESSES_MAX = 3
+
+/** A server's recognition: it gets what the detector has cut, and before that what was said until a pause: mostly that was all. */
 export function createServerHearing(
   /** undefined: no service hears just now. */
   transcribe: (audio: Float32Array, lang: Language, signal: AbortSignal) => Promise<string | undefined>,
   events: Pick<HearingEvents, 'heard' | 'unheard'>,
-): Hearing {
+): GuessingHearing {
   let asked: AbortController | undefined
+  let guessed: { words: Promise<string | undefined>; asking: AbortController } | undefined
+  let guesses = 0
+
+  function resume(): void {
+    guessed?.asking.abort()
+    guessed = undefined
+  }
 
   function stop(): void {
     asked?.abort()
     asked = undefined
+    guesses = 0
+    resume()
   }
 
   return {
-    listen() {},
-    async take(audio, lang) {
-      stop()
+    listen() {
+      guesses = 0
+    },
+    async guess(audio, lang) {
+      resume()
+      if (guesses >= GUESSES_MAX) return undefined
+      guesses += 1
       const asking = new AbortController()
+      const words = transcribe(audio, lang, asking.signal)
+      const mine = { words, asking }
+      guessed = mine
+      const text = await words
+      return guessed === mine ? text : undefined
+    },
+    resume,
+    async take(audio, lang) {
+      const known = guessed
+      guessed = undefined
+      stop()
+      const asking = known?.asking ?? new AbortController()
       asked = asking
-      const text = await transcribe(audio, lang, asking.signal)
+      const whole = () => transcribe(audio, lang, asking.signal)
+      let text = await (known?.words ?? whole())
+      // nothing but silence came after the guess; what it did not understand is heard whole
+      if (known && asked === asking && !text?.trim()) text = await whole()
       if (asked !== asking) return
       asked = undefined
       if (text === undefined || text.trim() === '') events.unheard()

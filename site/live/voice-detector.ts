@@ -6,6 +6,9 @@ export interface VoiceEvents {
   /** 16 kHz mono; its last `silentMs` are silence. */
   ended(audio: Float32Array, silentMs: number): void
   misfired(): void
+  /** A short pause, with what was said till then; and they speak on. */
+  paused?(audio: Float32Array): void
+  resumed?(): void
   /** It hears nothing any more. */
   failed(reason: string): void
 }
@@ -17,6 +20,8 @@ export interface VoiceDetector {
   isSpeech(): boolean
   /** The avatar speaks: only a surer and louder voice counts. */
   guard(on: boolean): void
+  /** What was said before this pause is whole: it ends now, unless they have spoken on. */
+  cut(): void
   close(): void
 }
 
@@ -50,6 +55,8 @@ export async function openVoiceDetector(
 
   const hear = (message: FromVoiceWorker) => {
     if (message.kind === 'loaded') return
+    if (message.kind === 'paused') return events.paused?.(message.audio)
+    if (message.kind === 'resumed') return events.resumed?.()
     isSpeech = message.kind === 'began'
     if (message.kind === 'began') events.began()
     else if (message.kind === 'ended') events.ended(message.audio, message.silentMs)
@@ -82,6 +89,7 @@ export async function openVoiceDetector(
     level: () => level,
     isSpeech: () => isSpeech,
     guard: (on) => say({ kind: 'guard', on }),
+    cut: () => say({ kind: 'cut' }),
     close() {
       node.port.onmessage = null
       input.disconnect()

@@ -2,6 +2,7 @@ import { FrameProcessor, type FrameProcessorEvent } from '@ricky0123/vad-web/dis
 import { Message } from '@ricky0123/vad-web/dist/messages.js'
 import { Silero } from '@ricky0123/vad-web/dist/models/index.js'
 import * as ort from 'onnxruntime-web/wasm'
+import { createPauseFinder } from './pause-finder.ts'
 import { createSpeechGate, levelOf } from './speech-gate.ts'
 import type { FromVoiceWorker, ToVoiceWorker } from './voice-messages.ts'
 
@@ -25,13 +26,16 @@ const OPTIONS = {
 const LONGEST_FRAMES = Math.floor(28_000 / FRAME_MS)
 
 const gate = createSpeechGate()
+const pauses = createPauseFinder()
 let processor: FrameProcessor | undefined
 let frames = 0
+let last = { rating: 0, level: 0 }
 let going = Promise.resolve()
 
 function tell(event: FrameProcessorEvent, silentMs: number): void {
   if (event.msg === Message.SpeechStart) {
     frames = 0
+    pauses.reset()
     scope.postMessage({ kind: 'began' })
   } else if (event.msg === Message.SpeechEnd) {
     scope.postMessage({ kind: 'ended', audio: event.audio, silentMs }, [event.audio.buffer])
@@ -46,7 +50,9 @@ async function load(modelUrl: string): Promise<void> {
   const model = await Silero.new(ort, async () => modelUrl as unknown as ArrayBuffer)
   const rated = async (frame: Float32Array) => {
     const { isSpeech } = await model.process(frame)
-    const rating = gate.rate(isSpeech, levelOf(frame))
+    const level = levelOf(frame)
+    const rating = gate.rate(isSpeech, level)
+    last = { rating, level }
     return { isSpeech: rating, notSpeech: 1 - rating }
   }
   processor = new FrameProcessor(rated, model.reset_state, OPTIONS, FRAME_MS)
@@ -55,22 +61,40 @@ async function load(modelUrl: string): Promise<void> {
 }
 
 /** What is said till now is an utterance. */
-function cut(): void {
-  processor?.endSegment((event) => tell(event, 0))
+function cut(silentMs: number): void {
+  processor?.endSegment((event) => tell(event, silentMs))
+  pauses.reset()
   frames = 0
 }
 
 async function hear(frame: Float32Array): Promise<void> {
   await processor?.process(frame, (event) => tell(event, SILENT_MS))
   frames += 1
-  if (processor?.speaking && frames >= LONGEST_FRAMES) cut()
+  if (!processor?.speaking) return
+  if (frames >= LONGEST_FRAMES) return cut(0)
+  const change = pauses.heard(last.rating, last.level)
+  if (change === 'paused') {
+    const audio = whole(processor.audioBuffer.map((one) => one.frame))
+    scope.postMessage({ kind: 'paused', audio }, [audio.buffer])
+  } else if (change === 'resumed') scope.postMessage({ kind: 'resumed' })
+}
+
+function whole(parts: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
 }
 
 async function take(message: ToVoiceWorker): Promise<void> {
   if (message.kind === 'load') await load(message.modelUrl)
   else if (message.kind === 'frame') await hear(message.frame)
-  else if (message.kind === 'cut') cut()
-  else gate.isGuarded = message.on
+  else if (message.kind === 'cut') {
+    if (pauses.isPaused) cut(pauses.quietFrames * FRAME_MS)
+  } else gate.isGuarded = message.on
 }
 
 // the model keeps a state from frame to frame: one after the other

@@ -122,7 +122,7 @@ test('[4.5] every command against every phase of the talk, refusals included', (
     table(`
                                 | none      | speaking              | listening             | hearing               | recognising           | asking                | streaming             | dry                   | offered          | ending
     start                       | began     | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking      | - alreadyTalking | - alreadyTalking
-    speech began                | - noTalk  | barged                | hearing               | hearing               | noticed               | noticed               | barged                | barged                | hearing          | - ending
+    speech began                | - noTalk  | barged                | hearing               | hearing               | noticed               | wentOn                | wentOn                | barged                | hearing          | - ending
     speech ended                | - noTalk  | unchanged             | unchanged             | heardOut              | unchanged             | unchanged             | unchanged             | unchanged             | unchanged        | unchanged
     misfired                    | - noTalk  | unchanged             | unchanged             | listened unheard      | unchanged             | unchanged             | unchanged             | unchanged             | unchanged        | unchanged
     heard words                 | - noTalk  | - notListening        | asked +1              | asked +1              | asked +1              | - busy                | - notListening        | - notListening        | asked +1         | - ending
@@ -252,6 +252,54 @@ test('[4.5] a chosen candidate counts two, and what was offered before is gone w
   ])
   assert.deepEqual([talk?.step, talk?.candidates, talk?.phase], [3, [], 'processing'])
 })
+
+const CUT: readonly (TalkCommand | { wait: number })[] = [
+  ...GREETED,
+  { kind: 'speechBegan' },
+  { kind: 'speechEnded', endedAt: SINCE },
+  { kind: 'heard', text: '受付はどこですか' },
+]
+
+test('[4.5] the question goes on within 1.2 s and before a word of its answer: both parts are asked as one, and count once', () => {
+  for (const [wait, kind] of [
+    [1_199, 'wentOn'],
+    [1_200, 'noticed'],
+  ] as const) {
+    const { talk, at } = play([...CUT, { wait }])
+    const verdict = decideTalk(talk, { kind: 'speechBegan' }, at)
+    assert.equal(verdict.ok && verdict.event.kind, kind)
+  }
+  const brought = [...CUT, { kind: 'clause', turn: 1, text: '5階です。' }] as const
+  assert.deepEqual(
+    transcript([
+      ...brought,
+      { kind: 'speechBegan' },
+      { kind: 'speechEnded', endedAt: SINCE },
+      { kind: 'heard', text: '3階の受付です' },
+    ]).slice(-7),
+    [
+      'say 1.0 5階です。',
+      'stopSaying',
+      'state listening 1 ja',
+      'listen',
+      'state processing 1 ja',
+      'log visitor 受付はどこですか3階の受付です',
+      'ask 3 受付はどこですか3階の受付です',
+    ],
+  )
+  const { talk, at } = play([...brought, { kind: 'speechBegan' }])
+  const late = decideTalk(talk, { kind: 'clause', turn: 1, text: 'どうぞ。' }, at)
+  assert.deepEqual(late, { ok: false, refusal: 'stale' })
+  const heard = play([...brought, { kind: 'sounded', turn: 1, clause: 0 }, { kind: 'speechBegan' }]).talk
+  assert.equal(heard?.begunWith, undefined, 'a word of it was heard: this is a barge-in')
+})
+
+for (const nothing of [{ kind: 'misfired' }, { kind: 'unheard' }, { kind: 'heard', text: 'あ' }] as const)
+  test(`[4.5] what seemed to go on was none (${nothing.kind}): the question before it is answered`, () => {
+    const said = transcript([...CUT, { kind: 'speechBegan' }, nothing])
+    assert.equal(said.at(-1), 'ask 3 受付はどこですか')
+    assert.equal(play([...CUT, { kind: 'speechBegan' }, nothing]).talk?.step, 1)
+  })
 
 for (const by of ['speechBegan', 'touched'] as const)
   test(`[4.5] barge-in by ${by}: speaking stops, listening begins, and what still comes of the answer is stale`, () => {

@@ -100,3 +100,64 @@ test('[decisions 7] a server recognises what was cut; nothing, and nobody there,
   assert.deepEqual(told, ['料金は', 'unheard', 'unheard'])
   assert.deepEqual(signals.at(-1)?.aborted, true)
 })
+
+function openGuessing(...answers: (string | undefined)[]) {
+  const told: string[] = []
+  const asked: { samples: number; signal: AbortSignal }[] = []
+  const hearing = createServerHearing(
+    async ({ length }, _lang, signal) => {
+      asked.push({ samples: length, signal })
+      return answers.shift()
+    },
+    { heard: (text) => told.push(text), unheard: () => told.push('unheard') },
+  )
+  return { hearing, told, asked }
+}
+const settled = () => new Promise(setImmediate)
+
+test('[decisions 7] what was recognised at the pause is what was said, if nothing came after it: no sound is sent twice', async () => {
+  const { hearing, told, asked } = openGuessing('料金は')
+  assert.equal(await hearing.guess(new Float32Array(1), 'ja'), '料金は')
+  hearing.take(new Float32Array(2), 'ja')
+  await settled()
+  assert.deepEqual([told, asked.length], [['料金は'], 1])
+})
+
+test('[decisions 7] they have spoken on: the guess is left, and all of it is recognised', async () => {
+  const { hearing, told, asked } = openGuessing('料金は', '料金はいくらですか')
+  const guess = hearing.guess(new Float32Array(1), 'ja')
+  hearing.resume()
+  assert.equal(await guess, undefined)
+  hearing.take(new Float32Array(2), 'ja')
+  await settled()
+  assert.deepEqual(told, ['料金はいくらですか'])
+  assert.deepEqual(
+    asked.map(({ samples, signal }) => [samples, signal.aborted]),
+    [
+      [1, true],
+      [2, false],
+    ],
+  )
+})
+
+test('[decisions 7] a guess that is nothing is no word about the whole; three are made of one utterance', async () => {
+  const { hearing, told, asked } = openGuessing('', undefined, ' ', '料金は')
+  for (let n = 0; n < 4; n++) {
+    await hearing.guess(new Float32Array(1), 'ja')
+    if (n < 3) hearing.resume()
+  }
+  assert.equal(asked.length, 3)
+  hearing.take(new Float32Array(2), 'ja')
+  await settled()
+  assert.deepEqual([told, asked.length], [['料金は'], 4])
+  await hearing.guess(new Float32Array(1), 'ja')
+  assert.equal(asked.length, 5, 'the next utterance has three of its own')
+})
+
+test('[decisions 7] the browser’s guess is what it has understood so far', async () => {
+  const { hearing, says } = openBrowserHearing()
+  assert.equal(await hearing.guess(new Float32Array(0), 'ja'), undefined)
+  hearing.listen('ja')
+  says('料金は', false)
+  assert.equal(await hearing.guess(new Float32Array(0), 'ja'), '料金は')
+})

@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Language } from '#contract/shapes.ts'
+import { isFinished } from '#rules/finished.ts'
 import type { TalkCommand, TalkCycle } from '#rules/talk-cycle.ts'
-import type { Hearing } from '../../../live/hearing.ts'
+import type { GuessingHearing } from '../../../live/hearing.ts'
 import type { OpenedDevice } from '../../../live/opened-device.ts'
 import type { VoiceDetector, VoiceEvents } from '../../../live/voice-detector.ts'
 
@@ -27,7 +28,7 @@ export interface EarsDeps {
   /** Rejects where the browser can not. */
   openDetector: (track: MediaStreamTrack, events: VoiceEvents) => Promise<VoiceDetector>
   /** undefined: nobody turns sound into words here. */
-  hearing: Hearing | undefined
+  hearing: GuessingHearing | undefined
   perform: (command: TalkCommand) => void
   now: () => number
 }
@@ -41,6 +42,7 @@ export function createEars(deps: EarsDeps): Ears {
   let phase: TalkCycle['phase'] | undefined
   let isHearing = false
   let opened = 0
+  let pauses = 0
 
   const events: VoiceEvents = {
     began: () => perform({ kind: 'speechBegan' }),
@@ -51,7 +53,21 @@ export function createEars(deps: EarsDeps): Ears {
       hearing?.take(audio, lang)
     },
     misfired: () => perform({ kind: 'misfired' }),
+    paused: (audio) => void guess(audio),
+    resumed() {
+      pauses += 1
+      hearing?.resume()
+    },
     failed: giveUp,
+  }
+
+  /** A whole sentence is answered without the silence that others are waited for. */
+  async function guess(audio: Float32Array): Promise<void> {
+    if (!isHearing) return
+    pauses += 1
+    const pause = pauses
+    const words = await hearing?.guess(audio, lang)
+    if (words !== undefined && pause === pauses && isHearing && isFinished(words, lang)) detector?.cut()
   }
 
   function giveUp(reason: string): void {

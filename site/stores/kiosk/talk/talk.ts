@@ -11,7 +11,7 @@ import type { Line } from '../../../client/line.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Request } from '../../../kernel/request.ts'
 import type { Stop } from '../../../kernel/stop.ts'
-import type { Hearing, HearingEvents } from '../../../live/hearing.ts'
+import type { GuessingHearing, HearingEvents } from '../../../live/hearing.ts'
 import type { Speaking, SpeakingEvents } from '../../../live/speaking.ts'
 import { pickTexts } from '../../../messages/define.ts'
 import { kioskTalkTexts } from '../../../messages/kiosk-talk.ts'
@@ -62,7 +62,7 @@ export interface KioskTalkDeps {
   }
   createSpeaking: (events: SpeakingEvents) => Speaking
   /** undefined: nobody turns sound into words here. */
-  createHearing: (events: HearingEvents) => Hearing | undefined
+  createHearing: (events: HearingEvents) => GuessingHearing | undefined
   openMicrophone: EarsDeps['openMicrophone']
   openDetector: EarsDeps['openDetector']
   watchPresence: (onSomebody: () => void) => Stop

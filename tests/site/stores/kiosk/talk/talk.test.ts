@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { TalkReply, TalkSettings } from '../../../../../server/contract/talk.ts'
 import type { Reply } from '../../../../../site/kernel/reply.ts'
 import type { Request } from '../../../../../site/kernel/request.ts'
-import type { Hearing, HearingEvents } from '../../../../../site/live/hearing.ts'
+import type { GuessingHearing, HearingEvents } from '../../../../../site/live/hearing.ts'
 import type { SpeakingEvents, SpokenClause } from '../../../../../site/live/speaking.ts'
 import type { VoiceEvents } from '../../../../../site/live/voice-detector.ts'
 import { createKioskTalk } from '../../../../../site/stores/kiosk/talk/talk.ts'
@@ -35,6 +35,8 @@ interface Wish {
   /** What the detector and the microphone do. */
   microphone?: 'denied' | 'broken'
   isDeaf?: boolean
+  /** What the recogniser makes of a pause. */
+  guess?: string
   answer?: (onEvent: (name: string, data: unknown) => void) => Promise<Reply<TalkReply>>
 }
 
@@ -51,9 +53,11 @@ function open(wish: Wish = {}) {
     if (wish.answer) return wish.answer(options?.onEvent ?? (() => {}))
     return { kind: 'ok', value: ANSWER }
   }) as Request
-  const ears: Hearing = {
+  const ears: GuessingHearing = {
     listen: (lang) => did.push(`listens ${lang}`),
     take: () => did.push('takes'),
+    guess: async () => wish.guess,
+    resume: () => did.push('takes back'),
     stop: () => {},
   }
   const talk = createKioskTalk({
@@ -96,6 +100,7 @@ function open(wish: Wish = {}) {
       return {
         ...{ level: () => 0.1, isSpeech: () => false, close: () => did.push('detector closed') },
         guard: (on) => did.push(on ? 'guarded' : 'free'),
+        cut: () => did.push('cuts'),
       }
     },
     watchPresence: () => () => {},
@@ -140,6 +145,45 @@ test('[4.5] a whole turn: greets, listens, cuts, asks, answers, bows, listens ag
       ...['speaking', '5階です。', 'listening'],
     ],
   )
+})
+
+for (const [guess, what, did] of [
+  ['受付はどこですか', 'a whole sentence is cut at its pause', ['cuts']],
+  ['受付は', 'what goes on is waited for', []],
+  [undefined, 'nothing is known of it yet', []],
+] as const)
+  test(`[4.5] somebody makes a pause: ${what}`, async () => {
+    const page = open({ guess })
+    page.talk.start('touch', 'ja')
+    await settle()
+    page.finishes()
+    page.voice()?.began()
+    page.look()
+    page.voice()?.paused?.(new Float32Array(9))
+    await settle()
+    assert.deepEqual(page.look(), did)
+    // while it was recognised they have spoken on
+    page.voice()?.paused?.(new Float32Array(9))
+    page.voice()?.resumed?.()
+    await settle()
+    assert.deepEqual(page.look(), ['takes back'])
+  })
+
+test('[4.5] who speaks on before a word of the answer has asked one question, and is answered once', async () => {
+  const page = open({ answer: () => new Promise(() => {}) })
+  page.talk.start('touch', 'ja')
+  await settle()
+  page.finishes()
+  page.voice()?.began()
+  page.voice()?.ended(new Float32Array(9), 200)
+  page.hear('受付はどこですか')
+  page.look()
+  page.voice()?.began()
+  assert.deepEqual(page.look(), ['listens ja'])
+  page.voice()?.ended(new Float32Array(9), 600)
+  page.hear('3階の受付です')
+  assert.deepEqual(page.look(), ['takes', 'asks 受付はどこですか3階の受付です'])
+  assert.equal(page.talk.$talk.get()?.step, 1)
 })
 
 test('[2.4.6] barge-in by voice and by touch: it hushes in the same moment', async () => {
