@@ -1,4 +1,4 @@
-import { foldQuestion } from '../../server/rules/answering/fold.ts'
+import { sameQuestionKey } from '../../server/rules/answering/same-question.ts'
 import type { Language } from '../../server/rules/languages.ts'
 import type { DbLike } from '../open.ts'
 import { insertAnswer } from '../queries/answers.ts'
@@ -85,16 +85,16 @@ const ANSWERS: readonly Partial<Record<Language, Told>>[] = [
 const UNANSWERED: readonly (readonly [Language, ...(readonly [text: string, hoursAgo: number])[]])[] = [
   [
     'ja',
-    ['授乳室はどこですか', 1.9],
-    ['授乳室はどこですか？', 4.2],
-    ['授乳室はどこですか', 22.4],
+    ['授乳室どこ', 1.9],
+    ['授乳室の場所を教えてください', 4.2],
+    ['すみません、授乳室ってどこですか', 22.4],
     ['授乳室はどこですか', 27.1],
-    ['授乳室はどこですか。', 49.6],
+    ['授乳室はどこにありますか', 49.6],
     ['授乳室はどこですか', 73.3],
   ],
   ['ja', ['再入場はできますか', 2.7], ['再入場はできますか？', 25.8], ['再入場はできますか', 51.2]],
   ['en', ['Do you have an audio guide?', 5.4], ['do you have an audio guide', 30.5]],
-  ['ja', ['車いすは借りられますか', 23.6], ['車いすは借りられますか？', 71.9]],
+  ['ja', ['車椅子を借りたいのですが', 23.6], ['車いすは借りられますか', 71.9]],
   ['ja', ['写真を撮ってもいいですか', 3.1]],
   ['zh', ['可以寄存婴儿车吗', 6.8]],
   ['en', ['Is there a cafe nearby?', 26.2]],
@@ -140,7 +140,7 @@ export function seedDemoAnswers(
   for (const [lang, ...asked] of UNANSWERED)
     for (const [text, hoursAgo] of asked.toReversed())
       noteUnanswered(tx, {
-        ...{ companyId, lang, text, folded: foldQuestion(text), signageId },
+        ...{ companyId, lang, text, folded: sameQuestionKey(text, lang), signageId },
         at: now - Math.round(hoursAgo * HOUR_MS),
       })
 }

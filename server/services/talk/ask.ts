@@ -1,4 +1,4 @@
-import { foldQuestion } from '#rules/answering/fold.ts'
+import { sameQuestionKey } from '#rules/answering/same-question.ts'
 import { failedAfter, isHandedOver, stepsOf } from '#rules/answering/turn.ts'
 import type { CompanyAsker } from '#rules/asker.ts'
 import { ASKED_MAX_PER_MINUTE } from '#rules/limits.ts'
@@ -124,7 +124,7 @@ function concluded(
 ): Verdict {
   const { companyId, lang, text, signageId } = question
   if (verdict.outcome === 'unanswered') {
-    const folded = foldQuestion(text)
+    const folded = sameQuestionKey(text, lang)
     if (folded !== '')
       db.transaction((tx) => noteUnanswered(tx, { companyId, lang, text, folded, at: now(), signageId }))
   }
