@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AiSettingsShape } from '../../server/contract/ai-settings.ts'
+import { AUDIBLE } from '../../tests/support/ai/spoken-wav.ts'
 import { type AiHouse, openAiHouse, openAiKiosk } from '../../tests/support/ai-talk.ts'
 import type { Person } from '../../tests/support/browser.ts'
 import { press, waitForFact, waitForText } from '../../tests/support/call-journey.ts'
 import { inPieces, startChatServer } from '../../tests/support/chat-server.ts'
-import { AUDIBLE, type Microphone } from './microphone.ts'
+import type { Microphone } from './microphone.ts'
 import { listenIn, type Mark, TAP } from './tap.ts'
 
 /** Asked one after the other: each has an answer of its own, which no cache knows. */

@@ -8,6 +8,7 @@ import { talks } from '../../db/schema/index.ts'
 import type { AiSettingsShape } from '../../server/contract/ai-settings.ts'
 import { HOMES } from '../../server/rules/roles.ts'
 import { type OpenAiAudioServer, startOpenAiAudioServer } from './ai/openai-audio-server.ts'
+import { speechMsOf } from './ai/spoken-wav.ts'
 import { launchBrowser, letIn, openPerson, type Person } from './browser.ts'
 import { waitForText } from './call-journey.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -54,6 +55,8 @@ export async function openAiHouse(
   { settings = {}, speech = true, env = {} }: AiHouseOptions = {},
 ): Promise<AiHouse> {
   const audio = await startOpenAiAudioServer()
+  // a pause inside of the sentence is no whole one; of the first, a kiosk that cancels echoes loses a little
+  audio.hearsFrom((speechMsOf(wav) / 1_000) * 0.8)
   const url = `${audio.base}/v1`
   const server = await startServer({ TRANSCRIBE_URL: url, ...(speech && { SPEECH_URL: url }), ...env })
   const [kioskBrowser, office] = await Promise.all([

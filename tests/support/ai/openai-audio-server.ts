@@ -6,11 +6,16 @@ export interface OpenAiAudioServer extends LocalServer {
   hears(...texts: string[]): void
   /** What is heard follows from the request itself. */
   hearsBy(answer: (body: string) => string): void
+  /** What is shorter is half a sentence, of which it understands nothing. */
+  hearsFrom(seconds: number): void
   /** How long the clauses that it says sound from now on. */
   sounds(durationMs: number): void
   /** From now on it answers with this status; 200: as it should. */
   fails(status: number): void
 }
+
+/** 16 kHz, 16 bits. */
+const BYTES_PER_S = 32_000
 
 /** OpenAI's /audio/speech (a WAV, which it also sends when asked to) and /audio/transcriptions (multipart). */
 export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioServer> {
@@ -18,6 +23,7 @@ export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioSe
   let answerBy: ((body: string) => string) | undefined
   let status = 200
   let durationMs = 400
+  let shortestS = 0
   const server = await startLocalServer(async ({ path, headers, body }, response) => {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     if (status !== 200) return json(response, { error: { message: 'no', type: 'test' } }, status)
@@ -31,9 +37,11 @@ export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioSe
       const form = await new Response(new Uint8Array(body), {
         headers: { 'content-type': headers['content-type'] ?? '' },
       }).formData()
-      if (!(form.get('file') instanceof File) || !form.get('model'))
+      const file = form.get('file')
+      if (!(file instanceof File) || !form.get('model'))
         return json(response, { error: { message: 'file and model are required' } }, 400)
       if (answerBy) return json(response, { text: answerBy(body.toString('latin1')) })
+      if (file.size / BYTES_PER_S < shortestS) return json(response, { text: '' })
       const [text = ''] = texts
       if (texts.length > 1) texts = texts.slice(1)
       return json(response, { text })
@@ -46,6 +54,9 @@ export async function startOpenAiAudioServer(delayMs = 0): Promise<OpenAiAudioSe
     },
     hearsBy: (answer: (body: string) => string) => {
       answerBy = answer
+    },
+    hearsFrom: (seconds: number) => {
+      shortestS = seconds
     },
     sounds: (next: number) => {
       durationMs = next

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,6 +18,21 @@ export function spokenWav(
   const padded = `adelay=${beforeS * 1_000}:all=1,apad=pad_dur=${afterS}`
   run('ffmpeg', ['-v', 'error', '-y', '-i', said, '-af', padded, '-ar', '48000', '-ac', '1', whole])
   return whole
+}
+
+/** Of what is spoken, this counts as sound. */
+export const AUDIBLE = 0.01
+const BYTES_PER_MS = 96
+
+/** From the first audible sample of such a file to the last. */
+export function speechMsOf(path: string): number {
+  const file = readFileSync(path)
+  const bytes = file.subarray(file.indexOf('data') + 8)
+  const isAudible = (at: number) => Math.abs(bytes.readInt16LE(at)) / 32_768 > AUDIBLE
+  let [first, last] = [0, bytes.length - (bytes.length % 2) - 2]
+  while (first < last && !isAudible(first)) first += 2
+  while (last > first && !isAudible(last)) last -= 2
+  return (last - first) / BYTES_PER_MS
 }
 
 /** Nobody speaks. */
