@@ -1,15 +1,26 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { listCharacterFileNames } from '../queries/characters.ts'
-import { listMediaFileNames } from '../queries/media.ts'
-import { listImageFileNames } from '../queries/pictures.ts'
-import { listPictureFileNames } from '../queries/visitor-pictures.ts'
-import * as schema from '../schema/index.ts'
 
 /** Folders of the data folder whose files the database names. */
 export const FILE_FOLDERS = ['media', 'characters', 'images', 'captures'] as const
 export type FileFolder = (typeof FILE_FOLDERS)[number]
+
+/** Where their names stand. In words and not by today's tables: a copy may be of an older version, which has fewer of them. */
+const NAMES: Record<FileFolder, readonly [table: string, column: string][]> = {
+  media: [
+    ['media', 'file_name'],
+    ['media', 'thumbnail_file_name'],
+  ],
+  characters: [
+    ['character', 'file_name'],
+    ['character', 'poster_file_name'],
+  ],
+  images: [
+    ['user', 'image'],
+    ['signage', 'image'],
+  ],
+  captures: [['capture', 'file_name']],
+}
 
 /** What a copy of the database holds: counted, so that it can be compared with the same copy on another day. */
 export interface DatabaseContents {
@@ -54,18 +65,25 @@ export function contentsOf(path: string): DatabaseContents {
     const count = (table: string): number =>
       sqlite.prepare(`SELECT count(*) FROM "${table}"`).pluck().get() as number
     const migratedAt = sqlite.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get()
-    const db = drizzle(sqlite, { schema })
     return {
       migratedAt: Number(migratedAt),
       rows: Object.fromEntries(tables.map((table) => [table, count(table)])),
-      files: {
-        media: listMediaFileNames(db),
-        characters: listCharacterFileNames(db),
-        images: listImageFileNames(db),
-        captures: listPictureFileNames(db),
-      },
+      files: filesOf(sqlite),
     }
   } finally {
     sqlite.close()
   }
+}
+
+function filesOf(sqlite: Database.Database): DatabaseContents['files'] {
+  const has = sqlite.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?')
+  const namesIn = ([table, column]: readonly [string, string]): string[] =>
+    has.get(table, column)
+      ? (sqlite
+          .prepare(`SELECT "${column}" FROM "${table}" WHERE "${column}" <> ''`)
+          .pluck()
+          .all() as string[])
+      : []
+  const files = Object.entries(NAMES).map(([folder, names]) => [folder, names.flatMap(namesIn)])
+  return Object.fromEntries(files) as DatabaseContents['files']
 }

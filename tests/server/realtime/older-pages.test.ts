@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { PROTOCOL } from '../../../server/contract/realtime/to-client.ts'
+import { checkProtocol } from '../../../site/client/protocol.ts'
+import { openStage } from '../../support/stage.ts'
+
+/** Word by word what a kiosk's page of protocol 1 sends. */
+const OF_ONE = {
+  devices: '{"type":"devicePermission","camera":"granted","microphone":"granted"}',
+  report:
+    '{"type":"kioskReport","scene":"Standby","version":1,"mediaId":null,"telop":"","fps":30,"siteVersion":"0123456789ab"}',
+  press: (requestId: string) =>
+    `{"type":"stateTransitionEvent","eventType":"receptionRequest","requestId":"${requestId}","touchButton":"受付","reason":"touch","lang":"ja"}`,
+  home: '{"type":"homeButton"}',
+  ping: '{"type":"ping"}',
+}
+
+test('[7.6] a kiosk of protocol 1 is told the number of today, calls and takes back all the same, and is refused nothing', async (t) => {
+  const stage = await openStage()
+  t.after(() => stage.close())
+  const sato = await stage.standBy('Sato')
+  const lobby = await stage.kiosk('lobby')
+  const config = lobby.received.find((message) => message.type === 'config')
+  assert.equal(config?.type === 'config' && config.protocol, PROTOCOL)
+  assert.ok(PROTOCOL > 1)
+  const say = (text: string): void => lobby.send(JSON.parse(text))
+  say(OF_ONE.devices)
+  say(OF_ONE.report)
+  const requestId = randomUUID()
+  say(OF_ONE.press(requestId))
+  await lobby.waitFor('submitCall')
+  await sato.waitFor('callFromSignage', (message) => message.requestId === requestId)
+  say(OF_ONE.home)
+  await lobby.waitFor('serviceClosed')
+  say(OF_ONE.ping)
+  await lobby.waitFor('pong')
+  assert.deepEqual(
+    lobby.received.filter(({ type }) => type === 'Error'),
+    [],
+  )
+})
+
+test('[7.6] a page of another protocol fetches itself once, and not again when the same comes back', () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  }
+  let reloads = 0
+  const hear = (protocol: number): void => checkProtocol(protocol, storage, () => (reloads += 1))
+  hear(PROTOCOL + 1)
+  hear(PROTOCOL + 1)
+  assert.equal(reloads, 1)
+  hear(PROTOCOL)
+  assert.equal(reloads, 1)
+  hear(PROTOCOL - 1)
+  assert.equal(reloads, 2)
+})
