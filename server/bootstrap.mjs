@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
-// usage: node server/bootstrap.mjs install|setup|start|dev|test|check|format|bench|simulate|ship|restore|studio|journeys|migrations|characters [arguments]
+// usage: node server/bootstrap.mjs install|setup|start|dev|test|check|format|bench|simulate|soak|ship|restore|studio|journeys|migrations|characters [arguments]
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -298,6 +298,10 @@ const commands = {
   async simulate() {
     await buildSite(node)
     become(node, ['bench/simulate.ts', ...rest])
+  },
+  async soak() {
+    await buildSite(node)
+    become(node, ['bench/soak.ts', ...rest])
   },
   async studio() {
     await runOneOf('studio', node)

@@ -1,0 +1,115 @@
+/** One bench of the table: what runs, for how long at most, what of its output is a figure, and what it is held against. */
+export interface Entry {
+  subject: string
+  args: readonly string[]
+  /** Seconds; what is not done by then is ended, and its row says so. */
+  limit: number
+  /** Of the same run on the same machine. */
+  reference: string
+  /** Lines of the output that are figures, in words of ours; the first group is the figure, or else the whole line. */
+  figures: readonly (readonly [name: string, line: RegExp])[]
+}
+
+const PAGE = String.raw`(?:/[\w/]*) \| (?:mobile|desktop) \| .*`
+
+export const PLAN: readonly Entry[] = [
+  {
+    subject: 'HTTP and pages',
+    args: ['pages', '1'],
+    limit: 480,
+    reference: 'bare `@fastify/static` with the same bytes; Lighthouse',
+    figures: [
+      ['a public page', /(a public page costs .*)/],
+      [
+        'page, form, performance, accessibility, practices, FCP, LCP, TBT ms, CLS, kB, requests',
+        new RegExp(`^(${PAGE})$`),
+      ],
+    ],
+  },
+  {
+    subject: 'Realtime',
+    args: ['realtime', '200', '40', '2', '--seconds=20'],
+    limit: 240,
+    reference: 'bare `ws` with the same bytes',
+    figures: [
+      ['from here on', /^(bare ws|product \/ bare ws)\b/],
+      ['press → dialog p50/90/99', /^press → dialog p50\/90\/99\s+(.*)/],
+      ['accept → Active', /^accept → Active at all\s+(.*)/],
+      ['CPU a call', /^CPU a call\s+(.*)/],
+      ['product / bare ws, CPU', /^CPU\s+([\d.]+)$/],
+      ['RSS and heap a connection', /^RSS and heap a connection\s+(.*)/],
+      ['of bare ws', /^RSS a connection\s+(.*)/],
+    ],
+  },
+  {
+    subject: 'Booking',
+    args: ['bookings'],
+    limit: 180,
+    reference: 'one row, the same SQLite settings, nothing else (below)',
+    figures: [['1,000 at once', /^(pool .*)/]],
+  },
+  {
+    subject: 'Relay',
+    args: ['relay', '1'],
+    limit: 240,
+    reference: 'Janus where it is installed',
+    figures: [
+      ['load', /^(\d+ publishers x \d+ viewers)/],
+      ['µs of CPU a packet', /^\s+((?:native|plain|janus)\b.*)/],
+      ['ratio', /^\s+(CPU a packet: .*)/],
+      ['without a reference', /^(there is no .*janus.*)/],
+    ],
+  },
+  {
+    subject: 'Cold start and memory',
+    args: ['idle', '20'],
+    limit: 180,
+    reference: 'bare Fastify with `@fastify/static` (below)',
+    figures: [
+      ['/health after', /^\/health after, median\s+(.*)/],
+      ['without waits for a core', /^\s+without its waits for a core\s+(.*)/],
+      ['RSS after 20 s', /^RSS after .*? s\s+(.*)/],
+      ['heap', /^\s+heap\s+(.*)/],
+    ],
+  },
+  {
+    subject: 'The bare ones',
+    args: ['bare'],
+    limit: 60,
+    reference: '(they are the reference)',
+    figures: [
+      ['bare Fastify', /^(bare Fastify: .*)/],
+      ['bare SQLite', /^(bare SQLite: .*)/],
+    ],
+  },
+]
+
+/** What of the output goes into the table. */
+export function figuresOf(
+  { figures }: Pick<Entry, 'figures'>,
+  output: string,
+): [name: string, figure: string][] {
+  return output.split('\n').flatMap((line): [string, string][] => {
+    const found = figures.flatMap(([name, shape]): [string, string][] => {
+      const match = shape.exec(line.trimEnd())
+      return match ? [[name, (match[1] ?? match[0]).trim()]] : []
+    })
+    return found.slice(0, 1)
+  })
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+/** One row a figure; the subject stands in the first of its rows. */
+export function rowsOf(
+  entry: Entry,
+  { output, tookMs, end }: { output: string; tookMs: number; end: string },
+): string[] {
+  const found = figuresOf(entry, output)
+  const head = `${entry.subject} (\`${entry.args.join(' ')}\`, ${Math.round(tookMs / 1_000)} s${end === '' ? '' : `, **${end}**`})`
+  if (found.length === 0) return [`| ${head} | | no figure | ${cell(entry.reference)} |`]
+  return found.map(
+    ([name, figure], at) =>
+      `| ${at === 0 ? head : ''} | ${name} | ${cell(figure)} | ${at === 0 ? cell(entry.reference) : ''} |`,
+  )
+}

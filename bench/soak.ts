@@ -1,0 +1,166 @@
+// npm run soak [-- --minutes 30 --signages 30 --operators 15 --seed 1 --every 20 --sources]: a server with its visitors and operators, and
+// every so many seconds something that goes wrong: kill -9, an orderly restart, a process that stands still, pages that read nothing, a
+// clock that jumps (Debian's faketime, where it is installed). At the end the database is held against what the pages were told.
+// It fails (1) when a call that was answered is not there, one is still open, the file is not sound, or memory grew by more than 5 %.
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Crowd } from './realtime/crowd.ts'
+import { buildHouse } from './realtime/house.ts'
+import { type Measured, measuredProduct, productEntry } from './realtime/measured.ts'
+import { mb } from './realtime/print.ts'
+import { Simulation } from './realtime/simulation.ts'
+import { ENDS, TROUBLES } from './soak/disturbances.ts'
+import { lastCall, readLedger } from './soak/ledger.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    signages: { type: 'string', default: '30' },
+    operators: { type: 'string', default: '15' },
+    every: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    sources: { type: 'boolean', default: false },
+  },
+})
+const minutes = Number(values.minutes)
+const size = { signages: Number(values.signages), operators: Number(values.operators) }
+const everyMs = Number(values.every) * 1_000
+if (![minutes, size.signages, size.operators, everyMs].every((wish) => wish > 0)) {
+  console.error('✖ minutes, signages, operators and every are numbers above 0')
+  process.exit(2)
+}
+
+/** One press a second for so many operators who talk for three. */
+const PRESSES_A_SECOND = size.operators / 10
+const MEMORY_GROWTH_MAX = 0.05
+const SETTLE_MS = 10_000
+/** The server's patience with calls at an orderly stop. */
+const SHUTDOWN_SECONDS = 20
+
+let chance = Number(values.seed)
+/** mulberry32: what went wrong when can be had again by its seed. */
+function random(): number {
+  chance = (chance + 0x6d2b79f5) | 0
+  let mixed = Math.imul(chance ^ (chance >>> 15), 1 | chance)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+}
+
+const FAKETIME = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
+  .map((machine) => `/usr/lib/${machine}/faketime/libfaketimeMT.so.1`)
+  .find((path) => existsSync(path))
+
+const folder = mkdtempSync(join(tmpdir(), 'uketsuke-soak-'))
+const clockFile = FAKETIME === undefined ? undefined : join(folder, 'clock')
+if (clockFile !== undefined) writeFileSync(clockFile, '+0s\n')
+
+const [house] = buildHouse(folder, ['house'], size, 500)
+if (!house) throw new Error('no house')
+const entry = productEntry(values.sources)
+const server = await measuredProduct(folder, entry, {
+  ...{ SHUTDOWN_SECONDS: String(SHUTDOWN_SECONDS), RATE_LIMITS: '0' },
+  ...(FAKETIME === undefined || clockFile === undefined
+    ? {}
+    : {
+        LD_PRELOAD: FAKETIME,
+        FAKETIME_TIMESTAMP_FILE: clockFile,
+        FAKETIME_NO_CACHE: '1',
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      }),
+})
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${entry}, seed ${values.seed}, ${minutes} minutes, ${size.signages} signages, ${size.operators} operators${FAKETIME ? '' : ', without clock jumps: faketime is not installed'}`,
+)
+
+const crowd = new Crowd(server.base, house)
+await crowd.enter()
+const simulation = new Simulation(crowd)
+const seen = new Set<string>()
+const heard = crowd.onMessage
+crowd.onMessage = (page, message) => {
+  if (message['type'] === 'acceptRequest' && message['shouldRecept'] === true)
+    seen.add(String(message['requestId']))
+  heard(page, message)
+}
+const before = lastCall(folder)
+crowd.open()
+await crowd.whole(60_000)
+simulation.start(PRESSES_A_SECOND)
+
+const begunAt = performance.now()
+const passed = (): number => (performance.now() - begunAt) / 60_000
+const stamp = (): string => new Date(passed() * 60_000).toISOString().slice(11, 19)
+const say = (text: string): void => console.log(`${stamp()}  ${text}`)
+
+let first: Awaited<ReturnType<typeof about>> | undefined
+while (passed() < minutes) {
+  await pause(Math.min(everyMs, Math.max(0, (minutes - passed()) * 60_000)))
+  if (passed() >= minutes) break
+  const isFirstHalf = passed() < minutes / 2
+  // where the process lives on from here, its memory is looked at, once everybody is back
+  if (!isFirstHalf && !first) {
+    await backAgain()
+    first = await about(server)
+    say(`half time: ${first.words}`)
+  }
+  const kinds = isFirstHalf ? [...ENDS, ...TROUBLES] : TROUBLES
+  const disturbance = kinds[Math.floor(random() * kinds.length)]
+  if (!disturbance) break
+  const words = await disturbance({ server, crowd, random, clockFile })
+  const { pages, whole, pressed, answered, gone } = simulation.look()
+  say(`${words}; pages ${whole}/${pages}, pressed ${pressed}, answered ${answered}, left ${gone}`)
+}
+// talks that go on come to their end, while everybody is there
+const isBack = await backAgain()
+await simulation.end()
+const figures = simulation.look()
+await pause(1_000)
+const last = await about(server)
+await server.stop('SIGTERM')
+const ledger = readLedger(folder, before, seen)
+rmSync(folder, { recursive: true, force: true })
+
+async function backAgain(): Promise<boolean> {
+  const isWhole = await crowd.whole(60_000)
+  await pause(SETTLE_MS)
+  return isWhole
+}
+
+async function about(of: Measured) {
+  const { rssBytes, heapBytes } = await of.settled()
+  const handles = readdirSync(`/proc/${of.pid()}/fd`).length
+  return {
+    heapBytes,
+    rssBytes,
+    handles,
+    words: `heap ${mb(heapBytes)}, RSS ${mb(rssBytes)}, ${handles} handles`,
+  }
+}
+
+const growth = first ? last.heapBytes / first.heapBytes - 1 : 0
+const ends = Object.entries(ledger.ends).map(([end, count]) => `${end} ${count}`)
+console.log(
+  `▸ pressed ${figures.pressed}, nobody free ${figures.skipped}; pages lost and back ${figures.lost}`,
+)
+console.log(
+  `▸ calls in the database ${ledger.made}, answered ${ledger.answered} (pages were told of ${seen.size}): ${ends.join(', ')}`,
+)
+console.log(`▸ interrupted ${ledger.ends['interrupted'] ?? 0}, lost ${ledger.lost.length}`)
+console.log(
+  `▸ memory: ${first?.words ?? 'too short to say'} → ${last.words} (heap ${(growth * 100).toFixed(1)} %)`,
+)
+
+const faults = [
+  ...ledger.faults,
+  ...ledger.lost.map((id) => `answered and not in the database: ${id}`),
+  ...(ledger.ends['open'] ? [`${ledger.ends['open']} calls are open`] : []),
+  ...(isBack ? [] : ['not every page came back']),
+  ...crowd.refused.map((why) => `sent away: ${why}`),
+  // a short run only warms up
+  ...(minutes >= 10 && growth > MEMORY_GROWTH_MAX ? [`the heap grew by ${(growth * 100).toFixed(1)} %`] : []),
+]
+for (const fault of faults) console.error(`✖ ${fault}`)
+process.exit(faults.length === 0 ? 0 : 1)

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Crowd } from '../realtime/crowd.ts'
+import type { Measured } from '../realtime/measured.ts'
+import { openWire } from '../realtime/wire.ts'
+
+export interface DisturbanceParts {
+  server: Measured
+  crowd: Crowd
+  random: () => number
+  /** libfaketime reads what is to be added to the clock there; undefined: it is not installed. */
+  clockFile: string | undefined
+}
+
+/** One thing that goes wrong. @returns what was done, in words; resolves when it is over */
+type Disturbance = (parts: DisturbanceParts) => Promise<string>
+
+const between = (random: () => number, from: number, to: number): number => from + random() * (to - from)
+
+const kill: Disturbance = async ({ server }) => {
+  await server.stop('SIGKILL')
+  const ms = await server.start()
+  return `kill -9, open again after ${ms.toFixed(0)} ms`
+}
+
+const restart: Disturbance = async ({ server }) => {
+  const begunAt = performance.now()
+  await server.stop('SIGTERM')
+  const endedMs = performance.now() - begunAt
+  const ms = await server.start()
+  return `orderly restart: calls let go on for ${endedMs.toFixed(0)} ms, open again after ${ms.toFixed(0)} ms`
+}
+
+const stall: Disturbance = async ({ server, random }) => {
+  const ms = between(random, 500, 5_000)
+  process.kill(server.pid(), 'SIGSTOP')
+  await pause(ms)
+  process.kill(server.pid(), 'SIGCONT')
+  return `stood still for ${ms.toFixed(0)} ms`
+}
+
+/** Pages that are told everything and read nothing. */
+const slowClients: Disturbance = async ({ crowd, random }) => {
+  const cookie = [...crowd.cookies.values()].at(-1) ?? ''
+  const url = `${crowd.base.replace('http', 'ws')}/realtime?as=observer&participant=`
+  const sockets = Array.from({ length: 8 }, (_, index) =>
+    openWire({
+      ...{ store: 0, cookie, onText: () => undefined, onClose: () => undefined },
+      url: `${url}${`slow${index}`.padEnd(22, 'x')}`,
+    }),
+  )
+  for (const socket of sockets) socket.on('open', () => socket.pause())
+  const ms = between(random, 3_000, 8_000)
+  await pause(ms)
+  for (const socket of sockets) socket.terminate()
+  return `${sockets.length} pages that read nothing, for ${ms.toFixed(0)} ms`
+}
+
+const JUMPS = ['+0s', '+1800s', '+0s', '-600s'] as const
+let jumps = 0
+
+const clockJump: Disturbance = async ({ clockFile }) => {
+  if (clockFile === undefined) return 'no clock jump: faketime is not installed'
+  jumps += 1
+  const to = JUMPS[jumps % JUMPS.length] ?? '+0s'
+  writeFileSync(clockFile, `${to}\n`)
+  return `the clock jumps to ${to}`
+}
+
+/** Those that end the process come in the first half alone, so that memory of the second half means something. */
+export const ENDS: readonly Disturbance[] = [kill, restart]
+export const TROUBLES: readonly Disturbance[] = [stall, slowClients, clockJump]
