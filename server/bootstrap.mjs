@@ -78,6 +78,7 @@ function findNode() {
 async function buildSite(node, { isQuick = false } = {}) {
   const version = hashOf(root, [
     'site',
+    'docs/help',
     'server/contract',
     'server/rules',
     'astro.config.mjs',

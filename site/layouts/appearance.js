@@ -18,7 +18,8 @@
     const theme = preference('theme')
     root.dataset.theme = theme === 'light' || theme === 'dark' ? theme : dark.matches ? 'dark' : 'light'
     root.dataset.textSize = preference('textSize') ?? 'standard'
-    root.lang = preference('language') ?? root.lang
+    // a page that is written in one language says so
+    root.lang = root.dataset.language ?? preference('language') ?? root.lang
   }
 
   apply()

@@ -11,6 +11,7 @@ import { CallDialog } from '../calls/CallDialog.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { ConnectionBanner } from '../shell/ConnectionBanner.tsx'
+import { HelpLink } from '../shell/HelpLink.tsx'
 import { Toasts } from '../shell/Toasts.tsx'
 import { useLine } from '../shell/use-line.ts'
 import { useTexts } from '../shell/use-texts.ts'
@@ -47,6 +48,7 @@ export function ExhibitsPage() {
         actions={
           <>
             <GuidedNow exhibits={exhibits} />
+            <HelpLink />
             <LinkButton href={LOGO_PATHS[user.role]} icon="close">
               {texts.back}
             </LinkButton>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { ConnectionMark } from './ConnectionMark.tsx'
 import { DisplaySettings } from './DisplaySettings.tsx'
+import { HelpLink } from './HelpLink.tsx'
 import { NavigationDrawer } from './NavigationDrawer.tsx'
 import css from './TopBar.module.css'
 import { useTexts } from './use-texts.ts'
@@ -37,6 +38,7 @@ export function TopBar({ user, waitingCalls }: TopBarProps) {
       </div>
       <ConnectionMark />
       <DisplaySettings />
+      <HelpLink />
       <a className={css.person} href="/app/users/profile" title={texts.profile(user.name)}>
         <Face name={user.name} imageUrl={user.imageUrl} />
         <span>{user.name}</span>

@@ -215,7 +215,10 @@ const SUB_PAGES: readonly { path: RegExp; of: readonly EntryKey[] }[] = [
   { path: /^\/app\/channel-operator\//, of: ['company'] },
   { path: /^\/app\/store\//, of: ['stores'] },
   { path: /^\/store(\/|$)/, of: ['stores'] },
-  { path: /^\/app\/signage\/(add|update|operator|operatorAdd|template)$/, of: ['signages', 'customers'] },
+  {
+    path: /^\/app\/signage\/(add|update|operator|operatorAdd|connect|template)$/,
+    of: ['signages', 'customers'],
+  },
   { path: /^\/app\/company\/alerts$/, of: ['company'] },
   { path: /^\/app\/ai-guide\/sheet$/, of: ['exhibits'] },
   { path: /^\/app\/company\//, of: ['characters'] },

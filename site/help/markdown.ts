@@ -1,0 +1,85 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+import { addressOf, type HelpLanguage, TOPICS } from './topics.ts'
+
+/** A heading's own anchor, `## Heading {#anchor}`: the same in both languages. */
+const ANCHOR = /\s*\{#([\w-]+)\}$/
+
+export interface Heading {
+  level: number
+  id: string
+  text: string
+}
+
+export type PictureSize = (address: string) => { width: number; height: number }
+
+/** What a link in a file leads to on the page: `kiosk.md#code` is a topic, `#code` a heading, the rest stays. */
+function pageLink(href: string, language: HelpLanguage): string {
+  const [, name, hash = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  const topic = TOPICS.find((known) => known === name)
+  return topic ? addressOf(language, topic) + hash : href
+}
+
+/** `../pictures/ja/x.webp`, as a reader of the repository finds it, under the address where the site serves it. */
+const pagePicture = (src: string): string => src.replace(/^\.\.\/pictures\//, '/help/pictures/')
+
+/** Takes the anchor out of a heading's text. @throws where a heading has none */
+function takeAnchor(inline: Token): string {
+  const id = ANCHOR.exec(inline.content)?.[1]
+  const last = inline.children?.at(-1)
+  if (!id || last?.type !== 'text') throw new Error(`a heading without {#anchor}: ${inline.content}`)
+  last.content = last.content.replace(ANCHOR, '')
+  inline.content = inline.content.replace(ANCHOR, '')
+  return id
+}
+
+const plain = (inline: Token): string =>
+  (inline.children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+    .join('')
+
+/** The tokens of a file, with anchors, links and pictures as they are on the page. */
+export function parseHelp(text: string, language: HelpLanguage, sizeOf: PictureSize) {
+  const markdown = new MarkdownIt({ html: false })
+  const tokens = markdown.parse(text, {})
+  const headings: Heading[] = []
+  tokens.forEach((token, at) => {
+    if (token.type === 'heading_open') {
+      const inline = tokens[at + 1]!
+      const id = takeAnchor(inline)
+      token.attrSet('id', id)
+      headings.push({ level: Number(token.tag.slice(1)), id, text: plain(inline) })
+    }
+    for (const child of token.children ?? []) {
+      if (child.type === 'link_open') child.attrSet('href', pageLink(String(child.attrGet('href')), language))
+      if (child.type === 'image') {
+        const src = pagePicture(String(child.attrGet('src')))
+        const { width, height } = sizeOf(src)
+        child.attrSet('src', src)
+        child.attrSet('loading', 'lazy')
+        child.attrSet('width', String(width))
+        child.attrSet('height', String(height))
+      }
+    }
+  })
+  // a table that is wider than a phone is moved by itself, also by keys
+  markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n'
+  markdown.renderer.rules['table_close'] = () => '</table></div>\n'
+  return { tokens, headings, html: markdown.renderer.render(tokens, markdown.options, {}) }
+}
+
+/** The words under each heading, for the search. */
+export function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]) {
+  const sections: { heading: Heading; text: string }[] = []
+  let isHeading = false
+  for (const token of tokens) {
+    if (token.type === 'heading_open') sections.push({ heading: headings[sections.length]!, text: '' })
+    if (token.type === 'inline' && !isHeading) {
+      const section = sections.at(-1)
+      if (section) section.text += `${plain(token)} `
+    }
+    const last = sections.at(-1)
+    if (token.type === 'fence' && last) last.text += `${token.content} `
+    isHeading = token.type === 'heading_open'
+  }
+  return sections
+}

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Heading, parseHelp, sectionsOf } from './markdown.ts'
+import type { HelpLanguage, Topic } from './topics.ts'
+import { webpSize } from './webp-size.ts'
+
+/** From where the site is built, which is the repository. */
+const FOLDER = 'docs/help'
+
+export interface HelpPage {
+  title: string
+  /** The first paragraph: what the topic is about. */
+  summary: string
+  /** Everything below the title. */
+  html: string
+  headings: Heading[]
+  sections: { heading: Heading; text: string }[]
+}
+
+/** @param src `/help/pictures/…` */
+export const pictureFile = (src: string): string => join(FOLDER, src.replace(/^\/help\//, ''))
+
+/** The files of docs/help/pictures in a language; none is none. */
+export function pictureNames(language: HelpLanguage): string[] {
+  const folder = join(FOLDER, 'pictures', language)
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.webp')) : []
+}
+
+const sizeOf = (src: string) => webpSize(readFileSync(pictureFile(src)))
+
+/** Reads and draws one topic; at build time, and at each request of `npm run dev`. @throws naming what is wrong in the file */
+export function readTopic(language: HelpLanguage, topic: Topic): HelpPage {
+  const file = join(FOLDER, language, `${topic}.md`)
+  try {
+    const { tokens, headings, html } = parseHelp(readFileSync(file, 'utf8'), language, sizeOf)
+    const [title, ...below] = headings
+    if (title?.level !== 1 || below.some(({ level }) => level === 1)) throw new Error('one title is needed')
+    const sections = sectionsOf(tokens, headings)
+    const first = tokens.findIndex(({ type }) => type === 'paragraph_open')
+    return {
+      title: title.text,
+      summary: tokens[first + 1]?.content ?? '',
+      html: html.replace(/^<h1.*?<\/h1>\n/s, ''),
+      headings: below,
+      sections,
+    }
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`)
+  }
+}

@@ -1,0 +1,38 @@
+/** A page of the office → where the help speaks of it: topic and anchor. The first that fits counts. */
+export const HELP_PLACES: readonly { path: RegExp; place: string }[] = [
+  { path: /^\/app\/service\/standby$/, place: 'operator#begin' },
+  { path: /^\/app\/service\/operation$/, place: 'operator#call' },
+  { path: /^\/app\/users\/home$/, place: 'administrator#board' },
+  { path: /^\/app\/users\/calls?$/, place: 'administrator#reports' },
+  { path: /^\/app\/users\/profile$/, place: 'operator#profile' },
+  { path: /^\/app\/users\/(list|add|update)$/, place: 'administrator#add-user' },
+  { path: /^\/app\/select-character$/, place: 'administrator#characters' },
+  { path: /^\/app\/channel-operator\//, place: 'administrator#channels' },
+  { path: /^\/app\/store\//, place: 'administrator#stores' },
+  { path: /^\/store\/users$/, place: 'administrator#add-user' },
+  { path: /^\/store\/signage$/, place: 'administrator#add-signage' },
+  { path: /^\/app\/signage\/(list|add|update)$/, place: 'administrator#add-signage' },
+  { path: /^\/app\/signage\/operator(Add)?$/, place: 'administrator#assign' },
+  { path: /^\/app\/signage\/template$/, place: 'administrator#template' },
+  { path: /^\/app\/signage\/connect$/, place: 'kiosk#connect' },
+  { path: /^\/app\/signage\/plays$/, place: 'administrator#plays' },
+  { path: /^\/app\/media\/list$/, place: 'administrator#media' },
+  { path: /^\/app\/reservation\/home$/, place: 'reservations#enter' },
+  { path: /^\/app\/reservation\/list$/, place: 'reservations#change' },
+  { path: /^\/app\/reservation\/calendar$/, place: 'reservations#book' },
+  { path: /^\/app\/reservation\/company$/, place: 'reservations#company' },
+  { path: /^\/app\/reservation\/usage\/statistics$/, place: 'reservations#usage' },
+  { path: /^\/app\/reservation\/signage\/template$/, place: 'reservations#template' },
+  { path: /^\/app\/company$/, place: 'administrator#channels' },
+  { path: /^\/app\/company\/alerts$/, place: 'administrator#alerts' },
+  { path: /^\/app\/company\/characters$/, place: 'administrator#characters' },
+  { path: /^\/app\/ai-guide\/talk_config$/, place: 'ai-talk#start' },
+  { path: /^\/app\/ai-guide\/contents$/, place: 'administrator#exhibits' },
+  { path: /^\/admin$/, place: 'administrator#system' },
+]
+
+/** The address of the help for a page, in the language of this browser; its first page where none is named. */
+export function helpFor(path: string, language: string): string {
+  const place = HELP_PLACES.find((entry) => entry.path.test(path))?.place
+  return ['/help', ...(language === 'ja' ? [] : ['en']), ...(place ? [place] : [])].join('/')
+}

@@ -1,0 +1,8 @@
+import { searchIndexOf } from '../../../help/search-index.ts'
+import { HELP_LANGUAGES, type HelpLanguage } from '../../../help/topics.ts'
+
+/** The index of a language, built with the pages. */
+export const getStaticPaths = () => HELP_LANGUAGES.map((language) => ({ params: { language } }))
+
+export const GET = ({ params }: { params: { language: HelpLanguage } }): Response =>
+  new Response(searchIndexOf(params.language), { headers: { 'content-type': 'application/json' } })

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { CONFIRMATIONS } from '../../../server/contract/confirmations.ts'
+import { REFUSALS, type RefusalKey, sverCode } from '../../../server/contract/refusals.ts'
+import { type HelpPage, pictureNames, readTopic } from '../../../site/help/read-topic.ts'
+import {
+  addressOf,
+  HELP_LANGUAGES,
+  type HelpLanguage,
+  TOPICS,
+  type Topic,
+} from '../../../site/help/topics.ts'
+import { confirmTexts } from '../../../site/messages/confirmations.ts'
+import { refusalTexts } from '../../../site/messages/refusals.ts'
+
+const FOLDER = 'docs/help'
+const PICTURE_BYTES_MAX = 60 * 1024
+const PICTURES_MAX = 25
+
+const pages = new Map<string, HelpPage>()
+function pageOf(language: HelpLanguage, topic: Topic): HelpPage {
+  const address = addressOf(language, topic)
+  const page = pages.get(address) ?? readTopic(language, topic)
+  pages.set(address, page)
+  return page
+}
+const everyPage = HELP_LANGUAGES.flatMap((language) =>
+  TOPICS.map((topic) => ({
+    language,
+    topic,
+    address: addressOf(language, topic),
+    page: pageOf(language, topic),
+  })),
+)
+const sourceOf = (language: HelpLanguage, topic: Topic): string =>
+  readFileSync(join(FOLDER, language, `${topic}.md`), 'utf8')
+
+test('[decisions 3] the help has the same topics in both languages', () => {
+  for (const language of HELP_LANGUAGES)
+    assert.deepEqual(
+      readdirSync(join(FOLDER, language)).toSorted(),
+      TOPICS.map((topic) => `${topic}.md`).toSorted(),
+    )
+})
+
+test('[decisions 3] a topic has the same headings in both languages, each anchor once', () => {
+  for (const topic of TOPICS) {
+    const [ja, en] = HELP_LANGUAGES.map((language) =>
+      pageOf(language, topic).headings.map(({ level, id }) => `${level} ${id}`),
+    )
+    assert.deepEqual(ja, en, topic)
+    assert.equal(new Set(ja).size, ja!.length, topic)
+  }
+})
+
+test('[decisions 3] every link of the help leads somewhere', () => {
+  const dead = everyPage.flatMap(({ address, page }) => {
+    const hrefs = [...page.html.matchAll(/ href="([^"]+)"/g)].map(([, href]) => href!)
+    return hrefs
+      .filter((href) => !isThere(href.startsWith('#') ? address + href : href))
+      .map((href) => `${address}: ${href}`)
+  })
+  assert.deepEqual(dead, [])
+})
+
+function isThere(href: string): boolean {
+  const [path, anchor] = href.split('#')
+  const target = everyPage.find(({ address }) => address === path)
+  if (!target) return false
+  return anchor === undefined || target.page.headings.some(({ id }) => id === anchor)
+}
+
+test('[decisions 3] a page leads to pages, and shows pictures, of its own language', () => {
+  const crossed = everyPage.flatMap(({ language, address, page }) =>
+    [...page.html.matchAll(/(?:href|src)="(\/help\/[^"]+)"/g)]
+      .map(([, target]) => target!)
+      .filter((target) => /^\/help\/(pictures\/)?en\//.test(target) !== (language === 'en'))
+      .map((target) => `${address}: ${target}`),
+  )
+  assert.deepEqual(crossed, [])
+})
+
+test('[decisions 3] every picture of the help is there, small and used', () => {
+  const used = everyPage.flatMap(({ page }) =>
+    [...page.html.matchAll(/ src="\/help\/pictures\/([^"]+)"/g)].map(([, name]) => name!),
+  )
+  const there = HELP_LANGUAGES.flatMap((language) =>
+    pictureNames(language).map((name) => `${language}/${name}`),
+  )
+  assert.deepEqual([...new Set(used)].toSorted(), there.toSorted())
+  assert.ok(there.length <= PICTURES_MAX, `${there.length} pictures`)
+  for (const name of there) {
+    const { size } = statSync(join(FOLDER, 'pictures', name))
+    assert.ok(size <= PICTURE_BYTES_MAX, `${name}: ${size} bytes`)
+  }
+})
+
+/** Every text of the catalogues in a language; of what is told by a function, its source. */
+async function textsOnScreen(language: HelpLanguage): Promise<Set<string>> {
+  const found = new Set<string>()
+  const take = (value: unknown): void => {
+    if (typeof value === 'string') found.add(value)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(take)
+  }
+  for (const name of readdirSync('site/messages')) {
+    const catalogues = (await import(`../../../site/messages/${name}`)) as Record<string, unknown>
+    for (const catalogue of Object.values(catalogues))
+      if (typeof catalogue === 'object' && catalogue !== null && language in catalogue)
+        take((catalogue as Record<string, unknown>)[language])
+  }
+  return found
+}
+
+for (const language of HELP_LANGUAGES)
+  test(`[decisions 3] what stands bold in the help stands on a screen: ${language}`, async () => {
+    const onScreen = await textsOnScreen(language)
+    const wrong = TOPICS.flatMap((topic) =>
+      [...sourceOf(language, topic).matchAll(/\*\*(.+?)\*\*/g)]
+        .map(([, words]) => words!)
+        .filter((words) => !onScreen.has(words))
+        .map((words) => `${topic}: ${words}`),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+/** What stands under a heading of the list of codes. */
+const underCode = (language: HelpLanguage, code: string): string => {
+  const { sections } = pageOf(language, 'troubleshooting')
+  return (
+    sections.find(({ heading }) => heading.text === code && heading.id === code.toLowerCase())?.text ?? ''
+  )
+}
+
+for (const language of HELP_LANGUAGES) {
+  test(`[8] every refusal stands in the help under its code, word by word: ${language}`, () => {
+    const texts: Record<string, string> = refusalTexts[language]
+    const missing = (Object.keys(REFUSALS) as RefusalKey[]).filter(
+      (key) => !underCode(language, sverCode(key)).includes(texts[key]!),
+    )
+    assert.deepEqual(missing, [], `add them to docs/help/${language}/troubleshooting.md`)
+  })
+
+  test(`[4.2] every question before something goes stands there, too: ${language}`, () => {
+    const texts: Record<string, string> = confirmTexts[language]
+    const missing = Object.entries(CONFIRMATIONS)
+      .filter(([key, code]) => !underCode(language, `SVER-${code}`).includes(texts[key]!))
+      .map(([key]) => key)
+    assert.deepEqual(missing, [], `add them to docs/help/${language}/troubleshooting.md`)
+  })
+
+  test(`[8] the help has no code that the product has not: ${language}`, () => {
+    const known = new Set([
+      ...(Object.keys(REFUSALS) as RefusalKey[]).map(sverCode),
+      ...Object.values(CONFIRMATIONS).map((code) => `SVER-${code}`),
+    ])
+    const told = pageOf(language, 'troubleshooting').headings.filter(({ text }) => /^SVER-\d+$/.test(text))
+    assert.deepEqual(
+      told.filter(({ text }) => !known.has(text)),
+      [],
+    )
+  })
+}
