@@ -16,6 +16,7 @@ import { Heartbeat } from './realtime/heartbeat.ts'
 import { Hub } from './realtime/hub.ts'
 import { iceServersOf } from './realtime/ice-servers.ts'
 import { createLive, createRoomEvents } from './realtime/live.ts'
+import { tellMediaLost } from './realtime/media-lost.ts'
 import { CLOSE } from './realtime/seat.ts'
 import { SoleSeats } from './realtime/sole-seats.ts'
 import { createTimers } from './realtime/timers.ts'
@@ -87,8 +88,9 @@ export function buildHub(parts: HubParts) {
   happenings.on((happening) => {
     if (happening.kind === 'operatorChanged') faceSources.operatorChanged(happening.userId)
   })
-  const forgetRelay = relay.onEvent(({ kind }) => {
-    if (kind !== 'closed') return
+  const forgetRelay = relay.onEvent((event) => {
+    tellMediaLost(audience, event)
+    if (event.kind !== 'closed') return
     try {
       reception.calls.capacityChanged()
     } catch (error) {

@@ -183,10 +183,14 @@ export class RelayPool implements Relay {
     return place
   }
 
+  /** Those who are about to join count: after a death everybody comes at once. */
   #freest(): Share {
-    return this.#shares.reduce((best, other) =>
-      this.#occupancyOf(other).seatsFree > this.#occupancyOf(best).seatsFree ? other : best,
-    )
+    const coming = new Map<WorkerThread | undefined, number>()
+    for (const { thread, joinsUnderWay } of this.#places.values())
+      coming.set(thread, (coming.get(thread) ?? 0) + joinsUnderWay)
+    const freeOf = (share: Share): number =>
+      this.#occupancyOf(share).seatsFree - (share.thread ? (coming.get(share.thread) ?? 0) : 0)
+    return this.#shares.reduce((best, other) => (freeOf(other) > freeOf(best) ? other : best))
   }
 
   #occupancyOf({ thread }: Share): Occupancy {

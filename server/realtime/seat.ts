@@ -18,7 +18,7 @@ export interface Seat {
   /** Signages whose talk this page hears. */
   readonly listening: Set<number>
   /** The relay participant this socket's offers belong to. */
-  media?: { roomId: string; participantId: string }
+  media?: { roomId: string; participantId: string; peerId: string }
   send(message: ToClient): void
   /** A message that others get, too. */
   sendEncoded(message: Encoded): void

@@ -149,6 +149,9 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
   const subscriptions = [
     line.on('answer', takeAnswer),
     line.on('iceCandidate', ({ candidate }) => connection?.addCandidate(candidate)),
+    line.on('mediaLost', (lost) => {
+      if (lost.peerId === peerId) fail('stalled')
+    }),
     line.on('Error', ({ key }) => {
       if (!isAsking || !connection || !isPeerRefusal(key)) return
       isAsking = false

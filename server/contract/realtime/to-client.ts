@@ -40,6 +40,8 @@ export const messageToClient = {
   // for the line itself: whatever arrives is a sign of life (site/client/line-socket.ts)
   pong: z.object({}),
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
+  /** The relay has lost this connection: the page offers a new one. */
+  mediaLost: z.object({ peerId: z.string() }),
   // for relays that trickle: ours is ICE-lite and names its addresses in the answer
   iceCandidate: z.object({ candidate: iceCandidateBody }),
   /** A participant's own state, whole, with what caused it. */

@@ -83,7 +83,7 @@ export const mediaHandlers: Pick<PlainHandlers<Context>, 'offer' | 'iceCandidate
     if (!credentials.isValid(credential, seat.identity.accountId, peerId, now()))
       throw new Refusal('peerAuthentication')
     const place = placeOf(context, purpose, signageId)
-    seat.media = place
+    seat.media = { ...place, peerId }
     try {
       const request = { ...place, offerSdp: sdp, receives: ROUTES[place.party] }
       const { answerSdp } = await (restart ? relay.restart(request) : relay.join(request))

@@ -44,3 +44,28 @@ test('[decisions 8] the seats of a thread that died are free, and the next room 
   await join('after')
   assert.equal(threads.length, before + 1)
 })
+
+test('[decisions 8] rooms that all come at once, as after a death, are spread over the threads', async () => {
+  await Promise.all(threads.map((thread) => thread.terminate()))
+  await eventually('the deaths are known', () => relay.occupancy().seatsFree === 4)
+  // two seats a thread: none is refused only if two rooms go to each
+  await Promise.all(['a', 'b', 'c', 'd'].map((roomId) => join(roomId)))
+  assert.deepEqual(relay.occupancy(), { rooms: 4, participants: 4, seatsFree: 0, seatsTotal: 4 })
+})
+
+test('[decisions 8] everybody of a thread that died is told so within 2 s, and finds a room again', async (t) => {
+  const lost: { participantId: string; afterMs: number }[] = []
+  let killedAtMs = 0
+  t.after(
+    relay.onEvent((event) => {
+      if (event.kind !== 'failed') return
+      lost.push({ participantId: event.roomId, afterMs: performance.now() - killedAtMs })
+    }),
+  )
+  killedAtMs = performance.now()
+  await Promise.all(threads.map((thread) => thread.terminate()))
+  await eventually('all are told', () => lost.length === 4)
+  assert.deepEqual(lost.map(({ participantId }) => participantId).sort(), ['a', 'b', 'c', 'd'])
+  assert.ok(lost.every(({ afterMs }) => afterMs < 2000))
+  assert.ok((await join('a')).answerSdp.startsWith('v=0'))
+})

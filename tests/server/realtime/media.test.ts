@@ -159,6 +159,37 @@ test('[4.4] both sides of a talk get their place in the relay; candidates follow
   await leave(sato, lobby)
 })
 
+test('[realtime media] whose connection the relay has lost is told so, with its number, and nobody else is', async () => {
+  const { signageId } = stage.kiosks.lobby
+  const lobby = await stage.kiosk('lobby')
+  const [yamamoto, other] = [
+    await stage.page(stage.people.Yamamoto, 'monitor'),
+    await stage.page(stage.people.Yamamoto, 'observer'),
+  ]
+  yamamoto.send(watch(signageId))
+  await yamamoto.waitFor('monitoringStart')
+  assert.equal(
+    await answerTo(yamamoto, await offerOf(stage.people.Yamamoto, 'monitoring', { signageId })),
+    'answer',
+  )
+  const [roomId, participantId] = [`signage:${signageId}`, `viewer:${stage.people.Yamamoto.userId}`]
+  for (const event of [
+    { kind: 'failed', roomId, participantId: 'viewer:0' },
+    { kind: 'failed', roomId: 'signage:0', participantId },
+    { kind: 'closed', roomId, participantId },
+    { kind: 'failed', roomId, participantId },
+  ] as const)
+    stage.relay.emit(event)
+  const lost = (await yamamoto.settle()).filter(({ type }) => type === 'mediaLost')
+  assert.deepEqual(
+    lost.map((message) => message.type === 'mediaLost' && message.peerId),
+    [PEER],
+  )
+  for (const page of [lobby, other])
+    assert.ok((await page.settle()).every(({ type }) => type !== 'mediaLost'))
+  await leave(yamamoto, other, lobby)
+})
+
 test('[4.4] camera and peer open at Calling, in a talk and while watched, never before', async () => {
   const { lobby: kiosk, station } = stage.kiosks
   const { Sato } = stage.people

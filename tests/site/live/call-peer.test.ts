@@ -274,6 +274,25 @@ describe('a failed connection', () => {
     assert.equal(server.offers().at(-1)!.restart, false)
   })
 
+  test('[realtime media] one that the relay has lost is replaced at once under its last picture, another one’s is not', async () => {
+    const { peer, server, connections, connect, clock } = await connected()
+    await clock.advance(60_000)
+    server.say({ type: 'mediaLost', peerId: 'of-another-page-00' })
+    await settle()
+    assert.equal(connections.length, 1)
+    const lost = server.offers().at(-1)!.peerId
+    server.say({ type: 'mediaLost', peerId: lost })
+    await settle()
+    assert.equal(connections.length, 2)
+    assert.equal(connections[0]!.closed, false, 'its picture stays')
+    assert.equal(server.offers().at(-1)!.restart, false)
+    // told late, of a connection that has been replaced
+    server.say({ type: 'mediaLost', peerId: lost })
+    await connect()
+    assert.equal(connections.length, 2)
+    assert.equal(peer.state(), 'connected')
+  })
+
   test('[realtime media] one that is back before the credential has come is not offered again', async () => {
     const { server, connections } = await connected()
     connections[0]!.become('disconnected')
