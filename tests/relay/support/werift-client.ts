@@ -31,12 +31,14 @@ export interface ClientOptions {
   party: Party
   sends: readonly Slot[]
   receives: readonly Route[]
+  /** The ways it may take, where they are not the plain ones. */
+  through?: ConstructorParameters<typeof RTCPeerConnection>[0]
   /** Lets a test put something between the client and the relay. */
   reroute?: (answerSdp: string) => Promise<string>
 }
 
 export async function joinWithWerift(relay: Relay, options: ClientOptions): Promise<WeriftClient> {
-  const pc = new RTCPeerConnection(clientConfiguration())
+  const pc = new RTCPeerConnection({ ...clientConfiguration(), ...options.through })
   const received: Record<Slot, RtpPacket[]> = { voice: [], camera: [], screen: [], whisper: [] }
   const messages: (string | Buffer)[] = []
   const transceivers = SLOTS.map((slot) => {
