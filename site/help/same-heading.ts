@@ -1,12 +1,13 @@
 /** What lies above this many pixels has been read. */
 const READ_ABOVE_PX = 160
 
-/** The heading one is at: the last that has come to the top; '' above the first one. */
+/** The heading one is at: the one that was asked for, while it is in sight, else the last that has come to the top; '' above all. */
 function headingRead(): string {
-  const passed = [...document.querySelectorAll('main [id]:is(h2, h3)')].filter(
-    (heading) => heading.getBoundingClientRect().top < READ_ABOVE_PX,
-  )
-  return passed.at(-1)?.id ?? ''
+  const headings = [...document.querySelectorAll('main :is(h2, h3)[id]')]
+  const topOf = (heading: Element): number => heading.getBoundingClientRect().top
+  const asked = headings.find(({ id }) => `#${id}` === location.hash)
+  if (asked && topOf(asked) >= 0 && topOf(asked) < innerHeight) return asked.id
+  return headings.filter((heading) => topOf(heading) < READ_ABOVE_PX).at(-1)?.id ?? ''
 }
 
 /** `<help-language>` around the link to the other language: it leads to the heading that one is at. */
