@@ -137,7 +137,7 @@ test('[4.4] built: a call is pressed and accepted over sockets, and the relay an
   sato.terminate()
 })
 
-test('[decisions B2] built: what restores is a bundle, too, and finds no backup yet', () => {
+test('[decisions 1] built: what restores is a bundle, too, and finds no backup yet', () => {
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') }
   const said = execFileSync(process.execPath, ['built/restore.js', '--list'], { cwd: folder, env })
   assert.match(said.toString(), /There is no backup in .*nothing\/backups/)
