@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ANSWER_TEXT_MAX, FACTS_MAX, SAID_MAX, TEXT_MAX, WORDING_MAX, WORDINGS_MAX } from '#rules/limits.ts'
-import { OUTCOMES } from '#rules/talk.ts'
+import { OUTCOMES, UNTRANSLATED } from '#rules/talk.ts'
 import { ok } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { pageOf, pageWish, searchText } from './paging.ts'
@@ -232,6 +232,28 @@ export const getUnanswered = defineEndpoint({
   output: pageOf(unansweredRow),
 })
 
+/** A question and its answer in one language. */
+const inLanguage = z.object({
+  lang: language,
+  question: text(WORDING_MAX),
+  text: text(ANSWER_TEXT_MAX),
+})
+
+export const draftTranslations = defineEndpoint({
+  method: 'POST',
+  path: '/api/draftTranslations',
+  needs: 'answer.write',
+  withoutCompany: 'notFound',
+  summary: 'A question and its answer in the other languages, by the chat server; nothing is stored',
+  input: inLanguage,
+  output: z.object({
+    drafts: z.array(z.object({ lang: language, question: z.string(), text: z.string() })),
+    /** Why there are not all of them; null: there are. */
+    reason: z.nullable(z.enum(UNTRANSLATED)),
+  }),
+})
+export type TranslationDrafts = z.infer<typeof draftTranslations.output>
+
 export const answerUnanswered = defineEndpoint({
   method: 'POST',
   path: '/api/answerUnanswered',
@@ -251,6 +273,8 @@ export const answerUnanswered = defineEndpoint({
           .array(text(WORDING_MAX))
           .check(z.minLength(1, { error: 'required' }), z.maxLength(20, { error: 'tooMany' })),
       ),
+      /** Of a new answer: the same in other languages, as somebody has read it. */
+      others: z.optional(z.array(inLanguage).check(z.maxLength(2, { error: 'tooMany' }))),
     })
     .check(
       z.refine(({ answerId, text: words }) => answerId !== undefined || words !== undefined, {

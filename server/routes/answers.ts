@@ -13,9 +13,11 @@ import { answersCsv, importAnswers, previewAnswers } from '../services/knowledge
 import { getFacts, setFacts } from '../services/knowledge/facts.ts'
 import { cutPasted, similarAnswers, tryQuestion } from '../services/knowledge/trying.ts'
 import { answerUnanswered, moveUnanswered, pageOfUnanswered } from '../services/knowledge/unanswered.ts'
+import { translationDrafts } from '../services/talk/drafts.ts'
+import type { Translator } from '../services/talk/translate.ts'
 
 /** decisions 7: what a company's AI knows, and what it was asked and did not know. */
-export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps): void {
+export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { translator: Translator }): void {
   const OK = { result: 'OK' as const }
 
   mount(app, contract.getAnswers, ({ input, asker }) => pageOfAnswers(deps, asker, input))
@@ -39,6 +41,10 @@ export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps): void {
     deleteAnswer(deps, asker, input.answerId)
     return OK
   })
+
+  mount(app, contract.draftTranslations, ({ input, asker }) =>
+    translationDrafts(deps.translator, asker, input),
+  )
 
   mount(app, contract.getSimilarAnswers, ({ input, asker }) => similarAnswers(deps, asker, input))
 

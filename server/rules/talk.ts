@@ -34,3 +34,7 @@ export type VoiceService = (typeof VOICE_SERVICES)[number]
 /** Who turns sound into words. */
 export const HEARING_SERVICES = ['browser', 'openai'] as const
 export type HearingService = (typeof HEARING_SERVICES)[number]
+
+/** Why there is no translation. `silent`: the server does not answer, or rests after it did not; `unfit`: what came was none. */
+export const UNTRANSLATED = ['noServer', 'noMoney', 'silent', 'unfit'] as const
+export type Untranslated = (typeof UNTRANSLATED)[number]

@@ -1,4 +1,4 @@
-import type { Outcome, SourceKind } from '#rules/talk.ts'
+import type { Outcome, SourceKind, Untranslated } from '#rules/talk.ts'
 import { defineTexts } from './define.ts'
 
 /** contract/answers CSV_PROBLEMS. */
@@ -65,6 +65,21 @@ const EN_PROBLEMS: Record<CsvProblem, string> = {
   twice: 'This number stands here twice',
 }
 
+const JA_UNTRANSLATED: Record<Untranslated, string> = {
+  noServer:
+    '下書きは、チャットサーバーが作ります。まだ設定されていません。設定の「回答のしくみ」で接続先を登録してください。',
+  noMoney: 'きょうの金額の上限に達したため、下書きを作れません。',
+  silent: 'チャットサーバーが応えませんでした。少し待ってから、もう一度お試しください。',
+  unfit: '下書きにできる訳が得られませんでした。文を短くして、もう一度お試しください。',
+}
+const EN_UNTRANSLATED: Record<Untranslated, string> = {
+  noServer:
+    'Drafts are made by a chat server, and none is set. Please enter one in the settings, under “How it answers”.',
+  noMoney: 'Today’s limit of yen is reached: no draft can be made.',
+  silent: 'The chat server did not answer. Please wait a little and try again.',
+  unfit: 'What came was no translation. Please shorten the text and try again.',
+}
+
 /** /app/ai-guide/talk_config: its frame, and the tabs of what the AI knows. */
 export const knowledgeTexts = defineTexts({
   ja: {
@@ -117,6 +132,11 @@ export const knowledgeTexts = defineTexts({
       spoken: (seconds: number, letters: number) => `読み上げ 約${seconds}秒・${letters}文字`,
       placeholder: 'お客さまにそのまま話す文で、短くお書きください。',
       later: 'ほかの言語の回答は、登録したあとに追加できます。',
+      draft: 'ほかの言語の下書きを作る',
+      dropDrafts: '下書きを消す',
+      isDraft: '下書き',
+      question: '質問',
+      noDraft: JA_UNTRANSLATED,
       similar: '似た質問の回答があります',
       addTo: 'この回答に加える',
       addToNamed: (title: string) => `「${title}」の回答に加える`,
@@ -316,6 +336,11 @@ export const knowledgeTexts = defineTexts({
       spoken: (seconds, letters) => `About ${seconds} s when spoken, ${letters} letters`,
       placeholder: 'As it is to be said to a visitor, in short.',
       later: 'Other languages can be added once it is registered.',
+      draft: 'Draft the other languages',
+      dropDrafts: 'Remove the drafts',
+      isDraft: 'Draft',
+      question: 'Question',
+      noDraft: EN_UNTRANSLATED,
       similar: 'There are answers to similar questions',
       addTo: 'Add to this answer',
       addToNamed: (title) => `Add to the answer “${title}”`,

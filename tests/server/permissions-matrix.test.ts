@@ -313,6 +313,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/deleteStore                |        |       |         |          |      | x     | x
     /api/deleteUser                 |        |       |         |          |      | x     | x
     /api/deleteWebhook              |        |       |         |          |      | x     | x
+    /api/draftTranslations          |        |       |         |          |      | x     | x
     /api/endGuidance                |        |       | x       |          |      |       |
     /api/endOtherSessions           |        |       |         | x        | x    | x     | x
     /api/endSession                 |        |       |         | x        | x    | x     | x

@@ -45,7 +45,7 @@ export function pageOfUnanswered(
 
 /**
  * One press: a new answer, or one more way to ask for an old one; the question leaves the inbox with it.
- * @throws Refusal notFound, answersFull
+ * @throws Refusal notFound, answersFull, invalid (a language twice, or one without words)
  */
 export function answerUnanswered(
   { db, now }: KnowledgeDeps,
@@ -61,8 +61,15 @@ export function answerUnanswered(
     const { storeId, signageId, text } = input
     const texts = text === undefined ? [] : [{ lang, text, isDraft: false }]
     let { answerId } = input
-    if (answerId === undefined) answerId = writeNew(tx, asker, { storeId, signageId, wordings, texts }, now())
-    else {
+    if (answerId === undefined) {
+      const others = input.others ?? []
+      if (new Set([lang, ...others.map((own) => own.lang)]).size <= others.length)
+        throw new Refusal('invalid', { fields: { others: 'invalid' } })
+      const asked = others.map((own) => ({ lang: own.lang, text: own.question }))
+      const said = others.map((own) => ({ lang: own.lang, text: own.text, isDraft: false }))
+      const whole = { wordings: [...wordings, ...asked], texts: [...texts, ...said] }
+      answerId = writeNew(tx, asker, { storeId, signageId, ...whole }, now())
+    } else {
       const before = findAnswer(tx, asker.companyId, answerId)
       if (!before) throw new Refusal('notFound')
       const known = new Set(before.wordings.map((own) => `${own.lang} ${own.text}`))

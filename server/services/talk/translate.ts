@@ -3,6 +3,7 @@ import { cutClauses } from '#rules/answering/clauses.ts'
 import { createTranslationGuard, translationMax, translationPrompt } from '#rules/answering/translation.ts'
 import type { Language } from '#rules/languages.ts'
 import { TRANSLATOR_REST_MS } from '#rules/limits.ts'
+import type { Untranslated } from '#rules/talk.ts'
 import { joinClauses } from '#rules/talk-words.ts'
 import type { AiSettings } from '../../../db/queries/ai-settings.ts'
 import { Bill, type ChatDeps, chatPlaceOf, tokensOf } from './chat.ts'
@@ -14,9 +15,6 @@ export interface TranslationTask {
   from: Language
   to: Language
 }
-
-/** Why there is no translation. `silent`: the server does not answer, or rests after it did not. */
-export type Untranslated = 'noServer' | 'noMoney' | 'silent' | 'unfit'
 
 export type Translated = { text: string } | { reason: Untranslated }
 

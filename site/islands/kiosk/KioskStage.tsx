@@ -26,7 +26,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const screen = useSharedScreen(kiosk)
   const talk = useStore(kiosk.ai.$talk)
   const cycle = useStore(kiosk.ai.$cycle)
-  const words = useStore(kiosk.$words)
+  const written = useStore(kiosk.$written)
   const texts = pickTexts(kioskTexts, language)
   if (!model) return null
   const hostLost =
@@ -38,7 +38,7 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
     (soundBlocked ? texts.page.touchForSound : undefined)
   const stage: StageProps = {
     interactive: true,
-    model: { ...model, notice, ...(model.active && { active: { ...model.active, caption: words } }) },
+    model: { ...model, notice, ...(model.active && { active: { ...model.active, ...written } }) },
     texts: texts.stage,
     ...avatar,
     ...idle,

@@ -16,6 +16,7 @@ import { useTexts } from '../shell/use-texts.ts'
 import type { InboxTabProps } from './InboxTab.tsx'
 import css from './knowledge.module.css'
 import { ListenButton } from './ListenButton.tsx'
+import { OtherLanguages } from './OtherLanguages.tsx'
 import { PlaceSelect } from './PlaceSelect.tsx'
 import { SimilarAnswers } from './SimilarAnswers.tsx'
 import { useWhen } from './use-when.ts'
@@ -119,6 +120,7 @@ function Answering({ row, inbox, replies, places, listening }: QuestionProps) {
         <PlaceSelect places={places} place={reply} onChange={(place) => replies.change(row.id, place)} />
         <p className={css.note}>{texts.later}</p>
       </div>
+      <OtherLanguages inbox={inbox} replies={replies} row={row} />
       <SimilarAnswers inbox={inbox} row={row} />
       <div className={css.foot}>
         <Button type="submit" variant="primary" size="lg" loading={phase === 'sending'}>

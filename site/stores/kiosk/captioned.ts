@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import type { OwnSignageState } from '#contract/realtime/shapes.ts'
 import type { Language } from '#contract/shapes.ts'
 import type { LipSource } from '../../avatar/lips.ts'
@@ -13,8 +13,16 @@ export interface SpokenWords {
   original?: { text: string; lang: Language }
 }
 
+/** What captions add to the picture of a talk. */
+export interface Written {
+  caption?: SpokenWords
+  /** The visitor is told that the talk is written down. */
+  written: string
+}
+
 export interface KioskCaptions {
-  $words: ReadableAtom<SpokenWords | undefined>
+  /** Undefined: the talk is not written down. */
+  $written: ReadableAtom<Written | undefined>
   close: Stop
 }
 
@@ -22,34 +30,31 @@ export interface KioskCaptions {
 export interface CaptionsHost {
   $own: ReadableAtom<OwnSignageState | undefined>
   $language: ReadableAtom<Language>
-  media: Pick<KioskMedia, '$microphone' | 'lowerSound'>
+  media: Pick<KioskMedia, '$microphone' | '$reached' | 'lowerSound'>
   /** The avatar that is drawn here says the translation; undefined: it says nothing more. */
   moveLips: (lips: LipSource | undefined) => void
-}
-
-export interface Captioned {
-  $words: ReadableAtom<SpokenWords | undefined>
-  close: Stop
 }
 
 /** Captions are fetched with the first talk that has them, and nothing of them is there without one. */
 export function createCaptioned(
   host: CaptionsHost,
   open: (host: CaptionsHost) => Promise<KioskCaptions>,
-): Captioned {
-  const $captions = atom<KioskCaptions | undefined>()
-  const $words = atom<SpokenWords | undefined>()
+): KioskCaptions {
+  const $written = atom<Written | undefined>()
   let isAsked = false
   let isClosed = false
-  let stopWords: Stop = () => {}
+  let stop: Stop = () => {}
 
   async function fetch(): Promise<void> {
     isAsked = true
     try {
       const captions = await open(host)
       if (isClosed) return captions.close()
-      $captions.set(captions)
-      stopWords = captions.$words.subscribe((words) => $words.set(words))
+      const stopReading = captions.$written.subscribe((written) => $written.set(written))
+      stop = () => {
+        stopReading()
+        captions.close()
+      }
     } catch (error) {
       // no network: the next news of the state asks again
       console.warn('kiosk: captions could not be loaded', error)
@@ -61,12 +66,11 @@ export function createCaptioned(
     if (own?.talk?.captions && !isAsked) void fetch()
   })
   return {
-    $words: computed([$words, host.$own], (words, own) => (own?.talk?.captions ? words : undefined)),
+    $written,
     close() {
       isClosed = true
       stopFollowing()
-      stopWords()
-      $captions.get()?.close()
+      stop()
     },
   }
 }

@@ -21,7 +21,10 @@ export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
       ...{ line, clock, side: 'visitor', openEars: openEarsHere, firstSeq: firstSeqHere() },
       $talk: computed(host.$own, (own) => own?.talk ?? undefined),
       $language: host.$language,
-      $microphone: host.media.$microphone,
+      // picture and sound first: the detector is compiled when they have been connected
+      $microphone: computed([host.media.$microphone, host.media.$reached], (track, reached) =>
+        reached === undefined ? undefined : track,
+      ),
       $muted: atom(false),
     }),
     createSpeaking: (events) =>

@@ -1,7 +1,10 @@
 import { computed } from 'nanostores'
+import type { OwnSignageState } from '#contract/realtime/shapes.ts'
 import type { Speaking, SpeakingEvents, SpokenClause } from '../../live/speaking.ts'
+import { pickTexts } from '../../messages/define.ts'
+import { kioskCaptionTexts } from '../../messages/kiosk-captions.ts'
 import type { CallCaptions, CaptionLine } from '../shared/captions.ts'
-import type { CaptionsHost, KioskCaptions, SpokenWords } from './captioned.ts'
+import type { CaptionsHost, KioskCaptions, SpokenWords, Written } from './captioned.ts'
 import { createTalkLips } from './talk/lips.ts'
 
 export interface KioskCaptionDeps extends CaptionsHost {
@@ -14,7 +17,7 @@ const LOWERED = 0.15
 
 /** On the kiosk: the operator's last words over the counter, and in the avatar's voice where the company wants it. */
 export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
-  const { captions, media, moveLips, $own } = deps
+  const { captions, media, moveLips, $own, $language } = deps
   /** Clauses under way. */
   let waiting = 0
   /** The translation that is being said, and how much of it has been. */
@@ -66,7 +69,11 @@ export function createKioskCaptions(deps: KioskCaptionDeps): KioskCaptions {
   ]
 
   return {
-    $words: computed(captions.$lines, wordsOf),
+    $written: computed([captions.$lines, $own, $language], (lines, own, language): Written | undefined => {
+      const told = toldOf(own)
+      if (!told) return undefined
+      return { written: pickTexts(kioskCaptionTexts, language)[told], caption: wordsOf(lines) }
+    }),
     close() {
       for (const off of offs) off()
       speaking.close()
@@ -83,4 +90,13 @@ function wordsOf(lines: readonly CaptionLine[]): SpokenWords | undefined {
   const { text, lang, translation } = last
   if (!translation) return { text, lang }
   return { text: translation.text, lang: translation.lang, original: { text, lang } }
+}
+
+/** Both sides are told that the talk is written down; `translated` where the two read different languages. */
+function toldOf(own: OwnSignageState | undefined): 'written' | 'translated' | 'untranslated' | undefined {
+  const captions = own?.talk?.captions
+  if (!captions) return undefined
+  const { translates, langs, isUntranslated } = captions
+  if (!translates || langs.operator === langs.visitor) return 'written'
+  return isUntranslated ? 'untranslated' : 'translated'
 }

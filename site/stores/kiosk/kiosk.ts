@@ -78,7 +78,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     guest,
     ai,
     $guidance: parts.guided.$guidance,
-    $words: parts.captioned.$words,
+    $written: parts.captioned.$written,
     touch(buttonId) {
       const button = visibleButtons().find(({ id }) => id === buttonId)
       if (button?.id === AI_BUTTON_ID) ai.start('touch')

@@ -120,7 +120,6 @@ function sceneParts({ signage, own, askedText, pictureSent, farewell }: KioskFac
         active: {
           hostName: own?.talk?.hostName,
           comingName: own?.talk?.handOver?.toName,
-          written: writtenOf(own),
           endAsked: own?.endAsked ?? false,
           ended: farewell === 'thanks',
         },
@@ -136,15 +135,6 @@ function sceneParts({ signage, own, askedText, pictureSent, farewell }: KioskFac
     case 'Standby':
       return {}
   }
-}
-
-/** Both sides are told that the talk is written down; `translated` where the two read different languages. */
-function writtenOf(own: OwnSignageState | undefined): 'written' | 'translated' | 'untranslated' | undefined {
-  const captions = own?.talk?.captions
-  if (!captions) return undefined
-  const { translates, langs, isUntranslated } = captions
-  if (!translates || langs.operator === langs.visitor) return 'written'
-  return isUntranslated ? 'untranslated' : 'translated'
 }
 
 const crowdedOf = (own: OwnSignageState | undefined) => ({

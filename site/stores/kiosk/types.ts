@@ -16,7 +16,7 @@ import type { GuestToken } from '../shared/guest-token.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 import type { KioskAi, TalkHost } from './ai.ts'
 import type { KioskAvatar } from './avatar.ts'
-import type { CaptionsHost, KioskCaptions, SpokenWords } from './captioned.ts'
+import type { CaptionsHost, KioskCaptions, Written } from './captioned.ts'
 import type { KioskGuest } from './guest.ts'
 import type { KioskGuidance } from './guidance.ts'
 import type { GuidanceHost } from './guided.ts'
@@ -59,8 +59,8 @@ export interface Kiosk {
   media: KioskMedia
   guest: KioskGuest
   ai: KioskAi
-  /** What the operator has just said, where talks are written down. */
-  $words: ReadableAtom<SpokenWords | undefined>
+  /** What captions add to the talk's picture; undefined: it is not written down. */
+  $written: ReadableAtom<Written | undefined>
   /** What tells about exhibits, once there was something to tell. */
   $guidance: ReadableAtom<KioskGuidance | undefined>
   touch(buttonId: number): void

@@ -1,8 +1,10 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
   answerUnanswered,
+  draftTranslations,
   getSimilarAnswers,
   getUnanswered,
+  type TranslationDrafts,
   type UnansweredRow,
   updateUnanswered,
 } from '#contract/answers.ts'
@@ -23,7 +25,10 @@ export type InboxKey = 'sort' | 'state' | 'language' | 'text'
 /** What is typed of an answer before it is registered. */
 export interface Reply extends Place {
   text: string
+  /** The same in other languages; drafts until they are registered. */
+  others?: OtherWords[]
 }
+export type OtherWords = TranslationDrafts['drafts'][number]
 const EMPTY: Reply = { text: '', ...EVERYWHERE }
 
 /** What is typed, by question: it outlives the tab. */
@@ -55,6 +60,8 @@ export interface Inbox {
   load(): Promise<void>
   /** As a new answer, in all the ways in which it was really said. */
   answer(row: UnansweredRow, reply: Reply): Promise<void>
+  /** What the chat server makes of it in the other languages; undefined: the server could not be asked. */
+  draft(row: UnansweredRow, text: string): Promise<TranslationDrafts | undefined>
   /** One more way to ask for what is there. */
   addTo(row: UnansweredRow, answerId: number): Promise<void>
   /** @returns whether it has happened */
@@ -138,7 +145,15 @@ export function createInbox({ onAnswered, onChanged, ...parts }: InboxParts): In
       address.keep(query)
     },
     load,
-    answer: (row, reply) => send('new', row, reply),
+    answer: (row, { others = [], ...reply }) => {
+      const read = others.filter(({ question, text }) => question.trim() !== '' && text.trim() !== '')
+      return send('new', row, { ...reply, ...(read.length > 0 && { others: read }) })
+    },
+    async draft({ text: question, lang }, text) {
+      const wish = { lang, question: question.slice(0, WORDING_MAX), text }
+      const reply = await request(draftTranslations, wish)
+      return reply.kind === 'ok' ? reply.value : undefined
+    },
     addTo: (row, answerId) => send('added', row, { answerId }),
     async move(row, state) {
       const reply = await request(updateUnanswered, { unansweredId: row.id, state })

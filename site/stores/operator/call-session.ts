@@ -130,7 +130,11 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
 
   const captions = createCallCaptions({
     ...{ line, clock, side: 'operator', openEars: deps.openEars, firstSeq: deps.firstSeq() },
-    ...{ $talk, $language: deps.$spoken, $microphone: deps.microphone.$track, $muted: media.$muted },
+    ...{ $talk, $language: deps.$spoken, $muted: media.$muted },
+    // picture and sound first: the detector is compiled when they have been connected
+    $microphone: computed([deps.microphone.$track, media.$reached], (track, reached) =>
+      reached === undefined ? undefined : track,
+    ),
   })
 
   const $usedCharacter = computed(

@@ -58,10 +58,9 @@ function lineOf(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
 /** Also that what is said is written down. */
 function talkLine(model: StageModel, texts: StageTexts): PrivacyLine | undefined {
   const line = inUseLine(model, texts)
-  const written = model.active?.written
-  if (!written) return line
-  const more = texts.written[written]
-  return line ? { ...line, more } : { text: more, camera: false, microphone: false }
+  const more = model.active?.written
+  if (!more) return line
+  return { text: '', camera: false, microphone: false, ...line, more }
 }
 
 /** Only what is really open. */

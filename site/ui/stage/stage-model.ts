@@ -44,8 +44,8 @@ export interface StageModel {
     hostName?: string
     comingName?: string
     caption?: StageCaption
-    /** The talk is written down, translated, or would be if somebody could just now. */
-    written?: StageWritten
+    /** That the talk is written down. */
+    written?: string
     ended?: boolean
     endAsked?: boolean
   }
@@ -69,8 +69,6 @@ export interface StageCaption {
   /** Where that is a translation. */
   original?: { text: string; lang: StageLanguage }
 }
-
-export type StageWritten = 'written' | 'translated' | 'untranslated'
 
 export interface StageProps {
   model: StageModel

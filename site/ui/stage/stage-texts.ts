@@ -1,4 +1,4 @@
-import type { SorryCause, StageWritten } from './stage-model.ts'
+import type { SorryCause } from './stage-model.ts'
 
 /** The words a stage needs; site/messages/kiosk.ts has them in three languages. One sentence an entry of a list. */
 export interface StageTexts {
@@ -45,8 +45,6 @@ export interface StageTexts {
   sharedScreen: string
   /** Empty: nothing is in use. */
   inUse(camera: boolean, microphone: boolean): string
-  /** That the talk is written down. */
-  written: Record<StageWritten, string>
   /** The camera notices who stands there; nothing of it leaves the device. */
   watching: string
   end: string

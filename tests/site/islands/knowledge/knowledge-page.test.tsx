@@ -109,6 +109,38 @@ test('[decisions 7] a question is answered in one press, in all the ways it was 
   assert.match(location.search, /question=2/)
 })
 
+test('[decisions 7] one press drafts the other languages; they are marked, can be changed, and are registered with the answer', async () => {
+  const drafts = [
+    { lang: 'en', question: 'How many cars?', text: '24 cars.' },
+    { lang: 'zh', question: '能停几辆车？', text: '24辆。' },
+  ]
+  const { user, sentTo } = open('', 'companyAdmin', { '/api/draftTranslations': { drafts, reason: null } })
+  await screen.findByRole('heading', { name: '駐車場は何台ですか' })
+  const press = screen.getByRole('button', { name: 'ほかの言語の下書きを作る' })
+  assert.ok(press.hasAttribute('disabled'), 'nothing is written yet')
+  await user.type(screen.getByRole('textbox', { name: '回答' }), '24台です。')
+  await user.click(press)
+  const english = within(await screen.findByRole('group', { name: 'English 下書き' }))
+  await user.type(english.getByRole('textbox', { name: '回答' }), ' Please ask.')
+  await user.clear(
+    within(screen.getByRole('group', { name: '中文 下書き' })).getByRole('textbox', { name: '質問' }),
+  )
+  await user.click(screen.getByRole('button', { name: '回答を登録する' }))
+  assert.deepEqual(sentTo('/api/draftTranslations'), [
+    { lang: 'ja', question: '駐車場は何台ですか', text: '24台です。' },
+  ])
+  const [sent] = sentTo('/api/answerUnanswered') as { others: unknown }[]
+  assert.deepEqual(sent?.others, [{ lang: 'en', question: 'How many cars?', text: '24 cars. Please ask.' }])
+})
+
+test('[decisions 7] without a chat server the press says why there is no draft', async () => {
+  const { user } = open('', 'companyAdmin', { '/api/draftTranslations': { drafts: [], reason: 'noServer' } })
+  await screen.findByRole('heading', { name: '駐車場は何台ですか' })
+  await user.type(screen.getByRole('textbox', { name: '回答' }), '24台です。')
+  await user.click(screen.getByRole('button', { name: 'ほかの言語の下書きを作る' }))
+  assert.ok(await screen.findByText(/下書きは、チャットサーバーが作ります/))
+})
+
 test('[decisions 7] an operator reads and writes nothing', async () => {
   const { user } = open('', 'operator')
   await screen.findByText('回答の登録は、管理者が行います。')

@@ -25,15 +25,20 @@ function open(speaks = true) {
   const did: string[] = []
   const said: SpokenClause[] = []
   let events: SpeakingEvents | undefined
+  const $own = atom<OwnSignageState | undefined>(ownIn(speaks))
   const captions = createKioskCaptions({
-    ...{ $own: atom(ownIn(speaks)), $language: atom('en' as const) },
+    ...{ $own, $language: atom('en' as const) },
     captions: {
       $lines,
       $ears: atom('open' as const),
       guard: (on) => void did.push(`guard ${on}`),
       close() {},
     },
-    media: { $microphone: atom(undefined), lowerSound: (volume) => void did.push(`volume ${volume}`) },
+    media: {
+      $microphone: atom(undefined),
+      $reached: atom(true),
+      lowerSound: (volume) => void did.push(`volume ${volume}`),
+    },
     moveLips: (lips) => void did.push(lips ? 'lips' : 'no lips'),
     createSpeaking(heard) {
       events = heard
@@ -43,15 +48,18 @@ function open(speaks = true) {
       }
     },
   })
-  return { $lines, did, said, captions, events: events! }
+  return { $lines, $own, did, said, captions, events: events! }
 }
 
 test('[decisions 7] the counter shows the operator’s newest words, the original small under the translation', () => {
   const { $lines, captions } = open(false)
   $lines.set([line(1, 'お待ちしておりました')])
-  assert.deepEqual(captions.$words.get(), { text: 'お待ちしておりました', lang: 'ja' })
+  assert.deepEqual(captions.$written.get(), {
+    written: 'This talk is translated and written down',
+    caption: { text: 'お待ちしておりました', lang: 'ja' },
+  })
   $lines.set([line(1, 'お待ちしておりました', 'We have been'), { ...line(2, 'Hi'), speaker: 'visitor' }])
-  assert.deepEqual(captions.$words.get(), {
+  assert.deepEqual(captions.$written.get()?.caption, {
     ...{ text: 'We have been', lang: 'en' },
     original: { text: 'お待ちしておりました', lang: 'ja' },
   })
@@ -95,18 +103,18 @@ test('[decisions 7] it says nothing unless the company wants it, nothing twice, 
 
 test('[decisions 7] captions are fetched with the first talk that has them, and shown only while they are on', async () => {
   const $own = atom<OwnSignageState | undefined>()
-  const $words = atom({ text: 'どうぞ', lang: 'ja' as const })
+  const $written = atom({ written: '記録しています' })
+  const closed: string[] = []
   let opened = 0
   const host = {
     ...{ $own, $language: atom('ja' as const), moveLips() {} },
-    media: { $microphone: atom(undefined), lowerSound() {} },
+    media: { $microphone: atom(undefined), $reached: atom(true), lowerSound() {} },
   }
   const captioned = createCaptioned(host, async () => {
     opened += 1
     if (opened === 1) throw new Error('no network')
-    return { $words, close() {} }
+    return { $written, close: () => void closed.push('closed') }
   })
-  captioned.$words.listen(() => {})
   $own.set({ talk: aTalk(1) } as unknown as OwnSignageState)
   await settle()
   assert.equal(opened, 0)
@@ -114,7 +122,20 @@ test('[decisions 7] captions are fetched with the first talk that has them, and 
   await settle()
   $own.set(ownIn(true))
   await settle()
-  assert.deepEqual([opened, captioned.$words.get()?.text], [2, 'どうぞ'])
-  $own.set({ talk: null } as unknown as OwnSignageState)
-  assert.equal(captioned.$words.get(), undefined)
+  assert.deepEqual([opened, captioned.$written.get()?.written], [2, '記録しています'])
+  captioned.close()
+  assert.deepEqual(closed, ['closed'])
+})
+
+test('[decisions 7] the visitor is told in their language that the talk is written down, and when nobody translates', () => {
+  const told = (captions: TalkShape['captions']) => {
+    const { captions: kiosk, $own } = open()
+    $own.set({ talk: aTalk(1, { captions }) } as unknown as OwnSignageState)
+    return kiosk.$written.get()?.written
+  }
+  const on = captionsOf(false)!
+  assert.equal(told({ ...on, langs: { operator: 'en', visitor: 'en' } }), 'This talk is written down')
+  assert.equal(told({ ...on, translates: false }), 'This talk is written down')
+  assert.equal(told({ ...on, isUntranslated: true }), 'Written down; no translation just now')
+  assert.equal(told(undefined), undefined)
 })

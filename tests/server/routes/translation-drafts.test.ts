@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { listUnanswered, noteUnanswered } from '../../../db/queries/unanswered.ts'
+import { addCompany, addPerson } from '../../support/builders.ts'
+import { inPieces, startChatServer, visitorsWords } from '../../support/chat-server.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+
+/** What its translator says, by what it was told; of anything else it says something that is none. */
+const SAID = new Map([
+  ['English 犬は？', 'Are dogs allowed?'],
+  ['English 補助犬のみです。', 'Assistance dogs only.'],
+  ['simplified Chinese 犬は？', '可以带狗吗？'],
+  ['simplified Chinese 補助犬のみです。', '仅限辅助犬。'],
+])
+const WISH = { lang: 'ja', question: '犬は？', text: '補助犬のみです。' }
+
+let server: Awaited<ReturnType<typeof startChatServer>>
+let house: TestApp
+let bare: TestApp
+let companyId: number
+
+async function people(app: TestApp) {
+  const company = addCompany(app.db)
+  const boss = addPerson(app.db, { companyId: company, role: 'companyAdmin' })
+  const op = addPerson(app.db, { companyId: company })
+  return { company, boss: await signIn(app.app, boss.loginId), op: await signIn(app.app, op.loginId) }
+}
+let own: Awaited<ReturnType<typeof people>>
+
+before(async () => {
+  server = await startChatServer((asked) => {
+    const into = /into (English|Japanese|simplified Chinese)/.exec(asked.body.messages[0]!.content)?.[1]
+    return { pieces: inPieces(SAID.get(`${into} ${visitorsWords(asked)}`) ?? '') }
+  })
+  house = await buildTestApp({ now: () => MONDAY_AT, environment: { CHAT_URL: server.url } })
+  bare = await buildTestApp({ now: () => MONDAY_AT })
+  own = await people(house)
+  companyId = own.company
+})
+after(async () => {
+  await house.close()
+  await bare.close()
+  await server.close()
+})
+
+async function post({ app }: TestApp, cookie: string, path: string, payload: object) {
+  const answer = await app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { cookie } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+test('[decisions 7] question and answer come back in the other languages, and nothing of it is stored', async () => {
+  const { body } = await post(house, own.boss, 'draftTranslations', WISH)
+  assert.deepEqual(body, {
+    drafts: [
+      { lang: 'en', question: 'Are dogs allowed?', text: 'Assistance dogs only.' },
+      { lang: 'zh', question: '可以带狗吗？', text: '仅限辅助犬。' },
+    ],
+    reason: null,
+  })
+  assert.equal((await post(house, own.boss, 'getAnswers', {})).body.total, 0)
+})
+
+test('[decisions 7] a language is there whole or not at all, and why not is told; nobody without a server waits', async () => {
+  const half = await post(house, own.boss, 'draftTranslations', { ...WISH, text: '知らない文' })
+  assert.deepEqual(half.body, { drafts: [], reason: 'unfit' })
+  const { boss } = await people(bare)
+  assert.deepEqual((await post(bare, boss, 'draftTranslations', WISH)).body, {
+    drafts: [],
+    reason: 'noServer',
+  })
+})
+
+test('[6] drafts are for whoever writes answers; what is no question is refused', async () => {
+  const asked = server.asked.length
+  assert.equal((await post(house, own.op, 'draftTranslations', WISH)).status, 403)
+  assert.equal((await post(house, own.boss, 'draftTranslations', { ...WISH, text: ' ' })).status, 400)
+  assert.equal(
+    (await post(house, own.boss, 'draftTranslations', { ...WISH, question: 'あ'.repeat(201) })).status,
+    400,
+  )
+  assert.equal(server.asked.length, asked)
+})
+
+test('[decisions 7] registered with the answer they are spoken; a language twice, or the question’s own, is refused and changes nothing', async () => {
+  noteUnanswered(house.db, {
+    ...{ companyId, lang: 'ja', text: '犬は？', folded: '犬は', at: MONDAY_AT, signageId: null },
+  })
+  const [dog] = listUnanswered(house.db, companyId, 'open')
+  const english = { lang: 'en', question: 'Are dogs allowed?', text: 'Assistance dogs only.' }
+  const wish = { unansweredId: dog!.id, text: '補助犬のみです。' }
+  for (const others of [[english, english], [{ ...english, lang: 'ja' }]])
+    assert.equal((await post(house, own.boss, 'answerUnanswered', { ...wish, others })).status, 400)
+  assert.equal(listUnanswered(house.db, companyId, 'open').length, 1)
+  assert.equal((await post(house, own.boss, 'answerUnanswered', { ...wish, others: [english] })).status, 200)
+  const spoken = await post(house, own.boss, 'tryQuestion', { text: 'Are dogs allowed?', lang: 'en' })
+  assert.equal(spoken.body.answer, 'Assistance dogs only.')
+})
