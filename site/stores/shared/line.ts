@@ -7,6 +7,7 @@ import { createLine, type Line, type LineState, type ServerConfig } from '../../
 import { participant } from '../../client/participant.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
 import { clock } from '../../kernel/clock.ts'
+import { createServerStops } from './server-stops.ts'
 
 const STANDING_BY = 'standingBy'
 
@@ -27,20 +28,16 @@ export const line: Line = createLine({
   mayReconnect: () => hasLine(location.pathname),
 })
 
-const $stops = atom<number | undefined>(undefined)
-line.on('serverStops', ({ stopsAt }) => $stops.set(stopsAt))
 const $state = atom<LineState>(line.state())
 const $lastConfig = atom<ServerConfig | undefined>(undefined)
 line.onState((state) => $state.set(state))
 line.on('config', (config) => {
   $lastConfig.set(config)
-  $stops.set(undefined)
   rememberServerName(config.serverName)
 })
 
 export const $connection: ReadableAtom<LineState> = $state
-/** The server goes for a moment, at this time at the latest (epoch ms). */
-export const $stopsAt: ReadableAtom<number | undefined> = $stops
+export const $stopsAt: ReadableAtom<number | undefined> = createServerStops(line)
 export const $config: ReadableAtom<ServerConfig | undefined> = $lastConfig
 
 export const isStandingBy = (): boolean => tabStorage()?.getItem(STANDING_BY) === 'yes'
