@@ -61,6 +61,27 @@ export const PLAN: readonly Entry[] = [
     ],
   },
   {
+    subject: 'A join',
+    args: ['joins', '16'],
+    limit: 180,
+    reference: 'directly between the same pages',
+    figures: [
+      ['through the relay', /^(relay .*)/],
+      ['directly', /^(direct .*)/],
+      ['both', /^(connected p95 .*)/],
+    ],
+  },
+  {
+    subject: 'A bad wire',
+    args: ['loss', 'five', 'two'],
+    limit: 240,
+    reference: 'the whole wire in the same call',
+    figures: [
+      ['whole', /^(whole .*)/],
+      ['losses', /^(\d+ % .*)/],
+    ],
+  },
+  {
     subject: 'Cold start and memory',
     args: ['idle', '20'],
     limit: 180,
