@@ -4,6 +4,7 @@ import { startsKeyFrame } from '../media/key-frames.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
 import { KeyFrameWishes } from './key-frame-wishes.ts'
 import type { Peer } from './peer-contract.ts'
+import { PublisherClock } from './publisher-clock.ts'
 import { StatsMeter } from './stats.ts'
 
 /** One slot that a member sends, and who gets it now. Its identity is what forwarders follow. */
@@ -29,6 +30,7 @@ export class Member {
   readonly sources: ReadonlyMap<Slot, Source>
   readonly meter = new StatsMeter()
   readonly keyFrameWishes = new KeyFrameWishes()
+  readonly wallClock = new PublisherClock()
   downlinkBps: number | undefined
   messagesDropped = 0
   readonly #forwarders = new Map<Slot, Forwarder>()

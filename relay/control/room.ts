@@ -171,7 +171,8 @@ export class Room {
       failed: (reason) => ifSeated((member) => this.#failed(member, reason)),
       packet: (slot, packet) =>
         ifSeated((member) => forward(member, slot, packet, this.#options.clock.nowMs())),
-      senderReport: (slot, report) => ifSeated((member) => forwardReport(member, slot, report)),
+      senderReport: (slot, report) =>
+        ifSeated((member) => forwardReport(member, slot, report, this.#options.clock.epochMs())),
       keyFrameNeeded: (slot) =>
         ifSeated((member) => {
           // what the talker on the other side needs goes before everybody's evenness, what an onlooker needs does not

@@ -27,9 +27,11 @@ function forwardTo(source: Source, target: Target, packet: MediaPacket, nowMs: n
   }
 }
 
-export function forwardReport(sender: Member, slot: Slot, report: SenderReport): void {
+/** `nowMs` is epoch time. */
+export function forwardReport(sender: Member, slot: Slot, theirs: SenderReport, nowMs: number): void {
   const source = sender.sources.get(slot)
   if (!source) return
+  const report = sender.wallClock.translate(theirs, nowMs)
   source.lastReport = report
   for (const target of source.targets) sendReport(source, target, report)
 }

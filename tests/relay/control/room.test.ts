@@ -202,16 +202,32 @@ test('[realtime media] host and signage talk to everybody; what a viewer says is
 })
 
 test('[decisions 8] sender reports follow the rewritten times, a late newcomer gets the last one', async () => {
-  const { join } = openRoom()
+  const { clock, join } = openRoom()
   const [host, signage] = [await join('host'), await join('signage')]
   const report = { ntpSeconds: 10, ntpFraction: 20, rtpTimestamp: 5000 }
   signage.events.senderReport('camera', report)
+  const ours = { ntpSeconds: 2_208_988_800 + clock.epochMs() / 1000, ntpFraction: 0 }
   assert.deepEqual(host.reports, [])
   signage.publish('camera', keyPacket(1, 4000))
   const out = host.received('camera')[0]!
   assert.deepEqual(host.reports, [
-    { slot: 'camera', report: { ...report, rtpTimestamp: (out.timestamp + 1000) >>> 0 } },
+    { slot: 'camera', report: { ...ours, rtpTimestamp: (out.timestamp + 1000) >>> 0 } },
   ])
+})
+
+test('[decisions 8] a viewer whose source changes to a publisher with another clock sees one clock going on', async () => {
+  const { clock, join } = openRoom()
+  const [host, first] = [await join('host'), await join('signage')]
+  const see = (signage: FakePeer, ntpSeconds: number): number => {
+    signage.publish('camera', keyPacket(1, 4000))
+    for (const slot of ['camera', 'voice'] as const)
+      signage.events.senderReport(slot, { ntpSeconds, ntpFraction: 0, rtpTimestamp: 4000 })
+    return host.reports.filter(({ slot }) => slot === 'camera').at(-1)!.report.ntpSeconds
+  }
+  const before = see(first, 1_000)
+  clock.advance(3000)
+  const second = await join('signage', 'another')
+  assert.equal(see(second, 900_000) - before, 3)
 })
 
 test("[decisions 8] the other party's jammed downlink slows the publisher, a viewer's does not", async () => {
