@@ -22,7 +22,7 @@ interface Joined {
 console.log(
   `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`,
 )
-const relay = createRelay({ portRange: [45_360, 45_361], bindAddress: '127.0.0.1', workers: 1 })
+const relay = createRelay({ portRange: [45_360, 45_361], workers: 1 })
 const server = createServer((_request, reply) =>
   reply.setHeader('content-type', 'text/html').end(JOINS_PAGE),
 ).listen(0, '127.0.0.1')

@@ -40,7 +40,7 @@ console.log(
   `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`,
 )
 
-const relay = createRelay({ portRange: [45_350, 45_351], bindAddress: '127.0.0.1', workers: 1 })
+const relay = createRelay({ portRange: [45_350, 45_351], workers: 1 })
 const latest = new Map<string, PeerStats>()
 relay.onEvent((event) => {
   if (event.kind === 'stats') for (const peer of event.peers) latest.set(peer.participantId, peer)
