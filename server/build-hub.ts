@@ -58,7 +58,7 @@ export function buildHub(parts: HubParts) {
   const { config, db, relay, credentials, now, log, siteVersion } = parts
   const onFault = (error: unknown): void => log.error({ err: error }, 'the reception failed at something')
   const timers = parts.timers ?? createTimers(now, onFault)
-  const interrupted = closeInterrupted(db, now())
+  const interrupted = closeInterrupted(db, now(), parts.onStep)
   const happenings = createHappenings(onFault)
   const reception: Reception = createReception({
     ...{ db, now, timers, newId: randomUUID, announce: happenings.announce },

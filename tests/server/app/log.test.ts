@@ -231,3 +231,21 @@ test('[decisions 1] a fault is told with its trace, without what a library has h
   assert.doesNotMatch(book.text(), /words of a visitor/)
   await house.close()
 })
+
+test('[decisions 1] calls that a power cut has left open are closed by the next start, with a line each', async (t) => {
+  const stage = await openStage({ keepsDb: true })
+  const [kiosk, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
+  const callId = stage.press(kiosk)
+  await sato.waitFor('callFromSignage')
+  const book = openBook()
+  const next = await buildTestApp({
+    ...{ db: stage.db, logTo: book.logTo },
+    environment: { MODE: 'srv', LOG_LEVEL: 'info' },
+  })
+  t.after(async () => {
+    await stage.close()
+    await next.close()
+  })
+  const [line, ...more] = book.entries().filter((entry) => entry.callId === callId)
+  assert.deepEqual([line?.step, line?.cause, line?.before, more], ['closed', 'interrupted', 'Calling', []])
+})
