@@ -28,7 +28,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     '',
     'id company_id name model_url image_url standby_url file_name poster_file_name format bytes triangles licence created_at',
   ],
-  company: ['', 'id name avatar_channel_max default_character_id picture_days created_at deleted_at'],
+  company: ['name', 'id avatar_channel_max default_character_id picture_days created_at deleted_at'],
   delivery: [
     'body error',
     'id company_id webhook_id subscription_id message_id event state attempts due_at expires_at created_at sent_at',
@@ -139,6 +139,13 @@ export const WAYS: readonly Way[] = [
     forget: { name: FORGOTTEN, kana: '', phone: '', address: '', image: null, subject_name: '' },
   },
   { table: 'account', where: 'id = :account', forget: 'nothing' },
+  // whoever registered alone has a company of the own name
+  {
+    table: 'company',
+    where:
+      'id = :company and instr(name, :name) > 0 and not exists (select 1 from user where company_id = :company and id <> :user)',
+    forget: { name: FORGOTTEN },
+  },
   // a visitor's call
   { table: 'capture', where: 'request_id = :call', forget: 'rows' },
   { table: 'utterance', where: 'call_id = :call', forget: 'rows' },

@@ -202,3 +202,33 @@ test('[decisions 4] another company finds nobody; a mailbox is the system admini
   const still = (text: string): string => text.replace(/"seen_at":\d+/g, '')
   assert.equal(still(everythingOf(house)), still(before))
 })
+
+test('[decisions 4] a company that is one person’s alone loses that name, too; one with others keeps it', async (t) => {
+  for (const [others, isKept] of [
+    [0, false],
+    [1, true],
+  ] as const) {
+    const house = await buildTestApp({ now: () => NOW })
+    t.after(house.close)
+    const { app, db } = house
+    const companyId = addCompany(db, `${NAME}事務所`)
+    const midori = addPerson(db, { companyId, loginId: ADDRESS, name: NAME, role: 'webReservationUser' })
+    for (let other = 0; other < others; other += 1) addPerson(db, { companyId })
+    const cookie = await signIn(app, addPerson(db, { companyId: null, role: 'systemAdmin' }).loginId)
+    const chosen = await app.inject({
+      method: 'POST',
+      url: '/api/admin/chooseCompany',
+      headers: { cookie },
+      payload: { companyId },
+    })
+    const own = chosen.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') || cookie
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/erasePersonalData',
+      headers: { cookie: own },
+      payload: { userId: midori.userId, typed: ADDRESS },
+    })
+    assert.equal(answer.statusCode, 200, `${chosen.body} ${answer.body}`)
+    assert.equal(everythingOf(house).includes(NAME), isKept)
+  }
+})
