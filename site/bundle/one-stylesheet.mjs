@@ -6,22 +6,25 @@ import { fileURLToPath } from 'node:url'
 const LINK = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)"\s*\/?>/g
 
 /**
- * Joins the stylesheets of a built site, in the order in which each page names them, into one that every page loads: each one
- * holds up the first picture, and the next page has it already. Layers (ui/tokens.css) settle who wins, not the order.
+ * Joins the stylesheets of a built site into one that every page loads: each one holds up the first picture, and the next page has
+ * it already. The first settles the order of the layers (ui/tokens.css), which settle who wins: in what order pages name the others
+ * is Astro's, by page, and the first page's is taken.
  * @throws when pages name different ones: then something is styled for a part of the site alone
  */
 export async function joinStylesheets(dist) {
   const entries = await readdir(dist, { recursive: true })
-  const pages = entries.filter((name) => name.endsWith('.html')).map((name) => join(dist, name))
+  const pages = entries
+    .filter((name) => name.endsWith('.html'))
+    .toSorted()
+    .map((name) => join(dist, name))
   const texts = new Map(await Promise.all(pages.map(async (page) => [page, await readFile(page, 'utf8')])))
-  const lists = new Set(
-    [...texts.values()].map((text) => [...text.matchAll(LINK)].map(([, href]) => href).join()),
-  )
-  lists.delete('')
-  if (lists.size !== 1) throw new Error(`the pages load different stylesheets: ${[...lists].join(' | ')}`)
+  const lists = [...texts.values()]
+    .map((text) => [...text.matchAll(LINK)].map(([, href]) => href))
+    .filter((list) => list.length > 0)
+  const kinds = new Set(lists.map(([first, ...others]) => [first, ...others.toSorted()].join()))
+  if (kinds.size !== 1) throw new Error(`the pages load different stylesheets: ${[...kinds].join(' | ')}`)
 
-  const [list] = lists
-  const hrefs = list.split(',')
+  const [hrefs] = lists
   const css = (await Promise.all(hrefs.map((href) => readFile(join(dist, href), 'utf8')))).join('\n')
   const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8)
   const joined = `/_astro/site.${hash}.css`

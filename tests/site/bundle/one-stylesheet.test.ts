@@ -28,6 +28,20 @@ test('[decisions 5] stylesheets become one, in their order, and each page names 
   assert.equal(await readFile(join(dist, 'none.html'), 'utf8'), '<p>')
 })
 
+test('[decisions 5] pages may name them in any order behind the first, which settles the layers', async (t) => {
+  const first = link('tokens') + link('style') + link('more')
+  const dist = await built(t, { 'a.html': first, 'b.html': link('tokens') + link('more') + link('style') })
+  await writeFile(join(dist, '_astro', 'more.css'), '.more{}')
+  await joinStylesheets(dist)
+  const [sheet] = await readdir(join(dist, '_astro'))
+  assert.equal(await readFile(join(dist, '_astro', sheet!), 'utf8'), '.tokens{}\n.style{}\n.more{}')
+  const otherwise = await built(t, {
+    'a.html': first,
+    'b.html': link('style') + link('tokens') + link('more'),
+  })
+  await assert.rejects(joinStylesheets(otherwise), /different stylesheets/)
+})
+
 test('[decisions 5] pages with stylesheets of their own stop the build', async (t) => {
   const dist = await built(t, { 'a.html': link('tokens'), 'b.html': link('style') })
   await assert.rejects(joinStylesheets(dist), /different stylesheets/)
