@@ -108,7 +108,9 @@ export async function openAiKiosk(
   const kiosk = await openPerson(kioskBrowser, server.base, size)
   await prepare(kiosk)
   if (lacks)
-    await kiosk.page.addInitScript(() => Object.assign(window, { webkitSpeechRecognition: undefined }))
+    await kiosk.page.addInitScript(() =>
+      Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined }),
+    )
   await letIn(kiosk, 'lobby')
   await kiosk.page.goto(HOMES.signage)
   await waitForText(kiosk.page, 'ai', 'ready', 60_000)

@@ -82,7 +82,7 @@ export async function openTalkPlay(
           stop() {}
           abort() {}
         }
-        Object.assign(window, { webkitSpeechRecognition: Played, speechSynthesis: undefined })
+        Object.assign(window, { SpeechRecognition: Played, webkitSpeechRecognition: Played })
       })
       await page.route('**/api/talkAI', async (route) => {
         if (!reply) return
