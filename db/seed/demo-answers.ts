@@ -93,7 +93,7 @@ const UNANSWERED: readonly (readonly [Language, ...(readonly [text: string, hour
     ['授乳室はどこですか', 73.3],
   ],
   ['ja', ['再入場はできますか', 2.7], ['再入場はできますか？', 25.8], ['再入場はできますか', 51.2]],
-  ['en', ['Do you have an audio guide?', 5.4], ['do you have an audio guide', 30.5]],
+  ['en', ['do you have an audio guide', 5.4], ['Do you have an audio guide?', 30.5]],
   ['ja', ['車椅子を借りたいのですが', 23.6], ['車いすは借りられますか', 71.9]],
   ['ja', ['写真を撮ってもいいですか', 3.1]],
   ['zh', ['可以寄存婴儿车吗', 6.8]],

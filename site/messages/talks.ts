@@ -35,7 +35,7 @@ export const talkListTexts = defineTexts({
     signage: 'サイネージ',
     allSignages: 'すべてのサイネージ',
     end: '終わりかた',
-    allEnds: 'すべての終わりかた',
+    allEnds: 'すべての結果',
     ends: JA_ENDS,
     running: '案内中',
     language: '言語',

@@ -1,5 +1,5 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import css from './Tabs.module.css'
 
 export type TabItem<Value extends string> = { value: Value; label: string; count?: number; panel: ReactNode }
@@ -21,12 +21,20 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
     const tab = tabs.find((candidate) => candidate.value === next)
     if (tab) onChange(tab.value)
   }
+  const chosen = useRef<HTMLElement | null>(null)
+  // of more tabs than a phone shows at once, the open one is in sight
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [value])
   return (
     <BaseTabs.Root value={value} onValueChange={select} className={className}>
       <div className={css.bar}>
         <BaseTabs.List className={css.list} aria-label={label}>
           {tabs.map((tab) => (
-            <BaseTabs.Tab key={tab.value} value={tab.value} className={css.tab}>
+            <BaseTabs.Tab
+              key={tab.value}
+              ref={tab.value === value ? chosen : undefined}
+              value={tab.value}
+              className={css.tab}
+            >
               {tab.label}
               {tab.count !== undefined && <span className={css.count}>{tab.count}</span>}
             </BaseTabs.Tab>

@@ -59,6 +59,19 @@ export function piecesOf(text: string, lang: Language): Piece[] {
   return pieces
 }
 
+/** The words of a text that mean this concept, as they stand there; the concept itself where no known phrase says it. */
+export function phraseFor(concept: string, text: string, lang: Language): string {
+  const given = readable(text, lang)
+  let from = 0
+  for (const piece of piecesOf(text, lang)) {
+    const { length } = 'phrase' in piece ? piece.phrase : piece.rest
+    if ('phrase' in piece && piece.concepts.some((own) => own.toLowerCase() === concept))
+      return given.slice(from, from + length)
+    from += length
+  }
+  return concept
+}
+
 /** The single words of the English phrases, which a misspelt word may mean. */
 export const KNOWN_ENGLISH: ReadonlySet<string> = new Set(
   [...TABLES.en.meaning.keys()].flatMap((phrase) => phrase.split(' ')),

@@ -1,4 +1,6 @@
 import { cutText } from '#rules/answering/cut-text.ts'
+import { conceptOf, isConcept } from '#rules/answering/grams.ts'
+import { phraseFor } from '#rules/answering/phrases.ts'
 import type { Scored } from '#rules/answering/score.ts'
 import type { CompanyAsker } from '#rules/asker.ts'
 import type { Language } from '#rules/languages.ts'
@@ -26,11 +28,14 @@ function shown(db: Db, question: Question, ranked: readonly Scored[]) {
     return {
       ...{ source, wording, score: Math.round(Math.min(score, 1) * 100) / 100 },
       ...{ title: spoken?.title ?? wording, text: spoken?.text ?? '' },
-      // as people read it: without the mark that tells a concept
-      shared: shared.map((gram) => gram.replace(/^κ/, '')),
+      shared: shared.map((gram) => readableGram(gram, question)),
     }
   })
 }
+
+/** A concept stands for the words that they have said it in. */
+const readableGram = (gram: string, { text, lang }: Question): string =>
+  isConcept(gram) ? phraseFor(conceptOf(gram), text, lang) : gram
 
 export function similarAnswers(
   { db }: KnowledgeDeps,

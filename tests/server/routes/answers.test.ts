@@ -73,6 +73,10 @@ test('[decisions 7] why it was answered so is told: the wordings that were near,
   )
   assert.ok(first.score > 0.5 && first.score <= 1)
   assert.ok(first.shared.includes('展望'))
+  const parking = await add('駐車場はありますか', '地下にございます。')
+  const { body: parked } = await post('boss', 'tryQuestion', { text: 'パーキングは？', lang: 'ja' })
+  assert.deepEqual(parked.found[0].shared, ['パーキング'], 'the visitor’s word, not the concept behind it')
+  await post('boss', 'deleteAnswer', { answerId: parking })
   const [similar] = (await post('op', 'getSimilarAnswers', { text: '展望台の階', lang: 'ja' })).body
   assert.equal(similar.source, `answer:${id}`)
   assert.deepEqual(
