@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/speech.ts'
-import { isWav } from '../formats/wav.ts'
 import { readFormWithFile } from '../plugins/forms.ts'
 import { mount } from '../plugins/mount.ts'
 import type { SpeechUse } from '../services/speech.ts'
+import { hearFor } from '../services/talk/hear.ts'
 import { getPronunciations, updatePronunciations } from '../services/talk/pronunciations.ts'
 import { sayTo } from '../services/talk/say.ts'
 import { makeStandingWords } from '../services/talk/standing-words.ts'
@@ -19,9 +18,7 @@ export function speechRoutes(app: FastifyInstance, deps: SpeechUse): void {
 
   mount(app, contract.talkHear, async ({ asker, request }) => {
     const { fields, file } = await readFormWithFile(request, contract.talkHear, WEIGHTLESS)
-    if (!file) throw new Refusal('invalid', { fields: { audio: 'required' } })
-    if (!isWav(file)) throw new Refusal('mediaType')
-    return { text: (await speech.hear(asker.companyId, file, fields.lang)) ?? null }
+    return hearFor(deps, asker, file, fields.lang)
   })
 
   mount(app, contract.getVoices, ({ input }) => speech.choices(input.lang))
