@@ -88,7 +88,8 @@ test('[7.5] a WAV is heard; what is none, is too long or is missing is refused b
   assert.equal((await hear(Buffer.alloc(100, 1))).body.key, 'mediaType')
   assert.equal((await hear(Buffer.alloc(HEARD_MAX_BYTES + 1))).body.key, 'tooLarge')
   assert.equal((await hear(undefined)).body.key, 'invalid')
-  assert.equal((await hear(toneWav(100), operator)).status, 403)
+  const customer = addPerson(house.db, { companyId, role: 'webReservationUser' })
+  assert.equal((await hear(toneWav(100), await signIn(house.app, customer.loginId))).status, 403)
   assert.equal(openai.asked.length, 0)
 })
 
