@@ -12,6 +12,7 @@ let house: TestApp
 let openai: OpenAiAudioServer
 let kiosk: string
 let operator: string
+let customer: string
 let admin: string
 let rival: string
 
@@ -30,6 +31,8 @@ before(async () => {
     addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' }).loginId,
   )
   operator = await signIn(house.app, addPerson(house.db, { companyId }).loginId)
+  const booking = { companyId, role: 'webReservationUser' } as const
+  customer = await signIn(house.app, addPerson(house.db, booking).loginId)
 })
 after(async () => {
   await house.close()
@@ -88,8 +91,7 @@ test('[7.5] a WAV is heard; what is none, is too long or is missing is refused b
   assert.equal((await hear(Buffer.alloc(100, 1))).body.key, 'mediaType')
   assert.equal((await hear(Buffer.alloc(HEARD_MAX_BYTES + 1))).body.key, 'tooLarge')
   assert.equal((await hear(undefined)).body.key, 'invalid')
-  const customer = addPerson(house.db, { companyId, role: 'webReservationUser' })
-  assert.equal((await hear(toneWav(100), await signIn(house.app, customer.loginId))).status, 403)
+  assert.equal((await hear(toneWav(100), customer)).status, 403)
   assert.equal(openai.asked.length, 0)
 })
 
