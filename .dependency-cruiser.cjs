@@ -52,6 +52,12 @@ module.exports = {
       to: { path: npm('koffi') },
     },
     {
+      name: 'only-the-bus-knows-nats',
+      severity: 'error',
+      from: { pathNot: '^(relay/remote/nats-bus\\.ts|tests/|bench/)' },
+      to: { path: npm('@nats-io/transport-node') },
+    },
+    {
       name: 'the-product-does-not-need-the-studio',
       severity: 'error',
       from: { pathNot: '^(studio|tests|bench)/' },

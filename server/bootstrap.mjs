@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
-// usage: node server/bootstrap.mjs install|setup|start|dev|test|check|format|bench|simulate|soak|ship|restore|studio|journeys|migrations|characters [arguments]
+// usage: node server/bootstrap.mjs install|setup|start|dev|test|check|format|bench|simulate|soak|relay|ship|restore|studio|journeys|migrations|characters [arguments]
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -306,6 +306,10 @@ const commands = {
   },
   async studio() {
     await runOneOf('studio', node)
+  },
+  async relay() {
+    await buildServer(node)
+    become(node, [...SERVER_FLAGS, 'built/relay-node.js', ...rest])
   },
   async ship() {
     await commands.setup()

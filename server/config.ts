@@ -21,6 +21,12 @@ const turnUrls = list.refine(
   (given) => given.every((url) => /^turns?:[^\s/]+(:\d+)?(\?transport=(udp|tcp))?$/.test(url)),
   'turn:host:port or turns:host:port, with commas between them',
 )
+const natsUrls = z
+  .string()
+  .refine(
+    (given) => given.split(',').every((url) => /^(nats|tls):\/\/([^\s@/]+@)?[^\s@/]+$/.test(url.trim())),
+    'nats://user:password@host:4222 or tls://…, with commas between the servers',
+  )
 const networks = list.refine((given) => given.every(isNetwork), 'addresses or networks (10.0.0.0/8)')
 /** An address or a network (192.0.2.0/24); `loopback` for a proxy on this machine. */
 const proxies = list.refine(
@@ -60,6 +66,12 @@ const environment = z.object({
   RTC_PUBLIC_IP: addresses.default([]),
   /** False: media is read, sealed and sent by Node alone. */
   RTC_NATIVE: flag.default(true),
+  /** Where relay nodes and apps meet; without it media is forwarded by this process. */
+  NATS_URL: natsUrls.optional(),
+  NATS_CA_FILE: z.string().min(1).optional(),
+  /** Of a node, where it stands; of an app, which nodes are taken first. */
+  RELAY_REGION: z.string().max(64).default(''),
+  RELAY_NAME: z.string().min(1).max(64).optional(),
   /** Where the ports for face-capture apps listen: phones reach them past a proxy, like the media. */
   FACE_CAPTURE_HOST: z
     .string()

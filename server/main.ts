@@ -1,11 +1,10 @@
 import { chmodSync } from 'node:fs'
 import { markAlive } from '../db/queries/installation.ts'
-import { createRelay } from '../relay/index.ts'
-import { announcedAddresses } from './adapters/addresses.ts'
 import { createDisk } from './adapters/disk.ts'
 import { argon2Passwords } from './adapters/password.ts'
 import { findLackingTools } from './adapters/video-tools.ts'
 import { isNewsOfRelay } from './app/log.ts'
+import { mediaRelay } from './app/media-relay.ts'
 import { buildApp } from './app.ts'
 import { backupFolderOf, readConfig } from './config.ts'
 import { createTimers } from './realtime/timers.ts'
@@ -45,12 +44,7 @@ async function start(): Promise<void> {
     for (const tool of lacking) say(`▸ ${tool}`)
   })
   let sayOfRelay = say
-  const relay = createRelay({
-    portRange: config.RTC_PORT_RANGE,
-    native: config.RTC_NATIVE,
-    announcedAddresses: announcedAddresses(config.RTC_PUBLIC_IP),
-    log: (text) => sayOfRelay(text),
-  })
+  const { relay, close: closeRelay } = await mediaRelay(config, (text) => sayOfRelay(text))
   const app = await buildApp({
     config,
     db,
@@ -67,7 +61,7 @@ async function start(): Promise<void> {
     clearInterval(alive)
     clearInterval(tending)
     await app.close()
-    await relay.close()
+    await closeRelay()
     markAlive(db, Date.now())
     db.close()
     release()

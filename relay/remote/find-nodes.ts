@@ -1,0 +1,37 @@
+import { type Clock, systemClock } from '../clock.ts'
+import type { Bus } from './bus.ts'
+import { drainOf, LOADS, type NodeLoad, readLoad } from './messages.ts'
+
+/** Each says its load once a second. */
+const LISTEN_MS = 1_500
+const BUS_MS = 5_000
+
+export interface FoundNode extends NodeLoad {
+  drain(): void
+}
+
+/** Those that say something within a second and a half from the moment the bus is there. Rejects without a bus. */
+export async function findRelayNodes(bus: Bus, clock: Clock = systemClock): Promise<FoundNode[]> {
+  const found = new Map<string, FoundNode>()
+  const stop = bus.subscribe(LOADS, (message) => {
+    const load = readLoad(message)
+    if (load) found.set(load.nodeId, { ...load, drain: () => bus.publish(drainOf(load.nodeId), {}) })
+  })
+  await isThere(bus, clock)
+  await new Promise<void>((resolve) => clock.after(LISTEN_MS, resolve))
+  stop()
+  return [...found.values()]
+}
+
+function isThere(bus: Bus, clock: Clock): Promise<void> {
+  if (bus.isUp()) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(BUS_MS, () => reject(new Error('NATS does not answer')))
+    const stop = bus.onChange((isUp) => {
+      if (!isUp) return
+      cancel()
+      stop()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node'
+import type { Bus } from './bus.ts'
+
+export interface NatsOptions {
+  /** nats://[user:password@|token@]host:port, tls:// for TLS; commas between the servers of a cluster. */
+  url: string
+  /** PEM of who has signed the servers' certificates, where it is nobody whom all trust. */
+  caFile?: string | undefined
+  /** Shown by the server's monitoring. */
+  name: string
+  log: (text: string) => void
+}
+
+/** How soon a line that carries nothing is known to be gone: two of these. */
+const PING_MS = 2_000
+const RETRY_MS = 500
+
+/** The part of an address before the last @ is what one is let in with. */
+function accessOf(url: string): { servers: string[]; user?: string; pass?: string; token?: string } {
+  const parsed = url.split(',').map((one) => new URL(one.trim()))
+  const [{ username = '', password = '' } = {}] = parsed.filter((one) => one.username !== '')
+  const servers = parsed.map(({ protocol, host }) => `${protocol}//${host}`)
+  if (username === '') return { servers }
+  if (password === '') return { servers, token: decodeURIComponent(username) }
+  return { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+}
+
+/** Comes by itself, and back, for ever: until then it is away. What it may not do is told to `log`. */
+export function connectNats({ url, caFile, name, log }: NatsOptions): Bus {
+  const connecting = connect({
+    ...accessOf(url),
+    ...{ name, waitOnFirstConnect: true, maxReconnectAttempts: -1 },
+    ...{ reconnectTimeWait: RETRY_MS, reconnectJitter: RETRY_MS, pingInterval: PING_MS, maxPingOut: 2 },
+    ...(caFile === undefined ? {} : { tls: { ca: readFileSync(caFile, 'utf8') } }),
+  })
+  return new NatsBus(connecting, log)
+}
+
+type Heard = (message: Msg) => unknown
+
+class NatsBus implements Bus {
+  readonly #log: (text: string) => void
+  readonly #listeners = new Set<(isUp: boolean) => void>()
+  /** Asked for before the first connection. */
+  readonly #waiting = new Set<(connection: NatsConnection) => void>()
+  #connection: NatsConnection | undefined
+  #isUp = false
+  #isClosed = false
+
+  constructor(connecting: Promise<NatsConnection>, log: (text: string) => void) {
+    this.#log = log
+    connecting.then(
+      (connection) => this.#begin(connection),
+      (error: unknown) => this.#log(`NATS cannot be reached: ${String(error)}`),
+    )
+  }
+
+  #begin(connection: NatsConnection): void {
+    if (this.#isClosed) return void connection.close()
+    this.#connection = connection
+    for (const start of this.#waiting) start(connection)
+    this.#waiting.clear()
+    this.#become(true)
+    void this.#follow(connection)
+  }
+
+  async #follow(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') this.#become(false)
+      if (status.type === 'reconnect') this.#become(true)
+    }
+    this.#become(false)
+  }
+
+  #become(isUp: boolean): void {
+    if (isUp === this.#isUp) return
+    this.#isUp = isUp
+    if (!this.#isClosed) this.#log(`NATS is ${isUp ? 'there' : 'away'}`)
+    for (const listener of this.#listeners) listener(isUp)
+  }
+
+  isUp(): boolean {
+    return this.#isUp
+  }
+
+  onChange(listener: (isUp: boolean) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  publish(subject: string, message: unknown): void {
+    // what is said into a line that is away would be said later, when it is no longer true
+    if (this.#isUp) this.#connection?.publish(subject, JSON.stringify(message))
+  }
+
+  subscribe(subject: string, listener: (message: unknown) => void): () => void {
+    return this.#hear(subject, (message) => listener(message.json()))
+  }
+
+  serve(subject: string, answer: (message: unknown) => Promise<unknown>): () => void {
+    return this.#hear(subject, async (message) => {
+      message.respond(JSON.stringify(await answer(message.json())))
+    })
+  }
+
+  #hear(subject: string, heard: Heard): () => void {
+    let stop = (): void => {
+      this.#waiting.delete(start)
+    }
+    const callback = (error: Error | null, message: Msg): void => {
+      if (error) this.#log(`NATS: ${error.message}`)
+      else this.#read(subject, () => heard(message))
+    }
+    const start = (connection: NatsConnection): void => {
+      const subscription = connection.subscribe(subject, { callback })
+      stop = () => subscription.unsubscribe()
+    }
+    if (this.#connection) start(this.#connection)
+    else this.#waiting.add(start)
+    return () => stop()
+  }
+
+  /** Whoever speaks nonsense on the bus stops nobody. */
+  #read(subject: string, run: () => unknown): void {
+    const fault = (error: unknown): void => this.#log(`NATS, ${subject}: ${String(error)}`)
+    try {
+      Promise.resolve(run()).catch(fault)
+    } catch (error) {
+      fault(error)
+    }
+  }
+
+  async request(subject: string, message: unknown, waitMs: number): Promise<unknown> {
+    if (!this.#connection || !this.#isUp) throw new Error('NATS is away')
+    const reply = await this.#connection.request(subject, JSON.stringify(message), { timeout: waitMs })
+    return reply.json()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await (this.#isUp ? this.#connection?.drain() : this.#connection?.close())
+  }
+}

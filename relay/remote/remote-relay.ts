@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Condition,
+  type IceCandidate,
+  type JoinRequest,
+  type Occupancy,
+  type Party,
+  type Relay,
+  RelayError,
+  type RelayEvent,
+  type RestartRequest,
+} from '../api.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import type { Bus } from './bus.ts'
+import {
+  APPS,
+  commandsOf,
+  eventsOf,
+  LOADS,
+  type Member,
+  type NodeCommand,
+  type NodeLoad,
+  readEvent,
+  readLoad,
+  readReply,
+} from './messages.ts'
+
+const TICK_MS = 500
+/** A node that says nothing for so long is dead: it says its load each second. */
+const SILENT_MS = 2_000
+/** A first join may have to wake a thread. */
+const ANSWER_MS = 3_000
+
+interface Node {
+  load: NodeLoad
+  heardAt: number
+  /** Participants that we have sent there since it said its load. */
+  sent: number
+  /** The bus was away: what happened there meanwhile we have not heard. */
+  isDoubted: boolean
+}
+
+/** Where a room lives; it stays there until its last participant is gone. */
+interface Place {
+  nodeId: string
+  participants: Set<string>
+  joinsUnderWay: number
+}
+
+export interface RemoteRelayOptions {
+  bus: Bus
+  /** Nodes of it are taken first, as long as they have room. */
+  region?: string | undefined
+  clock?: Clock
+  log?: (text: string) => void
+}
+
+/**
+ * The relay of an app whose media other machines forward. While the bus is away running talks go on, because media needs none; new
+ * ones find no seat. A node that dies is told as everybody's `failed`: who is still wanted joins again, elsewhere.
+ */
+export class RemoteRelay implements Relay {
+  readonly id = randomUUID()
+  readonly #bus: Bus
+  readonly #region: string
+  readonly #clock: Clock
+  readonly #log: (text: string) => void
+  readonly #nodes = new Map<string, Node>()
+  readonly #places = new Map<string, Place>()
+  readonly #listeners = new Set<(event: RelayEvent) => void>()
+  readonly #stops: (() => void)[]
+  #isClosed = false
+  #stopTicking: () => void = () => undefined
+
+  constructor({ bus, region = '', clock = systemClock, log = () => undefined }: RemoteRelayOptions) {
+    this.#bus = bus
+    this.#region = region
+    this.#clock = clock
+    this.#log = log
+    this.#stops = [
+      bus.subscribe(LOADS, (message) => this.#hear(readLoad(message))),
+      bus.subscribe(eventsOf(this.id), (message) => this.#receive(readEvent(message))),
+      bus.onChange((isUp) => {
+        if (isUp) this.#forgive()
+      }),
+    ]
+    this.#tick()
+  }
+
+  wake(): void {}
+
+  /** As the machines are known now, the least loaded first. */
+  nodes(): NodeLoad[] {
+    return [...this.#nodes.values()]
+      .map(({ load }) => load)
+      .toSorted((one, other) => one.occupancy.participants - other.occupancy.participants)
+  }
+
+  async join(request: JoinRequest): Promise<{ answerSdp: string }> {
+    const { roomId, participantId } = request
+    const place = this.#placeOf(roomId)
+    place.joinsUnderWay++
+    const node = this.#nodes.get(place.nodeId)
+    if (node) node.sent++
+    try {
+      const { answerSdp } = await this.#ask(place.nodeId, { kind: 'join', request })
+      if (answerSdp === undefined) throw new RelayError('closed', 'the node gave no answer')
+      if (this.#places.get(roomId) !== place) throw new RelayError('closed', 'the node went away meanwhile')
+      place.participants.add(participantId)
+      return { answerSdp }
+    } finally {
+      place.joinsUnderWay--
+      this.#forgetIfEmpty(roomId, place)
+    }
+  }
+
+  async restart(request: RestartRequest): Promise<{ answerSdp: string }> {
+    const place = this.#places.get(request.roomId)
+    const result = place && (await this.#ask(place.nodeId, { kind: 'restart', request }))
+    if (result?.answerSdp === undefined) throw new RelayError('closed', 'there is no such room')
+    return { answerSdp: result.answerSdp }
+  }
+
+  addCandidate(_roomId: string, _participantId: string, _candidate: IceCandidate): void {}
+
+  async setParty(roomId: string, participantId: string, party: Party): Promise<void> {
+    const place = this.#places.get(roomId)
+    if (place) await this.#ask(place.nodeId, { kind: 'setParty', roomId, participantId, party })
+  }
+
+  async leave(roomId: string, participantId: string): Promise<void> {
+    const place = this.#places.get(roomId)
+    if (!place) return
+    await this.#ask(place.nodeId, { kind: 'leave', roomId, participantId })
+  }
+
+  async closeRoom(roomId: string): Promise<void> {
+    const place = this.#places.get(roomId)
+    if (place) await this.#ask(place.nodeId, { kind: 'closeRoom', roomId })
+  }
+
+  onEvent(listener: (event: RelayEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Of nodes that take rooms; none while the bus is away. */
+  occupancy(): Occupancy {
+    const sum = { rooms: this.#places.size, participants: 0, seatsFree: 0, seatsTotal: 0 }
+    for (const { participants } of this.#places.values()) sum.participants += participants.size
+    for (const { load, sent } of this.#nodes.values()) {
+      sum.seatsTotal += load.occupancy.seatsTotal
+      if (!load.isDraining && this.#bus.isUp()) sum.seatsFree += Math.max(0, load.occupancy.seatsFree - sent)
+    }
+    return sum
+  }
+
+  condition(): Condition {
+    const isReady = this.#bus.isUp() && this.#nodes.size > 0
+    return { state: isReady ? 'running' : 'failed', engine: undefined }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stopTicking()
+    await Promise.allSettled([...this.#places.keys()].map((roomId) => this.closeRoom(roomId)))
+    for (const stop of this.#stops) stop()
+    this.#places.clear()
+    this.#listeners.clear()
+  }
+
+  async #ask(nodeId: string, command: NodeCommand): Promise<{ answerSdp?: string; members?: Member[] }> {
+    const said = await this.#bus
+      .request(commandsOf(nodeId), { appId: this.id, command }, ANSWER_MS)
+      .catch((error: unknown) => {
+        throw new RelayError(
+          'closed',
+          `the node does not answer: ${error instanceof Error ? error.message : String(error)}`,
+        )
+      })
+    const reply = readReply(said)
+    if (reply?.kind === 'done') return reply
+    throw new RelayError(reply?.code ?? 'closed', reply?.message ?? 'the node spoke in riddles')
+  }
+
+  #placeOf(roomId: string): Place {
+    if (this.#isClosed) throw new RelayError('closed', 'the relay is closed')
+    const known = this.#places.get(roomId)
+    if (known) return known
+    const nodeId = this.#freest()
+    if (nodeId === undefined) throw new RelayError('noPort', 'no relay node has a seat')
+    const place = { nodeId, participants: new Set<string>(), joinsUnderWay: 0 }
+    this.#places.set(roomId, place)
+    return place
+  }
+
+  /** The least loaded by what it has said and what we have sent since; of our region, where that has seats. */
+  #freest(): string | undefined {
+    if (!this.#bus.isUp()) return undefined
+    const open = [...this.#nodes.values()].filter(
+      ({ load, sent }) => !load.isDraining && load.occupancy.seatsFree - sent > 0,
+    )
+    const near = open.filter(({ load }) => load.region === this.#region)
+    const fullness = ({ load, sent }: Node): number =>
+      (load.occupancy.participants + sent) / Math.max(1, load.occupancy.seatsTotal)
+    const [best] = (near.length > 0 ? near : open).toSorted((one, other) => fullness(one) - fullness(other))
+    return best?.load.nodeId
+  }
+
+  #hear(load: NodeLoad | undefined): void {
+    if (!load) return
+    const known = this.#nodes.get(load.nodeId)
+    if (!known) this.#log(`relay node ${load.name} is there`)
+    this.#nodes.set(load.nodeId, { load, heardAt: this.#clock.nowMs(), sent: 0, isDoubted: false })
+    if (known?.isDoubted) void this.#lookWhoIsIn(load.nodeId)
+  }
+
+  /** Who has gone while nothing could be heard is told as gone now. */
+  async #lookWhoIsIn(nodeId: string): Promise<void> {
+    const before = this.#membersOf(nodeId)
+    try {
+      const { members = [] } = await this.#ask(nodeId, { kind: 'whoIsIn' })
+      const inside = new Set(members.map(String))
+      for (const member of before) if (!inside.has(String(member))) this.#gone(nodeId, member)
+    } catch (error) {
+      this.#log(`relay node ${nodeId} does not say who is in: ${String(error)}`)
+      const node = this.#nodes.get(nodeId)
+      if (node) node.isDoubted = true
+    }
+  }
+
+  #membersOf(nodeId: string): Member[] {
+    return [...this.#places]
+      .filter(([, place]) => place.nodeId === nodeId)
+      .flatMap(([roomId, { participants }]) =>
+        [...participants].map((participantId) => [roomId, participantId] as const),
+      )
+  }
+
+  #gone(nodeId: string, [roomId, participantId]: Member): void {
+    this.#receive({ nodeId, event: { kind: 'closed', roomId, participantId } })
+  }
+
+  #forgive(): void {
+    const now = this.#clock.nowMs()
+    for (const node of this.#nodes.values()) {
+      node.heardAt = now
+      node.isDoubted = true
+    }
+  }
+
+  #tick(): void {
+    this.#stopTicking = this.#clock.after(TICK_MS, () => this.#tick())
+    if (!this.#bus.isUp()) return
+    this.#bus.publish(APPS, { appId: this.id })
+    const now = this.#clock.nowMs()
+    for (const [nodeId, node] of this.#nodes) if (now - node.heardAt >= SILENT_MS) this.#bury(nodeId, node)
+  }
+
+  /** Its rooms are gone: everybody in them has to join again, and finds another node. */
+  #bury(nodeId: string, { load }: Node): void {
+    this.#nodes.delete(nodeId)
+    this.#log(`relay node ${load.name} is dead`)
+    for (const [roomId, place] of [...this.#places]) {
+      if (place.nodeId !== nodeId) continue
+      this.#places.delete(roomId)
+      for (const participantId of place.participants) this.#emit({ kind: 'failed', roomId, participantId })
+    }
+  }
+
+  #receive(told: { nodeId: string; event: RelayEvent } | undefined): void {
+    if (!told) return
+    const { event } = told
+    if (event.kind === 'closed') {
+      const place = this.#places.get(event.roomId)
+      if (place?.nodeId === told.nodeId) {
+        place.participants.delete(event.participantId)
+        this.#forgetIfEmpty(event.roomId, place)
+      }
+    }
+    this.#emit(event)
+  }
+
+  #emit(event: RelayEvent): void {
+    for (const listener of this.#listeners) listener(event)
+  }
+
+  #forgetIfEmpty(roomId: string, place: Place): void {
+    if (place.participants.size > 0 || place.joinsUnderWay > 0) return
+    if (this.#places.get(roomId) === place) this.#places.delete(roomId)
+  }
+}

@@ -1,0 +1,75 @@
+// npm run relay: this machine forwards media for the apps at NATS_URL. Asked to end (SIGTERM) it takes no further room and lets
+// talks end for SHUTDOWN_SECONDS. npm run relay -- drain <name>: one of them empties itself, for as long as it takes, and ends.
+import { connectBus, findRelayNodes, RelayNode } from '../relay/index.ts'
+import { ownRelay } from './app/media-relay.ts'
+import { type Config, readConfig } from './config.ts'
+import { createTimers } from './realtime/timers.ts'
+import { EXIT_CODES, StartFault } from './start/fault.ts'
+
+const say = (text: string): void => console.log(`▸ ${text}`)
+
+async function busOf(config: Config) {
+  if (config.NATS_URL === undefined)
+    throw new StartFault(
+      'environment',
+      'A relay node needs NATS_URL, the address of the bus that its apps are on.',
+    )
+  const name = config.RELAY_NAME ?? config.SERVER_NAME
+  return connectBus({ url: config.NATS_URL, caFile: config.NATS_CA_FILE, name, log: say })
+}
+
+async function serve(config: Config): Promise<void> {
+  const bus = await busOf(config)
+  const relay = ownRelay(config, say)
+  let isEnding = false
+  let isDraining = false
+  const end = async (): Promise<void> => {
+    if (isEnding) return
+    isEnding = true
+    node.close()
+    await relay.close()
+    await bus.close()
+    process.exit(0)
+  }
+  const node = new RelayNode({
+    ...{
+      bus,
+      relay,
+      name: config.RELAY_NAME,
+      region: config.RELAY_REGION,
+      log: say,
+      onEmpty: () => void end(),
+    },
+  })
+  const timers = createTimers(Date.now, (error) => say(String(error)))
+  const drain = (): void => {
+    if (isDraining) return void end()
+    isDraining = true
+    timers.set('patience', Date.now() + config.SHUTDOWN_SECONDS * 1_000, () => void end())
+    node.drain()
+  }
+  process.on('SIGINT', drain)
+  process.on('SIGTERM', drain)
+  say(`relay node ${node.id} is open`)
+}
+
+async function drainOne(config: Config, wanted: string | undefined): Promise<void> {
+  const bus = await busOf(config)
+  const nodes = await findRelayNodes(bus)
+  const found = nodes.filter(({ name, nodeId }) => name === wanted || nodeId === wanted)
+  if (found.length !== 1) {
+    const names = nodes.map(({ name, nodeId }) => `  ${name}  ${nodeId}`).join('\n') || '  none'
+    throw new StartFault('environment', `Which relay node? These are there:\n${names}`)
+  }
+  found[0]?.drain()
+  say(`${wanted} takes no further room, and ends when the last talk has`)
+  await bus.close()
+}
+
+const [command, wanted] = process.argv.slice(2)
+const config = readConfig(process.env)
+const run = command === 'drain' ? drainOne(config, wanted) : serve(config)
+run.catch((error: unknown) => {
+  console.error(`✖ ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(error instanceof StartFault ? EXIT_CODES[error.kind] : EXIT_CODES.unexpected)
+})

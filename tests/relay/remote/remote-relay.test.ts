@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import {
+  type Bus,
+  connectBus,
+  type Party,
+  type RelayEvent,
+  RelayNode,
+  RemoteRelay,
+} from '../../../relay/index.ts'
+import { createFakeRelay, type FakeRelay } from '../../support/fake-relay.ts'
+import { lacksNats, type NatsServer, startNats } from '../../support/nats.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+
+const log = (): void => undefined
+const skip = lacksNats
+
+interface Machine {
+  node: RelayNode
+  relay: FakeRelay
+  bus: Bus
+  isEmpty: boolean
+}
+
+let nats: NatsServer
+let clock: FakeClock
+const buses: Bus[] = []
+const machines: Machine[] = []
+const apps: RemoteRelay[] = []
+
+before(async () => {
+  if (!skip) nats = await startNats()
+})
+after(() => nats?.stop())
+beforeEach(() => {
+  clock = new FakeClock()
+})
+afterEach(async () => {
+  if (skip) return
+  for (const app of apps.splice(0)) await app.close()
+  for (const { node } of machines.splice(0)) node.close()
+  for (const bus of buses.splice(0)) await bus.close()
+})
+
+const POLL_MS = 5
+const holds = (check: () => void): boolean => {
+  try {
+    check()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What comes over the real bus takes real time, during which the clock of nodes and apps stands still. */
+async function soon(check: () => void, waitMs = 5_000): Promise<void> {
+  for (const untilMs = performance.now() + waitMs; !holds(check) && performance.now() < untilMs; )
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  check()
+}
+
+/** Second by second of their clock, and each time long enough for what is said then to arrive. */
+async function withinSeconds(seconds: number, check: () => void, arriveMs = 150): Promise<void> {
+  for (let second = 0; second < seconds && !holds(check); second += 1) {
+    clock.advance(1_000)
+    await soon(check, arriveMs).catch(() => undefined)
+  }
+  check()
+}
+
+async function busOf(name: string): Promise<Bus> {
+  const bus = await connectBus({ url: nats.url, name, log })
+  buses.push(bus)
+  await soon(() => assert.ok(bus.isUp()))
+  return bus
+}
+
+async function addMachine(name: string, region = ''): Promise<Machine> {
+  const relay = createFakeRelay()
+  const bus = await busOf(name)
+  const machine: Machine = { relay, bus, isEmpty: false, node: undefined as unknown as RelayNode }
+  machine.node = new RelayNode({
+    ...{ bus, relay, name, region, clock, log },
+    onEmpty: () => {
+      machine.isEmpty = true
+    },
+  })
+  machines.push(machine)
+  return machine
+}
+
+async function addApp(nodes: number, region = ''): Promise<{ app: RemoteRelay; events: RelayEvent[] }> {
+  const app = new RemoteRelay({ bus: await busOf('app'), region, clock, log })
+  apps.push(app)
+  const events: RelayEvent[] = []
+  app.onEvent((event) => events.push(event))
+  await withinSeconds(5, () => assert.equal(app.nodes().length, nodes))
+  return { app, events }
+}
+
+const join = (app: RemoteRelay, roomId: string, participantId = 'someone', party: Party = 'host') =>
+  app.join({ roomId, participantId, party, offerSdp: 'v=0', receives: [] })
+
+test('[decisions 9] rooms spread over nodes by load, and everybody of one room meets on one', {
+  skip,
+}, async () => {
+  const [one, other] = [await addMachine('one'), await addMachine('other')]
+  const { app } = await addApp(2)
+  for (let room = 0; room < 20; room += 1) {
+    await join(app, `room${room}`, 'kiosk', 'signage')
+    await join(app, `room${room}`, 'operator', 'host')
+  }
+  const inside = [one, other].map(({ relay }) => relay.inside().length)
+  assert.equal(inside[0]! + inside[1]!, 40)
+  assert.ok(Math.max(...inside) <= 24, inside.join(' and '))
+  for (const { relay } of [one, other])
+    for (const member of relay.inside()) {
+      const room = member.split('/')[0]
+      assert.equal(relay.inside().filter((each) => each.startsWith(`${room}/`)).length, 2)
+    }
+})
+
+test('[decisions 9] a node that is silent for 2 s is dead: who was there is told, and joins again elsewhere', {
+  skip,
+}, async () => {
+  const [one, other] = [await addMachine('one'), await addMachine('other')]
+  const { app, events } = await addApp(2)
+  await join(app, 'lobby')
+  const [dead, alive] = one.relay.inside().length > 0 ? [one, other] : [other, one]
+  // what it has said last
+  await withinSeconds(3, () => assert.ok(app.nodes().some(({ occupancy }) => occupancy.participants === 1)))
+  dead.node.close()
+  clock.advance(1_999)
+  assert.deepEqual(events, [])
+  // the other one has said its load meanwhile, and is heard
+  const loads = app.nodes()
+  await soon(() => assert.notDeepEqual(app.nodes(), loads)).catch(() => undefined)
+  clock.advance(501)
+  assert.deepEqual(events, [{ kind: 'failed', roomId: 'lobby', participantId: 'someone' }])
+  assert.equal(app.nodes().length, 1)
+  await join(app, 'lobby')
+  assert.equal(alive.relay.inside().length, 1)
+})
+
+test('[decisions 9] while NATS is away running talks go on, new ones find no seat, and what happened is told afterwards', {
+  skip,
+}, async () => {
+  const machine = await addMachine('one')
+  const { app, events } = await addApp(1)
+  await join(app, 'lobby')
+  const [member = ''] = machine.relay.inside()
+  await nats.stop()
+  await soon(() => assert.ok(buses.every((bus) => !bus.isUp())))
+  assert.equal(app.occupancy().seatsFree, 0)
+  assert.equal(app.condition().state, 'failed')
+  await assert.rejects(join(app, 'second'), { code: 'noPort' })
+  await assert.rejects(join(app, 'lobby', 'operator'), { code: 'closed' })
+  clock.advance(20_000)
+  assert.deepEqual(events, [], 'nobody is given up')
+  const [roomId = '', participantId = ''] = member.split('/')
+  machine.relay.emit({ kind: 'closed', roomId, participantId })
+
+  await nats.start()
+  await soon(() => assert.ok(buses.every((bus) => bus.isUp())))
+  await withinSeconds(3, () =>
+    assert.deepEqual(events, [{ kind: 'closed', roomId: 'lobby', participantId: 'someone' }]),
+  )
+  await soon(() => assert.equal(app.condition().state, 'running'))
+  await join(app, 'second')
+})
+
+test('[decisions 9] a node that drains takes no further room, keeps those it has, and says when it is empty', {
+  skip,
+}, async () => {
+  const [one, other] = [await addMachine('one'), await addMachine('other')]
+  const { app } = await addApp(2)
+  await join(app, 'lobby')
+  const [leaving, staying] = one.relay.inside().length > 0 ? [one, other] : [other, one]
+  leaving.node.drain()
+  await soon(() => assert.ok(app.nodes().some(({ isDraining }) => isDraining)))
+  await join(app, 'station')
+  await join(app, 'lobby', 'operator')
+  assert.deepEqual([leaving.relay.inside().length, staying.relay.inside().length], [2, 1])
+  assert.equal(leaving.isEmpty, false)
+  await app.closeRoom('lobby')
+  clock.advance(1_000)
+  assert.equal(leaving.isEmpty, true)
+})
+
+test('[decisions 9] two apps share a node: rooms of one name are two, and those of an app that has gone are closed after a minute', {
+  skip,
+}, async () => {
+  const { relay } = await addMachine('one')
+  const [{ app, events }, { app: second, events: others }] = [await addApp(1), await addApp(1)]
+  await join(app, 'lobby')
+  await join(second, 'lobby')
+  const [mine = '', theirs = ''] = relay.inside()
+  assert.notEqual(mine, theirs)
+  relay.emit({ kind: 'connected', roomId: mine.split('/')[0]!, participantId: 'someone' })
+  await soon(() =>
+    assert.deepEqual(events, [{ kind: 'connected', roomId: 'lobby', participantId: 'someone' }]),
+  )
+  assert.deepEqual(others, [])
+  // the second one ends without a word
+  await buses.at(-1)!.close()
+  await withinSeconds(70, () => assert.deepEqual(relay.inside(), [mine]), 15)
+})
+
+test('[decisions 9] a node of the own region is taken first, one elsewhere when it is full', {
+  skip,
+}, async () => {
+  const [near, far] = [await addMachine('near', 'tokyo'), await addMachine('far', 'osaka')]
+  near.relay.seatsFree = 2
+  const { app } = await addApp(2, 'tokyo')
+  for (const roomId of ['a', 'b', 'c']) await join(app, roomId)
+  assert.deepEqual([near.relay.inside().length, far.relay.inside().length], [2, 1])
+})
+
+test('[decisions 9] who speaks nonsense on the bus changes nothing', { skip }, async () => {
+  const { node, relay } = await addMachine('one')
+  const { app, events } = await addApp(1)
+  const stranger = await busOf('stranger')
+  for (const nonsense of [null, 7, {}, { nodeId: 'x', occupancy: {} }, { appId: 3 }, [], 'text']) {
+    for (const subject of [
+      'uketsuke.relay.load',
+      'uketsuke.relay.apps',
+      `uketsuke.relay.app.${app.id}.events`,
+    ])
+      stranger.publish(subject, nonsense)
+    const said = await stranger.request(`uketsuke.relay.node.${node.id}.do`, nonsense, 2_000)
+    assert.deepEqual(said, { kind: 'refused', code: 'badOffer', message: 'not a command' })
+  }
+  await join(app, 'lobby')
+  assert.deepEqual([app.nodes().length, relay.inside().length, events.length], [1, 1, 0])
+})

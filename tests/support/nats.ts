@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+const NATS = '/usr/sbin/nats-server'
+
+/** Why a test of the real message engine does not run here; false: it does. */
+export const lacksNats: string | false = existsSync(NATS)
+  ? false
+  : 'SKIPPED: Debian’s nats-server is not installed (apt-get install nats-server)'
+
+export interface NatsServer {
+  url: string
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+/** Debian's own, on a port of its own, which it keeps over a stop. */
+export async function startNats(...options: string[]): Promise<NatsServer> {
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  const start = async (): Promise<void> => {
+    const running = spawn(NATS, ['-a', '127.0.0.1', '-p', String(port), ...options], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child = running
+    let said = ''
+    for await (const bytes of running.stderr) {
+      said += String(bytes)
+      if (said.includes('Server is ready')) break
+    }
+    running.stderr.resume()
+  }
+  const stop = async (): Promise<void> => {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null) return
+    running.kill('SIGKILL')
+    await once(running, 'exit')
+  }
+  await start()
+  return { url: `nats://127.0.0.1:${port}`, start, stop }
+}
