@@ -31,6 +31,9 @@ export interface CaptionEarsParts {
   clock: Pick<LocalClock, 'after'>
 }
 
+/** A recogniser that ends at once does not begin at once: it would keep the browser busy. */
+const RESTART_MS = 300
+
 /** @returns undefined where nothing is turned into words */
 export async function openCaptionEars(
   parts: CaptionEarsParts,
@@ -51,6 +54,10 @@ export async function openCaptionEars(
     heard: (text) => end(text),
     // what was understood so far is better than nothing
     unheard: () => end(partial),
+    idle() {
+      stopWaiting()
+      stopWaiting = parts.clock.after(RESTART_MS, listen)
+    },
     failed(reason) {
       isClosed = true
       stop()

@@ -6,6 +6,8 @@ export interface HearingEvents {
   heard(text: string): void
   /** Nothing was understood. */
   unheard(): void
+  /** It has given up by itself, as browsers do when nobody speaks; whoever wants more listens anew. */
+  idle?(): void
   /** It will not hear in this talk any more. */
   failed(reason: string): void
 }
@@ -113,7 +115,9 @@ export function createBrowserHearing(create: () => Recognition, events: HearingE
       // without words it says so only by its end; where nobody spoke the next `listen` begins anew
       recognition.onend = () => {
         if (isTaken) tell('')
-        if (running === recognition) running = undefined
+        if (running !== recognition) return
+        running = undefined
+        if (!isTold) events.idle?.()
       }
       recognition.start()
     },

@@ -75,6 +75,19 @@ test('[decisions 7] a recogniser that hears nobody begins anew, but not in the m
   assert.deepEqual(did.slice(2), ['stop', 'close'])
 })
 
+test('[decisions 7] a recogniser that ends by itself listens again soon, not at once, and not after the end', async () => {
+  const { heard, clock, did, ears } = await openEars()
+  heard.idle?.()
+  await clock.advance(299)
+  assert.deepEqual(did, ['listen ja'])
+  await clock.advance(1)
+  assert.deepEqual(did, ['listen ja', 'listen ja'])
+  heard.idle?.()
+  ears.close()
+  await clock.advance(10_000)
+  assert.deepEqual(did.slice(2), ['stop', 'close'])
+})
+
 test('[decisions 7] muted nothing is heard, nor sent anywhere; another language is heard from then on', async () => {
   const { ears, spoken, did, clock } = await openEars()
   ears.mute(true)
