@@ -32,7 +32,8 @@ function takeAnchor(inline: Token): string {
   return id
 }
 
-const plain = (inline: Token): string =>
+/** The words of a line, without marks, links and code. */
+export const plain = (inline: Token): string =>
   (inline.children ?? [])
     .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
     .join('')

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Heading, parseHelp, sectionsOf } from './markdown.ts'
+import { type Heading, parseHelp, plain, sectionsOf } from './markdown.ts'
 import type { HelpLanguage, Topic } from './topics.ts'
 import { webpSize } from './webp-size.ts'
 
@@ -36,10 +36,10 @@ export function readTopic(language: HelpLanguage, topic: Topic): HelpPage {
     const [title, ...below] = headings
     if (title?.level !== 1 || below.some(({ level }) => level === 1)) throw new Error('one title is needed')
     const sections = sectionsOf(tokens, headings)
-    const first = tokens.findIndex(({ type }) => type === 'paragraph_open')
+    const first = tokens[tokens.findIndex(({ type }) => type === 'paragraph_open') + 1]
     return {
       title: title.text,
-      summary: tokens[first + 1]?.content ?? '',
+      summary: first ? plain(first) : '',
       html: html.replace(/^<h1.*?<\/h1>\n/s, ''),
       headings: below,
       sections,

@@ -11,6 +11,8 @@ const PUBLIC: readonly Stop[] = [
   ['password-reset', '/test/passwordReset', 'パスワードの再設定'],
   ['logout', '/logout', '会議は終了しました'],
   ['public-calendar', '/calendar', '受付は平日'],
+  ['help', '/help', 'ヘルプ'],
+  ['help-topic', '/help/operator', 'このページの内容'],
   ['guide', `/guide?m=${DEMO_GUIDE_TOKEN}&t=5`, '次の展示へ'],
   ['guide-gone', '/guide?m=renewed', 'このQRコードは、今は使われていません'],
 ]

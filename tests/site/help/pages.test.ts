@@ -55,6 +55,13 @@ test('[decisions 3] a topic has the same headings in both languages, each anchor
   }
 })
 
+test('[decisions 3] what a topic is about is a sentence without marks', () => {
+  for (const { address, page } of everyPage) {
+    assert.ok(page.summary.length > 20, address)
+    assert.doesNotMatch(page.summary, /[[\]*`]|\.md/, address)
+  }
+})
+
 test('[decisions 3] every link of the help leads somewhere', () => {
   const dead = everyPage.flatMap(({ address, page }) => {
     const hrefs = [...page.html.matchAll(/ href="([^"]+)"/g)].map(([, href]) => href!)
