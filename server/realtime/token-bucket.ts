@@ -4,7 +4,9 @@ export function createTokenBucket(burst: number, perSecond: number): { take(nowM
   let lastAt: number | undefined
   return {
     take(nowMs) {
-      tokens = Math.min(burst, tokens + ((nowMs - (lastAt ?? nowMs)) * perSecond) / 1_000)
+      // a clock that is set back takes nothing away
+      const passedMs = Math.max(0, nowMs - (lastAt ?? nowMs))
+      tokens = Math.min(burst, tokens + (passedMs * perSecond) / 1_000)
       lastAt = nowMs
       if (tokens < 1) return false
       tokens -= 1

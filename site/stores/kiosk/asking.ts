@@ -60,7 +60,10 @@ export function createAsking({ line, clock, $own, newId }: AskingDeps): Asking {
   return {
     $asked,
     call(text, lang, talkId) {
-      if ($own.get()?.scene !== 'Standby' || clock.now() - lastAt < CALL_OFFER_THROTTLE_MS) return false
+      const sinceMs = clock.now() - lastAt
+      // a clock that is set back makes no press too soon
+      const isTooSoon = sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS
+      if ($own.get()?.scene !== 'Standby' || isTooSoon) return false
       lastAt = clock.now()
       const asked = { requestId: newId(), text }
       $asked.set(asked)

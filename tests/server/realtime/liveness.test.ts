@@ -13,6 +13,7 @@ import { createTokenBucket } from '../../../server/realtime/token-bucket.ts'
 import { Turns } from '../../../server/realtime/turns.ts'
 import { MESSAGES_WAITING_MAX } from '../../../server/rules/limits.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
+import { openStage } from '../../support/stage.ts'
 
 /** As much of a WebSocket as the server's end of a line uses. */
 class FakeWebSocket extends EventEmitter {
@@ -303,4 +304,26 @@ test('[7.6] timers by name: a new one replaces the old, a fault of one goes to t
   timers.clearAll()
   t.mock.timers.tick(5_000)
   assert.deepEqual(ran, ['past', 'new'])
+})
+
+test('[4.4] a clock that is set back by half an hour keeps no page from speaking and no visitor from calling', async (t) => {
+  const bucket = createTokenBucket(2, 1)
+  assert.deepEqual([bucket.take(10_000), bucket.take(10_000), bucket.take(10_000)], [true, true, false])
+  assert.equal(bucket.take(0), false, 'nor does it give anything')
+  assert.equal(bucket.take(1_000), true)
+
+  const stage = await openStage()
+  t.after(() => stage.close())
+  const [kiosk, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
+  stage.press(kiosk)
+  await sato.waitFor('callFromSignage')
+  kiosk.send({ type: 'homeButton' })
+  await kiosk.waitFor('serviceClosed')
+  stage.skip(-1_800_000)
+  const again = stage.press(kiosk)
+  await sato.waitFor('callFromSignage', ({ requestId }) => requestId === again)
+  assert.deepEqual(
+    kiosk.received.filter(({ type }) => type === 'Error'),
+    [],
+  )
 })
