@@ -21,10 +21,12 @@ import type { Config } from './config.ts'
 import { demandInsight } from './plugins/guard.ts'
 import { registerSite } from './plugins/site.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
+import type { OwnAuthority } from './routes/trust.ts'
 import { createFairQueue } from './services/fair-queue.ts'
 import { firstPictureOf } from './services/first-picture.ts'
 import { createMailedCodes } from './services/mailed-codes.ts'
 import { createPhoneTokens } from './services/phone-tokens.ts'
+import { isSetupOpen } from './services/setup.ts'
 import { createVideoCredentials } from './services/video-credentials.ts'
 
 /** Of one company, at ffmpeg. */
@@ -39,11 +41,15 @@ export interface AppDeps {
   /** Tests move time here, never by the environment. */
   now?: () => number
   /** TLS without a proxy. */
-  tls?: { cert: Buffer; key: Buffer }
+  tls?: { cert: Buffer; key: Buffer } | undefined
+  /** Of TLS=self-signed. */
+  authority?: OwnAuthority | undefined
   /** The built site; tests that need no pages leave it out. */
   dist?: string
   passwords?: PasswordHasher
   video?: VideoTools
+  /** What a stranger who begins the first day has to know (decisions 1). */
+  setupKey?: string
   /** The disk of the data folder; tests fill it here. */
   disk?: Pick<Disk, 'facts'>
   /** Where the log goes; tests read it here. */
@@ -84,6 +90,8 @@ export async function buildApp(deps: AppDeps) {
       backups,
       credentials,
       phoneTokens,
+      setupKey: deps.setupKey,
+      authority: deps.authority,
       views,
       directory,
       live,
@@ -101,6 +109,7 @@ export async function buildApp(deps: AppDeps) {
   if (dist) {
     await registerSite(app, resolve(dist), resolve(config.DATA_DIR, 'trackers'), {
       firstPicture: (identity) => firstPictureOf(db, identity),
+      firstPage: () => (isSetupOpen(db) ? '/setup' : undefined),
       demandInsight: (request) => demandInsight(request, config),
     })
   }

@@ -108,6 +108,8 @@ const environment = z.object({
   BOOKING_DAYS_AHEAD: z.coerce.number().int().min(1).max(3_650).default(BOOKING_DAYS_AHEAD),
   BOOKINGS_OPEN_MAX: z.coerce.number().int().min(1).max(10_000).default(BOOKINGS_OPEN_MAX),
   BOOKING_HOURS_PER_DAY: z.coerce.number().min(0.5).max(24).default(BOOKING_HOURS_PER_DAY),
+  /** A certificate made here, which devices are told to trust (/trust). */
+  TLS: z.enum(['self-signed']).optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   /** Whose X-Forwarded-For is believed. */
@@ -144,6 +146,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new StartFault(
       'environment',
       'The environment is not right:\n  TLS_CERT_FILE and TLS_KEY_FILE go together',
+    )
+  }
+  if (data.TLS !== undefined && data.TLS_CERT_FILE !== undefined) {
+    throw new StartFault(
+      'environment',
+      'The environment is not right:\n  TLS=self-signed and TLS_CERT_FILE: one of them',
     )
   }
   const isDemo = data.DEMO ?? data.MODE === 'demo'

@@ -1,41 +1,50 @@
 import { chmodSync } from 'node:fs'
+import { Server as TlsServer } from 'node:tls'
 import { markAlive } from '../db/queries/installation.ts'
 import { createDisk } from './adapters/disk.ts'
 import { argon2Passwords } from './adapters/password.ts'
 import { findLackingTools } from './adapters/video-tools.ts'
 import { isNewsOfRelay } from './app/log.ts'
 import { mediaRelay } from './app/media-relay.ts'
-import { buildApp } from './app.ts'
-import { backupFolderOf, readConfig } from './config.ts'
+import { type App, buildApp } from './app.ts'
+import { backupFolderOf, type Config, readConfig } from './config.ts'
 import { createTimers } from './realtime/timers.ts'
+import { isSetupOpen } from './services/setup.ts'
 import { backUpFirst } from './start/backup-first.ts'
 import { takeDataFolder } from './start/data-folder.ts'
 import { openDatabase } from './start/database.ts'
 import { EXIT_CODES, StartFault } from './start/fault.ts'
 import { prepare } from './start/first-start.ts'
+import { ownTls, trustOwn } from './start/own-tls.ts'
 import { listen, readTls } from './start/port.ts'
 import { secretOf } from './start/secret.ts'
+import { makeSetupKey, saySetup } from './start/setup-key.ts'
 import { createStop } from './start/stop.ts'
 import { sweepFiles } from './start/sweep-files.ts'
 
 const ALIVE_EVERY_MS = 60_000
 /** No system tells when a disk fills; asking costs microseconds. */
 const DISK_EVERY_MS = 1_000
+/** The leaf is looked at, and made anew in its last 30 days. */
+const RENEW_EVERY_MS = 86_400_000
 const say = (text: string): void => console.log(text)
 
 async function start(): Promise<void> {
   // the data folder holds mails, pictures of visitors and the secret: for its owner alone
   process.umask(0o077)
   const config = readConfig(process.env)
-  const tls = readTls(config)
+  const filesTls = readTls(config)
   const release = takeDataFolder(config.DATA_DIR)
   chmodSync(config.DATA_DIR, 0o700)
+  const own = config.TLS === undefined ? undefined : await ownTls(config, Date.now())
+  if (own) trustOwn(own)
   const disk = createDisk(config.DATA_DIR)
   await backUpFirst(config.DATA_DIR, backupFolderOf(config), Date.now(), say)
   const { db, isNew } = openDatabase(config.DATA_DIR, disk.tend)
   const secret = secretOf(config)
   await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })
   await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
+  const setupKey = isSetupOpen(db) ? makeSetupKey() : undefined
   markAlive(db, Date.now())
   const alive = setInterval(() => markAlive(db, Date.now()), ALIVE_EVERY_MS)
   disk.tend()
@@ -51,15 +60,19 @@ async function start(): Promise<void> {
     disk,
     relay,
     secret,
-    tls,
+    tls: own ?? filesTls,
+    authority: own?.authority,
+    setupKey,
     dist: new URL('../dist', import.meta.url).pathname,
   })
   sayOfRelay = (text) => app.log[isNewsOfRelay(text) ? 'info' : 'warn'](text)
   const address = await listen(app, config)
+  const renewing = own && setInterval(() => void renewTls(app, config), RENEW_EVERY_MS)
 
   const close = async (): Promise<void> => {
     clearInterval(alive)
     clearInterval(tending)
+    clearInterval(renewing)
     await app.close()
     await closeRelay()
     markAlive(db, Date.now())
@@ -73,8 +86,20 @@ async function start(): Promise<void> {
   })
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  if (setupKey) saySetup(say, address, setupKey)
+  if (own) say(`▸ devices trust this server by ${address}/trust (SHA-256 ${own.authority.fingerprint})`)
   // last: whoever has read it may ask us to stop at once
   say(`▸ Uketsuke is open at ${address}`)
+}
+
+/** Without a restart: new connections get the new leaf, of the same authority. */
+async function renewTls(app: App, config: Config): Promise<void> {
+  try {
+    const { cert, key } = await ownTls(config, Date.now())
+    if (app.server instanceof TlsServer) app.server.setSecureContext({ cert, key })
+  } catch (error) {
+    app.log.error({ err: error }, 'the certificate could not be renewed')
+  }
 }
 
 start().catch((error: unknown) => {

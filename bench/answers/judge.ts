@@ -40,7 +40,7 @@ export function createJudge() {
   const companyId = insertCompany(db, { name: '評価', avatarChannelMax: 1, createdAt: 0 }).id
   const asker: CompanyAsker = {
     ...{ accountId: 0, role: 'companyAdmin', companyId, companyName: null, sessionVersion: 1 },
-    ...{ isTemporary: false, userId: null, signageId: null },
+    ...{ isTemporary: false, lacksFactor: false, userId: null, signageId: null },
   }
   const ids = addAnswers(
     { db, now: () => 0 },

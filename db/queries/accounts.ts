@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Asker } from '../../server/rules/asker.ts'
 import { folded } from '../../server/rules/folded.ts'
 import type { DbLike } from '../open.ts'
-import { accounts, companies, signages, users } from '../schema/index.ts'
+import { accounts, companies, secondFactors, signages, users } from '../schema/index.ts'
 import { changesNothing } from './changes.ts'
 import { prepared } from './prepared.ts'
+import { removeSecondFactor } from './second-factors.ts'
 import { removeSessionsOf } from './sessions.ts'
 
 export type Account = typeof accounts.$inferSelect
@@ -43,11 +44,14 @@ const identities = prepared((db) =>
       companyName: companies.name,
       sessionVersion: accounts.sessionVersion,
       isTemporary: accounts.isTemporary,
+      lacksFactor: sql<boolean>`${accounts.role} = 'companyAdmin' and ${companies.demandsSecondFactor} = 1
+        and ${secondFactors.confirmedAt} is null`.mapWith(Boolean),
       userId: users.id,
       signageId: signages.id,
     })
     .from(accounts)
     .leftJoin(companies, eq(companies.id, accounts.companyId))
+    .leftJoin(secondFactors, eq(secondFactors.accountId, accounts.id))
     .leftJoin(users, eq(users.accountId, accounts.id))
     .leftJoin(signages, eq(signages.accountId, accounts.id))
     .where(
@@ -74,6 +78,14 @@ export const insertAccount = (db: DbLike, account: Omit<typeof accounts.$inferIn
 
 export const countAccounts = (db: DbLike): number =>
   db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0
+
+/** All but system administrators whose first password nobody has used (decisions 1). */
+export const countOtherThanFirst = (db: DbLike): number =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(accounts)
+    .where(or(ne(accounts.role, 'systemAdmin'), eq(accounts.isTemporary, false)))
+    .get()?.count ?? 0
 
 /** Changes of one account; `endsSessions` ends every session of it. */
 export function updateAccount(
@@ -106,6 +118,7 @@ export function closeAccount(db: DbLike, accountId: number): void {
     confirmedAt: null,
     endsSessions: true,
   })
+  removeSecondFactor(db, accountId)
   // login keys are unique, and no login id begins with a blank
   db.update(accounts)
     .set({ loginId: '', loginKey: ` ${accountId}` })

@@ -22,7 +22,9 @@ export const insertCompany = (db: DbLike, company: typeof companies.$inferInsert
 export function updateCompany(
   db: DbLike,
   companyId: number,
-  changes: Partial<Pick<Company, 'name' | 'avatarChannelMax' | 'defaultCharacterId' | 'pictureDays'>>,
+  changes: Partial<
+    Pick<Company, 'name' | 'avatarChannelMax' | 'defaultCharacterId' | 'pictureDays' | 'demandsSecondFactor'>
+  >,
 ): void {
   db.update(companies).set(changes).where(eq(companies.id, companyId)).run()
 }

@@ -9,6 +9,8 @@ export const companies = sqliteTable('company', {
   defaultCharacterId: integer('default_character_id'),
   /** Days that visitors' pictures are kept. */
   pictureDays: integer('picture_days').notNull().default(30),
+  /** Administrators of it must have one (decisions 2). */
+  demandsSecondFactor: integer('demands_second_factor', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
   /** Access ended then; the row stays, so that its records keep the name it had (decisions 4). */
   deletedAt: integer('deleted_at'),

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { SetupMarks } from '../../server/rules/setup.ts'
 
 /** One row (id 1) of what the installation knows of itself. */
 export const installation = sqliteTable('installation', {
@@ -9,4 +10,8 @@ export const installation = sqliteTable('installation', {
   /** Who sends pushes (RFC 8292), made once: every subscription is bound to it. */
   vapidPublic: text('vapid_public'),
   vapidPrivate: text('vapid_private'),
+  /** The company that the first day was begun with (decisions 1); null: without the guide, or before there was one. */
+  setupCompanyId: integer('setup_company_id'),
+  /** What its administrator has said of the steps: a JSON object of rules/setup's marks. */
+  setupMarks: text('setup_marks', { mode: 'json' }).$type<SetupMarks>().notNull().default({}),
 })

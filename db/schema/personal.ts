@@ -28,7 +28,10 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     '',
     'id company_id name model_url image_url standby_url file_name poster_file_name format bytes triangles licence created_at',
   ],
-  company: ['name', 'id avatar_channel_max default_character_id picture_days created_at deleted_at'],
+  company: [
+    'name',
+    'id avatar_channel_max default_character_id picture_days demands_second_factor created_at deleted_at',
+  ],
   delivery: [
     'body error',
     'id company_id webhook_id subscription_id message_id event state attempts due_at expires_at created_at sent_at',
@@ -39,7 +42,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   exhibit_target: ['', 'id map_id position x y'],
   exhibit_text: ['', 'content_id lang title description'],
   fact: ['', 'id company_id store_id lang label text position'],
-  installation: ['', 'id created_at alive_at vapid_public vapid_private'],
+  installation: ['', 'id created_at alive_at vapid_public vapid_private setup_company_id setup_marks'],
   licence_request: ['note', 'id company_id user_id count created_at answer answered_at'],
   link_room: ['', 'user_id signage_id'],
   mail: [
@@ -54,11 +57,13 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   play: ['', 'id signage_id scene media_id media_name telop started_at ended_at'],
   pronunciation: ['', 'id company_id lang written spoken'],
   push_subscription: ['endpoint p256dh auth', 'id user_id session_id created_at'],
+  recovery_code: ['digest', 'account_id used_at'],
   reservation: [
     'title joined_at left_at',
     'id company_id user_id signage_id character_id start_at end_at created_at cancelled_at reminded_at revision changed_at',
   ],
   schedule_entry: ['', 'id template_id kind position media_id telop days from_minute to_minute'],
+  second_factor: ['secret', 'account_id created_at confirmed_at last_step'],
   session: ['id seen_at user_agent address', 'account_id created_at expires_at'],
   signage_operator: ['', 'signage_id user_id'],
   signage: [
@@ -108,6 +113,8 @@ export const FORGOTTEN = '（削除済み）'
 /** In this order: what leads to others goes last. */
 export const WAYS: readonly Way[] = [
   { table: 'session', where: 'account_id = :account', forget: 'rows' },
+  { table: 'recovery_code', where: 'account_id = :account', forget: 'rows' },
+  { table: 'second_factor', where: 'account_id = :account', forget: 'rows' },
   { table: 'push_subscription', where: 'user_id = :user', forget: 'rows' },
   { table: 'signage_operator', where: 'user_id = :user', forget: 'rows' },
   { table: 'mail', where: 'recipient = :address', forget: 'rows' },
@@ -159,6 +166,8 @@ export const WAYS: readonly Way[] = [
 export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   account: ['password_hash', 'temporary_digest'],
   session: ['id'],
+  recovery_code: ['digest'],
+  second_factor: ['secret'],
   push_subscription: ['endpoint', 'p256dh', 'auth', 'session_id'],
   webhook: ['secret', 'token', 'url'],
 }

@@ -20,8 +20,8 @@ export interface OutgoingMail {
 export interface MailTransport {
   /** 'kept': nobody sends it, people read it in the outbox. */
   outcome: 'sent' | 'kept'
-  /** @throws Error when it could not be taken */
-  send(mail: OutgoingMail): Promise<void>
+  /** @returns what the mail server said, or where it lies. @throws Error when it could not be taken */
+  send(mail: OutgoingMail): Promise<string>
   /** Nothing of these is left where this transport keeps mails. */
   forget(ids: readonly number[]): Promise<void>
   close(): void
@@ -70,7 +70,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   const smtp = transporter((create) => create({ url, ...patience, socketTimeout: CONNECT_PATIENCE_MS }))
   return {
     outcome: 'sent',
-    send: async (mail) => void (await (await smtp.open()).sendMail(messageOf(from, mail))),
+    send: async (mail) => (await (await smtp.open()).sendMail(messageOf(from, mail))).response,
     // what the server has taken is not here any more
     forget: async () => undefined,
     close: smtp.close,
@@ -91,6 +91,7 @@ export function createOutboxTransport(folder: string, from: string): MailTranspo
       const path = pathOf(mail.id)
       await writeFile(`${path}.part`, message as Buffer)
       await rename(`${path}.part`, path)
+      return path
     },
     forget: async (ids) => {
       for (const id of ids) await rm(pathOf(id), { force: true })

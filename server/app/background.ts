@@ -13,7 +13,11 @@ import {
   type RoomEvents,
 } from '../services/reservation-clock.ts'
 import type { ReservationMailDeps } from '../services/reservation-mails.ts'
+import type { MailTest } from '../services/setup.ts'
 import { createTranscriptRetention } from '../services/talk/transcript-retention.ts'
+
+/** The outbox counts its mails from 1. */
+const TEST_MAIL_ID = 0
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,8 +27,14 @@ declare module 'fastify' {
 }
 
 /** What people use, without a slash at its end, and the host of it. */
-function addressOf({ PUBLIC_URL, PORT }: Config): { publicUrl: string; hostName: string } {
-  const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')
+function addressOf({ PUBLIC_URL, PORT, TLS, TLS_CERT_FILE }: Config): {
+  publicUrl: string
+  hostName: string
+} {
+  const publicUrl = (PUBLIC_URL ?? `${TLS || TLS_CERT_FILE ? 'https' : 'http'}://localhost:${PORT}`).replace(
+    /\/$/,
+    '',
+  )
   return { publicUrl, hostName: new URL(publicUrl).hostname }
 }
 
@@ -39,12 +49,12 @@ export function startBackground(
 
   const mailFrom = config.MAIL_FROM ?? `Uketsuke <no-reply@${hostName}>`
   const sender = senderOf(mailFrom)
+  const transport =
+    config.SMTP_URL === undefined
+      ? createOutboxTransport(join(config.DATA_DIR, 'outbox'), mailFrom)
+      : createSmtpTransport(config.SMTP_URL, mailFrom)
   const mails = createMailQueue({
-    ...{ db, now, timers: timers('mail queue') },
-    transport:
-      config.SMTP_URL === undefined
-        ? createOutboxTransport(join(config.DATA_DIR, 'outbox'), mailFrom)
-        : createSmtpTransport(config.SMTP_URL, mailFrom),
+    ...{ db, now, timers: timers('mail queue'), transport },
     onFault: (error) => app.log.error({ err: error }, 'the mail queue failed'),
     onLimited: (mailId) =>
       app.log.warn({ mailId }, 'an address has had its mails of this hour: this one and later ones wait'),
@@ -73,8 +83,13 @@ export function startBackground(
   app.addHook('preClose', async () => clock.close())
 
   const reservationsChanged = clock.changed
+  const mailTest: MailTest = {
+    outcome: transport.outcome,
+    send: (mail) => transport.send({ ...mail, id: TEST_MAIL_ID, calendar: null }),
+  }
   return {
     mails,
+    mailTest,
     publicUrl,
     hostName,
     sender,

@@ -7,12 +7,16 @@ import {
   RESETS_MAX,
   RESETS_OF_ADDRESS_MAX,
   RESETS_WINDOW_MS,
+  SETUP_MAILS_MAX,
+  SETUP_MAILS_WINDOW_MS,
 } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { announcedAddresses } from '../adapters/addresses.ts'
+import { appCodes } from '../adapters/app-codes.ts'
 import type { Disk } from '../adapters/disk.ts'
 import { createFileStore } from '../adapters/files.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
+import { probeHealth } from '../adapters/probe-health.ts'
 import { createRobot } from '../adapters/robot.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
 import type { Config } from '../config.ts'
@@ -37,13 +41,16 @@ import { phoneRoutes } from '../routes/phone.ts'
 import { playRoutes } from '../routes/plays.ts'
 import { pushRoutes } from '../routes/push.ts'
 import { reservationRoutes } from '../routes/reservations.ts'
+import { secondFactorRoutes } from '../routes/second-factor.ts'
 import { sessionRoutes } from '../routes/sessions.ts'
+import { setupRoutes } from '../routes/setup.ts'
 import { signageAdminRoutes } from '../routes/signage-admin.ts'
 import { signageRoutes } from '../routes/signages.ts'
 import { speechRoutes } from '../routes/speech.ts'
 import { talkRoutes } from '../routes/talk.ts'
 import { talkRecordRoutes } from '../routes/talks.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
+import { type OwnAuthority, trustRoutes } from '../routes/trust.ts'
 import { userRoutes } from '../routes/users.ts'
 import type { Backups } from '../services/backups.ts'
 import { createBusyCalendar } from '../services/busy-calendar.ts'
@@ -60,6 +67,7 @@ import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { PlayBook } from '../services/play-book.ts'
 import type { Directory } from '../services/reception/directory.ts'
 import type { Views } from '../services/reception/views.ts'
+import { createSignInTickets } from '../services/second-factors.ts'
 import type { SessionBook } from '../services/sessions.ts'
 import { createSignInTries } from '../services/sign-in-tries.ts'
 import { ASKED_WINDOW } from '../services/talk/ask.ts'
@@ -83,6 +91,8 @@ export interface EndpointParts extends Background, Alerts, Chat {
   credentials: VideoCredentials
   codes: MailedCodes
   phoneTokens: PhoneTokens
+  setupKey: string | undefined
+  authority: OwnAuthority | undefined
   views: Views
   directory: Directory
   plays: PlayBook
@@ -113,6 +123,14 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     confirmations: createFailureCounter(),
     resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
     resetsOfAddress: createFailureCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
+    probeHealth,
+    appCodes,
+    tickets: createSignInTickets(),
+    secondTries: createSignInTries(),
+    ownCodeTries: createFailureCounter(),
+    setupTries: createFailureCounter(),
+    setupMails: createFailureCounter(SETUP_MAILS_MAX, SETUP_MAILS_WINDOW_MS),
+    isPublicUrlNamed: config.PUBLIC_URL !== undefined,
     kioskCodes: startKioskCodes(app, parts.now),
     kioskCodeTries: createFailureCounter(),
     codeTries: createFailureCounter(CODE_TRIES_MAX, CODE_MS),
@@ -136,6 +154,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     accountRoutes(scope, deps)
     addressCheckRoutes(scope, deps)
     userRoutes(scope, deps)
+    secondFactorRoutes(scope, deps)
     sessionRoutes(scope, deps)
     companyRoutes(scope, deps)
     adminRoutes(scope, deps)
@@ -143,6 +162,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     alertRoutes(scope, deps)
     callWordRoutes(scope, deps)
     pushRoutes(scope, deps)
+    setupRoutes(scope, deps)
     signageRoutes(scope, deps)
     fileRoutes(scope, deps)
     mediaRoutes(scope, deps)
@@ -154,6 +174,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     exhibitRoutes(scope, deps)
     guideRoutes(scope, deps)
     reservationRoutes(scope, deps)
+    trustRoutes(scope, deps)
     tokenRoutes(scope, deps)
     personalDataRoutes(scope, deps)
     phoneRoutes(scope, deps)

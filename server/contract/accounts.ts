@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '#rules/limits.ts'
 import { defineEndpoint } from './define-endpoint.ts'
-import { empty, MAIL_LANGUAGES, peerId, role } from './shapes.ts'
+import { empty, MAIL_LANGUAGES, peerId, role, signInTicket } from './shapes.ts'
 
-const signedIn = z.object({
+/** `lacks`: the company demands a second factor, and nothing else works before there is one. */
+export const signedIn = z.object({
   result: z.literal('OK'),
   role,
   code: z.optional(z.string()),
   msg: z.optional(z.string()),
+  lacks: z.optional(z.literal('secondFactor')),
 })
-const temporary = z.object({ result: z.literal('Temporary'), role })
+export const temporary = z.object({ result: z.literal('Temporary'), role })
 /** `demo` lets the page list the demo accounts; `link`: the browser has kept the link of a reservation (Spec 4.1). */
 const nobody = z.object({
   result: z.literal('None'),
@@ -17,7 +19,12 @@ const nobody = z.object({
   link: z.boolean(),
   /** As /health says it, so that a page without the realtime channel knows its server, too. */
   serverName: z.string(),
+  /** Nobody has an account yet: the page shows the way to the guide of the first day (decisions 1). */
+  setup: z.optional(z.literal(true)),
 })
+
+/** The password was right; a code is asked for next, with this ticket (giveSecondFactor). */
+const halfWay = z.object({ result: z.literal('SecondFactor'), ticket: signInTicket })
 
 export const login = defineEndpoint({
   method: 'POST',
@@ -32,7 +39,7 @@ export const login = defineEndpoint({
     /** Of the page: mails to this account are in it from now on. */
     lang: z.optional(z.enum(MAIL_LANGUAGES)),
   }),
-  output: z.discriminatedUnion('result', [signedIn, temporary]),
+  output: z.discriminatedUnion('result', [signedIn, temporary, halfWay]),
 })
 
 export const autoLogin = defineEndpoint({

@@ -18,6 +18,10 @@ export const getCompany = defineEndpoint({
     avatar_channel_used: z.int(),
     /** Days that visitors' pictures are kept; null without a company. */
     pictureDays: z.nullable(z.int()),
+    /** Administrators must have a second factor (decisions 2); said to who may change it. */
+    demandsSecondFactor: z.optional(z.boolean()),
+    /** Steps of the first day, while some are open; for its administrators. */
+    setup: z.optional(z.object({ done: z.int(), of: z.int() })),
   }),
 })
 

@@ -50,6 +50,8 @@ export interface Endpoint<
   perHour?: number
   /** Works with a temporary password, too (decisions 2: only the change of it does). */
   worksWhileTemporary?: boolean
+  /** Works before a demanded second factor is there, too. */
+  worksWithoutFactor?: boolean
   /** The endpoint's own fields of a refusal, beside the common ones (decisions 2). */
   refusedWith?: Record<string, unknown>
 }

@@ -24,6 +24,8 @@ export const participant = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 export const phoneToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 /** What a page that waits to become a kiosk proves with that it is the one that asked: 32 random bytes in base64url. */
 export const kioskSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+/** Of a sign-in that is half done: 32 random bytes in base64url. */
+export const signInTicket = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const empty = z.object({})
 
 /** JavaScript takes 31 February for 3 March. */

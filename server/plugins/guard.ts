@@ -3,9 +3,22 @@ import { type Asker, type CompanyAsker, hasCompany } from '#rules/asker.ts'
 import { type Action, may } from '#rules/permissions.ts'
 import { Refusal, type RefusalKey } from '../contract/refusals.ts'
 
-/** Asks the one permission table. With a temporary password public endpoints work and the change of it, nothing else. */
-export function demand(request: FastifyRequest, action: Action, worksWhileTemporary = false): void {
-  const isHeldBack = request.identity?.isTemporary === true && action !== 'public' && !worksWhileTemporary
+/** What an endpoint still does for somebody who is held back. */
+interface WorksFor {
+  worksWhileTemporary?: boolean | undefined
+  worksWithoutFactor?: boolean | undefined
+}
+
+/**
+ * Asks the one permission table. With a temporary password public endpoints work and the change of it, nothing else; where the
+ * company demands a second factor that is not there yet, its setting up.
+ */
+export function demand(request: FastifyRequest, action: Action, works: WorksFor = {}): void {
+  const { identity } = request
+  const isHeldBack =
+    action !== 'public' &&
+    ((identity?.isTemporary === true && !works.worksWhileTemporary) ||
+      (identity?.lacksFactor === true && !works.worksWithoutFactor))
   if (may(request.askerRole, action) && !isHeldBack) return
   throw new Refusal(request.identity ? 'notAllowed' : 'notSignedIn')
 }

@@ -68,7 +68,7 @@ export function mount<
       response: { 200: endpoint.output, '4xx': refusalBody, '5xx': refusalBody },
     },
     // after the limits, which are hooks of onRequest: a stranger's refusals count, too
-    preParsing: async (request) => demand(request, endpoint.needs, endpoint.worksWhileTemporary),
+    preParsing: async (request) => demand(request, endpoint.needs, endpoint),
     handler,
   })
 }

@@ -16,6 +16,8 @@ const TRACKER_MODEL = 'face_landmarker.task'
 interface SiteKnowledge {
   /** What a kiosk draws first, for its page's `Link` header (RFC 8288). */
   firstPicture?: (asker: Asker | undefined) => string | undefined
+  /** Where the bare address leads now; undefined: to the built page. */
+  firstPage?: () => string | undefined
   /** Refuses whoever may not know what was built. */
   demandInsight?: (request: FastifyRequest) => void
 }
@@ -28,7 +30,7 @@ export async function registerSite(
   app: FastifyInstance,
   dist: string,
   trackers: string,
-  { firstPicture, demandInsight }: SiteKnowledge = {},
+  { firstPicture, firstPage, demandInsight }: SiteKnowledge = {},
 ): Promise<void> {
   if (!existsSync(dist)) return
   const kioskPage = join(dist, KIOSK_PAGE)
@@ -55,6 +57,10 @@ export async function registerSite(
       ? reply.sendFile(TRACKER_MODEL, trackers)
       : reply.code(404).send(refusalOf('notFound')),
   )
+  app.get('/', { schema: { hide: true } }, (_request, reply) => {
+    const path = firstPage?.()
+    return path === undefined ? reply.sendFile('index.html') : reply.redirect(path, 302)
+  })
   for (const { page, route } of SHELLS) {
     app.get(route, { schema: { hide: true } }, (_request, reply) =>
       reply.sendFile(`${page.slice(1)}/index.html`),

@@ -54,7 +54,7 @@ export function realtimeRoute(
         return socket.close(CLOSE.notAllowed, 'no good token')
       }
       const { identity, sessionToken } = request
-      if (!identity || identity.isTemporary) {
+      if (!identity || identity.isTemporary || identity.lacksFactor) {
         socket.send(JSON.stringify({ type: 'logout', cause: 'session' }))
         return socket.close(CLOSE.signedOut, 'no session')
       }

@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/accounts.ts'
 import { mount } from '../plugins/mount.ts'
 import { demandOwnScript } from '../plugins/same-site.ts'
-import { type SignInDeps, signIn } from '../services/accounts.ts'
+import { outcomeOf, type SignInDeps, signIn } from '../services/accounts.ts'
+import { hasSecondFactor, type SignInTickets } from '../services/second-factors.ts'
+import { isSetupOpen } from '../services/setup.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
 import { type InTurn, withPasswords } from './with-passwords.ts'
 
 export interface AccountRouteDeps extends InTurn<SignInDeps> {
   now: () => number
+  tickets: SignInTickets
   credentials: VideoCredentials
   isDemo: boolean
   serverName: string
@@ -19,15 +22,14 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
       address: request.ip,
       deviceOf: (accountId: number | undefined) => app.deviceOf(request, accountId),
     }
-    const { identity, role, isTemporary } = await signIn(
-      withPasswords(deps, request),
-      input,
-      from,
-      deps.now(),
-    )
+    const { identity } = await signIn(withPasswords(deps, request), input, from, deps.now())
+    if (hasSecondFactor(deps.db, identity.accountId)) {
+      const ticket = deps.tickets.issue(identity, input.isRemember, deps.now())
+      return { result: 'SecondFactor' as const, ticket }
+    }
     app.rememberDevice(request, reply, identity.accountId)
     app.startSession(request, reply, identity, input.isRemember)
-    return isTemporary ? { result: 'Temporary' as const, role } : { result: 'OK' as const, role }
+    return outcomeOf(identity)
   })
 
   mount(app, contract.autoLogin, ({ request }) => {
@@ -38,9 +40,9 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
         demo: deps.isDemo,
         link: app.guestLink(request) !== undefined,
         serverName: deps.serverName,
+        ...(isSetupOpen(deps.db) ? { setup: true as const } : {}),
       }
-    const { role, isTemporary } = request.identity!
-    return isTemporary ? { result: 'Temporary' as const, role } : { result: 'OK' as const, role }
+    return outcomeOf(request.identity!)
   })
 
   mount(app, contract.logout, ({ request, reply }) => {

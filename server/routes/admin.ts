@@ -16,7 +16,8 @@ export function adminRoutes(app: FastifyInstance, deps: LicenceDeps & CompanyRem
 
   mount(app, contract.chooseCompany, ({ input, request, reply }) => {
     const wanted = input.companyId === 0 ? null : input.companyId
-    if (wanted !== null && getCompany(deps.db, wanted).companyId === null) throw new Refusal('notFound')
+    if (wanted !== null && getCompany(deps.db, { companyId: wanted, role: 'systemAdmin' }).companyId === null)
+      throw new Refusal('notFound')
     app.chooseCompany(request, reply, wanted)
     return { result: 'OK' as const }
   })

@@ -32,7 +32,7 @@ export function companyRoutes(
   app: FastifyInstance,
   deps: LicenceDeps & StoreDeps & ChannelDeps & { pictureRetention: PictureRetention },
 ): void {
-  mount(app, companies.getCompany, ({ asker }) => getCompany(deps.db, asker.companyId))
+  mount(app, companies.getCompany, ({ asker }) => getCompany(deps.db, asker))
 
   mount(app, companies.updateCompany, async ({ input, asker }) => {
     await setPictureDays(deps, asker.companyId, input.pictureDays)

@@ -9,6 +9,8 @@ export interface Asker {
   companyName: string | null
   sessionVersion: number
   isTemporary: boolean
+  /** The company demands a second factor of this administrator, who has none yet (decisions 2). */
+  lacksFactor: boolean
   userId: number | null
   signageId: number | null
 }

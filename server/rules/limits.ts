@@ -317,3 +317,14 @@ export const CAPTIONS_PER_SECOND = 6
 export const TRANSLATIONS_AT_ONCE_MAX = 3
 /** A server that has just failed is not asked for so long. */
 export const TRANSLATOR_REST_MS = 30_000
+
+// decisions 1: the first day
+export const SETUP_KEY_LETTERS = 12
+export const SETUP_KEY_MAX = 40
+export const SETUP_MAILS_MAX = 10
+export const SETUP_MAILS_WINDOW_MS = 3_600_000
+
+// decisions 2: the second factor
+/** From the right password to the code. */
+export const SECOND_STEP_MS = 5 * 60_000
+export const RECOVERY_CODES = 10

@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   'user.read': ['webReservationUser', ...STAFF],
   'user.updateOwn': ['webReservationUser', ...STAFF],
   'session.own': ['webReservationUser', ...STAFF],
+  'secondFactor.own': ['companyAdmin', 'systemAdmin'],
   'push.own': [...STAFF],
   'user.write': ['companyAdmin', 'systemAdmin'],
   'user.setAway': ['companyAdmin', 'systemAdmin'],

@@ -60,3 +60,10 @@ export async function signIn(
     updateAccount(deps.db, account.id, { language: input.lang, endsSessions: false })
   return { identity, role: identity.role, isTemporary: identity.isTemporary }
 }
+
+/** Where somebody who is signed in stands. */
+export const outcomeOf = ({ role, isTemporary, lacksFactor }: Asker) => {
+  if (isTemporary) return { result: 'Temporary' as const, role }
+  const lacks = lacksFactor ? ('secondFactor' as const) : undefined
+  return { result: 'OK' as const, role, ...(lacks ? { lacks } : {}) }
+}

@@ -58,7 +58,7 @@ export async function listen(app: FastifyInstance, config: Config): Promise<stri
     if (words === undefined) throw error
     throw new StartFault('address', words)
   }
-  const scheme = config.TLS_CERT_FILE ? 'https' : 'http'
+  const scheme = config.TLS_CERT_FILE || config.TLS ? 'https' : 'http'
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   return config.PUBLIC_URL ?? `${scheme}://localhost:${port}`

@@ -19,6 +19,9 @@ const ja: FieldTexts = {
   loginIdTaken: 'このログインIDは、すでに使われています。',
   loginIdInUse: `このログインIDは、すでに使われています。(${sverCode('loginIdInUse')})`,
   emailInUse: `このメールアドレスは、すでに使われています。(${sverCode('emailInUse')})`,
+  secondFactorWrong: 'コードが違うか、すでに使われています。認証アプリの新しいコードを入力してください。',
+  currentPasswordWrong: '現在のパスワードが違います。',
+  setupKeyWrong: '設定キーが違います。サーバーの記録(ログ)に表示した設定キーをご確認ください。',
   kioskCodeWrong:
     'このコードの端末が見つかりません。端末に表示中のコードをご確認ください。10分を過ぎると、新しいコードに変わります。',
   codeWrong: '確認コードが違うか、期限が切れています。メールの6桁の数字をご確認ください。',
@@ -66,6 +69,10 @@ const en: FieldTexts = {
   loginIdTaken: 'This login ID is already in use.',
   loginIdInUse: `This login ID is already in use. (${sverCode('loginIdInUse')})`,
   emailInUse: `This e-mail address is already in use. (${sverCode('emailInUse')})`,
+  secondFactorWrong:
+    'This code is wrong or has been used. Please enter the next one of your authenticator app.',
+  currentPasswordWrong: 'The current password is wrong.',
+  setupKeyWrong: 'This setup key is wrong. Please look for the one the server has printed in its log.',
   kioskCodeWrong:
     'No device shows this code. Please check what it shows now: after 10 minutes it is a new one.',
   codeWrong: 'This code is wrong or too old. Please check the 6 digits in the mail.',

@@ -33,6 +33,11 @@ export const loginTexts = defineTexts({
         text: '新しいログインIDとパスワードでログインしてください。',
       },
     },
+    firstDay: {
+      title: 'はじめての方へ',
+      text: 'このサーバーには、まだアカウントがありません。会社と、最初の管理者を登録します。',
+      go: 'はじめの設定を開く',
+    },
     needsLoginId: 'ログインIDを入力してください。',
     needsPassword: 'パスワードを入力してください。',
     tooLong: '256文字以内で入力してください。',
@@ -81,6 +86,11 @@ export const loginTexts = defineTexts({
         title: 'Your changes are saved',
         text: 'Sign in with the new login ID and password.',
       },
+    },
+    firstDay: {
+      title: 'Is this the first day?',
+      text: 'Nobody has an account on this server yet. Register your company and its first administrator.',
+      go: 'Open the first setup',
     },
     needsLoginId: 'Enter your login ID.',
     needsPassword: 'Enter your password.',

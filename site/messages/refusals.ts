@@ -22,8 +22,16 @@ const en: typeof REFUSAL_TEXTS = {
   ownAccount: 'You cannot delete your own account.',
   ownRole: 'You cannot change your own role.',
   lastAdmin: 'This is the last administrator. Please make somebody else an administrator first.',
+  setupOver: 'The first setup is already done. Please sign in.',
+  setupKeyWrong: 'This setup key is wrong. Please look for the one the server has printed in its log.',
   kioskCodeWrong:
     'No device shows this code. Please check what it shows now: after 10 minutes it is a new one.',
+  secondFactorWrong:
+    'This code is wrong or has been used. Please enter the next one of your authenticator app.',
+  ticketOver: 'That took too long. Please begin again with your login ID and password.',
+  secondFactorOn: 'A second factor is set up already.',
+  secondFactorOff: 'Please set up your own second factor first.',
+  secondFactorDemanded: 'Your company demands a second factor of its administrators.',
   askAdministrator:
     'The password of this login ID is reset by the administrator of the company. Please ask there.',
   codeWrong: 'This code is wrong or too old. Please check the 6 digits in the mail.',

@@ -86,6 +86,10 @@ test('[9] every wrong variable is named, with what it should be', () => {
       new RegExp(`^StartFault: The environment is not right:[^]*${name}: `),
     )
   assert.throws(() => readConfig({ TLS_CERT_FILE: 'a.pem' }), /TLS_CERT_FILE and TLS_KEY_FILE go together/)
+  assert.throws(
+    () => readConfig({ TLS: 'self-signed', TLS_CERT_FILE: 'a.pem', TLS_KEY_FILE: 'a.key' }),
+    /TLS=self-signed and TLS_CERT_FILE/,
+  )
 })
 
 test('[4.1] the secret is made once, kept, and readable by its owner only', () => {

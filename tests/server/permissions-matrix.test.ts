@@ -299,8 +299,12 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/askKioskCode               | x      | x     | x       | x        | x    | x     | x
     /api/authVideoCall              |        | x     | x       | x        | x    | x     | x
     /api/awaitKioskCode             | x      | x     | x       | x        | x    | x     | x
+    /api/beginSecondFactor          |        |       |         |          |      | x     | x
+    /api/beginSetup                 | x      | x     | x       | x        | x    | x     | x
     /api/check-auth                 | x      | x     | x       | x        | x    | x     | x
     /api/checkAddress               |        |       |         | x        | x    | x     | x
+    /api/checkSetupAddress          |        |       |         |          |      | x     | x
+    /api/confirmSecondFactor        |        |       |         |          |      | x     | x
     /api/connectKiosk               |        |       |         |          |      | x     | x
     /api/cutText                    |        |       |         |          |      | x     | x
     /api/deleteAnswer               |        |       |         |          |      | x     | x
@@ -313,9 +317,11 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/deleteStore                |        |       |         |          |      | x     | x
     /api/deleteUser                 |        |       |         |          |      | x     | x
     /api/deleteWebhook              |        |       |         |          |      | x     | x
+    /api/demandSecondFactor         |        |       |         |          |      | x     | x
     /api/draftTranslations          |        |       |         |          |      | x     | x
     /api/endGuidance                |        |       | x       |          |      |       |
     /api/endOtherSessions           |        |       |         | x        | x    | x     | x
+    /api/endSecondFactor            |        |       |         |          |      | x     | x
     /api/endSession                 |        |       |         | x        | x    | x     | x
     /api/enterByKioskCode           | x      | x     | x       | x        | x    | x     | x
     /api/erasePersonalData          |        |       |         |          |      | x     | x
@@ -344,7 +350,10 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getPlays                   |        |       |         |          |      | x     | x
     /api/getPronunciations          |        |       |         |          |      | x     | x
     /api/getPushDevices             |        |       |         | x        |      | x     | x
+    /api/getSecondFactor            |        |       |         |          |      | x     | x
     /api/getSessions                |        |       |         | x        | x    | x     | x
+    /api/getSetup                   |        |       |         |          |      | x     | x
+    /api/getSetupDoor               | x      | x     | x       | x        | x    | x     | x
     /api/getSignage                 |        | x     | x       | x        | x    | x     | x
     /api/getSignageRandomPassword   |        |       |         |          |      | x     | x
     /api/getSimilarAnswers          |        |       |         | x        |      | x     | x
@@ -353,10 +362,12 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getTalk                    |        |       |         |          |      | x     | x
     /api/getTalkLatency             |        |       |         |          |      | x     | x
     /api/getTalks                   |        |       |         |          |      | x     | x
+    /api/getTrust                   | x      | x     | x       | x        | x    | x     | x
     /api/getUnanswered              |        |       |         | x        |      | x     | x
     /api/getUser                    |        |       |         | x        | x    | x     | x
     /api/getVoices                  |        |       |         |          |      | x     | x
     /api/importAnswers              |        |       |         |          |      | x     | x
+    /api/markSetup                  |        |       |         |          |      | x     | x
     /api/moveExhibit                |        |       |         |          |      | x     | x
     /api/orderExhibits              |        |       |         |          |      | x     | x
     /api/phoneToken                 |        |       |         | x        | x    | x     |
@@ -365,9 +376,12 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/readGuide                  | x      | x     | x       | x        | x    | x     | x
     /api/removeExhibit              |        |       |         |          |      | x     | x
     /api/renewGuideToken            |        |       |         |          |      | x     | x
+    /api/renewRecoveryCodes         |        |       |         |          |      | x     | x
     /api/requestLicences            |        |       |         |          |      | x     | x
+    /api/resetSecondFactor          |        |       |         |          |      | x     | x
     /api/restoreExhibit             |        |       |         |          |      | x     | x
     /api/sendCode                   |        |       |         | x        | x    | x     | x
+    /api/sendSetupMail              |        |       |         |          |      | x     | x
     /api/startGuidance              |        |       |         | x        |      | x     | x
     /api/talkAI                     |        |       | x       |          |      |       |
     /api/talkAI/restart             |        |       | x       |          |      |       |
@@ -400,6 +414,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/vouchForUser               |        |       |         |          |      | x     | x
     /autoLogin                      | x      | x     | x       | x        | x    | x     | x
     /health                         | x      | x     | x       | x        | x    | x     | x
+    /login/second                   | x      | x     | x       | x        | x    | x     | x
     /registerNewAccount             | x      | x     | x       | x        | x    | x     | x
     /reservation/anonymous          | x      | x     | x       | x        | x    | x     | x
     /reservation/delete             |        |       |         |          | x    | x     | x
@@ -498,7 +513,7 @@ test('[6] no address of files is left out of that table', () => {
   assert.deepEqual(
     routes.filter((route) => !known.has(route) && !isWalked(route) && !route.startsWith('/docs')),
     // whoever spreads requests asks without an account (tests/server/app/operation.test.ts)
-    ['/ready', '/realtime'],
+    ['/ready', '/realtime', '/trust/uketsuke-ca.crt'],
   )
 })
 

@@ -19,7 +19,7 @@ export type Known = readonly [lang: Language, question: string, answer: string]
 
 const askerOf = (db: Db, companyId: number, signageId: number): CompanyAsker => ({
   ...{ accountId: findSignage(db, signageId)!.accountId, role: 'signage', companyId, companyName: null },
-  ...{ sessionVersion: 1, isTemporary: false, userId: null, signageId },
+  ...{ sessionVersion: 1, isTemporary: false, lacksFactor: false, userId: null, signageId },
 })
 
 /** A company with a kiosk whose AI answers by a chat server, without HTTP around it. */

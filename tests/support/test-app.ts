@@ -30,6 +30,7 @@ interface TestAppWish {
   environment?: Record<string, string>
   video?: VideoTools
   disk?: AppDeps['disk']
+  setupKey?: string
   logTo?: AppDeps['logTo']
 }
 
@@ -49,6 +50,7 @@ export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
     passwords,
     ...(wish.now ? { now: wish.now } : {}),
     ...(wish.video ? { video: wish.video } : {}),
+    ...(wish.setupKey ? { setupKey: wish.setupKey } : {}),
     ...(wish.disk ? { disk: wish.disk } : {}),
     ...(wish.logTo ? { logTo: wish.logTo } : {}),
   })

@@ -64,7 +64,7 @@ function makePage(as: Seat['as'], companyId: number, who: Who): ToldPage {
   const identity = { accountId: userId ?? 0, role, companyId, companyName: '', userId, signageId } as const
   const seat: Seat = {
     ...{ id: `${as} ${userId ?? signageId}`, as, participant: 'p', sessionId: undefined, phase: 'joining' },
-    identity: { ...identity, sessionVersion: 1, isTemporary: false },
+    identity: { ...identity, sessionVersion: 1, isTemporary: false, lacksFactor: false },
     watching: new Set(),
     listening: new Set(),
     // as over a wire: what the server keeps and changes afterwards is not what was told

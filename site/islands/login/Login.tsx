@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { loginTexts } from '../../messages/login.ts'
 import { browserParts, createSignIn, type SignInParts } from '../../stores/account/sign-in.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Brand } from '../accounts/Brand.tsx'
 import { ServerFault } from '../forms/ServerFault.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -10,6 +11,7 @@ import { LinkDialogs } from './LinkDialogs.tsx'
 import css from './Login.module.css'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginRefusal } from './LoginRefusal.tsx'
+import { SecondStep } from './SecondStep.tsx'
 
 /** Spec 2.4.1: sign-in. `parts` are the outside world, tests bring their own. */
 export function Login({ parts }: { parts?: SignInParts }) {
@@ -31,9 +33,21 @@ export function Login({ parts }: { parts?: SignInParts }) {
         </Banner>
       )}
       {state.waiting && <Banner tone="info">{texts.waitingForServer}</Banner>}
+      {state.isFirstDay && (
+        <Banner
+          title={texts.firstDay.title}
+          action={
+            <LinkButton size="sm" href="/setup">
+              {texts.firstDay.go}
+            </LinkButton>
+          }
+        >
+          {texts.firstDay.text}
+        </Banner>
+      )}
       {state.refused && <LoginRefusal refused={state.refused} />}
       <h1 className={css.heading}>{texts.heading}</h1>
-      <LoginForm signIn={signIn} />
+      {state.ticket ? <SecondStep signIn={signIn} /> : <LoginForm signIn={signIn} />}
       <ServerFault code={state.fault} onClose={signIn.dismissFault} poll={signIn.health} />
       <LinkDialogs signIn={signIn} />
     </div>

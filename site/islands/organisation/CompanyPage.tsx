@@ -28,6 +28,7 @@ import { ListSearch } from '../lists/ListSearch.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { FactorDemand } from './FactorDemand.tsx'
 import css from './organisation.module.css'
 import { PhrasesCard } from './PhrasesCard.tsx'
 import { PictureDays } from './PictureDays.tsx'
@@ -91,6 +92,9 @@ export function CompanyPage() {
           {mayAsk && <LicenceRequest />}
           {mayWrite && <PhrasesCard />}
           {mayWrite && value.pictureDays !== null && <PictureDays days={value.pictureDays} />}
+          {value.demandsSecondFactor !== undefined && (
+            <FactorDemand isDemanded={value.demandsSecondFactor} onDone={() => void company.load()} />
+          )}
         </div>
       )}
     </>

@@ -6,11 +6,13 @@ import { profileTexts } from '../../messages/profile.ts'
 import type { createOwnSessions } from '../../stores/account/own-sessions.ts'
 import { browserProfile, type createProfile } from '../../stores/account/profile.ts'
 import type { PushDevices } from '../../stores/account/push-devices.ts'
+import type { SecondFactorStore } from '../../stores/account/second-factor.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { SecondFactorCard } from '../second-factor/SecondFactorCard.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { PushCard } from './PushCard.tsx'
@@ -22,10 +24,11 @@ type ProfilePageProps = {
   store?: ReturnType<typeof createProfile>
   sessions?: ReturnType<typeof createOwnSessions>
   push?: PushDevices
+  factor?: SecondFactorStore
 }
 
 /** Spec 2.4.3: the own profile, and where one is signed in. The stores are the test's. */
-export function ProfilePage({ store, sessions, push }: ProfilePageProps) {
+export function ProfilePage({ store, sessions, push, factor }: ProfilePageProps) {
   const [profile] = useState(() => store ?? browserProfile(tellSaved))
   const { status, user } = useStore(profile.$profile)
   const texts = useTexts(profileTexts)
@@ -36,6 +39,9 @@ export function ProfilePage({ store, sessions, push }: ProfilePageProps) {
       {status === 'loading' && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void profile.load()} />}
       {status === 'ready' && user && <ProfileForm profile={profile} user={user} />}
+      {status === 'ready' && user && may(user.role, 'secondFactor.own') && (
+        <SecondFactorCard store={factor} />
+      )}
       {status === 'ready' && user && may(user.role, 'push.own') && <PushCard store={push} />}
       {status === 'ready' && <SessionsCard store={sessions} />}
     </>

@@ -4,6 +4,7 @@ import { calls } from '../../stores/calls/wiring.ts'
 import type { SessionUser } from '../../stores/shared/session.ts'
 import css from './AppShell.module.css'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { SetupBanner } from './SetupBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { slice } from './slice.ts'
 import { TopBar } from './TopBar.tsx'
@@ -19,6 +20,7 @@ export function Frame({ user }: { user: SessionUser }) {
       <div className={css.top}>
         <TopBar user={user} waitingCalls={waitingCalls} />
         <ConnectionBanner />
+        {user.setup && <SetupBanner {...user.setup} />}
       </div>
       <Suspense>
         <Overlays />

@@ -13,6 +13,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { UserFactorReset } from './UserFactorReset.tsx'
 import { UserForm } from './UserForm.tsx'
 import { UserRemoval } from './UserRemoval.tsx'
 import { UserReset } from './UserReset.tsx'
@@ -51,6 +52,9 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
       {status === 'ready' && <UserForm form={form} isNew={isNew} storeId={query.get('storeId') ?? '0'} />}
       {status === 'ready' && user && <UserVouching form={form} user={user} />}
       {status === 'ready' && user && !user.isOwnConfig && <UserReset form={form} />}
+      {status === 'ready' && user && !user.isOwnConfig && user.role === 'companyAdmin' && (
+        <UserFactorReset form={form} user={user} />
+      )}
       {status === 'ready' && user && <UserRemoval form={form} user={user} />}
     </>
   )

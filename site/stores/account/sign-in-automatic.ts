@@ -11,7 +11,7 @@ import type { GuestLink, GuestToken } from '../shared/guest-token.ts'
 const WAITING_ROOM = '/waiting-room'
 const GUEST_VIEW = '/app/signage/view'
 
-export type Outcome = { result: 'OK' | 'Temporary'; role: Role }
+export type Outcome = { result: 'OK' | 'Temporary'; role: Role; lacks?: 'secondFactor' | undefined }
 
 export interface AutomaticParts {
   request: Request
@@ -28,7 +28,7 @@ export interface AutomaticHooks {
   askWhoEnters: () => void
   enter: (outcome: Outcome) => void
   enterRoom: (path: string) => void
-  nobody: (server: { demo: boolean; serverName: string }) => void
+  nobody: (server: { demo: boolean; serverName: string; setup?: true | undefined }) => void
   linkRefused: (refused: Refused) => void
 }
 

@@ -1,5 +1,6 @@
 import { map } from 'nanostores'
 import { login } from '#contract/accounts.ts'
+import { giveSecondFactor } from '#contract/second-factor.ts'
 import { HOMES } from '#rules/roles.ts'
 import type { HealthPoll } from '../../client/health-poll.ts'
 import { rememberServerName } from '../../client/health-poll.ts'
@@ -21,6 +22,8 @@ export type { Refused }
 
 /** Spec 9: how long the banner after a registration stays. */
 const REGISTERED_BANNER_MS = 5_000
+/** decisions 2: the company demands one, and nothing else works before. */
+const SECOND_FACTOR = '/second-factor'
 const PASSWORD_SETTING = '/test/passwordSetting'
 
 /** What has just happened elsewhere: by the query that the page came with. */
@@ -58,6 +61,12 @@ export type SignIn = {
   fault?: FaultCode
   /** decisions 6: somebody is signed in here and has opened the link of a reservation. */
   asksWhoEnters: boolean
+  /** decisions 1: nobody has an account yet; the guide makes the first. */
+  isFirstDay?: boolean
+  /** The password was right: the code of the app is asked for. */
+  ticket?: string | undefined
+  /** What the server says of that code. */
+  codeRefused?: Refused | undefined
   /** Spec 4.1: why the link of a reservation does not open. */
   link?: LinkProblem
   /** The automatic sign-in waits for a server that does not answer. */
@@ -106,8 +115,9 @@ export function createSignIn(parts: SignInParts) {
     go(path)
   }
 
-  function enter({ result, role }: Outcome) {
+  function enter({ result, role, lacks }: Outcome) {
     if (result === 'Temporary') leaveFor(PASSWORD_SETTING)
+    else if (lacks) leaveFor(SECOND_FACTOR)
     else
       leaveFor(
         createWayBack(parts.tab).take(role) ?? draftPath(role, parts.drafts, clock.now()) ?? HOMES[role],
@@ -118,7 +128,8 @@ export function createSignIn(parts: SignInParts) {
     waiting: (isWaiting) => $signIn.setKey('waiting', isWaiting),
     enter,
     enterRoom: leaveFor,
-    nobody({ demo, serverName }) {
+    nobody({ demo, serverName, setup }) {
+      $signIn.setKey('isFirstDay', setup === true)
       $signIn.setKey('demo', demo)
       parts.rememberServerName(serverName)
     },
@@ -151,8 +162,12 @@ export function createSignIn(parts: SignInParts) {
     for (const end of stops.splice(0)) end()
   }
 
-  function take(reply: Reply<Outcome>) {
-    if (reply.kind === 'ok') return enter(reply.value)
+  function take(reply: Reply<Outcome | { result: 'SecondFactor'; ticket: string }>) {
+    if (reply.kind === 'ok') {
+      if (reply.value.result !== 'SecondFactor') return enter(reply.value)
+      $signIn.set({ ...$signIn.get(), phase: 'idle', ticket: reply.value.ticket })
+      return
+    }
     $signIn.setKey('phase', 'idle')
     const fault = faultOf(reply)
     if (fault) $signIn.setKey('fault', fault)
@@ -172,6 +187,21 @@ export function createSignIn(parts: SignInParts) {
     return undefined
   }
 
+  /** The second step (decisions 2). Too late, or ended elsewhere: from the beginning. */
+  async function giveCode(code: string): Promise<void> {
+    const { ticket, phase } = $signIn.get()
+    if (!ticket || phase !== 'idle') return
+    $signIn.set({ ...$signIn.get(), phase: 'sending', codeRefused: undefined })
+    const reply = await request(giveSecondFactor, { ticket, code })
+    if (reply.kind !== 'refused') return take(reply)
+    const isOver = reply.refusal.key === 'ticketOver'
+    $signIn.set({
+      ...$signIn.get(),
+      phase: 'idle',
+      ...(isOver ? { ticket: undefined, refused: reply } : { codeRefused: reply }),
+    })
+  }
+
   /** The dialog was closed: somebody wants to go on, so no reload may take away what is typed. */
   const dismissFault = (): void => $signIn.setKey('fault', undefined)
 
@@ -183,6 +213,9 @@ export function createSignIn(parts: SignInParts) {
     check: errors.check,
     mend: errors.mend,
     submit,
+    giveCode,
+    /** Back to the login ID and the password. */
+    forgetTicket: (): void => $signIn.set({ ...$signIn.get(), ticket: undefined, codeRefused: undefined }),
     dismissFault,
     /** decisions 6: as a guest in this tab, or on to the own pages. */
     enterAs(who: 'guest' | 'self'): void {

@@ -1,5 +1,6 @@
 import { getChannel, getChannelNames, pageChannels, updateChannel } from '#contract/channels.ts'
 import { getCompany, requestLicences, updateCompany } from '#contract/companies.ts'
+import { demandSecondFactor } from '#contract/second-factor.ts'
 import { addStore, deleteStore, getStore, pageStores, updateStore } from '#contract/stores.ts'
 import { pageUsers } from '#contract/users.ts'
 import { request } from '../../client/request.ts'
@@ -55,5 +56,6 @@ export const openStoreForm = (
 }
 
 export const openPictureDaysForm = (onDone: () => void) => createSubmit(request, updateCompany, onDone)
+export const openFactorDemand = (onDone: () => void) => createSubmit(request, demandSecondFactor, onDone)
 export const openLicenceForm = (onDone: () => void) => createSubmit(request, requestLicences, onDone)
 export const openChannelForm = (onDone: () => void) => createSubmit(request, updateChannel, onDone)

@@ -16,6 +16,8 @@ export interface SessionUser {
   /** The own one, or the one a system administrator has chosen; null: none. */
   companyId: number | null
   imageUrl?: string
+  /** How far the first day is, while something of it is open (decisions 1). */
+  setup?: { done: number; of: number }
 }
 
 export interface Session {
@@ -47,6 +49,8 @@ export interface SessionStore {
 const LOGIN = '/login?later=1'
 /** decisions 2: with a temporary password nothing works before it is changed. */
 const PASSWORD_SETTING = '/test/passwordSetting'
+/** decisions 2: the company demands one, and nothing works before it is there. */
+const SECOND_FACTOR = '/second-factor'
 const NOT_SIGNED_IN = 401
 const NOT_ALLOWED = 403
 
@@ -62,8 +66,8 @@ async function fetchSession(ask: Request): Promise<Session> {
   if (user.kind !== 'ok') return { status: statusOf(user) }
   if (company.kind === 'unreachable' || company.kind === 'malformed') return { status: 'unreachable' }
   const { userId, userName, role, image } = user.value
-  const { companyName, companyId } =
-    company.kind === 'ok' ? company.value : { companyName: '', companyId: null }
+  const { companyName, companyId, setup } =
+    company.kind === 'ok' ? company.value : { companyName: '', companyId: null, setup: undefined }
   return {
     status: 'signedIn',
     user: {
@@ -73,6 +77,7 @@ async function fetchSession(ask: Request): Promise<Session> {
       companyName,
       companyId,
       ...(image === null ? {} : { imageUrl: image }),
+      ...(setup ? { setup } : {}),
     },
   }
 }
@@ -96,14 +101,18 @@ export function createSession(deps: SessionDeps): SessionStore {
 
   async function reloadSession(): Promise<void> {
     const next = await fetchSession(deps.request)
-    if (next.status === 'signedIn' && !next.user && (await isTemporary())) return deps.goTo(PASSWORD_SETTING)
+    const heldAt = next.status === 'signedIn' && !next.user ? await heldBackAt() : undefined
+    if (heldAt) return deps.goTo(heldAt)
     if (next.status === 'signedOut') isOver()
     else if (next.status !== 'unreachable' || !$session.get().user) $session.set(next)
   }
 
-  async function isTemporary(): Promise<boolean> {
+  /** The one page that works for somebody who is signed in and held back. */
+  async function heldBackAt(): Promise<string | undefined> {
     const reply = await deps.request(autoLogin, {})
-    return reply.kind === 'ok' && reply.value.result === 'Temporary'
+    if (reply.kind !== 'ok') return undefined
+    if (reply.value.result === 'Temporary') return PASSWORD_SETTING
+    return reply.value.result === 'OK' && reply.value.lacks ? SECOND_FACTOR : undefined
   }
 
   function loadSession(): Promise<void> {

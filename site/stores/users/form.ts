@@ -3,6 +3,7 @@ import { vouchForUser } from '#contract/address-checks.ts'
 import { getChannelNames } from '#contract/channels.ts'
 import { getCharacters } from '#contract/characters.ts'
 import { pwResetUser } from '#contract/passwords.ts'
+import { resetSecondFactor } from '#contract/second-factor.ts'
 import { getStoreNames } from '#contract/stores.ts'
 import { addUser, deleteUser, getUser, type UserShape, updateUser } from '#contract/users.ts'
 import type { CaptureMode } from '#rules/avatar.ts'
@@ -113,6 +114,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
   )
   const updating = createSubmit(parts.request, updateUser, () => onDone('saved', name))
   const vouching = createSubmit(parts.request, vouchForUser, () => parted.load())
+  const factorReset = createSubmit(parts.request, resetSecondFactor, () => undefined)
   const removing = createSubmit(parts.request, deleteUser, () => onDone('removed', name))
 
   return {
@@ -122,6 +124,11 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     submit: userId === undefined ? adding : updating,
     removing,
     vouching,
+    factorReset,
+    /** decisions 2: of somebody who has lost it. */
+    resetFactor(): void {
+      if (userId !== undefined) void factorReset.send({ targetUserId: userId })
+    },
     /** @returns false when there is nothing to save (Spec 5: only what was changed is sent) */
     save(entries: UserEntries, picture: File | undefined): boolean {
       name = entries.name

@@ -294,10 +294,12 @@ test('[6] the limits of single endpoints hold however their addresses are writte
     [
       '/api/askKioskCode',
       '/api/awaitKioskCode',
+      '/api/beginSetup',
       '/api/enterByKioskCode',
       '/api/readGuide',
       '/api/tellGuideStep',
       '/login',
+      '/login/second',
       '/registerNewAccount',
       '/token/login',
     ],

@@ -34,6 +34,7 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     user.read            |        |       |         | x        | x                  | x            | x
     user.updateOwn       |        |       |         | x        | x                  | x            | x
     session.own          |        |       |         | x        | x                  | x            | x
+    secondFactor.own     |        |       |         |          |                    | x            | x
     push.own             |        |       |         | x        |                    | x            | x
     user.write           |        |       |         |          |                    | x            | x
     user.setAway         |        |       |         |          |                    | x            | x

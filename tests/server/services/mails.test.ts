@@ -29,6 +29,7 @@ function start(): void {
       await held
       if (fails) throw new Error('451 busy')
       sent.push(mail)
+      return '250 OK'
     },
     forget: async (ids) => void forgotten.push(...ids),
     close: () => undefined,

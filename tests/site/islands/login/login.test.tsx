@@ -482,3 +482,35 @@ for (const [what, stored] of [
     assert.equal(localStorage.getItem('reservationDataJSON'), null)
   })
 }
+
+test('[decisions 2] after the password the code is asked for; a wrong one is said, one too late begins anew', async () => {
+  const ticket = 'A'.repeat(43)
+  const opened = await open({
+    '/login': [{ body: { result: 'SecondFactor', ticket } }],
+    '/login/second': [
+      { status: 403, body: { result: 'Error', code: 'SVER-21', msg: '', key: 'secondFactorWrong' } },
+      { status: 401, body: { result: 'Error', code: 'SVER-22', msg: '', key: 'ticketOver' } },
+    ],
+  })
+  await signIn(opened)
+  const code = screen.getByLabelText(/回復コード/)
+  await opened.user.type(code, '000000')
+  await opened.user.click(submit())
+  await opened.pass(0)
+  assert.ok(screen.getByText(/SVER-21/))
+  await opened.user.click(submit())
+  await opened.pass(0)
+  assert.ok(screen.getByText(/SVER-22/))
+  assert.ok(loginId(), 'from the beginning')
+  assert.deepEqual(opened.sentTo('/login/second')[0], { ticket, code: '000000' })
+  assert.deepEqual(opened.visited, [])
+})
+
+test('[decisions 1] where nobody has an account yet the sign-in shows the way to the guide, and is there for `system`', async () => {
+  const opened = await open({
+    '/autoLogin': [{ body: { result: 'None', demo: false, link: false, serverName: 'ap1', setup: true } }],
+  })
+  assert.equal(screen.getByRole('link', { name: 'はじめの設定を開く' }).getAttribute('href'), '/setup')
+  assert.ok(loginId())
+  assert.deepEqual(opened.visited, [])
+})

@@ -1,0 +1,66 @@
+import { and, count, eq, isNull, lt } from 'drizzle-orm'
+import type { DbLike } from '../open.ts'
+import { recoveryCodes, secondFactors } from '../schema/index.ts'
+
+export type SecondFactor = typeof secondFactors.$inferSelect
+
+export const findSecondFactor = (db: DbLike, accountId: number): SecondFactor | undefined =>
+  db.select().from(secondFactors).where(eq(secondFactors.accountId, accountId)).get()
+
+/** A new one takes the place of what was not confirmed. */
+export function saveSecondFactor(db: DbLike, factor: typeof secondFactors.$inferInsert): void {
+  db.insert(secondFactors)
+    .values(factor)
+    .onConflictDoUpdate({
+      target: secondFactors.accountId,
+      set: { ...factor, confirmedAt: factor.confirmedAt ?? null, lastStep: factor.lastStep ?? 0 },
+    })
+    .run()
+}
+
+/** @returns false: this step, or a later one, was taken before */
+export const takeStep = (db: DbLike, accountId: number, step: number): boolean =>
+  db
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(and(eq(secondFactors.accountId, accountId), lt(secondFactors.lastStep, step)))
+    .run().changes > 0
+
+export function confirmFactor(db: DbLike, accountId: number, at: number): void {
+  db.update(secondFactors).set({ confirmedAt: at }).where(eq(secondFactors.accountId, accountId)).run()
+}
+
+/** With its recovery codes. @returns false: there was none */
+export function removeSecondFactor(db: DbLike, accountId: number): boolean {
+  db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run()
+  return db.delete(secondFactors).where(eq(secondFactors.accountId, accountId)).run().changes > 0
+}
+
+/** In the place of all former ones. */
+export function replaceRecoveryCodes(db: DbLike, accountId: number, digests: readonly string[]): void {
+  db.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId)).run()
+  db.insert(recoveryCodes)
+    .values(digests.map((digest) => ({ accountId, digest })))
+    .run()
+}
+
+/** @returns false: there is no such code, or it was used */
+export const takeRecoveryCode = (db: DbLike, accountId: number, digest: string, at: number): boolean =>
+  db
+    .update(recoveryCodes)
+    .set({ usedAt: at })
+    .where(
+      and(
+        eq(recoveryCodes.accountId, accountId),
+        eq(recoveryCodes.digest, digest),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .run().changes > 0
+
+export const countRecoveryCodes = (db: DbLike, accountId: number): number =>
+  db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt)))
+    .get()?.left ?? 0

@@ -1,0 +1,45 @@
+/** The first day, in the order of the guide (decisions 1). */
+export const SETUP_STEPS = ['company', 'address', 'mail', 'people', 'signage', 'kiosk'] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
+
+export const SETUP_STATES = ['open', 'skipped', 'done'] as const
+export type SetupState = (typeof SETUP_STATES)[number]
+
+/** What somebody has said of a step. */
+export type SetupMarks = Readonly<Partial<Record<SetupStep, Exclude<SetupState, 'open'>>>>
+
+/** What is there, whoever has made it: it need not be said. */
+export interface SetupFacts {
+  /** Beside the administrator. */
+  hasColleague: boolean
+  hasSignage: boolean
+  /** A device is signed in as one. */
+  hasKiosk: boolean
+}
+
+/** A step is done when what it is about is there, or was tried; else as it was marked. */
+export function setupProgress(facts: SetupFacts, marks: SetupMarks): Record<SetupStep, SetupState> {
+  const there: Partial<Record<SetupStep, boolean>> = {
+    company: true,
+    people: facts.hasColleague,
+    signage: facts.hasSignage,
+    kiosk: facts.hasKiosk,
+  }
+  const stateOf = (step: SetupStep): SetupState => (there[step] ? 'done' : (marks[step] ?? 'open'))
+  return Object.fromEntries(SETUP_STEPS.map((step) => [step, stateOf(step)])) as Record<SetupStep, SetupState>
+}
+
+export const openSteps = (progress: Record<SetupStep, SetupState>): SetupStep[] =>
+  SETUP_STEPS.filter((step) => progress[step] === 'open')
+
+const LOOPBACK_NAMES = new Set(['localhost', '[::1]'])
+
+/** localhost, 127.0.0.0/8 and ::1, as a Host header writes them. */
+export const isLoopbackHost = (host: string): boolean => {
+  const name = host.toLowerCase().replace(/:\d+$/, '')
+  return LOOPBACK_NAMES.has(name) || /^127(\.\d{1,3}){3}$/.test(name)
+}
+
+/** As a socket's address is written. */
+export const isLoopbackAddress = (address: string): boolean =>
+  address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address)

@@ -1,0 +1,225 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import type { Asker, CompanyAsker } from '#rules/asker.ts'
+import { RECOVERY_CODES, SECOND_STEP_MS } from '#rules/limits.ts'
+import {
+  appCodeOf,
+  plainRecoveryCode,
+  RECOVERY_ALPHABET,
+  RECOVERY_LETTERS,
+  shownRecoveryCode,
+} from '#rules/recovery-code.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { findAccount, findIdentity } from '../../db/queries/accounts.ts'
+import { findCompany, updateCompany } from '../../db/queries/companies.ts'
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  findSecondFactor,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  saveSecondFactor,
+  takeRecoveryCode,
+  takeStep,
+} from '../../db/queries/second-factors.ts'
+import { findUserOfCompany } from '../../db/queries/users.ts'
+import type { AppCodes } from '../adapters/app-codes.ts'
+import type { PasswordHasher } from '../adapters/password.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { FailureCounter } from './failure-counter.ts'
+import type { Live } from './live.ts'
+import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
+
+export interface SecondFactorDeps {
+  db: Db
+  now: () => number
+  appCodes: AppCodes
+  tickets: SignInTickets
+  /** Wrong codes at the sign-in. */
+  secondTries: SignInTries
+  /** Wrong codes, and passwords, of somebody who is signed in. */
+  ownCodeTries: FailureCounter
+  live: Pick<Live, 'endAccount'>
+}
+
+interface Ticket {
+  accountId: number
+  sessionVersion: number
+  isRemember: boolean
+  expiresAt: number
+}
+
+/** Whoever has given the right password, and not the code yet. In memory: after a restart the password is asked for again. */
+export interface SignInTickets {
+  issue(identity: Asker, isRemember: boolean, now: number): string
+  find(ticket: string, now: number): Ticket | undefined
+  end(ticket: string): void
+}
+
+/** A password that is right is rare, and who has it may not fill the memory. */
+const TICKETS_MAX = 10_000
+
+export function createSignInTickets(): SignInTickets {
+  const tickets = new Map<string, Ticket>()
+  return {
+    issue({ accountId, sessionVersion }, isRemember, now) {
+      for (const [id, { expiresAt }] of tickets) {
+        if (now < expiresAt && tickets.size < TICKETS_MAX) break
+        tickets.delete(id)
+      }
+      const id = randomBytes(32).toString('base64url')
+      tickets.set(id, { accountId, sessionVersion, isRemember, expiresAt: now + SECOND_STEP_MS })
+      return id
+    },
+    find(id, now) {
+      const ticket = tickets.get(id)
+      return ticket && now < ticket.expiresAt ? ticket : undefined
+    },
+    end: (id) => void tickets.delete(id),
+  }
+}
+
+export const hasSecondFactor = (db: DbLike, accountId: number): boolean =>
+  (findSecondFactor(db, accountId)?.confirmedAt ?? null) !== null
+
+const digestOf = (code: string): string => createHash('sha256').update(plainRecoveryCode(code)).digest('hex')
+
+/** Of the app once, of the recovery codes once. @returns false: wrong, too old, or taken before */
+function takeCode(
+  { appCodes, now }: SecondFactorDeps,
+  db: DbLike,
+  accountId: number,
+  typed: string,
+): boolean {
+  const factor = findSecondFactor(db, accountId)
+  if (!factor) return false
+  const digits = appCodeOf(typed)
+  if (digits === undefined) return takeRecoveryCode(db, accountId, digestOf(typed), now())
+  const step = appCodes.stepOf(factor.secret, digits, now())
+  return step !== undefined && takeStep(db, accountId, step)
+}
+
+/**
+ * The second step of a sign-in.
+ * @throws Refusal ticketOver, secondFactorWrong, tooMany
+ */
+export function giveSecondFactor(
+  deps: SecondFactorDeps,
+  input: { ticket: string; code: string },
+  from: { address: string; deviceOf: (accountId: number) => string | undefined },
+): { identity: Asker; isRemember: boolean } {
+  const { db, now, tickets, secondTries } = deps
+  const ticket = tickets.find(input.ticket, now())
+  const identity = ticket && findIdentity(db, ticket.accountId)
+  if (!ticket || identity?.sessionVersion !== ticket.sessionVersion) throw new Refusal('ticketOver')
+  const key = String(identity.accountId)
+  const origin: TryOrigin = { address: from.address, deviceId: from.deviceOf(identity.accountId) }
+  const waitMs = secondTries.waitMs(key, origin, now())
+  if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
+  if (!db.transaction((tx) => takeCode(deps, tx, identity.accountId, input.code))) {
+    secondTries.fail(key, origin, now())
+    throw new Refusal('secondFactorWrong', { fields: { code: 'secondFactorWrong' } })
+  }
+  secondTries.clear(key, origin)
+  tickets.end(input.ticket)
+  return { identity, isRemember: ticket.isRemember }
+}
+
+const isDemandedOf = (db: DbLike, { role, companyId }: Asker): boolean =>
+  role === 'companyAdmin' && companyId !== null && findCompany(db, companyId)?.demandsSecondFactor === true
+
+export function getSecondFactor({ db }: Pick<SecondFactorDeps, 'db'>, asker: Asker) {
+  const since = findSecondFactor(db, asker.accountId)?.confirmedAt ?? null
+  return {
+    ...{ isOn: since !== null, since, isDemanded: isDemandedOf(db, asker) },
+    recoveryLeft: countRecoveryCodes(db, asker.accountId),
+  }
+}
+
+/** Counted before what is slow, so that parallel guesses do not slip through. @throws Refusal tooMany */
+function countTry({ ownCodeTries, now }: SecondFactorDeps, { accountId }: Asker): void {
+  const key = String(accountId)
+  const waitMs = ownCodeTries.waitMs(key, now())
+  if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
+  ownCodeTries.fail(key, now())
+}
+
+/** @throws Refusal currentPasswordWrong, secondFactorOn, tooMany */
+export async function beginSecondFactor(
+  deps: SecondFactorDeps & { passwords: PasswordHasher },
+  asker: Asker,
+  currentPassword: string,
+): Promise<{ secret: string; uri: string }> {
+  const { db, appCodes, now } = deps
+  if (hasSecondFactor(db, asker.accountId)) throw new Refusal('secondFactorOn')
+  countTry(deps, asker)
+  const account = findAccount(db, asker.accountId)
+  if (!account || !(await deps.passwords.verify(currentPassword, account.passwordHash)))
+    throw new Refusal('currentPasswordWrong', { fields: { currentPassword: 'currentPasswordWrong' } })
+  deps.ownCodeTries.clear(String(asker.accountId))
+  const secret = appCodes.makeSecret()
+  db.transaction((tx) => {
+    if (hasSecondFactor(tx, asker.accountId)) throw new Refusal('secondFactorOn')
+    saveSecondFactor(tx, { accountId: asker.accountId, secret, createdAt: now() })
+  })
+  return { secret, uri: appCodes.uriOf(secret, account.loginId) }
+}
+
+/** @throws Refusal secondFactorWrong, secondFactorOn, tooMany */
+export function confirmSecondFactor(deps: SecondFactorDeps, asker: Asker, code: string): string[] {
+  if (hasSecondFactor(deps.db, asker.accountId)) throw new Refusal('secondFactorOn')
+  return withCode(deps, asker, code, (tx) => {
+    confirmFactor(tx, asker.accountId, deps.now())
+    return newRecoveryCodes(tx, asker.accountId)
+  })
+}
+
+/** @throws Refusal secondFactorWrong, tooMany */
+export const renewRecoveryCodes = (deps: SecondFactorDeps, asker: Asker, code: string): string[] =>
+  withCode(deps, asker, code, (tx) => newRecoveryCodes(tx, asker.accountId))
+
+/** @throws Refusal secondFactorDemanded, secondFactorWrong, tooMany */
+export function endSecondFactor(deps: SecondFactorDeps, asker: Asker, code: string): void {
+  if (isDemandedOf(deps.db, asker)) throw new Refusal('secondFactorDemanded')
+  withCode(deps, asker, code, (tx) => removeSecondFactor(tx, asker.accountId))
+}
+
+function withCode<T>(deps: SecondFactorDeps, asker: Asker, code: string, run: (tx: DbLike) => T): T {
+  countTry(deps, asker)
+  const done = deps.db.transaction((tx) => {
+    if (!takeCode(deps, tx, asker.accountId, code))
+      throw new Refusal('secondFactorWrong', { fields: { code: 'secondFactorWrong' } })
+    return run(tx)
+  })
+  deps.ownCodeTries.clear(String(asker.accountId))
+  return done
+}
+
+function newRecoveryCodes(db: DbLike, accountId: number): string[] {
+  const one = () =>
+    Array.from({ length: RECOVERY_LETTERS }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)])
+  const codes = Array.from({ length: RECOVERY_CODES }, () => one().join(''))
+  replaceRecoveryCodes(db, accountId, codes.map(digestOf))
+  return codes.map(shownRecoveryCode)
+}
+
+/** For somebody who has lost it; whatever is open under the account ends. @throws Refusal notFound, ownAccount */
+export function resetSecondFactor(
+  { db, live }: Pick<SecondFactorDeps, 'db' | 'live'>,
+  asker: CompanyAsker,
+  userId: number,
+): void {
+  const user = findUserOfCompany(db, asker.companyId, userId)
+  if (!user) throw new Refusal('notFound')
+  if (user.id === asker.userId) throw new Refusal('ownAccount')
+  if (db.transaction((tx) => removeSecondFactor(tx, user.accountId))) live.endAccount(user.accountId)
+}
+
+/** @throws Refusal secondFactorOff */
+export function demandSecondFactor(
+  { db }: Pick<SecondFactorDeps, 'db'>,
+  asker: CompanyAsker,
+  isDemanded: boolean,
+): void {
+  if (isDemanded && !hasSecondFactor(db, asker.accountId)) throw new Refusal('secondFactorOff')
+  updateCompany(db, asker.companyId, { demandsSecondFactor: isDemanded })
+}

@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { beginSetup } from '#contract/setup.ts'
+import { commonTexts } from '../../messages/common.ts'
+import { setupTexts } from '../../messages/setup.ts'
+import type { SetupStore } from '../../stores/account/setup.ts'
+import { $language } from '../../stores/shared/preferences.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { PasswordControl } from '../forms/PasswordControl.tsx'
+import { PasswordRules } from '../forms/PasswordRules.tsx'
+import { SubmitNotices } from '../forms/SubmitNotices.tsx'
+import { useEntryForm } from '../forms/use-entry-form.ts'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './setup.module.css'
+
+const EMPTY = { key: '', companyName: '', name: '', login_id: '', password: '' }
+
+/** The first company and its administrator; from another machine with the key of the log. */
+export function BeginForm({ setup }: { setup: SetupStore }) {
+  const texts = useTexts(setupTexts)
+  const common = useTexts(commonTexts)
+  const { needsKey } = useStore(setup.$setup)
+  const { phase } = useStore(setup.begin.$submit)
+  const { form, field, control, summary } = useEntryForm(beginSetup.input, EMPTY, setup.begin)
+  const password = form.watch('password')
+  const send = form.handleSubmit(() => setup.begin.send({ ...form.getValues(), lang: $language.get() }))
+  return (
+    <form className={css.form} method="post" noValidate onSubmit={send}>
+      <SubmitNotices submit={setup.begin} />
+      <ErrorSummary
+        title={common.checkEntries}
+        errors={summary([
+          ['key', texts.key],
+          ['companyName', texts.company],
+          ['name', texts.name],
+          ['login_id', texts.email],
+          ['password', texts.password],
+        ])}
+      />
+      <Card label={texts.steps.company.title}>
+        <div className={css.form}>
+          {needsKey && (
+            <Field {...field('key')} label={texts.key} mark={common.required} required help={texts.keyHelp}>
+              <TextInput
+                {...control('key')}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+              />
+            </Field>
+          )}
+          <Field {...field('companyName')} label={texts.company} mark={common.required} required>
+            <TextInput {...control('companyName')} autoComplete="organization" />
+          </Field>
+          <Field {...field('name')} label={texts.name} mark={common.required} required>
+            <TextInput {...control('name')} autoComplete="name" />
+          </Field>
+          <Field
+            {...field('login_id')}
+            label={texts.email}
+            mark={common.required}
+            required
+            help={texts.emailHelp}
+          >
+            <TextInput
+              {...control('login_id')}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+          <div>
+            <Field {...field('password')} label={texts.password} mark={common.required} required>
+              <PasswordControl {...control('password')} autoComplete="new-password" />
+            </Field>
+            {password !== '' && <PasswordRules password={password} />}
+          </div>
+        </div>
+      </Card>
+      <div>
+        <Button type="submit" variant="primary" size="lg" loading={phase === 'sending'}>
+          {texts.begin}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { AUTHORITY_FILE } from '#contract/trust.ts'
+import { trustTexts } from '../../messages/trust.ts'
+import { browserTrust, guideOf, TRUST_GUIDES, type TrustGuide } from '../../stores/account/trust.ts'
+import { $language } from '../../stores/shared/preferences.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Brand } from '../accounts/Brand.tsx'
+import { ListSkeleton } from '../lists/ListSkeleton.tsx'
+import { LoadFailed } from '../lists/LoadFailed.tsx'
+import { useTexts } from '../shell/use-texts.ts'
+import css from './trust.module.css'
+
+/** decisions 1, TLS=self-signed: what a kiosk or a phone does once. `store` is the test's. */
+export function TrustPage({ store }: { store?: ReturnType<typeof browserTrust> }) {
+  const [trust] = useState(() => store ?? browserTrust())
+  const { status, value } = useStore(trust.$resource)
+  const texts = useTexts(trustTexts)
+  useEffect(() => void trust.load(), [trust])
+  return (
+    <main className={css.page}>
+      <Brand />
+      <div>
+        <h1>{texts.title}</h1>
+        <p className={css.lead}>{texts.lead}</p>
+      </div>
+      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void trust.load()} />}
+      {status === 'loading' && <ListSkeleton />}
+      {status === 'ready' && !value && (
+        <Card label={texts.none}>
+          <Empty icon="info" title={texts.none}>
+            {texts.noneHelp}
+          </Empty>
+        </Card>
+      )}
+      {value && <Authority {...value} />}
+    </main>
+  )
+}
+
+function Authority({ fingerprint, endsAt }: { fingerprint: string; endsAt: number }) {
+  const texts = useTexts(trustTexts)
+  const language = useStore($language)
+  const own = guideOf(navigator.userAgent)
+  // the own system's steps stand first
+  const guides = [...TRUST_GUIDES].sort((a, b) => Number(b === own) - Number(a === own))
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(endsAt)
+  return (
+    <>
+      <Banner live={false}>{texts.warning}</Banner>
+      <Card label={texts.download}>
+        <div className={css.part}>
+          <LinkButton href={AUTHORITY_FILE} variant="primary" size="lg" icon="download" data-astro-reload>
+            {texts.download}
+          </LinkButton>
+          <div>
+            <p className={css.label}>{texts.fingerprint}</p>
+            <p className={css.code}>{fingerprint}</p>
+            <p className={css.label}>{texts.fingerprintHelp}</p>
+            <p className={css.label}>{texts.until(day)}</p>
+          </div>
+        </div>
+      </Card>
+      {guides.map((guide) => (
+        <Steps key={guide} guide={guide} isOwn={guide === own} />
+      ))}
+      <p>{texts.done}</p>
+    </>
+  )
+}
+
+function Steps({ guide, isOwn }: { guide: TrustGuide; isOwn: boolean }) {
+  const texts = useTexts(trustTexts)
+  const { title, steps, ...more } = texts.guides[guide]
+  return (
+    <Card title={title} actions={isOwn && <Badge tone="admin">{texts.thisDevice}</Badge>}>
+      <ol className={css.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {'command' in more && <p className={css.code}>{more.command}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { atom, map } from 'nanostores'
+import type { OutputOf } from '#contract/define-endpoint.ts'
+import {
+  beginSetup,
+  checkSetupAddress,
+  getSetup,
+  getSetupDoor,
+  markSetup,
+  sendSetupMail,
+} from '#contract/setup.ts'
+import type { SetupState, SetupStep } from '#rules/setup.ts'
+import { type Request, request } from '../../client/request.ts'
+import { createSubmit } from '../shared/submit.ts'
+
+export type SetupGuide = OutputOf<typeof getSetup>
+export type AddressFound = OutputOf<typeof checkSetupAddress>
+export type MailTried = OutputOf<typeof sendSetupMail>
+
+export interface Setup {
+  /** begin: nobody has an account; guide: signed in as who began it. */
+  phase: 'loading' | 'failed' | 'begin' | 'guide'
+  needsKey: boolean
+  guide?: SetupGuide | undefined
+}
+
+const LOGIN = '/login?later=1'
+const HOME = '/'
+const NOT_SIGNED_IN = 401
+
+/** decisions 1: the first day, from an empty folder to a reception. The server keeps how far it is. */
+export function createSetup(ask: Request, go: (path: string) => void) {
+  const $setup = map<Setup>({ phase: 'loading', needsKey: false })
+  const $address = atom<AddressFound | undefined>()
+  const $mail = atom<MailTried | undefined>()
+
+  async function loadGuide(): Promise<void> {
+    const reply = await ask(getSetup, {})
+    if (reply.kind === 'ok') $setup.set({ phase: 'guide', needsKey: false, guide: reply.value })
+    // somebody else's first day, or long over
+    else if (reply.kind === 'refused') go(reply.status === NOT_SIGNED_IN ? LOGIN : HOME)
+    else if (!$setup.get().guide) $setup.setKey('phase', 'failed')
+  }
+
+  async function load(): Promise<void> {
+    const door = await ask(getSetupDoor, {})
+    if (door.kind !== 'ok') $setup.setKey('phase', 'failed')
+    else if (door.value.isOpen) $setup.set({ phase: 'begin', needsKey: door.value.needsKey })
+    else await loadGuide()
+  }
+
+  return {
+    $setup,
+    $address,
+    $mail,
+    load,
+    /** Whoever comes back from another page has done something there. */
+    refresh: async (): Promise<void> => {
+      if ($setup.get().phase === 'guide') await loadGuide()
+    },
+    begin: createSubmit(ask, beginSetup, loadGuide),
+    check: createSubmit(ask, checkSetupAddress, async (found) => {
+      $address.set(found)
+      await loadGuide()
+    }),
+    mail: createSubmit(ask, sendSetupMail, async (tried) => {
+      $mail.set(tried)
+      await loadGuide()
+    }),
+    async mark(step: SetupStep, state: SetupState): Promise<void> {
+      await ask(markSetup, { step, state })
+      await loadGuide()
+    },
+  }
+}
+
+export type SetupStore = ReturnType<typeof createSetup>
+
+export const browserSetup = (): SetupStore => createSetup(request, (path) => location.assign(path))

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { get } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { openDb } from '../../../db/open.ts'
+import { ownCertificate } from '../../../server/adapters/own-certificates.ts'
+import { buildApp } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config.ts'
+import { ownNames } from '../../../server/start/own-tls.ts'
+import { createFakeRelay } from '../../support/fake-relay.ts'
+import { createFastPasswords } from '../../support/fast-passwords.ts'
+
+const DAY_MS = 86_400_000
+const NAMES = ['reception.example', 'localhost', '127.0.0.1', '::1']
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'uketsuke-tls-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const serialOf = (cert: Buffer): string => new X509Certificate(cert).serialNumber
+
+test('[decisions 1] an authority of its own signs a leaf for every name, by ECDSA, and both are the owner’s alone', async () => {
+  const now = Date.now()
+  const { cert, authority } = await ownCertificate(folder, NAMES, now)
+  const leaf = new X509Certificate(cert)
+  const issuer = new X509Certificate(authority.der)
+  assert.ok(leaf.checkIssued(issuer) && leaf.verify(issuer.publicKey))
+  assert.deepEqual([issuer.ca, leaf.ca, leaf.publicKey.asymmetricKeyType], [true, false, 'ec'])
+  assert.equal(leaf.checkHost('reception.example'), 'reception.example')
+  assert.deepEqual([leaf.checkIP('127.0.0.1'), leaf.checkHost('other.example')], ['127.0.0.1', undefined])
+  const days = (text: string) => Math.round((Date.parse(text) - now) / DAY_MS)
+  assert.deepEqual([days(leaf.validTo), days(issuer.validTo)], [397, 3_650])
+  for (const name of ['ca.key', 'server.key']) assert.equal(statSync(join(folder, name)).mode & 0o077, 0)
+})
+
+test('[decisions 1] the leaf is renewed in its last 30 days and for a new name; the authority never', async () => {
+  const now = Date.now()
+  const first = await ownCertificate(folder, NAMES, now)
+  const at = async (days: number, names = NAMES) => {
+    const next = await ownCertificate(folder, names, now + days * DAY_MS)
+    assert.equal(next.authority.fingerprint, first.authority.fingerprint)
+    return serialOf(next.cert)
+  }
+  assert.equal(await at(0), serialOf(first.cert))
+  assert.equal(await at(366.9), serialOf(first.cert))
+  const renewed = await at(367.1)
+  assert.notEqual(renewed, serialOf(first.cert))
+  assert.equal(await at(367.2, NAMES.slice(1)), renewed, 'a name less is no reason')
+  assert.notEqual(await at(367.3, [...NAMES, '192.0.2.1']), renewed)
+})
+
+test('[decisions 1] no leaf outlives its authority', async () => {
+  const now = Date.now()
+  const { authority } = await ownCertificate(folder, NAMES, now)
+  const late = await ownCertificate(folder, NAMES, now + 3_500 * DAY_MS)
+  assert.equal(late.endsAt, authority.endsAt)
+})
+
+test('[decisions 1] half an authority, or two halves, is a fault and no reason for another; half a leaf is made anew', async () => {
+  const { authority } = await ownCertificate(folder, NAMES, Date.now())
+  writeFileSync(join(folder, 'server.key'), 'cut off')
+  const mended = await ownCertificate(folder, NAMES, Date.now())
+  assert.equal(mended.authority.fingerprint, authority.fingerprint)
+  const leafKey = readFileSync(join(folder, 'server.key'))
+  const ownKey = readFileSync(join(folder, 'ca.key'))
+  writeFileSync(join(folder, 'ca.key'), leafKey)
+  await assert.rejects(ownCertificate(folder, NAMES, Date.now()), /do not belong together/)
+  writeFileSync(join(folder, 'ca.key'), ownKey)
+  unlinkSync(join(folder, 'ca.pem'))
+  await assert.rejects(ownCertificate(folder, NAMES, Date.now()), /without its other half/)
+})
+
+test('[decisions 1] the names are what people may type: the address for the world first, loopback, no link-local ones', () => {
+  const names = ownNames('https://Reception.Example:8443/')
+  assert.equal(names[0], 'reception.example')
+  for (const name of ['localhost', '127.0.0.1', '::1']) assert.ok(names.includes(name))
+  assert.ok(!names.some((name) => name.startsWith('fe80')))
+  assert.equal(ownNames('https://[2001:db8::1]/')[0], '2001:db8::1')
+})
+
+test('[decisions 1] whoever trusts the authority is served by https, and can fetch it there as iOS and Android want it', async () => {
+  const own = await ownCertificate(folder, NAMES, Date.now())
+  const db = openDb(':memory:')
+  const app = await buildApp({
+    ...{ db, relay: createFakeRelay(), secret: 's'.repeat(40), passwords: createFastPasswords() },
+    config: readConfig({ MODE: 'dev', LOG_LEVEL: 'silent', DATA_DIR: folder, TLS: 'self-signed' }),
+    ...{ tls: own, authority: own.authority },
+  })
+  try {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const address = app.server.address()
+    assert.ok(address && typeof address === 'object')
+    const ask = (ca: string | undefined) =>
+      new Promise<{ type: string | undefined; body: Buffer }>((resolve, reject) => {
+        const url = `https://127.0.0.1:${address.port}/trust/uketsuke-ca.crt`
+        get(url, { ca, agent: false }, async (answer) => {
+          const body = Buffer.concat(await answer.toArray())
+          resolve({ type: answer.headers['content-type'], body })
+        }).on('error', reject)
+      })
+    const { type, body } = await ask(own.authority.pem)
+    assert.equal(type, 'application/x-x509-ca-cert')
+    assert.ok(body.equals(own.authority.der))
+    await assert.rejects(ask(undefined), /self-signed|unable to/)
+    const told = await app.inject({ method: 'POST', url: '/api/getTrust', payload: {} })
+    assert.equal(told.json().authority.fingerprint, own.authority.fingerprint)
+  } finally {
+    await app.close()
+    db.close()
+  }
+})

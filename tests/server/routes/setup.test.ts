@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { findAccountByLogin, insertAccount, updateAccount } from '../../../db/queries/accounts.ts'
+import { listMails } from '../../../db/queries/mails.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
+
+const KEY = 'BCDF-GHJK-LMNP'
+const FIRST = {
+  ...{ companyName: '花屋', name: '山本 花', login_id: 'hana@example.com', password: 'Flower-2026' },
+}
+
+let nowAt = MONDAY_AT
+let house: TestApp
+async function open(environment: Record<string, string> = {}): Promise<void> {
+  nowAt = MONDAY_AT
+  house = await buildTestApp({
+    ...{ now: () => nowAt, setupKey: KEY },
+    environment: { RATE_LIMITS: '0', ...environment },
+  })
+}
+afterEach(() => house.close())
+
+interface From {
+  address?: string
+  headers?: Record<string, string>
+}
+const STRANGER: From = { address: '192.0.2.7', headers: { host: 'reception.example' } }
+
+async function post(url: string, payload: object = {}, { address, headers = {} }: From = {}) {
+  const answer = await house.app.inject({
+    ...{ method: 'POST', url: url.startsWith('/') ? url : `/api/${url}`, payload },
+    headers: { host: 'localhost:8080', ...headers },
+    ...(address ? { remoteAddress: address } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json(), cookie: cookieHeader(answer.cookies) }
+}
+const begin = (from: From = {}, more: object = {}) => post('beginSetup', { ...FIRST, ...more }, from)
+
+test('[decisions 1] on a server without accounts the first page leads to the guide, which makes the first company', async () => {
+  await open()
+  assert.equal((await post('/autoLogin')).body.setup, true)
+  assert.deepEqual((await post('getSetupDoor')).body, { result: 'OK', isOpen: true, needsKey: false })
+  const begun = await begin()
+  assert.equal(begun.status, 200)
+  const headers = { cookie: begun.cookie }
+  assert.equal((await post('/autoLogin', {}, { headers })).body.role, 'companyAdmin')
+  const {
+    companyName,
+    setup,
+    avatar_channel_max: licences,
+  } = (await post('getCompany', {}, { headers })).body
+  assert.deepEqual([companyName, setup, licences], ['花屋', { done: 1, of: 6 }, 1])
+  const { avatarChId } = (await post('getUser', { targetUserId: 'SELF' }, { headers })).body
+  assert.ok(avatarChId, 'whoever begins can answer calls')
+  assert.equal((await post('/autoLogin')).body.setup, undefined)
+  assert.deepEqual((await post('getSetupDoor')).body.isOpen, false)
+  assert.deepEqual((await begin({}, { login_id: 'other@example.com' })).body.key, 'setupOver')
+})
+
+test('[decisions 1] from another machine it takes the key of the log, however that is typed', async () => {
+  await open()
+  assert.equal((await post('getSetupDoor', {}, STRANGER)).body.needsKey, true)
+  for (const key of [undefined, '', 'BCDF-GHJK-LMNQ', `${KEY}X`]) {
+    const { status, body } = await begin(STRANGER, key === undefined ? {} : { key })
+    assert.deepEqual([status, body.key, body.fields], [403, 'setupKeyWrong', { key: 'setupKeyWrong' }], key)
+  }
+  assert.equal(findAccountByLogin(house.db, FIRST.login_id), undefined)
+  assert.equal((await begin(STRANGER, { key: ' bcdf ghjk-lmnp ' })).status, 200)
+})
+
+test('[decisions 1] a proxy, a foreign name for this machine, or an address for the world is no way around the key', async () => {
+  await open()
+  const local = (headers: Record<string, string>) => begin({ address: '127.0.0.1', headers })
+  for (const headers of [
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-real-ip': '203.0.113.9' },
+    { forwarded: 'for=203.0.113.9' },
+    { via: '1.1 proxy' },
+    { host: 'rebound.example' },
+    { host: '127.0.0.1.example' },
+  ] as Record<string, string>[])
+    assert.equal((await local(headers)).body.key, 'setupKeyWrong', JSON.stringify(headers))
+  await house.close()
+  await open({ PUBLIC_URL: 'https://reception.example' })
+  assert.equal((await local({})).body.key, 'setupKeyWrong')
+  await house.close()
+  await open({ TRUST_PROXY: '127.0.0.1' })
+  assert.equal((await local({ 'x-forwarded-for': '127.0.0.1' })).body.key, 'setupKeyWrong')
+})
+
+test('[decisions 1] ten wrong keys in five minutes, then an address waits; others do not', async () => {
+  await open()
+  for (let n = 0; n < 10; n++) assert.equal((await begin(STRANGER, { key: 'WRONG' })).status, 403)
+  assert.equal((await begin(STRANGER, { key: KEY })).status, 429)
+  nowAt += 5 * 60_000 - 1
+  assert.equal((await begin(STRANGER, { key: KEY })).status, 429)
+  assert.equal((await begin({ ...STRANGER, address: '192.0.2.8' }, { key: 'WRONG' })).status, 403)
+  nowAt += 1
+  assert.equal((await begin(STRANGER, { key: KEY })).status, 200)
+})
+
+test('[decisions 1] of two strangers at once one wins, and nothing of the other stays', async () => {
+  await open()
+  const both = await Promise.all([
+    begin({}, { login_id: 'one@example.com' }),
+    begin({}, { login_id: 'two@example.com' }),
+  ])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+  const there = ['one@example.com', 'two@example.com'].filter((id) => findAccountByLogin(house.db, id))
+  assert.equal(there.length, 1)
+})
+
+test('[decisions 1] the first day is open beside a system administrator whose first password nobody has used, and over after', async () => {
+  await open()
+  const account = insertAccount(house.db, {
+    ...{ companyId: null, role: 'systemAdmin', loginId: 'system', passwordHash: 'x', isTemporary: true },
+    createdAt: MONDAY_AT,
+  })
+  assert.equal((await post('getSetupDoor')).body.isOpen, true)
+  updateAccount(house.db, account.id, { isTemporary: false, endsSessions: false })
+  assert.equal((await post('getSetupDoor')).body.isOpen, false)
+  assert.equal((await begin()).body.key, 'setupOver')
+})
+
+test('[decisions 1] the server keeps how far it is: what is there is done, and a step can be skipped and come back to', async () => {
+  await open()
+  const headers = { cookie: (await begin()).cookie }
+  const steps = async () => (await post('getSetup', {}, { headers })).body.steps
+  const mark = (step: string, state: string) => post('markSetup', { step, state }, { headers })
+  await mark('people', 'skipped')
+  await mark('mail', 'skipped')
+  assert.deepEqual([(await steps()).people, (await steps()).mail], ['skipped', 'skipped'])
+  await mark('mail', 'open')
+  assert.equal((await steps()).mail, 'open')
+  const { companyId } = (await post('getCompany', {}, { headers })).body
+  const { loginId } = addSignage(house.db, { companyId })
+  addPerson(house.db, { companyId })
+  assert.deepEqual(
+    [(await steps()).people, (await steps()).signage, (await steps()).kiosk],
+    ['done', 'done', 'open'],
+  )
+  await signIn(house.app, loginId)
+  assert.equal((await steps()).kiosk, 'done')
+  await mark('mail', 'skipped')
+  await mark('address', 'skipped')
+  assert.equal((await post('getCompany', {}, { headers })).body.setup, undefined)
+})
+
+test('[decisions 1] a mail is tried at once, and what the server says is told', async () => {
+  await open()
+  const headers = { cookie: (await begin()).cookie }
+  const tried = await post('sendSetupMail', { recipient: 'hana@example.com' }, { headers })
+  assert.equal(tried.body.outcome, 'kept')
+  assert.match(tried.body.words, /outbox.*\.eml$/)
+  assert.equal((await post('getSetup', {}, { headers })).body.steps.mail, 'done')
+  assert.equal(listMails(house.db, 5).length, 0, 'past the queue')
+  await house.close()
+  await open({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const again = { cookie: (await begin()).cookie }
+  const failed = await post('sendSetupMail', { recipient: 'hana@example.com' }, { headers: again })
+  assert.equal(failed.body.outcome, 'failed')
+  assert.match(failed.body.words, /ECONNREFUSED/)
+  assert.equal((await post('getSetup', {}, { headers: again })).body.steps.mail, 'open')
+  for (let n = 1; n < 10; n++)
+    assert.equal(
+      (await post('sendSetupMail', { recipient: 'x@example.com' }, { headers: again })).status,
+      200,
+    )
+  assert.equal((await post('sendSetupMail', { recipient: 'x@example.com' }, { headers: again })).status, 429)
+})
+
+test('[decisions 1] the address is tried: here, elsewhere, nobody', async () => {
+  await open()
+  const base = `http://${await house.listen()}`
+  const found = async (publicUrl: string) => {
+    const other = await buildTestApp({
+      setupKey: KEY,
+      environment: { PUBLIC_URL: publicUrl, SERVER_NAME: publicUrl === base ? 'ap1' : 'x' },
+    })
+    try {
+      const begun = await other.app.inject({
+        ...{ method: 'POST', url: '/api/beginSetup', payload: FIRST, headers: { host: 'localhost' } },
+      })
+      const answer = await other.app.inject({
+        ...{ method: 'POST', url: '/api/checkSetupAddress', payload: {} },
+        headers: { cookie: cookieHeader(begun.cookies) },
+      })
+      return answer.json().found
+    } finally {
+      await other.close()
+    }
+  }
+  assert.deepEqual(
+    [await found(base), await found(`${base}/`), await found('http://127.0.0.1:9')],
+    ['here', 'elsewhere', 'nobody'],
+  )
+})
+
+test('[decisions 1] the guide is its company’s administrators’ and nobody else’s', async () => {
+  await open()
+  await begin()
+  const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
+  const headers = { cookie: await signIn(house.app, rival.loginId) }
+  for (const [path, input] of [
+    ['getSetup', {}],
+    ['markSetup', { step: 'mail', state: 'done' }],
+    ['checkSetupAddress', {}],
+    ['sendSetupMail', { recipient: 'x@example.com' }],
+  ] as const)
+    assert.equal((await post(path, input, { headers })).body.key, 'notFound', path)
+})

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answering, ok, refused } from '../../support/answers.ts'
+import '../../support/dom.ts'
+
+const { render, screen, waitFor, within } = await import('@testing-library/react')
+const { userEvent } = await import('@testing-library/user-event')
+const { SetupPage } = await import('../../../site/islands/setup/SetupPage.tsx')
+const { createSetup } = await import('../../../site/stores/account/setup.ts')
+const { SecondFactorCard } = await import('../../../site/islands/second-factor/SecondFactorCard.tsx')
+const { createSecondFactor } = await import('../../../site/stores/account/second-factor.ts')
+const { TrustPage } = await import('../../../site/islands/trust/TrustPage.tsx')
+const { createTrust } = await import('../../../site/stores/account/trust.ts')
+
+const OK = ok({ result: 'OK' })
+const STEPS = {
+  company: 'done',
+  address: 'open',
+  mail: 'open',
+  people: 'open',
+  signage: 'open',
+  kiosk: 'open',
+}
+const guide = (steps: object) =>
+  ok({
+    ...{ result: 'OK', steps: { ...STEPS, ...steps }, publicUrl: 'http://localhost', isNamed: true },
+    ...{ mail: 'kept', sender: 'no-reply@localhost' },
+  })
+
+test('[decisions 1] the guide asks for the key from elsewhere, says a wrong one at its field, and goes on to the steps', async () => {
+  const server = answering({
+    '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true, needsKey: true })],
+    '/api/beginSetup': [refused('setupKeyWrong', 'SVER-38', { key: 'setupKeyWrong' }, 403), OK],
+    '/api/getSetup': [guide({}), guide({ people: 'skipped' }), guide({ people: 'open' })],
+    '/api/markSetup': [OK, OK],
+  })
+  const went: string[] = []
+  render(<SetupPage store={createSetup(server.request, (path) => went.push(path))} />)
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('設定キー'), 'wrong')
+  await user.type(screen.getByLabelText('会社名'), '花屋')
+  await user.type(screen.getByLabelText('お名前'), '山本 花')
+  await user.type(screen.getByLabelText('メールアドレス'), 'hana@example.com')
+  await user.type(screen.getByLabelText('パスワード'), 'Flower-2026')
+  await user.click(screen.getByRole('button', { name: '登録して始める' }))
+  await screen.findAllByText(/設定キーが違います/)
+  await user.click(screen.getByRole('button', { name: '登録して始める' }))
+  await screen.findByRole('button', { name: 'アドレスを確かめる' })
+  const people = screen.getByRole('region', { name: 'オペレーター' })
+  await user.click(within(people).getByRole('button', { name: 'あとにする' }))
+  await user.click(await within(people).findByRole('button', { name: 'この設定に戻る' }))
+  await within(people).findByRole('link', { name: 'オペレーターを追加' })
+  assert.deepEqual(server.sentTo('/api/markSetup'), [
+    { step: 'people', state: 'skipped' },
+    { step: 'people', state: 'open' },
+  ])
+  assert.deepEqual(went, [])
+})
+
+test('[decisions 1] whoever opens the guide and is nobody goes to the sign-in; somebody else’s company goes home', async () => {
+  for (const [status, path] of [
+    [401, '/login?later=1'],
+    [404, '/'],
+  ] as const) {
+    const server = answering({
+      '/api/getSetupDoor': [ok({ result: 'OK', isOpen: false, needsKey: true })],
+      '/api/getSetup': [refused('notFound', 'SVER-12', undefined, status)],
+    })
+    const went: string[] = []
+    const setup = createSetup(server.request, (to) => went.push(to))
+    await setup.load()
+    assert.deepEqual(went, [path])
+  }
+})
+
+const factorIs = (isOn: boolean, recoveryLeft = 10) =>
+  ok({ result: 'OK', isOn, since: isOn ? 1_700_000_000_000 : null, recoveryLeft, isDemanded: false })
+
+test('[decisions 2] a second factor is set up step by step, its recovery codes are shown once, and it is switched off with a code', async () => {
+  const server = answering({
+    '/api/getSecondFactor': [factorIs(false), factorIs(true), factorIs(false)],
+    '/api/beginSecondFactor': [ok({ result: 'OK', secret: 'ABCDEFGH', uri: 'otpauth://totp/x' })],
+    '/api/confirmSecondFactor': [
+      refused('secondFactorWrong', 'SVER-21', { code: 'secondFactorWrong' }, 403),
+      ok({ result: 'OK', recoveryCodes: ['aaaaa-11111', 'bbbbb-22222'] }),
+    ],
+    '/api/endSecondFactor': [OK],
+  })
+  let ended = 0
+  const drawn: string[] = []
+  const draw = async (text: string) => {
+    drawn.push(text)
+    return { size: 1, path: '' }
+  }
+  render(<SecondFactorCard store={createSecondFactor(server.request, draw, () => ended++)} />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: '設定する' }))
+  await user.type(screen.getByLabelText('現在のパスワード'), 'Demo-2026')
+  await user.click(screen.getByRole('button', { name: '次へ' }))
+  await screen.findByRole('img', { name: /QRコード/ })
+  assert.deepEqual(drawn, ['otpauth://totp/x'])
+  screen.getByText('ABCD EFGH')
+  await user.type(screen.getByRole('textbox', { name: 'コード' }), '000000')
+  await user.click(screen.getByRole('button', { name: '確かめて使い始める' }))
+  await screen.findByText(/すでに使われています/)
+  await user.click(screen.getByRole('button', { name: '確かめて使い始める' }))
+  await screen.findByText('aaaaa-11111')
+  await user.click(screen.getByRole('button', { name: '控えました' }))
+  assert.equal(screen.queryByText('aaaaa-11111'), null)
+  await user.click(await screen.findByRole('button', { name: '2段階認証を外す' }))
+  await user.type(screen.getByRole('textbox', { name: /回復コード/ }), 'bbbbb-22222')
+  await user.click(screen.getByRole('button', { name: '2段階認証を外す' }))
+  await waitFor(() => assert.equal(ended, 1))
+  await screen.findByRole('button', { name: '設定する' })
+})
+
+test('[decisions 1] the page of trust shows the fingerprint and where the authority is, or that nothing is to be done', async () => {
+  const own = answering({
+    '/api/getTrust': [ok({ result: 'OK', authority: { fingerprint: 'AB:CD', endsAt: 1_900_000_000_000 } })],
+  })
+  const { unmount } = render(<TrustPage store={createTrust(own.request)} />)
+  await screen.findByText('AB:CD')
+  const link = screen.getByRole('link', { name: '証明書をダウンロード' })
+  assert.equal(link.getAttribute('href'), '/trust/uketsuke-ca.crt')
+  for (const name of ['iPhone・iPad', 'Android', 'Windows', 'Mac']) screen.getByRole('region', { name })
+  unmount()
+  const none = answering({ '/api/getTrust': [ok({ result: 'OK', authority: null })] })
+  render(<TrustPage store={createTrust(none.request)} />)
+  await screen.findByText(/証明書がありません/)
+})
