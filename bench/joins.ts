@@ -1,5 +1,5 @@
 // npm run bench -- joins [pairs]: a Chromium page joins another one that shows a clock, through the relay and directly in turn: from the offer to
-// connected, to the first decoded frame, and how late the clock is that it sees (median of a second and a half). Both ways have the same
+// connected, to the first decoded frame, and how late the clock is that it sees (median of a second). Both ways have the same
 // pages, slots, codec and start bitrate; the offer is made by the page that sees. Direct candidates are trickled.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { CHROMIUM_PATH, FLAGS } from '../tests/relay/support/chromium-rooms.ts'
 import { JOINS_PAGE } from './joins/page.ts'
 
 const PAIRS = Number(process.argv[2] ?? 16)
-const LOOK_MS = 1500
+const LOOK_MS = 1000
 const WAYS = ['relay', 'direct'] as const
 type Way = (typeof WAYS)[number]
 interface Joined {
