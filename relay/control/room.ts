@@ -130,7 +130,6 @@ export class Room {
 
   #seat(member: Member): Member {
     this.#displace(member)
-    askForPictures(this.#members, member)
     return member
   }
 

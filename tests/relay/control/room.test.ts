@@ -107,6 +107,17 @@ test('[decisions 8] a newcomer gets nothing before a key frame, and the publishe
   assert.equal(signage.keyFramesAsked.length, asked + 1)
 })
 
+test('[decisions 8] a key frame is asked for when the newcomer can take it, not before: the next one might be had a second later', async () => {
+  const { room, peers, join } = openRoom()
+  const signage = await join('signage')
+  const asked = signage.keyFramesAsked.length
+  const request = { roomId: 'r', participantId: 'host', party: 'host', offerSdp: SENDS.host } as const
+  await room.join({ ...request, receives: RECEIVES.host })
+  assert.equal(signage.keyFramesAsked.length, asked)
+  peers.last.connect()
+  assert.equal(signage.keyFramesAsked.length, asked + 1)
+})
+
 test('[decisions 8] a peer that is not connected yet gets nothing, so that its first picture is a key frame', async () => {
   const { room, peers, join } = openRoom()
   const signage = await join('signage')
