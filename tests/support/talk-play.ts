@@ -80,7 +80,10 @@ export async function openTalkPlay(
             Object.assign(window, { benchRecogniser: this })
           }
           stop() {}
-          abort() {}
+          abort() {
+            // the next one to listen is another
+            Reflect.deleteProperty(window, 'benchRecogniser')
+          }
         }
         Object.assign(window, { SpeechRecognition: Played, webkitSpeechRecognition: Played })
       })
