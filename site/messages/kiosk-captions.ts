@@ -3,18 +3,18 @@ import { defineTexts } from './define.ts'
 /** That a talk is written down, as visitors read it. Loaded with the first talk that is. */
 export const kioskCaptionTexts = defineTexts({
   ja: {
-    written: '会話を文字にして記録しています',
-    translated: '会話を翻訳し、記録しています',
-    untranslated: '翻訳は休止中。会話を記録しています',
+    written: '会話を文字で記録中',
+    translated: '会話を翻訳・記録中',
+    untranslated: '翻訳休止・記録中',
   },
   en: {
-    written: 'This talk is written down',
-    translated: 'This talk is translated and written down',
-    untranslated: 'Written down; no translation just now',
+    written: 'Written down',
+    translated: 'Written and translated',
+    untranslated: 'Written, not translated',
   },
   zh: {
-    written: '对话正在转为文字并保存',
-    translated: '对话正在翻译并保存',
-    untranslated: '翻译暂停中，对话正在保存',
+    written: '对话转写保存中',
+    translated: '对话翻译保存中',
+    untranslated: '翻译暂停，保存中',
   },
 })

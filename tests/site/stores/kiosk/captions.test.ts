@@ -55,7 +55,7 @@ test('[decisions 7] the counter shows the operator’s newest words, the origina
   const { $lines, captions } = open(false)
   $lines.set([line(1, 'お待ちしておりました')])
   assert.deepEqual(captions.$written.get(), {
-    written: 'This talk is translated and written down',
+    written: 'Written and translated',
     caption: { text: 'お待ちしておりました', lang: 'ja' },
   })
   $lines.set([line(1, 'お待ちしておりました', 'We have been'), { ...line(2, 'Hi'), speaker: 'visitor' }])
@@ -134,8 +134,8 @@ test('[decisions 7] the visitor is told in their language that the talk is writt
     return kiosk.$written.get()?.written
   }
   const on = captionsOf(false)!
-  assert.equal(told({ ...on, langs: { operator: 'en', visitor: 'en' } }), 'This talk is written down')
-  assert.equal(told({ ...on, translates: false }), 'This talk is written down')
-  assert.equal(told({ ...on, isUntranslated: true }), 'Written down; no translation just now')
+  assert.equal(told({ ...on, langs: { operator: 'en', visitor: 'en' } }), 'Written down')
+  assert.equal(told({ ...on, translates: false }), 'Written down')
+  assert.equal(told({ ...on, isUntranslated: true }), 'Written, not translated')
   assert.equal(told(undefined), undefined)
 })
