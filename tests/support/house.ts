@@ -1,7 +1,7 @@
 import { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type Run, type ServerProcess, startServer } from './server-process.ts'
 
 /** A running server with demo data and a browser, for the journeys of one file. Read the fields inside of tests only. */
 export interface House {
@@ -10,10 +10,10 @@ export interface House {
 }
 
 /** Opens the house before the file's first test and closes it after the last. */
-export function openHouse(environment: Record<string, string> = {}): House {
+export function openHouse(environment: Record<string, string> = {}, run?: Run): House {
   const house = {} as House
   before(async () => {
-    house.server = await startServer(environment)
+    house.server = await startServer(environment, run)
     house.browser = await launchBrowser()
   })
   after(async () => {

@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
 let nextRtcPort = 41_000 + (process.pid % 100) * 100
 
 /** What Node runs, and where. */
-interface Run {
+export interface Run {
   args: string[]
   cwd?: string
 }
