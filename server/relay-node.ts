@@ -50,7 +50,7 @@ async function serve(config: Config): Promise<void> {
   }
   process.on('SIGINT', drain)
   process.on('SIGTERM', drain)
-  say(`relay node ${node.id} is open`)
+  say(`relay node ${node.id} is open at ${new URL(config.NATS_URL?.split(',')[0] ?? '').host}`)
 }
 
 async function drainOne(config: Config, wanted: string | undefined): Promise<void> {

@@ -298,6 +298,8 @@ const RECORDS = new Set([
   '/api/getCallReport',
   '/api/getCallHistory',
   '/api/getCallFilters',
+  // what is still kept of a person, for the administrator whom they have asked
+  '/api/getPersonalData',
 ])
 
 const ask = (endpoint: Endpoint, cookie: string, payload: object) => {
