@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { CAPTURE_MODES } from '#rules/avatar.ts'
 import { IMAGE_MAX_BYTES } from '#rules/limits.ts'
 import { GIVEN_ROLES } from '#rules/roles.ts'
 import { confirm, ok, okOrConfirm } from './confirmations.ts'
@@ -22,42 +21,9 @@ import {
 } from './field-shapes.ts'
 import { pageOf, pageWish, searchText } from './paging.ts'
 import { empty, id, role } from './shapes.ts'
+import { captureMode, getUser, userShape } from './user.ts'
 
-const captureMode = z.enum(CAPTURE_MODES, { error: 'invalid' })
 const givenRole = z.enum(GIVEN_ROLES, { error: 'invalid' })
-
-/** Spec 3, User: the fields that pages show. */
-export const userShape = z.object({
-  userId: id,
-  login_id: z.string(),
-  userName: z.string(),
-  kana: z.string(),
-  storeId: z.int(),
-  role,
-  /** Address of the picture. */
-  image: z.nullable(z.string()),
-  isOwnConfig: z.boolean(),
-  character_id: z.nullable(id),
-  characterName: z.nullable(z.string()),
-  avatarChId: z.nullable(id),
-  subject_name: z.string(),
-  default_capture_mode: captureMode,
-  /** Kept for other clients: nothing tracks hands (decisions 5). */
-  hand_tracking_status: z.boolean(),
-  status: z.string(),
-  /** Who has not proved to read mail at the login id's address may not book (decisions 2). */
-  isConfirmed: z.boolean(),
-})
-export type UserShape = z.infer<typeof userShape>
-
-export const getUser = defineEndpoint({
-  method: 'POST',
-  path: '/api/getUser',
-  needs: 'user.read',
-  summary: "One user ('SELF' or an id), or all of the company's without a target",
-  input: z.object({ targetUserId: z.union([id, z.literal('SELF')]) }),
-  output: userShape,
-})
 
 /** The same path without a target. */
 export const listUsers = defineEndpoint({

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pwResetUser } from '../contract/passwords.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { registerNewAccount } from '../contract/registration.ts'
+import { getUser as oneUser } from '../contract/user.ts'
 import * as contract from '../contract/users.ts'
 import { readFormWithFile } from '../plugins/forms.ts'
 import { demandCompany } from '../plugins/guard.ts'
@@ -48,7 +49,7 @@ export function userRoutes(
       : { result: 'OK' as const, msg: '', temporaryPassword }
   })
 
-  mountOneAndMany(app, 'targetUserId', contract.getUser, contract.listUsers, {
+  mountOneAndMany(app, 'targetUserId', oneUser, contract.listUsers, {
     one: ({ input, asker }) => getUser(deps, asker, input.targetUserId),
     many: ({ asker }) => shownUsers(deps, asker),
     page: pagedBy(contract.pageUsers, ({ input, asker }) => pageOfUsers(deps, asker, input)),

@@ -1,4 +1,4 @@
-import type { UserShape } from '#contract/users.ts'
+import type { UserShape } from '#contract/user.ts'
 import type { Role } from '#rules/roles.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { fieldTexts } from '../../messages/fields.ts'

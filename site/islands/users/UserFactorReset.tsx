@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { UserShape } from '#contract/users.ts'
+import type { UserShape } from '#contract/user.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
 import { toasts } from '../../stores/shared/toasts.ts'

@@ -1,4 +1,4 @@
-import type { UserShape } from '#contract/users.ts'
+import type { UserShape } from '#contract/user.ts'
 import { userTexts } from '../../messages/users.ts'
 import type { createUserForm } from '../../stores/users/form.ts'
 import { RemovalCard } from '../forms/RemovalCard.tsx'

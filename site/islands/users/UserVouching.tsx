@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { UserShape } from '#contract/users.ts'
+import type { UserShape } from '#contract/user.ts'
 import { userTexts } from '../../messages/users.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import type { createUserForm } from '../../stores/users/form.ts'

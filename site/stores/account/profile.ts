@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { InputOf } from '#contract/define-endpoint.ts'
-import { getUser, type UserShape, updateUser } from '#contract/users.ts'
+import { getUser, type UserShape } from '#contract/user.ts'
+import { updateUser } from '#contract/users.ts'
 import { STANDBY_PATHS } from '#rules/roles.ts'
 import { type Request, request } from '../../client/request.ts'
 import { changedFields } from '../shared/changed-fields.ts'

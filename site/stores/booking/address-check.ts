@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { checkAddress, sendCode } from '#contract/address-checks.ts'
-import { getUser } from '#contract/users.ts'
+import { getUser } from '#contract/user.ts'
 import { isEmail } from '#rules/fields.ts'
 import { type Request, request } from '../../client/request.ts'
 import { $language } from '../shared/preferences.ts'

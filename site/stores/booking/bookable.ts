@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { getAllCharacters } from '#contract/characters.ts'
-import { getUser } from '#contract/users.ts'
+import { getUser } from '#contract/user.ts'
 import { type Request, request } from '../../client/request.ts'
 
 export interface Bookable {

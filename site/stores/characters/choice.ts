@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { type CharacterShape, getCharacters } from '#contract/characters.ts'
-import { getUser, type UserShape, updateUser } from '#contract/users.ts'
+import { getUser, type UserShape } from '#contract/user.ts'
+import { updateUser } from '#contract/users.ts'
 import { type Request, request } from '../../client/request.ts'
 import { createResourceOf, isMissing, mapped, together } from '../shared/resource.ts'
 import { createSubmit } from '../shared/submit.ts'

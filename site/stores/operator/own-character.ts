@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { type CharacterShape, getCharacters } from '#contract/characters.ts'
 import type { SignageShape } from '#contract/signages.ts'
-import { getUser } from '#contract/users.ts'
+import { getUser } from '#contract/user.ts'
 import { type Request, request } from '../../client/request.ts'
 
 /** Who speaks for the operator: in a reserved room whom was booked, else the own choice, else the signage's, else the company's, else the product's first. */

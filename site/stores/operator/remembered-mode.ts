@@ -1,4 +1,5 @@
-import { getUser, updateUser } from '#contract/users.ts'
+import { getUser } from '#contract/user.ts'
+import { updateUser } from '#contract/users.ts'
 import type { CaptureMode } from '#rules/avatar.ts'
 import type { Request } from '../../client/request.ts'
 import type { FaceSource } from './face-source.ts'

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { autoLogin, checkAuth, logout } from '#contract/accounts.ts'
 import { getCompany } from '#contract/companies.ts'
-import { getUser } from '#contract/users.ts'
+import { getUser } from '#contract/user.ts'
 import type { Role } from '#rules/roles.ts'
 import type { Line } from '../../client/line.ts'
 import { type Reply, type Request, request } from '../../client/request.ts'

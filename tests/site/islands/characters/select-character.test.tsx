@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { UserShape } from '../../../../server/contract/users.ts'
+import type { UserShape } from '../../../../server/contract/user.ts'
 import { answering, ok, refused, unreachable } from '../../../support/answers.ts'
 import { aCharacter, anOwnCharacter } from '../../../support/characters.ts'
 import { page } from '../../../support/dom.ts'

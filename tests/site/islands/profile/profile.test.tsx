@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { SessionShape } from '../../../../server/contract/sessions.ts'
-import type { UserShape } from '../../../../server/contract/users.ts'
+import type { UserShape } from '../../../../server/contract/user.ts'
 import { answering, ok, refused, unreachable } from '../../../support/answers.ts'
 import { page } from '../../../support/dom.ts'
 
