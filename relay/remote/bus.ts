@@ -1,3 +1,6 @@
+/** Nobody serves what was asked for: the bus knows at once, no time has to pass. */
+export class NobodyThere extends Error {}
+
 /** What nodes and apps talk over: small messages, never media. NATS behind it in service (`nats-bus.ts`), its real server in tests. */
 export interface Bus {
   /** Whether what is said now is heard. */
@@ -7,7 +10,7 @@ export interface Bus {
   /** To whoever listens; lost while the bus is down. */
   publish(subject: string, message: unknown): void
   subscribe(subject: string, listener: (message: unknown) => void): () => void
-  /** Rejects when nobody has answered after `waitMs`, or nobody serves this subject, or the bus is down. */
+  /** Rejects when nobody has answered after `waitMs` or the bus is down; with NobodyThere at once. */
   request(subject: string, message: unknown, waitMs: number): Promise<unknown>
   /** Answers what is asked under a subject. What `answer` throws is a fault of ours: nothing is answered. */
   serve(subject: string, answer: (message: unknown) => Promise<unknown>): () => void

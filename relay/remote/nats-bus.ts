@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node'
-import type { Bus } from './bus.ts'
+import { connect, type Msg, type NatsConnection, RequestError } from '@nats-io/transport-node'
+import { type Bus, NobodyThere } from './bus.ts'
 
 export interface NatsOptions {
   /** nats://[user:password@|token@]host:port, tls:// for TLS; commas between the servers of a cluster. */
@@ -133,8 +133,13 @@ class NatsBus implements Bus {
 
   async request(subject: string, message: unknown, waitMs: number): Promise<unknown> {
     if (!this.#connection || !this.#isUp) throw new Error('NATS is away')
-    const reply = await this.#connection.request(subject, JSON.stringify(message), { timeout: waitMs })
-    return reply.json()
+    try {
+      const reply = await this.#connection.request(subject, JSON.stringify(message), { timeout: waitMs })
+      return reply.json()
+    } catch (error) {
+      const isAlone = error instanceof RequestError && error.isNoResponders()
+      throw isAlone ? new NobodyThere(subject) : error
+    }
   }
 
   async close(): Promise<void> {

@@ -11,7 +11,7 @@ import {
   type RestartRequest,
 } from '../api.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import type { Bus } from './bus.ts'
+import { type Bus, NobodyThere } from './bus.ts'
 import {
   APPS,
   commandsOf,
@@ -28,6 +28,8 @@ import {
 const TICK_MS = 500
 /** A node that says nothing for so long is dead: it says its load each second. */
 const SILENT_MS = 2_000
+/** One that is late is asked: of a killed one the bus knows that nobody is there. */
+const LATE_MS = 1_200
 /** A first join may have to wake a thread. */
 const ANSWER_MS = 3_000
 
@@ -254,13 +256,27 @@ export class RemoteRelay implements Relay {
     if (!this.#bus.isUp()) return
     this.#bus.publish(APPS, { appId: this.id })
     const now = this.#clock.nowMs()
-    for (const [nodeId, node] of this.#nodes) if (now - node.heardAt >= SILENT_MS) this.#bury(nodeId, node)
+    for (const [nodeId, node] of this.#nodes) {
+      const silentMs = now - node.heardAt
+      if (silentMs >= SILENT_MS) this.#bury(nodeId)
+      else if (silentMs >= LATE_MS) void this.#lookWhetherThere(nodeId)
+    }
+  }
+
+  async #lookWhetherThere(nodeId: string): Promise<void> {
+    const question = { appId: this.id, command: { kind: 'whoIsIn' } }
+    const fault = await this.#bus.request(commandsOf(nodeId), question, SILENT_MS).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (fault instanceof NobodyThere && this.#bus.isUp()) this.#bury(nodeId)
   }
 
   /** Its rooms are gone: everybody in them has to join again, and finds another node. */
-  #bury(nodeId: string, { load }: Node): void {
-    this.#nodes.delete(nodeId)
-    this.#log(`relay node ${load.name} is dead`)
+  #bury(nodeId: string): void {
+    const node = this.#nodes.get(nodeId)
+    if (!this.#nodes.delete(nodeId)) return
+    this.#log(`relay node ${node?.load.name} is dead`)
     for (const [roomId, place] of [...this.#places]) {
       if (place.nodeId !== nodeId) continue
       this.#places.delete(roomId)
