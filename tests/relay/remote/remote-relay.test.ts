@@ -138,7 +138,9 @@ test('[decisions 9] a node that was killed is missed as soon as it is late: who 
   assert.equal(alive.relay.inside().length, 1)
 })
 
-test('[decisions 9] a node that hangs, and so answers nothing, is dead after 2 s of silence', { skip }, async () => {
+test('[decisions 9] a node that hangs, and so answers nothing, is dead after 2 s of silence', {
+  skip,
+}, async () => {
   const bus = await busOf('hanging')
   const nodeId = crypto.randomUUID()
   const occupancy = { rooms: 0, participants: 0, seatsFree: 9, seatsTotal: 9 }
