@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { SERVER_FLAGS } from '../../server/bundle/flags.mjs'
+import { freePort } from '../../tests/support/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PATIENCE_MS = 60_000
@@ -31,15 +31,6 @@ export interface Product {
   /** Only with the probe. */
   kept(): Promise<Kept>
   stop(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }
 
 const isWell = (port: number): Promise<boolean> =>

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { SERVER_FLAGS } from '../../server/bundle/flags.mjs'
 import { isServerBuilt } from '../../server/bundle/version.mjs'
+import { freePort } from '../../tests/support/free-port.ts'
 import type { Ask, FunctionShare, Reading } from './probe.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -22,15 +22,6 @@ export interface Measured {
   start(): Promise<number>
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   pid(): number
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }
 
 /** @param file what runs; it says ` open ` on its standard output when it listens */

@@ -14,7 +14,7 @@ import {
 } from '../services/channels.ts'
 import { getCompany, setPictureDays } from '../services/companies.ts'
 import { type LicenceDeps, requestLicences } from '../services/licences.ts'
-import type { PictureRetention } from '../services/picture-retention.ts'
+import type { Retention } from '../services/retention.ts'
 import {
   addStore,
   deleteStore,
@@ -30,7 +30,7 @@ import { STORE_DELETED } from '../services/texts/stores.ts'
 /** Stores, channels and the company itself. */
 export function companyRoutes(
   app: FastifyInstance,
-  deps: LicenceDeps & StoreDeps & ChannelDeps & { pictureRetention: PictureRetention },
+  deps: LicenceDeps & StoreDeps & ChannelDeps & { pictureRetention: Retention },
 ): void {
   mount(app, companies.getCompany, ({ asker }) => getCompany(deps.db, asker))
 

@@ -4,6 +4,7 @@ import * as contract from '../contract/talk.ts'
 import { sendEvents } from '../plugins/event-stream.ts'
 import { mount } from '../plugins/mount.ts'
 import type { Live } from '../services/live.ts'
+import type { Retention } from '../services/retention.ts'
 import type { SpeechUse } from '../services/speech.ts'
 import { askAI, replyOf, restartTalk, type TalkDeps } from '../services/talk/ask.ts'
 import {
@@ -13,12 +14,11 @@ import {
   talkSettingsOf,
 } from '../services/talk/settings.ts'
 import { makeStandingWords } from '../services/talk/standing-words.ts'
-import type { TranscriptRetention } from '../services/talk/transcript-retention.ts'
 
 /** Spec 7.5: what a visitor asks the AI, and how it talks. */
 export function talkRoutes(
   app: FastifyInstance,
-  deps: TalkDeps & TalkSettingsDeps & SpeechUse & { live: Live; transcriptRetention: TranscriptRetention },
+  deps: TalkDeps & TalkSettingsDeps & SpeechUse & { live: Live; transcriptRetention: Retention },
 ): void {
   mount(app, contract.talkAI, ({ input, asker, reply }) => {
     const events = askAI(deps, asker, input)

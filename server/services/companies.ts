@@ -6,7 +6,7 @@ import { findCompany, updateCompany } from '../../db/queries/companies.ts'
 import { listChannelUses } from '../../db/queries/users.ts'
 import type { getCompany as getCompanyCall } from '../contract/companies.ts'
 import type { OutputOf } from '../contract/define-endpoint.ts'
-import type { PictureRetention } from './picture-retention.ts'
+import type { Retention } from './retention.ts'
 import { setupLeft } from './setup.ts'
 
 /** Spec 7.2, getCompany. A system administrator who has chosen none gets an empty one. */
@@ -33,7 +33,7 @@ export function getCompany(
 
 /** Resolves when nothing is kept any more that is older. */
 export async function setPictureDays(
-  { db, pictureRetention }: { db: Db; pictureRetention: PictureRetention },
+  { db, pictureRetention }: { db: Db; pictureRetention: Retention },
   companyId: number,
   pictureDays: number,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { freePort } from './free-port.ts'
 
 const NATS = '/usr/sbin/nats-server'
 
@@ -14,15 +14,6 @@ export interface NatsServer {
   url: string
   start(): Promise<void>
   stop(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }
 
 /** Debian's own, on a port of its own, which it keeps over a stop. */

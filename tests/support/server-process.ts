@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 const READY = /is open at/
 const START_LIMIT_MS = 60_000
@@ -22,15 +22,6 @@ export interface ServerProcess {
   log(): string
   /** Of the running process. */
   pid(): number
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }
 
 /** Journeys run side by side: each server gets its own part of the UDP ports. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -17,6 +16,7 @@ import {
   waitForFact,
   waitForText,
 } from '../../support/call-journey.ts'
+import { freePort } from '../../support/free-port.ts'
 
 /** Packages, server and site from nothing, on a machine with other work. */
 const SET_UP_MS = 480_000
@@ -46,15 +46,6 @@ function readReadme() {
   const [, password = ''] = /Every password is `([^`]+)`/.exec(readme) ?? []
   const logins = [...tour.matchAll(/sign in as `([^`]+)`/g)].map(([, login = '']) => login)
   return { start, tour, password, logins }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }
 
 async function startAs(command: string): Promise<string> {

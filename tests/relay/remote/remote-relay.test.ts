@@ -3,6 +3,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test'
 import {
   type Bus,
   connectBus,
+  findRelayNodes,
   type Party,
   type RelayEvent,
   RelayNode,
@@ -204,6 +205,23 @@ test('[decisions 9] a node that drains takes no further room, keeps those it has
   await app.closeRoom('lobby')
   clock.advance(1_000)
   assert.equal(leaving.isEmpty, true)
+})
+
+test('[decisions 9] nodes are found by what they say, and one is told to drain', { skip }, async () => {
+  const [one, other] = [await addMachine('one'), await addMachine('other', 'osaka')]
+  let found: Awaited<ReturnType<typeof findRelayNodes>> = []
+  const finding = findRelayNodes(await busOf('somebody'), clock).then((nodes) => {
+    found = nodes
+  })
+  await withinSeconds(3, () => assert.equal(found.length, 2))
+  await finding
+  assert.deepEqual(found.map(({ name, region }) => [name, region]).sort(), [
+    ['one', ''],
+    ['other', 'osaka'],
+  ])
+  found.find(({ name }) => name === 'other')?.drain()
+  await soon(() => assert.equal(other.isEmpty, true))
+  assert.equal(one.isEmpty, false)
 })
 
 test('[decisions 9] two apps share a node: rooms of one name are two, and those of an app that has gone are closed after a minute', {
