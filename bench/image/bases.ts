@@ -48,11 +48,11 @@ function makeBase(tar: string): void {
 }
 
 function makeNode(root: string): void {
-  const npm = realpathSync(execFileSync('npm', ['root', '-g'], { encoding: 'utf8' }).trim())
+  const npm = join(realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim()), '../..')
   const modules = join(root, 'usr/local/lib/node_modules')
   mkdirSync(modules, { recursive: true })
   mkdirSync(join(root, 'usr/local/bin'))
-  cpSync(join(npm, 'npm'), join(modules, 'npm'), { recursive: true })
+  cpSync(npm, join(modules, 'npm'), { recursive: true })
   cpSync(process.execPath, join(root, 'usr/local/bin/node'))
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'))
   commit(OWN_BASE, OWN_NODE, root)
