@@ -4,6 +4,7 @@ import { folded } from '../../server/rules/folded.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, secondFactors, signages, users } from '../schema/index.ts'
 import { changesNothing } from './changes.ts'
+import { removePasskeysOf } from './passkeys.ts'
 import { prepared } from './prepared.ts'
 import { removeSecondFactor } from './second-factors.ts'
 import { removeSessionsOf } from './sessions.ts'
@@ -119,6 +120,7 @@ export function closeAccount(db: DbLike, accountId: number): void {
     endsSessions: true,
   })
   removeSecondFactor(db, accountId)
+  removePasskeysOf(db, accountId)
   // login keys are unique, and no login id begins with a blank
   db.update(accounts)
     .set({ loginId: '', loginKey: ` ${accountId}` })

@@ -29,6 +29,10 @@ export const accounts = sqliteTable('account', {
   language: text({ enum: ['ja', 'en'] })
     .notNull()
     .default('ja'),
+  /** A sign-in from a browser that the account has not been seen with is told by mail (decisions 2). */
+  tellsSignIns: integer('tells_sign_ins', { mode: 'boolean' }).notNull().default(true),
+  /** Null: nobody has signed in to it yet. */
+  firstSignedInAt: integer('first_signed_in_at'),
   createdAt: integer('created_at').notNull(),
 })
 

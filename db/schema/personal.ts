@@ -4,8 +4,8 @@
  */
 export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: string]>> = {
   account: [
-    'login_id login_key password_hash temporary_digest',
-    'id company_id role is_temporary temporary_until session_version confirmed_at language created_at',
+    'login_id login_key password_hash temporary_digest first_signed_in_at',
+    'id company_id role is_temporary temporary_until session_version confirmed_at language tells_sign_ins created_at',
   ],
   ai_setting: [
     '',
@@ -52,6 +52,10 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   media: [
     '',
     'id company_id name file_name mime_type bytes thumbnail_file_name thumbnail_bytes width height duration_ms created_by created_at',
+  ],
+  passkey: [
+    'credential_id public_key user_handle name last_used_at',
+    'id account_id counter is_synced created_at',
   ],
   phrase: ['', 'id company_id position ja en zh'],
   play: ['', 'id signage_id scene media_id media_name telop started_at ended_at'],
@@ -114,6 +118,7 @@ export const FORGOTTEN = '（削除済み）'
 export const WAYS: readonly Way[] = [
   { table: 'session', where: 'account_id = :account', forget: 'rows' },
   { table: 'recovery_code', where: 'account_id = :account', forget: 'rows' },
+  { table: 'passkey', where: 'account_id = :account', forget: 'rows' },
   { table: 'second_factor', where: 'account_id = :account', forget: 'rows' },
   { table: 'push_subscription', where: 'user_id = :user', forget: 'rows' },
   { table: 'signage_operator', where: 'user_id = :user', forget: 'rows' },
@@ -166,6 +171,7 @@ export const WAYS: readonly Way[] = [
 export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   account: ['password_hash', 'temporary_digest'],
   session: ['id'],
+  passkey: ['credential_id', 'public_key', 'user_handle'],
   recovery_code: ['digest'],
   second_factor: ['secret'],
   push_subscription: ['endpoint', 'p256dh', 'auth', 'session_id'],

@@ -15,6 +15,7 @@ import { announcedAddresses } from '../adapters/addresses.ts'
 import { appCodes } from '../adapters/app-codes.ts'
 import type { Disk } from '../adapters/disk.ts'
 import { createFileStore } from '../adapters/files.ts'
+import { passkeyProtocol } from '../adapters/passkeys.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { probeHealth } from '../adapters/probe-health.ts'
 import { createRobot } from '../adapters/robot.ts'
@@ -36,6 +37,7 @@ import { guideRoutes } from '../routes/guide.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { kioskSetupRoutes } from '../routes/kiosk-setup.ts'
 import { mediaRoutes } from '../routes/media.ts'
+import { passkeyRoutes } from '../routes/passkeys.ts'
 import { personalDataRoutes } from '../routes/personal-data.ts'
 import { phoneRoutes } from '../routes/phone.ts'
 import { playRoutes } from '../routes/plays.ts'
@@ -62,6 +64,7 @@ import { refreshKnowledge } from '../services/knowledge/indexing.ts'
 import type { Live } from '../services/live.ts'
 import type { MailedCodes } from '../services/mailed-codes.ts'
 import { createMediaClaims } from '../services/media-quota.ts'
+import { createPasskeyChallenges } from '../services/passkey-challenges.ts'
 import { createPasswordGate } from '../services/password-gate.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { PlayBook } from '../services/play-book.ts'
@@ -126,6 +129,9 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     probeHealth,
     appCodes,
     tickets: createSignInTickets(),
+    passkeyProtocol,
+    passkeyChallenges: createPasskeyChallenges(),
+    passkeyTries: createSignInTries(),
     secondTries: createSignInTries(),
     ownCodeTries: createFailureCounter(),
     setupTries: createFailureCounter(),
@@ -155,6 +161,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     addressCheckRoutes(scope, deps)
     userRoutes(scope, deps)
     secondFactorRoutes(scope, deps)
+    passkeyRoutes(scope, deps)
     sessionRoutes(scope, deps)
     companyRoutes(scope, deps)
     adminRoutes(scope, deps)

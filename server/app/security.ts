@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { health } from '../contract/health.ts'
 import type { Sessions } from '../contract/sessions.ts'
 import { registerDevice } from '../plugins/device.ts'
+import { registerPasskeyBrowser } from '../plugins/passkey-browser.ts'
 import { registerSameSite } from '../plugins/same-site.ts'
 import { registerSession } from '../plugins/session.ts'
 
@@ -41,6 +42,7 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
   const secure = isTls || (config.PUBLIC_URL?.startsWith('https:') ?? false)
   await registerSession(app, { db, sessions, secret, secure, now })
   registerDevice(app, { secure })
+  registerPasskeyBrowser(app, { secure })
   registerSameSite(app)
 }
 
@@ -52,10 +54,12 @@ const USED = [
   'fullscreen',
   'screen-wake-lock',
   'autoplay',
+  'publickey-credentials-get',
+  'publickey-credentials-create',
 ] as const
 const NEVER = [
   ...['geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'accelerometer', 'gyroscope'],
-  ...['magnetometer', 'encrypted-media', 'xr-spatial-tracking', 'publickey-credentials-get'],
+  ...['magnetometer', 'encrypted-media', 'xr-spatial-tracking'],
 ] as const
 const FEATURES = [...USED.map((name) => `${name}=(self)`), ...NEVER.map((name) => `${name}=()`)].join(', ')
 

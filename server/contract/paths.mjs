@@ -1,6 +1,6 @@
 /** Path prefixes the server answers itself; everything else is a page of the site. Read by `astro dev`, too. */
 export const API_PATHS = [
-  '^/(login|login/second|autoLogin|registerNewAccount|health|realtime)(\\?|$)',
+  '^/(login|login/(second|passkey|passkey/ask)|autoLogin|registerNewAccount|health|realtime)(\\?|$)',
   '^/(api|token|reservation|media|images|captures|characters/own|docs|aichat|roboplatform)/',
 ]
 

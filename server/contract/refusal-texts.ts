@@ -29,6 +29,11 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   secondFactorOn: '2段階認証は、すでに設定されています。',
   secondFactorOff: '先に、あなた自身の2段階認証を設定してください。',
   secondFactorDemanded: '会社の決まりで、管理者は2段階認証を外せません。',
+  passkeyWrong:
+    'このパスキーは使えません。ほかのパスキーを選ぶか、ログインIDとパスワードでログインしてください。',
+  passkeyOver: '時間が過ぎました。もう一度、パスキーの操作をやり直してください。',
+  passkeyNotHere: 'このアドレスではパスキーを使えません。いつものアドレス(https)で開いてください。',
+  passkeysFull: 'パスキーは20個までです。使わないものを削除してください。',
   askAdministrator: 'このログインIDのパスワードは、会社の管理者が再設定します。管理者にご連絡ください。',
   codeWrong: '確認コードが違うか、期限が切れています。メールの6桁の数字をご確認ください。',
   noAddress: 'ログインIDがメールアドレスではないため、確認コードを送れません。管理者にご連絡ください。',

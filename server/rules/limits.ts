@@ -328,3 +328,7 @@ export const SETUP_MAILS_WINDOW_MS = 3_600_000
 /** From the right password to the code. */
 export const SECOND_STEP_MS = 5 * 60_000
 export const RECOVERY_CODES = 10
+/** From what a passkey is asked for to its answer. */
+export const PASSKEY_MS = 5 * 60_000
+/** Of one account. */
+export const PASSKEYS_MAX = 20

@@ -27,6 +27,7 @@ export const PERMISSIONS = {
   'user.updateOwn': ['webReservationUser', ...STAFF],
   'session.own': ['webReservationUser', ...STAFF],
   'secondFactor.own': ['companyAdmin', 'systemAdmin'],
+  'passkey.own': [...STAFF],
   'push.own': [...STAFF],
   'user.write': ['companyAdmin', 'systemAdmin'],
   'user.setAway': ['companyAdmin', 'systemAdmin'],

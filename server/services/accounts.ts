@@ -1,7 +1,13 @@
 import type { Asker } from '#rules/asker.ts'
 import type { Role } from '#rules/roles.ts'
 import type { Db } from '../../db/open.ts'
-import { findAccountByLogin, findIdentity, loginKeyOf, updateAccount } from '../../db/queries/accounts.ts'
+import {
+  findAccount,
+  findAccountByLogin,
+  findIdentity,
+  loginKeyOf,
+  updateAccount,
+} from '../../db/queries/accounts.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { MailLanguage } from '../formats/mail-body.ts'
@@ -56,9 +62,14 @@ export async function signIn(
   const identity = findIdentity(deps.db, account.id)
   if (!identity) throw new Refusal('wrongLogin')
   deps.tries.clear(key, origin)
-  if (input.lang !== undefined && input.lang !== account.language)
-    updateAccount(deps.db, account.id, { language: input.lang, endsSessions: false })
+  speakTo(deps.db, account.id, input.lang)
   return { identity, role: identity.role, isTemporary: identity.isTemporary }
+}
+
+/** Mails to an account are in the language of the page somebody last signed in with. */
+export function speakTo(db: Db, accountId: number, language: MailLanguage | undefined): void {
+  if (language !== undefined && findAccount(db, accountId)?.language !== language)
+    updateAccount(db, accountId, { language, endsSessions: false })
 }
 
 /** Where somebody who is signed in stands. */

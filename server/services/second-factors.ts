@@ -9,7 +9,7 @@ import {
   shownRecoveryCode,
 } from '#rules/recovery-code.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { findAccount, findIdentity } from '../../db/queries/accounts.ts'
+import { type Account, findAccount, findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany, updateCompany } from '../../db/queries/companies.ts'
 import {
   confirmFactor,
@@ -143,6 +143,39 @@ function countTry({ ownCodeTries, now }: SecondFactorDeps, { accountId }: Asker)
   ownCodeTries.fail(key, now())
 }
 
+/** @throws Refusal currentPasswordWrong, tooMany */
+async function provePassword(
+  deps: SecondFactorDeps & { passwords: PasswordHasher },
+  asker: Asker,
+  currentPassword: string,
+): Promise<Account> {
+  countTry(deps, asker)
+  const account = findAccount(deps.db, asker.accountId)
+  if (!account || !(await deps.passwords.verify(currentPassword, account.passwordHash)))
+    throw new Refusal('currentPasswordWrong', { fields: { currentPassword: 'currentPasswordWrong' } })
+  return account
+}
+
+/**
+ * That it is the owner, and not only somebody at a browser that was left open: by everything that a sign-in asks for.
+ * @throws Refusal currentPasswordWrong, secondFactorWrong, tooMany
+ */
+export async function proveOwner(
+  deps: SecondFactorDeps & { passwords: PasswordHasher },
+  asker: Asker,
+  { currentPassword, code = '' }: { currentPassword: string; code?: string | undefined },
+): Promise<void> {
+  await provePassword(deps, asker, currentPassword)
+  if (hasSecondFactor(deps.db, asker.accountId)) demandCode(deps, deps.db, asker, code)
+  deps.ownCodeTries.clear(String(asker.accountId))
+}
+
+/** @throws Refusal secondFactorWrong */
+function demandCode(deps: SecondFactorDeps, db: DbLike, { accountId }: Asker, code: string): void {
+  if (!takeCode(deps, db, accountId, code))
+    throw new Refusal('secondFactorWrong', { fields: { code: 'secondFactorWrong' } })
+}
+
 /** @throws Refusal currentPasswordWrong, secondFactorOn, tooMany */
 export async function beginSecondFactor(
   deps: SecondFactorDeps & { passwords: PasswordHasher },
@@ -151,10 +184,7 @@ export async function beginSecondFactor(
 ): Promise<{ secret: string; uri: string }> {
   const { db, appCodes, now } = deps
   if (hasSecondFactor(db, asker.accountId)) throw new Refusal('secondFactorOn')
-  countTry(deps, asker)
-  const account = findAccount(db, asker.accountId)
-  if (!account || !(await deps.passwords.verify(currentPassword, account.passwordHash)))
-    throw new Refusal('currentPasswordWrong', { fields: { currentPassword: 'currentPasswordWrong' } })
+  const account = await provePassword(deps, asker, currentPassword)
   deps.ownCodeTries.clear(String(asker.accountId))
   const secret = appCodes.makeSecret()
   db.transaction((tx) => {
@@ -186,8 +216,7 @@ export function endSecondFactor(deps: SecondFactorDeps, asker: Asker, code: stri
 function withCode<T>(deps: SecondFactorDeps, asker: Asker, code: string, run: (tx: DbLike) => T): T {
   countTry(deps, asker)
   const done = deps.db.transaction((tx) => {
-    if (!takeCode(deps, tx, asker.accountId, code))
-      throw new Refusal('secondFactorWrong', { fields: { code: 'secondFactorWrong' } })
+    demandCode(deps, tx, asker, code)
     return run(tx)
   })
   deps.ownCodeTries.clear(String(asker.accountId))

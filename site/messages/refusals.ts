@@ -32,6 +32,10 @@ const en: typeof REFUSAL_TEXTS = {
   secondFactorOn: 'A second factor is set up already.',
   secondFactorOff: 'Please set up your own second factor first.',
   secondFactorDemanded: 'Your company demands a second factor of its administrators.',
+  passkeyWrong: 'This passkey does not work. Choose another one, or sign in with your login ID and password.',
+  passkeyOver: 'That took too long. Please begin again with the passkey.',
+  passkeyNotHere: 'Passkeys do not work at this address. Please open the usual one (https).',
+  passkeysFull: 'There are 20 passkeys already. Please remove one that you do not use.',
   askAdministrator:
     'The password of this login ID is reset by the administrator of the company. Please ask there.',
   codeWrong: 'This code is wrong or too old. Please check the 6 digits in the mail.',

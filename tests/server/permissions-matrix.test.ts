@@ -279,6 +279,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/addExhibit                 |        |       |         |          |      | x     | x
     /api/addExhibitMap              |        |       |         |          |      | x     | x
     /api/addMedia                   |        |       |         |          | x    | x     | x
+    /api/addPasskey                 |        |       |         | x        |      | x     | x
     /api/addPushDevice              |        |       |         | x        |      | x     | x
     /api/addSignage                 |        |       |         |          |      | x     | x
     /api/addSignageOperator         |        |       |         |          |      | x     | x
@@ -299,6 +300,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/askKioskCode               | x      | x     | x       | x        | x    | x     | x
     /api/authVideoCall              |        | x     | x       | x        | x    | x     | x
     /api/awaitKioskCode             | x      | x     | x       | x        | x    | x     | x
+    /api/beginPasskey               |        |       |         | x        |      | x     | x
     /api/beginSecondFactor          |        |       |         |          |      | x     | x
     /api/beginSetup                 | x      | x     | x       | x        | x    | x     | x
     /api/check-auth                 | x      | x     | x       | x        | x    | x     | x
@@ -311,6 +313,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/deleteCharacter            |        |       |         |          |      | x     | x
     /api/deleteExhibitMap           |        |       |         |          |      | x     | x
     /api/deleteMedia                |        |       |         |          | x    | x     | x
+    /api/deletePasskey              |        |       |         | x        |      | x     | x
     /api/deletePushDevice           |        |       |         | x        |      | x     | x
     /api/deleteSignage              |        |       |         |          |      | x     | x
     /api/deleteSignageOperator      |        |       |         |          |      | x     | x
@@ -345,6 +348,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getExhibitMaps             |        |       | x       | x        |      | x     | x
     /api/getFacts                   |        |       |         | x        |      | x     | x
     /api/getMedia                   |        |       |         | x        | x    | x     | x
+    /api/getPasskeys                |        |       |         | x        |      | x     | x
     /api/getPersonalData            |        |       |         |          |      | x     | x
     /api/getPhrases                 |        |       |         | x        |      | x     |
     /api/getPlays                   |        |       |         |          |      | x     | x
@@ -375,9 +379,11 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/pwResetUser                | x      | x     | x       | x        | x    | x     | x
     /api/readGuide                  | x      | x     | x       | x        | x    | x     | x
     /api/removeExhibit              |        |       |         |          |      | x     | x
+    /api/renamePasskey              |        |       |         | x        |      | x     | x
     /api/renewGuideToken            |        |       |         |          |      | x     | x
     /api/renewRecoveryCodes         |        |       |         |          |      | x     | x
     /api/requestLicences            |        |       |         |          |      | x     | x
+    /api/resetPasskeys              |        |       |         |          |      | x     | x
     /api/resetSecondFactor          |        |       |         |          |      | x     | x
     /api/restoreExhibit             |        |       |         |          |      | x     | x
     /api/sendCode                   |        |       |         | x        | x    | x     | x
@@ -414,6 +420,8 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/vouchForUser               |        |       |         |          |      | x     | x
     /autoLogin                      | x      | x     | x       | x        | x    | x     | x
     /health                         | x      | x     | x       | x        | x    | x     | x
+    /login/passkey                  | x      | x     | x       | x        | x    | x     | x
+    /login/passkey/ask              | x      | x     | x       | x        | x    | x     | x
     /login/second                   | x      | x     | x       | x        | x    | x     | x
     /registerNewAccount             | x      | x     | x       | x        | x    | x     | x
     /reservation/anonymous          | x      | x     | x       | x        | x    | x     | x

@@ -77,6 +77,8 @@ test('[9] every answer says which of the browser’s abilities our pages use', a
     'fullscreen',
     'screen-wake-lock',
     'autoplay',
+    'publickey-credentials-get',
+    'publickey-credentials-create',
   ])
     assert.ok(policy.includes(`${used}=(self)`), used)
   for (const never of ['geolocation', 'payment', 'usb']) assert.ok(policy.includes(`${never}=()`), never)

@@ -299,6 +299,8 @@ test('[6] the limits of single endpoints hold however their addresses are writte
       '/api/readGuide',
       '/api/tellGuideStep',
       '/login',
+      '/login/passkey',
+      '/login/passkey/ask',
       '/login/second',
       '/registerNewAccount',
       '/token/login',

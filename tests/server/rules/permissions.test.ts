@@ -35,6 +35,7 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     user.updateOwn       |        |       |         | x        | x                  | x            | x
     session.own          |        |       |         | x        | x                  | x            | x
     secondFactor.own     |        |       |         |          |                    | x            | x
+    passkey.own          |        |       |         | x        |                    | x            | x
     push.own             |        |       |         | x        |                    | x            | x
     user.write           |        |       |         |          |                    | x            | x
     user.setAway         |        |       |         |          |                    | x            | x

@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { closeAccount } from '../../../db/queries/accounts.ts'
+import { type Authenticator, createAuthenticator, type Tampering } from '../../support/authenticator.ts'
+import { addCompany, addPerson, addSignage, PASSWORD, type Person } from '../../support/builders.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
+
+const ORIGIN = 'https://uketsuke.example'
+let nowAt = MONDAY_AT
+let house: TestApp
+let companyId = 0
+let op: Person
+let cookie = ''
+let device: Authenticator
+
+type From = { cookie?: string; address?: string; host?: string }
+async function post(url: string, payload: object = {}, from: From = {}) {
+  const answer = await house.app.inject({
+    ...{ method: 'POST', url: url.startsWith('/') ? url : `/api/${url}`, payload },
+    headers: {
+      ...(from.cookie ? { cookie: from.cookie } : {}),
+      host: from.host ?? 'uketsuke.example',
+    },
+    remoteAddress: from.address ?? '192.0.2.1',
+  })
+  return { status: answer.statusCode, body: answer.json(), cookies: answer.cookies }
+}
+const asOp = (url: string, payload: object = {}) => post(url, payload, { cookie })
+const keyOf = async (answer: ReturnType<typeof post>): Promise<string | undefined> => (await answer).body.key
+
+/** As the profile page does it. */
+async function add(name = 'ノートPC', by = cookie, wish: Tampering = {}) {
+  const begun = await post('beginPasskey', { currentPassword: PASSWORD }, { cookie: by })
+  assert.equal(begun.status, 200, JSON.stringify(begun.body))
+  return post('addPasskey', { name, passkey: device.create(begun.body.options, wish) }, { cookie: by })
+}
+async function ask(from: From = {}) {
+  const { body, cookies } = await post('/login/passkey/ask', {}, from)
+  return { options: body.options, cookie: cookieHeader(cookies) }
+}
+/** As the sign-in page does it. */
+async function enter(wish: Tampering = {}, one = device.kept.at(-1)!, address?: string) {
+  const asked = await ask()
+  return post(
+    '/login/passkey',
+    { passkey: device.get(asked.options, wish, one) },
+    { cookie: asked.cookie, ...(address ? { address } : {}) },
+  )
+}
+
+beforeEach(async () => {
+  nowAt = MONDAY_AT
+  house = await buildTestApp({
+    now: () => nowAt,
+    environment: { RATE_LIMITS: '0', PUBLIC_URL: ORIGIN },
+  })
+  companyId = addCompany(house.db)
+  op = addPerson(house.db, { companyId })
+  cookie = await signIn(house.app, op.loginId)
+  device = createAuthenticator({ origin: ORIGIN })
+})
+afterEach(() => house.close())
+
+test('[decisions 2] a passkey is added with the password, listed with its last use, renamed and removed', async () => {
+  assert.equal(await keyOf(asOp('beginPasskey', { currentPassword: 'Wrong-2026' })), 'currentPasswordWrong')
+  const { options } = (await asOp('beginPasskey', { currentPassword: PASSWORD })).body
+  assert.deepEqual(options.rp, { id: 'uketsuke.example', name: 'Uketsuke' })
+  assert.deepEqual(options.authenticatorSelection, {
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  })
+  assert.equal(options.user.name, op.loginId)
+  assert.equal((await add('  ノートPC  ')).status, 200)
+  nowAt += 60_000
+  assert.equal((await add('鍵')).status, 200)
+  const list = async () => (await asOp('getPasskeys')).body
+  const shown = await list()
+  assert.deepEqual(
+    shown.passkeys.map(({ name, lastUsedAt, isSynced }: Record<string, unknown>) => [
+      name,
+      lastUsedAt,
+      isSynced,
+    ]),
+    [
+      ['鍵', null, false],
+      ['ノートPC', null, false],
+    ],
+  )
+  assert.deepEqual([shown.host, shown.asksCode], ['uketsuke.example', false])
+  assert.ok(!JSON.stringify(shown).includes(device.kept[0]!.id), 'no credential is told')
+  nowAt += 60_000
+  assert.equal((await enter({}, device.kept[0])).body.role, 'operator')
+  const [first, second] = (await list()).passkeys
+  assert.deepEqual([first.name, first.lastUsedAt, second.lastUsedAt], ['ノートPC', nowAt, null])
+  assert.equal((await asOp('renamePasskey', { passkeyId: first.id, name: 'Office' })).status, 200)
+  assert.equal(await keyOf(asOp('renamePasskey', { passkeyId: first.id, name: ' ' })), 'invalid')
+  assert.equal((await asOp('deletePasskey', { passkeyId: second.id })).status, 200)
+  assert.deepEqual(
+    (await list()).passkeys.map(({ name }: { name: string }) => name),
+    ['Office'],
+  )
+  const again = (await asOp('beginPasskey', { currentPassword: PASSWORD })).body.options
+  assert.deepEqual(again.excludeCredentials, [{ id: device.kept[0]!.id, type: 'public-key' }])
+  assert.equal(again.user.id, device.kept[1]!.userHandle, 'one for all of an account')
+})
+
+test('[decisions 2] a passkey signs in without a name and stands for the second factor, too; a removed one does not', async () => {
+  const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  const own = await signIn(house.app, boss.loginId)
+  const by = (url: string, payload: object = {}) => post(url, payload, { cookie: own })
+  const { secret } = (await by('beginSecondFactor', { currentPassword: PASSWORD })).body
+  const codeOf = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowAt })
+  await by('confirmSecondFactor', { code: codeOf() })
+  nowAt += 60_000
+  assert.equal((await by('getPasskeys')).body.asksCode, true)
+  assert.equal(
+    await keyOf(by('beginPasskey', { currentPassword: PASSWORD })),
+    'secondFactorWrong',
+    'password and session alone make no way round the code',
+  )
+  const begun = await by('beginPasskey', { currentPassword: PASSWORD, code: codeOf() })
+  assert.equal(
+    (await by('addPasskey', { name: 'x', passkey: device.create(begun.body.options) })).status,
+    200,
+  )
+  assert.equal(
+    (await post('/login', { username: boss.loginId, password: PASSWORD })).body.result,
+    'SecondFactor',
+    'the password alone still opens nothing',
+  )
+  const entered = await enter()
+  assert.deepEqual([entered.body.result, entered.body.role], ['OK', 'companyAdmin'])
+  const session = cookieHeader(entered.cookies)
+  assert.equal((await post('/autoLogin', {}, { cookie: session })).body.result, 'OK')
+  const [{ id }] = (await by('getPasskeys')).body.passkeys
+  assert.equal((await by('deletePasskey', { passkeyId: id })).status, 200)
+  assert.deepEqual([(await enter()).status, (await enter()).body.key], [403, 'passkeyWrong'])
+})
+
+test('[decisions 2] another origin, another host, nobody verified, another purpose: refused, signing in and adding alike', async () => {
+  const tampered: Tampering[] = [
+    { origin: 'https://uketsuke.example.evil.test' },
+    { origin: 'http://uketsuke.example' },
+    { origin: 'https://uketsuke.example:8443' },
+    { rpId: 'evil.test' },
+    { rpId: 'example' },
+    { isVerified: false },
+    { type: 'payment.get' },
+  ]
+  for (const wish of tampered)
+    assert.equal((await add('x', cookie, wish)).body.key, 'passkeyWrong', JSON.stringify(wish))
+  assert.deepEqual((await asOp('getPasskeys')).body.passkeys, [])
+  await add()
+  for (const wish of [...tampered, { type: 'webauthn.create' }]) {
+    const { status, body, cookies } = await enter(wish)
+    assert.deepEqual([status, body.key, cookies], [403, 'passkeyWrong', []], JSON.stringify(wish))
+  }
+  assert.equal((await enter()).status, 200)
+})
+
+test('[decisions 2] a challenge is answered once, within five minutes, by the browser that asked', async () => {
+  await add()
+  const asked = await ask()
+  const passkey = device.get(asked.options)
+  const other = await ask()
+  assert.equal(await keyOf(post('/login/passkey', { passkey }, { cookie: other.cookie })), 'passkeyOver')
+  assert.equal(await keyOf(post('/login/passkey', { passkey })), 'passkeyOver', 'without a cookie')
+  assert.equal((await post('/login/passkey', { passkey }, asked)).status, 200)
+  assert.equal(await keyOf(post('/login/passkey', { passkey }, asked)), 'passkeyOver', 'replayed')
+  const made = await enter({ challenge: Buffer.alloc(32).toString('base64url') })
+  assert.equal(made.body.key, 'passkeyOver', 'one of their own')
+
+  const early = await ask()
+  const late = await ask()
+  nowAt += 5 * 60_000 - 1
+  assert.equal((await post('/login/passkey', { passkey: device.get(early.options) }, early)).status, 200)
+  nowAt += 1
+  assert.equal(
+    await keyOf(post('/login/passkey', { passkey: device.get(late.options) }, late)),
+    'passkeyOver',
+  )
+
+  const two = await ask({ cookie: (await ask()).cookie })
+  assert.equal((await post('/login/passkey', { passkey: device.get(two.options) }, two)).status, 200)
+  // a failed answer has used it up, too
+  const burnt = await ask()
+  const wrong = device.get(burnt.options, { isVerified: false })
+  assert.equal(await keyOf(post('/login/passkey', { passkey: wrong }, burnt)), 'passkeyWrong')
+  assert.equal(
+    await keyOf(post('/login/passkey', { passkey: device.get(burnt.options) }, burnt)),
+    'passkeyOver',
+  )
+})
+
+test('[decisions 2] what a passkey is made with is the session’s alone, five minutes, once', async () => {
+  const elsewhere = await signIn(house.app, op.loginId)
+  const begin = async () => (await asOp('beginPasskey', { currentPassword: PASSWORD })).body.options
+  const passkey = device.create(await begin())
+  assert.equal(
+    await keyOf(post('addPasskey', { name: 'x', passkey }, { cookie: elsewhere })),
+    'passkeyOver',
+    'another session of the same account',
+  )
+  assert.equal((await asOp('addPasskey', { name: 'x', passkey })).status, 200)
+  assert.equal(await keyOf(asOp('addPasskey', { name: 'x', passkey })), 'passkeyOver')
+  const [early, late] = [await begin(), await begin()]
+  nowAt += 5 * 60_000 - 1
+  assert.equal((await asOp('addPasskey', { name: 'x', passkey: device.create(early) })).status, 200)
+  nowAt += 1
+  assert.equal(await keyOf(asOp('addPasskey', { name: 'x', passkey: device.create(late) })), 'passkeyOver')
+  const signing = await ask()
+  const asCreation = { ...(await begin()), challenge: signing.options.challenge }
+  assert.equal(
+    await keyOf(asOp('addPasskey', { name: 'x', passkey: device.create(asCreation) })),
+    'passkeyOver',
+    'a challenge of a sign-in makes none',
+  )
+})
+
+test('[decisions 2] a counter that stands or goes back is a copy; a device that never counts is none', async () => {
+  await add()
+  assert.equal((await enter({ counter: 5 })).status, 200)
+  for (const counter of [5, 4, 0])
+    assert.equal((await enter({ counter })).body.key, 'passkeyWrong', String(counter))
+  assert.equal((await enter({ counter: 6 })).status, 200)
+  device = createAuthenticator({ origin: ORIGIN, counts: false, isSynced: true })
+  await add('同期')
+  assert.equal((await enter()).status, 200)
+  assert.equal((await enter()).status, 200)
+  assert.equal((await asOp('getPasskeys')).body.passkeys[0].isSynced, true)
+  const [one, two] = [await ask(), await ask()]
+  const copies = [one, two].map((asked) => ({ asked, passkey: device.get(asked.options, { counter: 9 }) }))
+  const answers = await Promise.all(
+    copies.map(({ asked, passkey }) => post('/login/passkey', { passkey }, asked)),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403], 'of two at once one enters')
+})
+
+test('[decisions 2] nobody signs in as somebody else, takes their passkey over, or reaches it', async () => {
+  const neighbour = addPerson(house.db, { companyId: addCompany(house.db) })
+  const theirs = await signIn(house.app, neighbour.loginId)
+  await add()
+  await add('theirs', theirs)
+  const [mine, other] = device.kept as [Authenticator['kept'][0], Authenticator['kept'][0]]
+  assert.notEqual(mine.userHandle, other.userHandle)
+  assert.equal((await enter({ userHandle: other.userHandle }, mine)).body.key, 'passkeyWrong')
+  assert.equal((await enter({}, { ...mine, id: other.id })).body.key, 'passkeyWrong', 'another’s key')
+  const asked = await ask()
+  const nameless = device.get(asked.options, {}, mine)
+  const { userHandle: _, ...response } = nameless.response
+  assert.equal(
+    await keyOf(post('/login/passkey', { passkey: { ...nameless, response } }, asked)),
+    'passkeyWrong',
+  )
+  const [{ id }] = (await post('getPasskeys', {}, { cookie: theirs })).body.passkeys
+  assert.equal(await keyOf(asOp('renamePasskey', { passkeyId: id, name: 'x' })), 'notFound')
+  assert.equal(await keyOf(asOp('deletePasskey', { passkeyId: id })), 'notFound')
+  // the very same credential, brought by somebody else
+  const passkey = device.create((await asOp('beginPasskey', { currentPassword: PASSWORD })).body.options)
+  house.db.run(`UPDATE passkey SET credential_id = '${passkey.id}' WHERE id = ${id}`)
+  assert.equal(await keyOf(asOp('addPasskey', { name: 'x', passkey })), 'passkeyWrong')
+  assert.equal((await enter({}, mine)).status, 200)
+})
+
+test('[decisions 2] ten wrong ones in five minutes from an address; others are not kept out', async () => {
+  await add()
+  for (let n = 0; n < 10; n++) assert.equal((await enter({ isVerified: false })).status, 403)
+  assert.equal((await enter()).status, 429)
+  assert.equal((await enter({}, device.kept[0], '198.51.100.7')).status, 200)
+  nowAt += 5 * 60_000 - 1
+  assert.equal((await enter()).status, 429)
+  nowAt += 1
+  assert.equal((await enter()).status, 200)
+  for (let n = 0; n < 10; n++)
+    assert.equal(await keyOf(asOp('beginPasskey', { currentPassword: 'Wrong-2026' })), 'currentPasswordWrong')
+  assert.equal((await asOp('beginPasskey', { currentPassword: PASSWORD })).status, 429)
+})
+
+test('[decisions 2] an administrator takes a colleague’s passkeys, not the own and not another company’s', async () => {
+  await add()
+  const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  const rival = addPerson(house.db, { companyId: addCompany(house.db), role: 'companyAdmin' })
+  const reset = async (by: string, target: Person) =>
+    keyOf(post('resetPasskeys', { targetUserId: target.userId }, { cookie: by }))
+  const bossCookie = await signIn(house.app, boss.loginId)
+  assert.equal(await reset(await signIn(house.app, rival.loginId), op), 'notFound')
+  assert.equal(await reset(cookie, boss), 'notAllowed')
+  assert.equal(await reset(bossCookie, boss), 'ownAccount')
+  assert.equal((await enter()).status, 200)
+  assert.equal(await reset(bossCookie, op), undefined)
+  assert.equal((await enter()).body.key, 'passkeyWrong')
+  assert.equal((await post('/autoLogin', {}, { cookie })).body.result, 'None', 'what was open has ended')
+})
+
+test('[decisions 2] a passkey opens nothing that is closed: deleted, of a role without passkeys, a password to be changed', async () => {
+  await add()
+  house.db.run(`UPDATE account SET is_temporary = 1 WHERE id = ${op.accountId}`)
+  assert.equal((await enter()).body.result, 'Temporary')
+  house.db.run(`UPDATE account SET is_temporary = 0, role = 'webReservationUser' WHERE id = ${op.accountId}`)
+  assert.equal((await enter()).body.key, 'passkeyWrong')
+  house.db.run(`UPDATE account SET role = 'operator' WHERE id = ${op.accountId}`)
+  assert.equal((await enter()).status, 200)
+  closeAccount(house.db, op.accountId)
+  assert.equal((await enter()).body.key, 'passkeyWrong')
+  assert.deepEqual(house.db.all('SELECT id FROM passkey'), [])
+})
+
+test('[decisions 2] neither a kiosk nor a reservation user has passkeys', async () => {
+  const kiosk = addSignage(house.db, { companyId })
+  const booker = addPerson(house.db, { companyId, role: 'webReservationUser' })
+  for (const { loginId } of [kiosk, booker]) {
+    const own = await signIn(house.app, loginId)
+    for (const url of ['getPasskeys', 'beginPasskey', 'addPasskey', 'renamePasskey', 'deletePasskey'])
+      assert.equal((await post(url, {}, { cookie: own })).status, 403, url)
+  }
+})
+
+test('[decisions 2] twenty passkeys, and no more, also by two pages at once', async () => {
+  const begin = async () => (await asOp('beginPasskey', { currentPassword: PASSWORD })).body
+  for (let n = 0; n < 19; n++) await add(String(n))
+  const [one, two] = [(await begin()).options, (await begin()).options]
+  assert.equal((await asOp('addPasskey', { name: 'x', passkey: device.create(one) })).status, 200)
+  assert.equal(await keyOf(asOp('addPasskey', { name: 'x', passkey: device.create(two) })), 'passkeysFull')
+  assert.equal((await begin()).key, 'passkeysFull')
+})
+
+test('[decisions 2] at localhost they are localhost’s, for whoever sits at the machine; elsewhere only PUBLIC_URL’s', async () => {
+  const rpOf = async (from: From) => (await ask(from)).options?.rpId
+  assert.equal(await rpOf({ host: 'localhost:8080', address: '127.0.0.1' }), 'localhost')
+  assert.equal(await rpOf({ host: 'localhost:8080', address: '192.0.2.1' }), 'uketsuke.example')
+  assert.equal(await rpOf({ host: '10.0.0.5:8080' }), 'uketsuke.example', 'the browser refuses that')
+  const at = { host: 'localhost:8080', address: '127.0.0.1' }
+  device = createAuthenticator({ origin: 'http://localhost:8080' })
+  const begun = await post('beginPasskey', { currentPassword: PASSWORD }, { cookie, ...at })
+  const passkey = device.create(begun.body.options)
+  assert.equal((await post('addPasskey', { name: 'x', passkey }, { cookie, ...at })).status, 200)
+  for (const [origin, status] of [
+    ['http://localhost:9999', 403],
+    ['http://localhost:8080', 200],
+  ] as const) {
+    const asked = await ask(at)
+    const given = device.get(asked.options, { origin })
+    const answer = await post('/login/passkey', { passkey: given }, { cookie: asked.cookie, ...at })
+    assert.equal(answer.status, status, origin)
+  }
+  await house.close()
+  for (const [address, host, want] of [
+    ['https://192.0.2.9', '192.0.2.9', undefined],
+    ['http://uketsuke.example', 'uketsuke.example', undefined],
+    ['https://[2001:db8::1]', '[2001:db8::1]', undefined],
+    ['http://localhost:8080', 'localhost:8080', 'localhost'],
+    ['http://localhost:8080', '192.168.1.5:8080', undefined],
+  ] as const) {
+    house = await buildTestApp({ environment: { RATE_LIMITS: '0', PUBLIC_URL: address } })
+    const answer = await post('/login/passkey/ask', {}, { host })
+    assert.equal(answer.body.options?.rpId, want, address)
+    if (!want) assert.equal(answer.body.key, 'passkeyNotHere')
+    if (host !== '192.168.1.5:8080') await house.close()
+  }
+})
