@@ -16,6 +16,7 @@ const WORDS = {
   db: '^db/',
   'db/schema': '^db/schema/',
   'db/queries': '^db/queries/',
+  'db/backup': '^db/backup/',
   'db/open': '^db/open\\.ts$',
   'db/written': '^db/written\\.ts$',
   'db/retry-when-full': '^db/retry-when-full\\.ts$',
@@ -85,6 +86,7 @@ const ROWS = {
   'server/*.ts': ['server', "relay's index", 'db', 'fastify', 'zod', 'node'],
   'server/app': ['server', "relay's index", 'db', 'fastify', 'prom-client', 'node'],
   'server/start': ['server', 'db', 'fastify', 'node'],
+  'server/cells': ['server', 'db', 'zod', 'node'],
   'server/bundle': ['rolldown', 'node'],
   relay: ['werift', 'koffi', 'nats', 'node'],
   'relay/negotiation': ["relay's api", 'node'],
@@ -95,6 +97,7 @@ const ROWS = {
   'db/written.ts': [],
   'db/retry-when-full.ts': [],
   'db/backup': ['db/schema', 'db/queries', 'drizzle', 'better-sqlite3', 'node'],
+  'db/cells': ['rules', 'db/schema', 'db/backup', 'db/open', 'drizzle', 'better-sqlite3', 'node'],
   'db/open.ts': ['db/schema', 'db/written', 'db/retry-when-full', 'drizzle', 'better-sqlite3', 'node'],
   'site/islands': [
     ...['stores', 'ui', 'messages', 'contract', 'rules'],

@@ -93,6 +93,16 @@ export function willMigrate(path: string): boolean {
   }
 }
 
+/** When the newest migration of a database was made: what shape its rows have. */
+export function schemaOf(path: string): number {
+  const sqlite = new Database(path, { readonly: true })
+  try {
+    return lastMigrationOf(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
 function lastMigrationOf(sqlite: Database.Database): number {
   const isThere = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()
   if (!isThere) return 0

@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
-// usage: node server/bootstrap.mjs install|setup|start|dev|test|check|format|bench|simulate|soak|relay|ship|restore|studio|journeys|migrations|characters [arguments]
+// usage: node server/bootstrap.mjs install|setup|start|dev|test|check|format|bench|simulate|soak|relay|company|ship|restore|studio|journeys|migrations|characters [arguments]
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -314,6 +314,9 @@ const commands = {
   async ship() {
     await commands.setup()
     await step(node, ['server/bundle/ship.ts', ...rest])
+  },
+  company() {
+    become(node, ['server/company.ts', ...rest])
   },
   restore() {
     become(node, ['server/restore.ts', ...rest])

@@ -6,7 +6,7 @@ export const FILE_FOLDERS = ['media', 'characters', 'images', 'captures'] as con
 export type FileFolder = (typeof FILE_FOLDERS)[number]
 
 /** Where their names stand. In words and not by today's tables: a copy may be of an older version, which has fewer of them. */
-const NAMES: Record<FileFolder, readonly [table: string, column: string][]> = {
+export const FILE_NAMES: Record<FileFolder, readonly [table: string, column: string][]> = {
   media: [
     ['media', 'file_name'],
     ['media', 'thumbnail_file_name'],
@@ -75,7 +75,8 @@ export function contentsOf(path: string): DatabaseContents {
   }
 }
 
-function filesOf(sqlite: Database.Database): DatabaseContents['files'] {
+/** Names of all files that a database names. */
+export function filesOf(sqlite: Database.Database): DatabaseContents['files'] {
   const has = sqlite.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?')
   const namesIn = ([table, column]: readonly [string, string]): string[] =>
     has.get(table, column)
@@ -84,6 +85,6 @@ function filesOf(sqlite: Database.Database): DatabaseContents['files'] {
           .pluck()
           .all() as string[])
       : []
-  const files = Object.entries(NAMES).map(([folder, names]) => [folder, names.flatMap(namesIn)])
+  const files = Object.entries(FILE_NAMES).map(([folder, names]) => [folder, names.flatMap(namesIn)])
   return Object.fromEntries(files) as DatabaseContents['files']
 }

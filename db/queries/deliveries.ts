@@ -1,10 +1,12 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { deliveries } from '../schema/index.ts'
+import { isStaying } from './moves.ts'
 
 export type Delivery = typeof deliveries.$inferSelect
 
 const isWaiting = eq(deliveries.state, 'waiting')
+const isToSend = and(isWaiting, isStaying(deliveries.companyId))
 
 export function insertDelivery(db: DbLike, delivery: typeof deliveries.$inferInsert): void {
   db.insert(deliveries).values(delivery).run()
@@ -15,7 +17,7 @@ export const listDueDeliveries = (db: DbLike, now: number, limit: number): Deliv
   db
     .select()
     .from(deliveries)
-    .where(and(isWaiting, lte(deliveries.dueAt, now)))
+    .where(and(isToSend, lte(deliveries.dueAt, now)))
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
     .limit(limit)
     .all()
@@ -25,7 +27,7 @@ export const nextDeliveryDueAt = (db: DbLike): number | undefined =>
   db
     .select({ dueAt: deliveries.dueAt })
     .from(deliveries)
-    .where(isWaiting)
+    .where(isToSend)
     .orderBy(asc(deliveries.dueAt))
     .limit(1)
     .get()?.dueAt

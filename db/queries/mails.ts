@@ -1,31 +1,44 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  sql,
+} from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { mails } from '../schema/index.ts'
+import { movingAddresses } from './moves.ts'
 
 export type Mail = typeof mails.$inferSelect
 
 export const insertMail = (db: DbLike, mail: typeof mails.$inferInsert): { id: number } =>
   db.insert(mails).values(mail).returning({ id: mails.id }).get()
 
+const isToSend = and(eq(mails.state, 'waiting'), notInArray(mails.recipient, movingAddresses))
+
 /** The one that may be sent now: passwords and codes before all others, then whatever has waited longest. */
 export const findDueMail = (db: DbLike, now: number): Mail | undefined =>
   db
     .select()
     .from(mails)
-    .where(and(eq(mails.state, 'waiting'), lte(mails.dueAt, now)))
+    .where(and(isToSend, lte(mails.dueAt, now)))
     .orderBy(sql`${mails.secretUntil} is null`, asc(mails.dueAt), asc(mails.id))
     .limit(1)
     .get()
 
 /** When the next waiting mail may be sent; undefined: none waits. */
 export const nextMailDueAt = (db: DbLike): number | undefined =>
-  db
-    .select({ dueAt: mails.dueAt })
-    .from(mails)
-    .where(eq(mails.state, 'waiting'))
-    .orderBy(asc(mails.dueAt))
-    .limit(1)
-    .get()?.dueAt
+  db.select({ dueAt: mails.dueAt }).from(mails).where(isToSend).orderBy(asc(mails.dueAt)).limit(1).get()
+    ?.dueAt
 
 /** The one that waits under this key and that no server has seen yet. */
 export const findUntold = (db: DbLike, mergeKey: string): Mail | undefined =>

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, gte, isNull, lt, lte, ne, type SQL, sql } from
 import { type Page, type PageWish, pageStart } from '../../server/rules/pages.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, reservations, users } from '../schema/index.ts'
+import { isStaying } from './moves.ts'
 import { prepared } from './prepared.ts'
 
 /** The link-only signage of a user, if it has been needed yet (decisions 2). */
@@ -42,6 +43,7 @@ const rows = (db: DbLike) =>
       leftAt: reservations.leftAt,
       revision: reservations.revision,
       changedAt: reservations.changedAt,
+      uid: reservations.uid,
     })
     .from(reservations)
     .innerJoin(companies, eq(companies.id, reservations.companyId))
@@ -159,7 +161,11 @@ export function updatePresence(
     .run()
 }
 
-const isToRemind = and(isNull(reservations.cancelledAt), isNull(reservations.remindedAt))
+const isToRemind = and(
+  isNull(reservations.cancelledAt),
+  isNull(reservations.remindedAt),
+  isStaying(reservations.companyId),
+)
 
 /** Not reminded yet, starting within (now, untilAt]. */
 export const listToRemind = (db: DbLike, now: number, untilAt: number): ReservationRow[] =>
@@ -228,6 +234,7 @@ export const listEdges = (
         gt(reservations[edge], afterAt),
         lte(reservations[edge], untilAt),
         isNull(reservations.cancelledAt),
+        isStaying(reservations.companyId),
       ),
     )
     .orderBy(asc(reservations[edge]))

@@ -1,7 +1,11 @@
-import { and, desc, eq, inArray, lte, min, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, min, ne, notInArray, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { sessions } from '../schema/index.ts'
+import { movingAccounts } from './moves.ts'
 import { prepared } from './prepared.ts'
+
+/** A company that moves is left as it is. */
+const isOfStaying = notInArray(sessions.accountId, movingAccounts)
 
 export type Session = typeof sessions.$inferSelect
 
@@ -29,13 +33,18 @@ export const listSessions = (db: DbLike, accountId: number): Session[] =>
     .all()
 
 export const listExpiredSessions = (db: DbLike, now: number): Session[] =>
-  db.select().from(sessions).where(lte(sessions.expiresAt, now)).all()
+  db
+    .select()
+    .from(sessions)
+    .where(and(lte(sessions.expiresAt, now), isOfStaying))
+    .all()
 
 /** When the next one is over; undefined: nobody is signed in. */
 export const nextSessionEndAt = (db: DbLike): number | undefined =>
   db
     .select({ at: min(sessions.expiresAt) })
     .from(sessions)
+    .where(isOfStaying)
     .get()?.at ?? undefined
 
 export function updateSession(

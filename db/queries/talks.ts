@@ -5,6 +5,7 @@ import type { TalkEnd } from '../../server/rules/talk.ts'
 import type { DbLike } from '../open.ts'
 import { talks, utterances } from '../schema/index.ts'
 import { findAiSettings } from './ai-settings.ts'
+import { isStaying } from './moves.ts'
 
 export type TalkRow = typeof talks.$inferSelect
 export type UtteranceRow = typeof utterances.$inferSelect
@@ -85,6 +86,7 @@ export function removeOutdatedUtterances(db: DbLike, now: number, most: number):
   const companies = db
     .select({ companyId: utterances.companyId })
     .from(utterances)
+    .where(isStaying(utterances.companyId))
     .groupBy(utterances.companyId)
   const removed = companies.all().map(({ companyId }) => {
     const days = findAiSettings(db, companyId)?.transcriptDays ?? TRANSCRIPT_DAYS

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../server/rules/japan-time.ts'
 import type { DbLike } from '../open.ts'
 import { companies, signages, visitorPictures } from '../schema/index.ts'
+import { isStaying } from './moves.ts'
 
 export type VisitorPictureRow = typeof visitorPictures.$inferSelect
 
@@ -27,7 +28,9 @@ export const listOutdatedPictures = (
     .from(visitorPictures)
     .innerJoin(signages, eq(signages.id, visitorPictures.signageId))
     .innerJoin(companies, eq(companies.id, signages.companyId))
-    .where(sql`${visitorPictures.takenAt} + ${companies.pictureDays} * ${DAY_MS} <= ${now}`)
+    .where(
+      sql`${visitorPictures.takenAt} + ${companies.pictureDays} * ${DAY_MS} <= ${now} and ${isStaying(companies.id)}`,
+    )
     .limit(most)
     .all()
 

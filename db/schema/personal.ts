@@ -23,6 +23,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     'id company_id signage_id begun_by store_id touch_button reason lang requested_at answered_at host_id character_id ended_at cause',
   ],
   channel: ['', 'id company_id name streaming_server_ip face_capture_port'],
+  carried_link: ['', 'digest reservation_id'],
   character_palette: ['', 'company_id character_id swatches'],
   character: [
     '',
@@ -32,6 +33,8 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     'name',
     'id avatar_channel_max default_character_id picture_days demands_second_factor created_at deleted_at',
   ],
+  company_address: ['', 'company_id url'],
+  company_move: ['', 'company_id state since_at key key_digest origin'],
   delivery: [
     'body error',
     'id company_id webhook_id subscription_id message_id event state attempts due_at expires_at created_at sent_at',
@@ -64,11 +67,11 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   recovery_code: ['digest', 'account_id used_at'],
   reservation: [
     'title joined_at left_at',
-    'id company_id user_id signage_id character_id start_at end_at created_at cancelled_at reminded_at revision changed_at',
+    'id company_id user_id signage_id character_id start_at end_at created_at cancelled_at reminded_at revision changed_at uid',
   ],
   schedule_entry: ['', 'id template_id kind position media_id telop days from_minute to_minute'],
   second_factor: ['secret', 'account_id created_at confirmed_at last_step'],
-  session: ['id seen_at user_agent address', 'account_id created_at expires_at'],
+  session: ['id seen_at user_agent address', 'account_id created_at expires_at is_carried'],
   signage_operator: ['', 'signage_id user_id'],
   signage: [
     '',
@@ -170,6 +173,7 @@ export const WAYS: readonly Way[] = [
 /** Never shown, to nobody: whoever has them is somebody else. */
 export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   account: ['password_hash', 'temporary_digest'],
+  company_move: ['key'],
   session: ['id'],
   passkey: ['credential_id', 'public_key', 'user_handle'],
   recovery_code: ['digest'],

@@ -44,6 +44,8 @@ export const reservations = sqliteTable(
     revision: integer().notNull().default(0),
     /** When the last of them was: DTSTAMP of the .ics, the same each time one asks. Null: none. */
     changedAt: integer('changed_at'),
+    /** UID of the .ics where it was given in another cell (decisions 9): calendars know the entry by it. Null: made of the id. */
+    uid: text(),
   },
   (table) => [
     index('reservation_time').on(table.startAt, table.endAt),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import { findCompanyUrl } from '../../db/queries/moves.ts'
 import { createFileStore } from '../adapters/files.ts'
 import { createOutboxTransport, createSmtpTransport, senderOf } from '../adapters/mail.ts'
 import type { Config } from '../config.ts'
@@ -15,6 +16,7 @@ import {
 import type { ReservationMailDeps } from '../services/reservation-mails.ts'
 import type { MailTest } from '../services/setup.ts'
 import { createTranscriptRetention } from '../services/talk/transcript-retention.ts'
+import { publicAddressOf } from './public-address.ts'
 
 /** The outbox counts its mails from 1. */
 const TEST_MAIL_ID = 0
@@ -26,26 +28,17 @@ declare module 'fastify' {
   }
 }
 
-/** What people use, without a slash at its end, and the host of it. */
-function addressOf({ PUBLIC_URL, PORT, TLS, TLS_CERT_FILE }: Config): {
-  publicUrl: string
-  hostName: string
-} {
-  const publicUrl = (PUBLIC_URL ?? `${TLS || TLS_CERT_FILE ? 'https' : 'http'}://localhost:${PORT}`).replace(
-    /\/$/,
-    '',
-  )
-  return { publicUrl, hostName: new URL(publicUrl).hostname }
-}
-
 /** What the server does of its own accord: mails go out, rooms open and end, old pictures go. All of it stops with it. */
 export function startBackground(
   app: FastifyInstance,
   { config, db, now, rooms }: { config: Config; db: Db; now: () => number; rooms: RoomEvents },
 ) {
-  const { publicUrl, hostName } = addressOf(config)
+  const { publicUrl, hostName } = publicAddressOf(config)
   const timers = (of: string) =>
     createTimers(now, (error) => app.log.error({ err: error }, `a timer of the ${of} failed`))
+
+  /** What people of a company use. */
+  const urlOf = (companyId: number): string => findCompanyUrl(db, companyId) ?? publicUrl
 
   const mailFrom = config.MAIL_FROM ?? `Uketsuke <no-reply@${hostName}>`
   const sender = senderOf(mailFrom)
@@ -63,7 +56,7 @@ export function startBackground(
   mails.kick()
 
   const linkOf: ReservationMailDeps['linkOf'] = (reservation) =>
-    `${publicUrl}/login?token=${app.roomTokens.sign(reservation)}`
+    `${urlOf(reservation.companyId)}/login?token=${app.roomTokens.sign(reservation)}`
   const clock = createReservationClock({
     ...{ db, now, rooms, linkOf, hostName, sender, mails, timers: timers('clock of reservations') },
   })
@@ -91,6 +84,7 @@ export function startBackground(
     mails,
     mailTest,
     publicUrl,
+    urlOf,
     hostName,
     sender,
     linkOf,

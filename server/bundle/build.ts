@@ -1,4 +1,4 @@
-// node server/bundle/build.ts: the server as it ships, in built/. Entries are server/{built,restore,relay-node}.ts; each worker thread has a bundle of its own.
+// node server/bundle/build.ts: the server as it ships, in built/. Entries are server/{built,restore,company,relay-node}.ts; each worker thread has a bundle of its own.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -43,6 +43,7 @@ rmSync(FOLDER, { recursive: true, force: true })
 const waiting = [
   ...(await bundle('server/built.ts', 'server.js')),
   ...(await bundle('server/restore.ts', 'restore.js')),
+  ...(await bundle('server/company.ts', 'company.js')),
   ...(await bundle('server/relay-node.ts', 'relay-node.js')),
 ]
 const done = new Set<string>()

@@ -85,6 +85,8 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   exhibitsFull: '展示は、一つの配置に100件までです。',
   exhibitMapThere: 'この店舗には、すでに展示の配置があります。',
   serverStops: 'サーバーを再起動しています。まもなくもう一度お試しください。',
+  companyMoves:
+    'この会社を別のサーバーへ移しています。終わるまで、変更とログインはできません。数分後にもう一度お試しください。',
   robotSilent: '案内ロボットが応えませんでした。ロボットの電源と通信を確かめて、もう一度お試しください。',
   captionsOff: '通話の字幕を使っていません。',
   whisperTaken: 'ほかの管理者が担当者に話しています。',

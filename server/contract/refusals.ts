@@ -82,6 +82,7 @@ export const REFUSALS = {
   robotSilent: { code: 83, status: 502 },
   captionsOff: { code: 84, status: 409 },
   serverStops: { code: 85, status: 503 },
+  companyMoves: { code: 86, status: 503 },
   unexpected: { code: 99, status: 500 },
   emailRegistered: { code: 99, status: 409 },
   loginIdInUse: { code: 99, status: 409 },

@@ -18,6 +18,8 @@ export interface CalendarEntry {
   cancelledAt: number | null
   /** Counts changes. */
   revision: number
+  /** Given in another cell; null: the one of this installation. */
+  uid?: string | null
 }
 
 export interface CalendarParty {
@@ -37,6 +39,9 @@ export interface CalendarWords {
   attendee?: CalendarParty
 }
 
+/** Unique in the world, and the same for ever. */
+export const uidOf = ({ id }: { id: number }, host: string): string => `reservation-${id}@${host}`
+
 /**
  * RFC 5545: one event that calendars put in, move and take out by its UID and SEQUENCE. The same state gives the same file,
  * whenever it is written. Times are in UTC, so that every calendar shows them in its own zone.
@@ -52,7 +57,7 @@ export function calendarFile(row: CalendarEntry, words: CalendarWords): string {
   })
   const changedAt = new Date(row.changedAt ?? row.createdAt)
   const event = calendar.createEvent({
-    id: `reservation-${row.id}@${words.host}`,
+    id: row.uid ?? uidOf(row, words.host),
     sequence: row.revision,
     stamp: changedAt,
     created: new Date(row.createdAt),

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CompanyAsker, hasCompany } from '#rules/asker.ts'
 import { isRunning } from '#rules/reservations.ts'
 import type { Db } from '../../db/open.ts'
 import { findIdentity } from '../../db/queries/accounts.ts'
+import { findCarriedLink } from '../../db/queries/moves.ts'
 import { findReservation } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import { AS_GUEST } from '../contract/own-script.ts'
@@ -12,7 +14,7 @@ import type { RoomTokens } from '../contract/tokens.ts'
 export const GUEST_COOKIE = 'reservation_token'
 
 /** Links last as long as their reservation, which may be moved: the database knows when they end, not the token. */
-export function createRoomTokens(app: FastifyInstance): RoomTokens {
+export function createRoomTokens(app: FastifyInstance, db: Db): RoomTokens {
   return {
     sign: ({ id, createdAt }) => app.jwt.sign({ room: id, iat: Math.floor(createdAt / 1_000) }),
     read(token) {
@@ -20,8 +22,8 @@ export function createRoomTokens(app: FastifyInstance): RoomTokens {
         const { room } = app.jwt.verify<{ room?: unknown }>(token)
         return typeof room === 'number' && Number.isSafeInteger(room) ? room : undefined
       } catch {
-        // forged or of another installation
-        return undefined
+        // signed in the cell that its company came from (decisions 9), or forged, or of another installation
+        return findCarriedLink(db, createHash('sha256').update(token).digest('hex'))
       }
     },
   }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isHeldError } from '#rules/moves.ts'
 import type { RefusalBody } from '../contract/define-endpoint.ts'
 import { problemsByField } from '../contract/field-problems.ts'
 import { refusalMsg } from '../contract/refusal-texts.ts'
@@ -22,6 +23,9 @@ function letGoOfBody(request: FastifyRequest): void {
   request.raw.unpipe()
   request.raw.resume()
 }
+
+/** How long a company is on its way, about. */
+const HELD_RETRY_SECONDS = 30
 
 /** No room, or none that this user may have: what the system and SQLite say of it. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
@@ -54,6 +58,10 @@ export function registerRefusals(app: FastifyInstance): void {
     if (isFull(error)) {
       request.log.warn({ err: error }, 'the disk is full')
       return reply.code(REFUSALS.diskFull.status).send(bodyOf('diskFull'))
+    }
+    if (isHeldError(error)) {
+      reply.header('retry-after', HELD_RETRY_SECONDS)
+      return reply.code(REFUSALS.companyMoves.status).send(bodyOf('companyMoves'))
     }
     const status = error.statusCode ?? 500
     if (status === 413) return reply.code(413).send(bodyOf('tooLarge'))

@@ -6,8 +6,9 @@ import { DAY_MS } from '#rules/japan-time.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from '#rules/limits.ts'
 import type { AskerRole } from '#rules/permissions.ts'
 import type { Db } from '../../db/open.ts'
-import { findIdentity } from '../../db/queries/accounts.ts'
+import { findAccount, findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
+import { findSession } from '../../db/queries/sessions.ts'
 import type { Sessions } from '../contract/sessions.ts'
 import type { RoomTokens } from '../contract/tokens.ts'
 import { asksAsGuest, createRoomTokens, enterAsGuest, GUEST_COOKIE, guestOf } from './guest.ts'
@@ -119,7 +120,7 @@ export async function registerSession(
     for (const name of [SESSION_COOKIE, ROLE_COOKIE, USER_COOKIE]) reply.clearCookie(name, base)
   })
 
-  const roomTokens = createRoomTokens(app)
+  const roomTokens = createRoomTokens(app, deps.db)
   app.decorate('roomTokens', roomTokens)
   app.decorate('startGuest', (reply, token, endAt) => {
     const maxAge = Math.max(1, Math.ceil((endAt - deps.now()) / 1_000))
@@ -135,7 +136,8 @@ export async function registerSession(
   app.decorateRequest('askerRole', 'nobody')
   app.decorateRequest('sessionToken', undefined)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = await readToken(request)
+    const own = await readToken(request)
+    const token = own ?? carriedToken(request, deps.db)
     const identity = token && withChosenCompany(deps.db, findIdentity(deps.db, token.account), token.company)
     const isGood =
       token !== undefined &&
@@ -149,10 +151,10 @@ export async function registerSession(
     request.sessionToken = token
     // a signage must never be signed out by age alone: its session slides
     const isOld = deps.now() - token.iat * 1_000 > DAY_MS
-    if (identity.role === 'signage' && isOld && !request.headers.upgrade) {
-      deps.sessions.slide(token.session, REMEMBERED_SESSION_MS)
-      writeCookies(reply, identity, token.session, token.remember)
-    }
+    const slides = identity.role === 'signage' && isOld
+    if (request.headers.upgrade || (!slides && own)) return
+    if (slides) deps.sessions.slide(token.session, REMEMBERED_SESSION_MS)
+    writeCookies(reply, identity, token.session, token.remember)
   })
 }
 
@@ -165,6 +167,30 @@ function withChosenCompany(
   if (identity?.role !== 'systemAdmin' || chosenId === undefined) return identity
   const company = findCompany(db, chosenId)
   return company ? { ...identity, companyId: company.id, companyName: company.name } : identity
+}
+
+/**
+ * Of a browser whose company came from another cell (decisions 9). Its cookie is signed with that one's secret; that it names a
+ * session which was carried here, by an id of 128 random bits, proves as much.
+ */
+function carriedToken({ cookies, server }: FastifyRequest, db: Db): DatedToken | undefined {
+  const cookie = cookies[SESSION_COOKIE]
+  const given = cookie === undefined ? undefined : decoded(server, cookie)
+  if (typeof given?.session !== 'string' || !Number.isSafeInteger(given.iat)) return undefined
+  const session = findSession(db, given.session)
+  const account = session?.isCarried ? findAccount(db, session.accountId) : undefined
+  if (!session || !account) return undefined
+  const { id, accountId } = session
+  const [remember, iat] = [given.remember === true, Number(given.iat)]
+  return { account: accountId, session: id, version: account.sessionVersion, remember, iat }
+}
+
+function decoded(app: FastifyInstance, cookie: string): Partial<Record<string, unknown>> | undefined {
+  try {
+    return app.jwt.decode<Record<string, unknown>>(cookie) ?? undefined
+  } catch {
+    return undefined
+  }
 }
 
 type DatedToken = SessionToken & { iat: number }

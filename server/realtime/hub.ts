@@ -1,4 +1,5 @@
 import { REMEMBERED_SESSION_MS, SESSION_TALK_MS } from '#rules/limits.ts'
+import { isHeldError } from '#rules/moves.ts'
 import { type Need, needOf } from '#rules/return-order.ts'
 import { decodeToServer } from '../contract/realtime/decode-to-server.ts'
 import { refusalMsg } from '../contract/refusal-texts.ts'
@@ -67,6 +68,7 @@ export class Hub {
     if (!message) return this.refuse(seat, 'unknownMessage')
     const fail = (error: unknown): void => {
       if (error instanceof Refusal) this.refuse(seat, error.key)
+      else if (isHeldError(error)) this.refuse(seat, 'companyMoves')
       else {
         this.#deps.log.error({ err: error, type: message.type }, 'a realtime message failed')
         this.refuse(seat, 'unexpected')

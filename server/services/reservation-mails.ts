@@ -6,7 +6,7 @@ import type { MailQueue } from './mails.ts'
 import { type ReservationMail, reservationMail, timeText } from './texts/reservations.ts'
 
 export interface ReservationMailDeps {
-  linkOf: (reservation: { id: number; createdAt: number }) => string
+  linkOf: (reservation: { id: number; createdAt: number; companyId: number }) => string
   /** Of this installation, for ids that are unique in the world. */
   hostName: string
   /** Whose address mails come from. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { holdCompanies } from '../../db/cells/hold.ts'
 import { DatabaseFault, type Db, demandSound, openDb } from '../../db/open.ts'
 import { StartFault } from './fault.ts'
 
@@ -13,6 +14,7 @@ export function openDatabase(dataDir: string, whenFull?: () => void): { db: Db; 
   try {
     if (existsSync(path)) demandSound(path)
     const db = openDb(path, whenFull)
+    holdCompanies(db)
     return { db, isNew: db.isNew }
   } catch (error) {
     if (!(error instanceof DatabaseFault)) throw error

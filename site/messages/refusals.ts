@@ -89,6 +89,8 @@ const en: typeof REFUSAL_TEXTS = {
   exhibitsFull: 'A map holds 100 exhibits at most.',
   exhibitMapThere: 'This store has a map of exhibits already.',
   serverStops: 'The server is restarting. Please try again in a moment.',
+  companyMoves:
+    'This company is being moved to another server. Until that is done nothing can be changed and nobody signs in. Please try again in a few minutes.',
   captionsOff: 'Captions of calls are not in use.',
   robotSilent: 'The guide robot did not answer. Please check its power and network, then try again.',
   whisperTaken: 'Another administrator is speaking to the operator.',

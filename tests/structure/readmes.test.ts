@@ -16,7 +16,7 @@ const ROOMS = [
   'tests',
 ]
 const LINES_MAX = 20
-const DOCS = ['specification', 'decisions', 'realtime', 'look']
+const DOCS = ['specification', 'decisions', 'realtime', 'look', 'scale']
 const PAGES = [
   'README.md',
   ...ROOMS.map((room) => `${room}/README.md`),

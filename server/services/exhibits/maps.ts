@@ -31,13 +31,14 @@ import { forgetExhibit } from './knowledge.ts'
 export interface ExhibitMapDeps {
   db: Db
   now: () => number
-  publicUrl: string
+  /** Where people of a company are. */
+  urlOf: (companyId: number) => string
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url')
 
-const guideUrlOf = ({ publicUrl }: Pick<ExhibitMapDeps, 'publicUrl'>, token: string): string =>
-  `${publicUrl}/guide?m=${token}`
+const guideUrlOf = ({ urlOf }: Pick<ExhibitMapDeps, 'urlOf'>, companyId: number, token: string): string =>
+  `${urlOf(companyId)}/guide?m=${token}`
 
 /** @throws Refusal notFound, also for another company's */
 export function demandExhibitMap(db: DbLike, companyId: number, mapId: number): ExhibitMap {
@@ -71,7 +72,7 @@ export function getExhibitMap(
   return {
     ...{ id, name, storeId, storeName, exhibits },
     background: backgroundOf(db, companyId, backgroundMediaId),
-    guideUrl: guideUrlOf(deps, map.token),
+    guideUrl: guideUrlOf(deps, companyId, map.token),
     list: listExhibits(db, mapId).map(({ targetId, contentId, x, y, texts, updatedAt }) => ({
       ...{ targetId, contentId, position: { x, y }, texts, updatedAt, told: told.get(contentId) ?? 0 },
     })),
@@ -131,5 +132,5 @@ export function renewGuideToken(deps: ExhibitMapDeps, { companyId }: CompanyAske
     demandExhibitMap(tx, companyId, mapId)
     updateMap(tx, mapId, { token })
   })
-  return guideUrlOf(deps, token)
+  return guideUrlOf(deps, companyId, token)
 }

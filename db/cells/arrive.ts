@@ -1,0 +1,174 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { CARRIED } from '../schema/belongs.ts'
+import { GLOBAL_CHARACTERS, type Sum, sumOf } from './leave.ts'
+import { type Shifts, turned, valuesOf } from './shifts.ts'
+import { type CellTable, TABLES, tableOf } from './tables.ts'
+
+/** Whence a company comes. */
+export interface Origin {
+  /** SERVER_NAME of the cell that it left. */
+  cell: string
+  /** What it was there. */
+  company: number
+  /** From there to here. */
+  shifts: Shifts
+}
+
+/** Something that is there once in a cell, and is there already. */
+export interface Clash {
+  table: string
+  column: string
+  value: string
+}
+
+/** At a time: whoever else writes to the database waits for no more than this. */
+const ROWS_AT_ONCE = 1_000
+/** Clashes that are named. */
+const CLASHES_NAMED = 20
+
+/** A cell's database with a company's copy beside it, for one who brings it in. */
+export class Arrival {
+  readonly #sqlite: Database.Database
+
+  /** @param copy the database that copyCompany made */
+  constructor(cell: string, copy: string) {
+    this.#sqlite = new Database(cell)
+    this.#sqlite.pragma('foreign_keys = ON')
+    this.#sqlite.pragma('synchronous = FULL')
+    this.#sqlite.pragma('busy_timeout = 10000')
+    this.#sqlite.prepare('ATTACH ? AS copy').run(copy)
+  }
+
+  /** Login ids and the like that are somebody else's here. */
+  clashes(): Clash[] {
+    return TABLES.flatMap(({ name: table, unique }) =>
+      unique.flatMap((column) =>
+        (
+          this.#sqlite
+            .prepare(
+              `SELECT a."${column}" FROM copy."${table}" a JOIN main."${table}" b ON b."${column}" = a."${column}"
+              WHERE substr(a."${column}", 1, 1) <> ' ' LIMIT ${CLASHES_NAMED}`,
+            )
+            .pluck()
+            .all() as string[]
+        ).map((value) => ({ table, column, value })),
+      ),
+    )
+  }
+
+  /**
+   * Takes numbers for all its rows, and writes the company's own; from then on it is known as arriving, and whoever breaks off
+   * leaves something that can be removed. @returns what it is called here
+   */
+  begin(from: { cell: string; company: number; keyDigest: string | null; now: number }): {
+    company: number
+    origin: Origin
+  } {
+    return this.#immediately(() => {
+      const shifts = this.#takeNumbers()
+      const company = from.company + (shifts.rows.company ?? 0)
+      const origin = { cell: from.cell, company: from.company, shifts }
+      this.#bring(tableOf('company'), shifts, 0, Number.MAX_SAFE_INTEGER)
+      this.#sqlite
+        .prepare(
+          "INSERT INTO main.company_move (company_id, state, since_at, key_digest, origin) VALUES (?, 'arriving', ?, ?, ?)",
+        )
+        .run(company, from.now, from.keyDigest, JSON.stringify(origin))
+      return { company, origin }
+    })
+  }
+
+  /** All other rows, a few at a time. */
+  async bringRows({ shifts }: Origin): Promise<void> {
+    for (const table of TABLES) {
+      if (table.name === 'company') continue
+      const last = this.#sqlite.prepare(`SELECT max(rowid) FROM copy."${table.name}"`).pluck().get()
+      for (let from = 0; from < Number(last ?? 0); from += ROWS_AT_ONCE) {
+        this.#immediately(() => this.#bring(table, shifts, from, from + ROWS_AT_ONCE))
+        // somebody else's turn
+        await nextTurn()
+      }
+    }
+  }
+
+  /** What its rows say here, in the numbers that they had. */
+  sums(company: number, { shifts }: Origin): Record<string, Sum> {
+    const back = turned(shifts)
+    return Object.fromEntries(
+      TABLES.map((table) => [table.name, sumOf(this.#sqlite, table, back, { company, isCopy: false })]),
+    )
+  }
+
+  close(): void {
+    this.#sqlite.close()
+  }
+
+  #immediately<Result>(work: () => Result): Result {
+    return this.#sqlite.transaction(work).immediate()
+  }
+
+  #bring(table: CellTable, shifts: Shifts, after: number, upTo: number): void {
+    const columns = table.columns.map((column) => `"${column}"`).join(', ')
+    this.#sqlite
+      .prepare(
+        `INSERT INTO main."${table.name}" (${columns})
+        SELECT ${valuesOf(table, shifts)} FROM copy."${table.name}" WHERE rowid > ? AND rowid <= ? ORDER BY rowid`,
+      )
+      .run(after, upTo)
+  }
+
+  /** Behind every number that this cell has given out, and none of them is given to anybody else from now on. */
+  #takeNumbers(): Shifts {
+    const rows = TABLES.filter(({ isNumbered }) => isNumbered).map(({ name, key }) => {
+      const [first, last] = this.#ends(`copy."${name}"`, key[0]!)
+      if (first === null || last === null) return [name, 0] as const
+      const [, highest] = this.#ends(`main."${name}"`, key[0]!)
+      const given = this.#sqlite
+        .prepare('SELECT seq FROM main.sqlite_sequence WHERE name = ?')
+        .pluck()
+        .get(name)
+      const shift = Math.max(Number(given ?? 0), highest ?? 0) + 1 - first
+      this.#give(name, last + shift)
+      return [name, shift] as const
+    })
+    const numbers = Object.entries(CARRIED)
+      .filter(([, carried]) => carried === 'ownNumber')
+      .map(([place]) => {
+        const [table = '', column = ''] = place.split('.')
+        const [first] = this.#ends(`copy."${table}"`, column)
+        const [, highest] = this.#ends(`main."${table}"`, column)
+        return [place, first === null || highest === null ? 0 : highest + 1 - first] as const
+      })
+    return {
+      rows: Object.fromEntries(rows),
+      numbers: Object.fromEntries(numbers),
+      characters: this.#characters(),
+    }
+  }
+
+  #ends(table: string, column: string): [number | null, number | null] {
+    return this.#sqlite.prepare(`SELECT min("${column}"), max("${column}") FROM ${table}`).raw().get() as [
+      number | null,
+      number | null,
+    ]
+  }
+
+  #give(table: string, number: number): void {
+    const { changes } = this.#sqlite
+      .prepare('UPDATE main.sqlite_sequence SET seq = ? WHERE name = ?')
+      .run(number, table)
+    if (changes === 0)
+      this.#sqlite.prepare('INSERT INTO main.sqlite_sequence (name, seq) VALUES (?, ?)').run(table, number)
+  }
+
+  #characters(): [number, number][] {
+    return this.#sqlite
+      .prepare(
+        `SELECT a.id, b.id FROM copy."${GLOBAL_CHARACTERS}" a JOIN main.character b
+        ON b.model_url = a.model_url AND b.company_id IS NULL`,
+      )
+      .raw()
+      .all() as [number, number][]
+  }
+}

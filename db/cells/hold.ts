@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { HELD_STATES, HELD_WORDS } from '../../server/rules/moves.ts'
+import type { Db } from '../open.ts'
+import { companyOf, TABLES } from './tables.ts'
+
+const STATES = HELD_STATES.map((state) => `'${state}'`).join(', ')
+
+/**
+ * decisions 9: nothing of a company that is held is written through this connection, by whatever statement: whoever tries fails,
+ * and the transaction with it. Triggers of this connection alone: whoever moves the company writes through another one.
+ */
+export function holdCompanies(db: Pick<Db, 'run'>): void {
+  for (const table of TABLES) {
+    if (table.name === 'company') continue
+    // when a browser was last seen is written for all companies at once, and is not worth a word
+    const act = (event: string): string =>
+      table.name === 'session' && event === 'UPDATE' ? 'RAISE(IGNORE)' : `RAISE(ABORT, '${HELD_WORDS}')`
+    const guard = (event: string, row: 'NEW' | 'OLD'): void => {
+      db.run(
+        sql.raw(`CREATE TEMP TRIGGER "held_${table.name}_${event}" BEFORE ${event} ON main."${table.name}"
+        WHEN EXISTS (SELECT 1 FROM main.company_move) AND ${table.belongs.only?.(`${row}.`) ?? 'true'}
+          AND ${companyOf(table, row)} IN (SELECT company_id FROM main.company_move WHERE state IN (${STATES}))
+        BEGIN SELECT ${act(event)}; END`),
+      )
+    }
+    guard('INSERT', 'NEW')
+    guard('UPDATE', 'OLD')
+    guard('DELETE', 'OLD')
+  }
+  db.run(
+    sql.raw(`CREATE TEMP TRIGGER held_company_UPDATE BEFORE UPDATE ON main.company
+    WHEN OLD.id IN (SELECT company_id FROM main.company_move WHERE state IN (${STATES}))
+    BEGIN SELECT RAISE(ABORT, '${HELD_WORDS}'); END`),
+  )
+}

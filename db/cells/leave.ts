@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import Database from 'better-sqlite3'
+import type { FileFolder } from '../backup/copy.ts'
+import { filesOf } from '../backup/copy.ts'
+import { NO_SHIFTS, type Shifts, valuesOf } from './shifts.ts'
+import { type CellTable, goesAlong, TABLES } from './tables.ts'
+
+/** Rows of one table: how many, and SHA-256 of all they say, ids as they were where they left. */
+export interface Sum {
+  rows: number
+  sha256: string
+}
+
+/** What a company's rows are, wherever they lie. */
+export interface CompanyRows {
+  name: string
+  /** Of its newest migration: another one's rows have another shape. */
+  schema: number
+  sums: Record<string, Sum>
+  files: Record<FileFolder, string[]>
+}
+
+/** A table of the copy: the product's own characters, which every cell has, by their address. */
+export const GLOBAL_CHARACTERS = 'global_character'
+
+/** What of a reservation was handed out: its link (as a digest), and the UID that calendars know it by. */
+export interface HandedOut {
+  digestOf(reservation: { id: number; createdAt: number }): string
+  uidOf(reservation: { id: number }): string
+}
+
+const MIGRATION = 'SELECT max(created_at) FROM %__drizzle_migrations'
+
+/**
+ * A database with nothing in it but one company's rows, as they were at one moment; whoever else works on the source goes on.
+ * @throws Error when there is a file of that name, or no such company
+ */
+export function copyCompany(
+  source: string,
+  target: string,
+  company: number,
+  handedOut: HandedOut,
+): CompanyRows {
+  const sqlite = new Database(target)
+  try {
+    sqlite.pragma('journal_mode = OFF')
+    sqlite.prepare('ATTACH ? AS cell').run(source)
+    sqlite.exec('BEGIN')
+    const found = sqlite.prepare('SELECT name FROM cell.company WHERE id = ?').get(company)
+    if (!found) throw new Error(`There is no company ${company}.`)
+    for (const table of TABLES) {
+      sqlite.exec(
+        `CREATE TABLE main."${table.name}" (${table.columns.map((name) => `"${name}"`).join(', ')})`,
+      )
+      sqlite
+        .prepare(
+          `INSERT INTO main."${table.name}" SELECT ${valuesOf(table, NO_SHIFTS)} FROM cell."${table.name}"
+          WHERE ${goesAlong(table, 'cell.')} ORDER BY ${keyOf(table)}`,
+        )
+        .run({ company })
+    }
+    sqlite.exec(
+      `CREATE TABLE main."${GLOBAL_CHARACTERS}" AS SELECT id, model_url FROM cell.character WHERE company_id IS NULL`,
+    )
+    noteHandedOut(sqlite, handedOut)
+    const schema = Number(sqlite.prepare(MIGRATION.replace('%', 'cell.')).pluck().get())
+    sqlite.exec('COMMIT')
+    return {
+      name: (found as { name: string }).name,
+      schema,
+      sums: Object.fromEntries(
+        TABLES.map((table) => [table.name, sumOf(sqlite, table, NO_SHIFTS, { company, isCopy: true })]),
+      ),
+      files: filesOf(sqlite),
+    }
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** What this cell has signed and named is known by that in the next one. */
+function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: HandedOut): void {
+  const note = sqlite.prepare('INSERT INTO main.carried_link (digest, reservation_id) VALUES (?, ?)')
+  const name = sqlite.prepare('UPDATE main.reservation SET uid = ? WHERE id = ? AND uid IS NULL')
+  const rows = sqlite.prepare('SELECT id, created_at AS createdAt FROM main.reservation').all()
+  for (const row of rows as { id: number; createdAt: number }[]) {
+    note.run(digestOf(row), row.id)
+    name.run(uidOf(row), row.id)
+  }
+}
+
+export const keyOf = (table: CellTable): string => table.key.map((column) => `"${column}"`).join(', ')
+
+/**
+ * @param shifts what turns the rows into what they were where they left
+ * @param where isCopy: everything in there is the company's
+ */
+export function sumOf(
+  sqlite: Database.Database,
+  table: CellTable,
+  shifts: Shifts,
+  { company, isCopy }: { company: number; isCopy: boolean },
+): Sum {
+  const hash = createHash('sha256')
+  const rows = sqlite
+    .prepare(
+      `SELECT ${valuesOf(table, shifts)} FROM main."${table.name}" ${isCopy ? '' : `WHERE ${goesAlong(table, 'main.')}`} ORDER BY ${keyOf(table)}`,
+    )
+    .raw()
+    .iterate(...(isCopy ? [] : [{ company }]))
+  let count = 0
+  for (const row of rows) {
+    hash.update(JSON.stringify(row))
+    count++
+  }
+  return { rows: count, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { FILE_NAMES, type FileFolder } from '../backup/copy.ts'
+import { isOf, TABLES, tableOf } from './tables.ts'
+
+const ROWS_AT_ONCE = 1_000
+
+/** All rows of a company, for good, children first and a few at a time; the company's own row is the last. */
+export async function removeCompanyRows(cell: string, company: number): Promise<void> {
+  const sqlite = new Database(cell)
+  try {
+    sqlite.pragma('foreign_keys = ON')
+    sqlite.pragma('busy_timeout = 10000')
+    for (const table of TABLES.toReversed()) {
+      const some = sqlite.prepare(
+        `DELETE FROM "${table.name}"
+        WHERE rowid IN (SELECT rowid FROM "${table.name}" WHERE ${isOf(table)} LIMIT ${ROWS_AT_ONCE})`,
+      )
+      while (some.run({ company }).changes > 0) await nextTurn()
+    }
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** The files that a company's rows name. */
+export function filesOfCompany(cell: string, company: number): { folder: FileFolder; name: string }[] {
+  const sqlite = new Database(cell, { readonly: true })
+  try {
+    return Object.entries(FILE_NAMES).flatMap(([folder, places]) =>
+      places.flatMap(([table, column]) => {
+        const names = sqlite
+          .prepare(`SELECT "${column}" FROM "${table}" WHERE "${column}" <> '' AND ${isOf(tableOf(table))}`)
+          .pluck()
+          .all({ company }) as string[]
+        return names.map((name) => ({ folder: folder as FileFolder, name }))
+      }),
+    )
+  } finally {
+    sqlite.close()
+  }
+}

@@ -1,0 +1,63 @@
+import { CARRIED, type Carried } from '../schema/belongs.ts'
+import type { CellTable } from './tables.ts'
+
+/** How far the numbers of a company's rows are moved in another cell, so that they meet nobody else's: all of a table alike. */
+export interface Shifts {
+  /** By table. */
+  rows: Readonly<Record<string, number>>
+  /** By `table.column`, of numbers that are given once in a cell. */
+  numbers: Readonly<Record<string, number>>
+  /** The product's own characters, which are in every cell: there → here. */
+  characters: readonly (readonly [from: number, to: number])[]
+}
+
+export const NO_SHIFTS: Shifts = { rows: {}, numbers: {}, characters: [] }
+
+/** From here to there. */
+export function turned({ rows, numbers, characters }: Shifts): Shifts {
+  const negated = (all: Shifts['rows']): Shifts['rows'] =>
+    Object.fromEntries(Object.entries(all).map(([name, by]) => [name, -by]))
+  return {
+    rows: negated(rows),
+    numbers: negated(numbers),
+    characters: characters.map(([from, to]) => [to, from] as const),
+  }
+}
+
+/** SQL: an id of a table, moved. */
+function idOf(table: string, value: string, { rows, characters }: Shifts): string {
+  const moved = `${value} + ${rows[table] ?? 0}`
+  if (table !== 'character' || characters.length === 0) return moved
+  const own = characters.map(([from, to]) => `WHEN ${from} THEN ${to}`).join(' ')
+  return `CASE ${value} ${own} ELSE ${moved} END`
+}
+
+function carriedAs(carried: Carried, table: string, column: string, shifts: Shifts): string {
+  const value = `"${column}"`
+  if (carried === 'closedLogin')
+    return `CASE WHEN substr(${value}, 1, 1) = ' ' THEN ' ' || (id + ${shifts.rows[table] ?? 0}) ELSE ${value} END`
+  if (carried === 'ownAddress')
+    return `replace(${value}, '/own/' || id || '/', '/own/' || (id + ${shifts.rows[table] ?? 0}) || '/')`
+  if (carried === 'ownNumber') return `${value} + ${shifts.numbers[`${table}.${column}`] ?? 0}`
+  if ('becomes' in carried) return carried.becomes
+  if ('id' in carried) return idOf(carried.id, value, shifts)
+  const listed = (one: string): string =>
+    `CASE WHEN ${value} IS NULL THEN NULL ELSE (SELECT json_group_array(${one}) FROM json_each(${value})) END`
+  if ('ids' in carried) return listed(idOf(carried.ids, 'value', shifts))
+  const words = Object.entries(carried.words).map(
+    ([word, of]) =>
+      `WHEN value LIKE '${word}:%' THEN '${word}:' || (CAST(substr(value, ${word.length + 2}) AS INTEGER) + ${shifts.rows[of] ?? 0})`,
+  )
+  return listed(`CASE ${words.join(' ')} ELSE value END`)
+}
+
+/** SQL: a column's value as it is in the other cell. */
+export function cellValueOf(table: CellTable, column: string, shifts: Shifts): string {
+  const carried = CARRIED[`${table.name}.${column}`]
+  if (carried !== undefined) return carriedAs(carried, table.name, column, shifts)
+  const to = table.isNumbered && column === table.key[0] ? table.name : table.refs[column]
+  return to === undefined ? `"${column}"` : idOf(to, `"${column}"`, shifts)
+}
+
+export const valuesOf = (table: CellTable, shifts: Shifts): string =>
+  table.columns.map((column) => `${cellValueOf(table, column, shifts)} AS "${column}"`).join(', ')

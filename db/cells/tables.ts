@@ -1,0 +1,120 @@
+import { is } from 'drizzle-orm'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { BELONGS, type Belongs } from '../schema/belongs.ts'
+import * as schema from '../schema/index.ts'
+
+/** One table as the carrier sees it. */
+export interface CellTable {
+  name: string
+  columns: readonly string[]
+  /** What rows are told apart by, in order. */
+  key: readonly string[]
+  /** Rows are numbered by the cell. */
+  isNumbered: boolean
+  /** Column → table that it points to by a number. */
+  refs: Readonly<Record<string, string>>
+  /** Texts that are there once in a cell. */
+  unique: readonly string[]
+  belongs: Belongs
+}
+
+const configs = Object.values(schema as Record<string, unknown>)
+  .filter((found): found is SQLiteTable => is(found, SQLiteTable))
+  .map(getTableConfig)
+
+/** Every table of the database, by name, whosesoever its rows are. */
+export const ALL_TABLES: readonly string[] = configs.map(({ name }) => name)
+
+function read(config: (typeof configs)[number], belongs: Belongs): CellTable {
+  const { name, columns, foreignKeys, primaryKeys } = config
+  const own = columns.filter(({ primary }) => primary)
+  const key = own.length > 0 ? own : (primaryKeys[0]?.columns ?? [])
+  const numbers = new Set(columns.filter(({ dataType }) => dataType === 'number').map((each) => each.name))
+  const refs = foreignKeys.flatMap((foreign) => {
+    const { columns: from, foreignTable } = foreign.reference()
+    const column = from[0]!.name
+    return numbers.has(column) ? [[column, getTableConfig(foreignTable).name] as const] : []
+  })
+  const refsOf = Object.fromEntries(refs)
+  return {
+    name,
+    columns: columns.map((column) => column.name),
+    key: key.map((column) => column.name),
+    isNumbered: key.length === 1 && numbers.has(key[0]!.name) && refsOf[key[0]!.name] === undefined,
+    refs: refsOf,
+    unique: columns
+      .filter(
+        (column) => column.dataType === 'string' && (column.isUnique || (own.length === 1 && column.primary)),
+      )
+      .map((column) => column.name),
+    belongs,
+  }
+}
+
+const byName = new Map(
+  configs.flatMap((config) => {
+    const belongs = BELONGS[config.name]
+    return belongs && 'by' in belongs ? [[config.name, read(config, belongs)] as const] : []
+  }),
+)
+
+/** Parents before their children: in this order rows come, and in the other one they go. */
+function inOrder(): CellTable[] {
+  const done = new Map<string, CellTable>()
+  const textParents = new Map(
+    configs.map(({ name, foreignKeys }) => [
+      name,
+      foreignKeys.map((foreign) => getTableConfig(foreign.reference().foreignTable).name),
+    ]),
+  )
+  const visit = (name: string): void => {
+    const table = byName.get(name)
+    if (!table || done.has(name)) return
+    for (const parent of textParents.get(name) ?? []) if (parent !== name) visit(parent)
+    done.set(name, table)
+  }
+  for (const name of [...byName.keys()].sort()) visit(name)
+  return [...done.values()]
+}
+
+/** The tables that a company has rows in. */
+export const TABLES: readonly CellTable[] = inOrder()
+
+export function tableOf(name: string): CellTable {
+  const table = byName.get(name)
+  if (!table) throw new Error(`no company has rows in ${name}`)
+  return table
+}
+
+/** The table that a row's company is told by. */
+function parentOf({ name }: CellTable, column: string): CellTable {
+  const config = configs.find((each) => each.name === name)!
+  const foreign = config.foreignKeys.find((each) => each.reference().columns[0]!.name === column)
+  if (!foreign) throw new Error(`${name}.${column} points nowhere`)
+  return tableOf(getTableConfig(foreign.reference().foreignTable).name)
+}
+
+/** SQL: whether a row is the company's (`:company`). @param at the database that the tables are in (`main.`) */
+export function isOf(table: CellTable, at = ''): string {
+  const { by } = table.belongs
+  if ('own' in by) return `"${by.own}" = :company`
+  if ('account' in by)
+    return `"${by.account}" IN (SELECT login_key FROM ${at}account WHERE company_id = :company)`
+  const parent = parentOf(table, by.through)
+  return `"${by.through}" IN (SELECT "${parent.key[0]}" FROM ${at}"${parent.name}" WHERE ${isOf(parent, at)})`
+}
+
+/** SQL: the same, of those that go along. */
+export const goesAlong = (table: CellTable, at = ''): string =>
+  table.belongs.only === undefined ? isOf(table, at) : `${isOf(table, at)} AND ${table.belongs.only('')}`
+
+/** SQL: the company of one row, by the name that the row has there (`NEW`). */
+export function companyOf(table: CellTable, row: string, depth = 0): string {
+  const { by } = table.belongs
+  if ('own' in by) return `${row}."${by.own}"`
+  if ('account' in by) return `(SELECT company_id FROM main.account WHERE login_key = ${row}."${by.account}")`
+  const parent = parentOf(table, by.through)
+  const alias = `p${depth}`
+  const company = companyOf(parent, alias, depth + 1)
+  return `(SELECT ${company} FROM main."${parent.name}" ${alias} WHERE ${alias}."${parent.key[0]}" = ${row}."${by.through}")`
+}

@@ -1,0 +1,91 @@
+import { type AnyColumn, and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { DbLike } from '../open.ts'
+import { accounts, carriedLinks, companies, companyAddresses, companyMoves } from '../schema/index.ts'
+
+export type CompanyMove = typeof companyMoves.$inferSelect
+
+/** SQL: what waits to be done for this company may be done here and now: it is not on its way. */
+export const isStaying = (companyId: AnyColumn): SQL =>
+  sql`${companyId} not in (select company_id from company_move where state <> 'here')`
+
+const isMoving = ne(companyMoves.state, 'here')
+
+/** SQL: login keys of companies that are on their way. */
+export const movingAddresses = sql`(select ${accounts.loginKey} from ${companyMoves} join ${accounts}
+  on ${accounts.companyId} = ${companyMoves.companyId} where ${isMoving})`
+
+/** SQL: their accounts. */
+export const movingAccounts = sql`(select ${accounts.id} from ${companyMoves} join ${accounts}
+  on ${accounts.companyId} = ${companyMoves.companyId} where ${isMoving})`
+
+export const findMove = (db: DbLike, companyId: number): CompanyMove | undefined =>
+  db.select().from(companyMoves).where(eq(companyMoves.companyId, companyId)).get()
+
+/** Companies that are on their way. */
+export const listMoving = (db: DbLike): CompanyMove[] => db.select().from(companyMoves).where(isMoving).all()
+
+/** Every company of the cell, with how it stands; also those that were deleted and have records. */
+export const listWithMoves = (db: DbLike) =>
+  db
+    .select({
+      id: companies.id,
+      name: companies.name,
+      deletedAt: companies.deletedAt,
+      state: companyMoves.state,
+      sinceAt: companyMoves.sinceAt,
+      origin: companyMoves.origin,
+      url: companyAddresses.url,
+    })
+    .from(companies)
+    .leftJoin(companyMoves, eq(companyMoves.companyId, companies.id))
+    .leftJoin(companyAddresses, eq(companyAddresses.companyId, companies.id))
+    .orderBy(companies.id)
+    .all()
+
+/** @param change what is left out stays */
+export function saveMove(
+  db: DbLike,
+  companyId: number,
+  change: Pick<CompanyMove, 'state' | 'sinceAt'> & { key?: string | null },
+): void {
+  db.insert(companyMoves)
+    .values({ companyId, ...change })
+    .onConflictDoUpdate({ target: companyMoves.companyId, set: change })
+    .run()
+}
+
+export const hasCompany = (db: DbLike, companyId: number): boolean =>
+  db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).get() !== undefined
+
+/** The reservation of a link that another cell has signed. */
+export const findCarriedLink = (db: DbLike, digest: string): number | undefined =>
+  db
+    .select({ reservationId: carriedLinks.reservationId })
+    .from(carriedLinks)
+    .where(eq(carriedLinks.digest, digest))
+    .get()?.reservationId
+
+/** The address of its own, without a slash at its end; undefined: the installation's. */
+export const findCompanyUrl = (db: DbLike, companyId: number): string | undefined =>
+  db
+    .select({ url: companyAddresses.url })
+    .from(companyAddresses)
+    .where(eq(companyAddresses.companyId, companyId))
+    .get()?.url
+
+/** @returns false: it is another company's */
+export function saveCompanyUrl(db: DbLike, companyId: number, url: string | null): boolean {
+  const isTaken = db
+    .select({ id: companyAddresses.companyId })
+    .from(companyAddresses)
+    .where(and(eq(companyAddresses.url, url ?? ''), ne(companyAddresses.companyId, companyId)))
+    .get()
+  if (isTaken) return false
+  if (url === null) db.delete(companyAddresses).where(eq(companyAddresses.companyId, companyId)).run()
+  else
+    db.insert(companyAddresses)
+      .values({ companyId, url })
+      .onConflictDoUpdate({ target: companyAddresses.companyId, set: { url } })
+      .run()
+  return true
+}

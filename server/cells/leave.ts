@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { copyCompany, type HandedOut } from '../../db/cells/leave.ts'
+import { publicAddressOf } from '../app/public-address.ts'
+import type { Config } from '../config.ts'
+import { uidOf } from '../formats/calendar-file.ts'
+import { secretOf } from '../start/secret.ts'
+import type { Cell } from './cell.ts'
+import { type FileHead, headOf, type Leaving, writeCompany } from './company-file.ts'
+import { digestOf, step } from './states.ts'
+
+type CellConfig = Pick<
+  Config,
+  'SESSION_SECRET' | 'DATA_DIR' | 'SERVER_NAME' | 'PUBLIC_URL' | 'PORT' | 'TLS' | 'TLS_CERT_FILE'
+>
+
+/** The link that plugins/guest signs, as its digest: who reads a company's file cannot enter anywhere by it. */
+export function linkDigest(secret: string, { id, createdAt }: { id: number; createdAt: number }): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ room: id, iat: Math.floor(createdAt / 1_000) })}`
+  return digestOf(`${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`)
+}
+
+const handedOutBy = (config: CellConfig): HandedOut => {
+  const secret = secretOf(config)
+  const { hostName } = publicAddressOf(config)
+  return { digestOf: (row) => linkDigest(secret, row), uidOf: (row) => uidOf(row, hostName) }
+}
+
+export interface LeaveWish {
+  cell: Cell
+  config: CellConfig
+  company: number
+  /** It goes on living here: what comes of it needs no key. */
+  isCopy?: boolean
+  now: number
+}
+
+/**
+ * A company as it is at this moment, ready to be written.
+ * @throws MoveFault unless it is held, or a copy is wanted
+ */
+export function leave({ cell, config, company, isCopy = false, now }: LeaveWish): {
+  head: FileHead
+  write: () => AsyncGenerator<Buffer>
+} {
+  const key = isCopy ? null : step(cell.db, company, 'export', { now }).key
+  const rowsPath = join(cell.scratch(), 'rows.sqlite')
+  const rows = copyCompany(cell.path, rowsPath, company, handedOutBy({ ...config, DATA_DIR: cell.dataDir }))
+  const keyDigest = key === null ? null : digestOf(key)
+  const from = { cell: config.SERVER_NAME, company, at: now, keyDigest }
+  const leaving: Leaving = { dataDir: cell.dataDir, rowsPath, rows, from }
+  const head = headOf(leaving)
+  return { head, write: () => writeCompany(leaving, head) }
+}

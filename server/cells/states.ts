@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { MOVES, type MoveAct, type MoveState } from '#rules/moves.ts'
+import type { Db } from '../../db/open.ts'
+import { type CompanyMove, findMove, hasCompany, saveMove } from '../../db/queries/moves.ts'
+import { MoveFault } from './fault.ts'
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const WORDS: Readonly<Record<MoveState, string>> = {
+  here: 'it lives here',
+  holding: 'what goes on comes to its end',
+  held: 'it is held',
+  released: 'it has been released, and lives elsewhere',
+  arriving: 'it is not whole yet',
+  arrived: 'it has arrived and waits for the key of its release',
+}
+const ACTS: Readonly<Record<MoveAct, string>> = {
+  hold: 'frozen',
+  settle: 'frozen',
+  export: 'exported (freeze it first, or take a --copy)',
+  release: 'released (freeze and export it first)',
+  arrive: 'brought in',
+  thaw: 'thawed',
+  remove: 'removed (only what was released, or has not been thawed yet)',
+}
+
+export const stateOf = (move: CompanyMove | undefined): MoveState => move?.state ?? 'here'
+
+/**
+ * One step of a company, checked and written in one transaction.
+ * @param key of a release: whoever thaws what has arrived needs it
+ * @throws MoveFault; nothing has changed then
+ */
+export function step(
+  db: Db,
+  companyId: number,
+  act: Exclude<MoveAct, 'remove'>,
+  { now, key }: { now: number; key?: string | undefined },
+): CompanyMove {
+  return db.transaction(
+    (tx) => {
+      if (!hasCompany(tx, companyId)) throw new MoveFault(`There is no company ${companyId}.`)
+      const move = findMove(tx, companyId)
+      const from = stateOf(move)
+      const to = MOVES[from][act]
+      if (to === undefined || to === 'gone')
+        throw new MoveFault(`Company ${companyId} cannot be ${ACTS[act]}: ${WORDS[from]}.`)
+      if (from === 'arrived' && act === 'thaw') demandKey(companyId, move, key)
+      if (from === 'held' && act === 'release' && move?.key == null)
+        throw new MoveFault(`Company ${companyId} has not been exported since it was frozen.`)
+      const fresh = act === 'export' ? randomBytes(32).toString('base64url') : undefined
+      // thawed again: what was exported is good for nothing any more
+      const dropped = from === 'held' && act === 'thaw' ? null : undefined
+      saveMove(tx, companyId, { state: to, sinceAt: now, key: fresh ?? dropped })
+      return findMove(tx, companyId)!
+    },
+    { behavior: 'immediate' },
+  )
+}
+
+function demandKey(companyId: number, move: CompanyMove | undefined, key: string | undefined): void {
+  const wanted = move?.keyDigest
+  if (wanted == null || (key !== undefined && digestOf(key) === wanted)) return
+  throw new MoveFault(
+    key === undefined
+      ? `Company ${companyId} is thawed with the key that \`release\` tells in the cell that it comes from.`
+      : `That is not the key of this company's release.`,
+  )
+}

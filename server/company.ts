@@ -1,0 +1,181 @@
+// npm run company -- list | freeze | export | import | release | thaw | remove | address | move: companies from cell to cell (docs/scale.md).
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { listWithMoves, saveCompanyUrl } from '../db/queries/moves.ts'
+import { arrive } from './cells/arrive.ts'
+import { type Cell, openCell } from './cells/cell.ts'
+import { MoveFault } from './cells/fault.ts'
+import { leave } from './cells/leave.ts'
+import { hold, moveCompany, thaw } from './cells/move.ts'
+import { removeCompany } from './cells/remove.ts'
+import { readFrom, saveTo } from './cells/sealed-file.ts'
+import { step } from './cells/states.ts'
+import { type Config, readConfig } from './config.ts'
+import { EXIT_CODES, StartFault } from './start/fault.ts'
+
+const HELP = `npm run company -- …
+  list                                        every company of this cell, and how it stands
+  freeze <id> [--wait <seconds>]              nothing of it changes; calls may go on for so long (30)
+  export <id> <file> [--copy]                 of a frozen one; --copy: of one that goes on living here
+  import <file> [--check]                     brings it in, frozen; --check only looks whether it could come
+  release <id>                                it lives elsewhere from now on; prints the key
+  thaw <id> [<key>]                           it goes on here; one that has arrived takes the key
+  remove <id>                                 of one that was released, or has never been thawed
+  address <id> [<https://…> | none]           its own address, in the place of PUBLIC_URL
+  move <id> <folder> [--wait <seconds>] [--switch <command>]
+                                              all of it, to the cell in another folder of this machine
+DATA_DIR names this cell's folder. COMPANY_PASSPHRASE seals what is exported, and opens it. A file of - is standard input or output.`
+
+const WAIT_SECONDS = 30
+// standard output may be the file
+const say = (text: string): void => console.error(`▸ ${text}`)
+const now = (): number => Date.now()
+
+interface Words {
+  words: string[]
+  options: Map<string, string>
+}
+
+/** `--wait 5` has a value, `--copy` none. */
+function wordsOf(args: readonly string[], withValue: readonly string[]): Words {
+  const words: string[] = []
+  const options = new Map<string, string>()
+  const left = [...args]
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    if (!word.startsWith('--')) words.push(word)
+    else options.set(word, withValue.includes(word) ? (left.shift() ?? '') : '')
+  }
+  return { words, options }
+}
+
+function idOf(word: string | undefined): number {
+  const id = Number(word)
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw new MoveFault(`Which company? A number of \`list\`.\n${HELP}`)
+  return id
+}
+
+function demanded(word: string | undefined): string {
+  if (word === undefined || word === '') throw new MoveFault(HELP)
+  return word
+}
+
+function patienceOf({ options }: Words): number {
+  const seconds = Number(options.get('--wait') ?? WAIT_SECONDS)
+  if (!(seconds >= 0)) throw new MoveFault('--wait takes seconds.')
+  return seconds * 1_000
+}
+
+function list({ db }: Cell): void {
+  for (const { id, name, deletedAt, state, sinceAt, url } of listWithMoves(db)) {
+    const since = sinceAt === null ? '' : `, since ${new Date(sinceAt).toISOString()}`
+    const how = state === null || state === 'here' ? '' : `  ${state}${since}`
+    console.log(
+      `${id}  ${name}${deletedAt === null ? '' : ' (deleted)'}${url === null ? '' : `  ${url}`}${how}`,
+    )
+  }
+}
+
+function setAddress({ db }: Cell, company: number, wish: string | undefined): void {
+  const url = wish === 'none' ? null : demanded(wish).replace(/\/$/, '')
+  if (
+    url !== null &&
+    (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || new URL(url).origin !== url)
+  )
+    throw new MoveFault('An address is https://, a name, and nothing behind it.')
+  if (!listWithMoves(db).some(({ id }) => id === company))
+    throw new MoveFault(`There is no company ${company}.`)
+  if (!saveCompanyUrl(db, company, url)) throw new MoveFault(`${url} is another company's.`)
+  say(url === null ? 'its links begin with PUBLIC_URL' : `its links begin with ${url}`)
+}
+
+async function move(cell: Cell, config: Config, given: Words): Promise<void> {
+  const [id, folder] = given.words
+  const to = openCell(demanded(folder))
+  const command = given.options.get('--switch')
+  try {
+    const { heldMs } = await moveCompany({
+      ...{ from: cell, to, config, company: idOf(id), patienceMs: patienceOf(given), now, say },
+      async lead() {
+        if (command !== undefined) await promisify(execFile)('/bin/sh', ['-c', command])
+      },
+    })
+    say(`nothing of it could be changed for ${(heldMs / 1_000).toFixed(1)} s`)
+  } finally {
+    to.close()
+  }
+}
+
+async function exportTo(
+  cell: Cell,
+  config: Config,
+  { words, options }: Words,
+  passphrase?: string,
+): Promise<void> {
+  const [id, file] = words
+  const isCopy = options.has('--copy')
+  const { head, write } = leave({ cell, config, company: idOf(id), isCopy, now: now() })
+  await saveTo(demanded(file), write(), passphrase)
+  for (const { folder, name } of head.missing) say(`${folder}/${name} was lost before`)
+  say(
+    `${head.company.name}: ${head.files.length} files. What was written holds passwords' hashes, keys and sessions:`,
+  )
+  say(
+    passphrase === undefined
+      ? 'it is not sealed (COMPANY_PASSPHRASE), and for its owner alone (0600)'
+      : 'it is sealed',
+  )
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  process.umask(0o077)
+  const [command, ...rest] = args
+  const given = wordsOf(rest, ['--wait', '--switch'])
+  const [first, second] = given.words
+  const config = readConfig(process.env)
+  const passphrase = process.env.COMPANY_PASSPHRASE || undefined
+  const commands: Record<string, (cell: Cell) => Promise<void> | void> = {
+    list,
+    freeze: async (cell) => {
+      await hold(cell, idOf(first), now() + patienceOf(given), now)
+      say('it is frozen; `thaw` has it go on')
+    },
+    export: (cell) => exportTo(cell, config, given, passphrase),
+    import: async (cell) => {
+      const isCheck = given.options.has('--check')
+      const source = readFrom(demanded(first), passphrase)
+      const { company, head } = await arrive({ cell, source, now: now(), isCheck })
+      if (company === undefined) say(`${head.company.name} could come`)
+      else say(`${head.company.name} has arrived as company ${company}, and waits to be thawed`)
+      if (company !== undefined) console.log(company)
+    },
+    release: (cell) => {
+      const { key } = step(cell.db, idOf(first), 'release', { now: now() })
+      say('it lives elsewhere from now on; there it is thawed with this key, then it is removed here:')
+      console.log(key)
+    },
+    thaw: async (cell) => {
+      await thaw(cell, idOf(first), now, second)
+      say('it goes on')
+    },
+    remove: async (cell) => {
+      await removeCompany(cell, idOf(first))
+      say('it is gone')
+    },
+    address: (cell) => setAddress(cell, idOf(first), second),
+    move: (cell) => move(cell, config, given),
+  }
+  const chosen = commands[command ?? '']
+  if (!chosen) throw new MoveFault(HELP)
+  const cell = openCell(config.DATA_DIR)
+  try {
+    await chosen(cell)
+  } finally {
+    cell.close()
+  }
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(`✖ ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(error instanceof StartFault ? EXIT_CODES[error.kind] : EXIT_CODES.unexpected)
+})

@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
+
+/**
+ * A stream under a passphrase, in the way of age (STREAM): a key by scrypt, chunks of 64 KiB under AES-256-GCM, each with its number and
+ * whether it is the last in its nonce, so that none can be left out, moved or cut off unseen.
+ */
+const MAGIC = Buffer.from('uketsuke sealed 1\n')
+const SALT_BYTES = 16
+const TAG_BYTES = 16
+const CHUNK = 65_536
+/** 128 MB and about half a second. */
+const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
+
+const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(passphrase.normalize('NFKC'), salt, 32, COST, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+
+function nonceOf(number: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUIntBE(number, 5, 6)
+  nonce[11] = isLast ? 1 : 0
+  return nonce
+}
+
+/** Pieces of that length; the last one is shorter, or as long, and there is always one. */
+async function* inPieces(
+  source: AsyncIterable<Buffer>,
+  length: number,
+): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
+  let parts: Buffer[] = []
+  let held = 0
+  for await (const part of source) {
+    parts.push(part)
+    held += part.length
+    // one byte more is there: it is not the last
+    while (held > length) {
+      const all = Buffer.concat(parts)
+      yield { piece: all.subarray(0, length), isLast: false }
+      parts = [all.subarray(length)]
+      held = all.length - length
+    }
+  }
+  yield { piece: Buffer.concat(parts), isLast: true }
+}
+
+export async function* seal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+  const salt = randomBytes(SALT_BYTES)
+  const key = await keyOf(passphrase, salt)
+  yield Buffer.concat([MAGIC, salt])
+  let number = 0
+  for await (const { piece, isLast } of inPieces(source, CHUNK)) {
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number++, isLast))
+    yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
+  }
+}
+
+/** Whether a file begins as one of these. */
+export const isSealed = (head: Buffer): boolean => head.subarray(0, MAGIC.length).equals(MAGIC)
+export const SEALED_HEAD_BYTES = MAGIC.length
+
+/** @throws Error for another passphrase, and for what was changed or cut off */
+export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+  const head = MAGIC.length + SALT_BYTES
+  let key: Buffer | undefined
+  async function* afterHead(): AsyncGenerator<Buffer> {
+    let begin: Buffer = Buffer.alloc(0)
+    for await (const part of source) {
+      if (key) {
+        yield part
+        continue
+      }
+      begin = Buffer.concat([begin, part])
+      if (begin.length < head) continue
+      key = await keyOf(passphrase, begin.subarray(MAGIC.length, head))
+      yield begin.subarray(head)
+    }
+  }
+  let number = 0
+  for await (const { piece, isLast } of inPieces(afterHead(), CHUNK + TAG_BYTES)) {
+    if (!key || piece.length < TAG_BYTES) throw new Error('the file ends too early')
+    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number++, isLast))
+    decipher.setAuthTag(piece.subarray(-TAG_BYTES))
+    try {
+      yield Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()])
+    } catch {
+      throw new Error('the passphrase is another one, or the file is damaged')
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/** POSIX ustar (IEEE 1003.1), as much of it as files of a folder need: `tar tf` reads what is written here. */
+
+const BLOCK = 512
+const NAME_MAX = 100
+/** Eleven octal digits. */
+const BYTES_MAX = 8 ** 11 - 1
+
+export interface TarEntry {
+  name: string
+  bytes: number
+  body: AsyncIterable<Buffer>
+}
+
+const padding = (bytes: number): Buffer => Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK)
+
+const sumOf = (header: Buffer): number =>
+  header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
+
+function headerOf(name: string, bytes: number, atMs: number): Buffer {
+  if (Buffer.byteLength(name) > NAME_MAX || bytes > BYTES_MAX)
+    throw new Error(`${name} does not fit into a tar file`)
+  const header = Buffer.alloc(BLOCK)
+  const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`
+  header.write(name, 0)
+  header.write(octal(0o600, 7), 100)
+  header.write(octal(0, 7), 108)
+  header.write(octal(0, 7), 116)
+  header.write(octal(bytes, 11), 124)
+  header.write(octal(Math.floor(atMs / 1_000), 11), 136)
+  header.write('0', 156)
+  header.write('ustar\x0000', 257)
+  header.write(`${octal(sumOf(header), 6)} `, 148)
+  return header
+}
+
+/** @throws Error when a body has another length than it was said to have */
+export async function* writeTar(entries: AsyncIterable<TarEntry>, atMs: number): AsyncGenerator<Buffer> {
+  for await (const { name, bytes, body } of entries) {
+    yield headerOf(name, bytes, atMs)
+    let written = 0
+    for await (const part of body) {
+      written += part.length
+      yield part
+    }
+    if (written !== bytes) throw new Error(`${name} has ${written} bytes, not ${bytes}`)
+    yield padding(bytes)
+  }
+  yield Buffer.alloc(2 * BLOCK)
+}
+
+/** Bytes as they come, taken in the portions that are wanted. */
+class Pull {
+  readonly #source: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  /** @returns 1 byte at least and no more than that; undefined at the end */
+  async some(most: number): Promise<Buffer | undefined> {
+    while (this.#rest.length === 0) {
+      const { value, done } = await this.#source.next()
+      if (done) return undefined
+      this.#rest = value
+    }
+    const taken = this.#rest.subarray(0, most)
+    this.#rest = this.#rest.subarray(taken.length)
+    return taken
+  }
+
+  /** @throws Error when the source ends before */
+  async *exactly(bytes: number): AsyncGenerator<Buffer> {
+    for (let left = bytes; left > 0; ) {
+      const part = await this.some(left)
+      if (!part) throw new Error('the file ends too early')
+      left -= part.length
+      yield part
+    }
+  }
+
+  async whole(bytes: number): Promise<Buffer> {
+    return Buffer.concat(await Array.fromAsync(this.exactly(bytes)))
+  }
+}
+
+/**
+ * Entry by entry; each body is read before the next one, and what nobody reads is passed over.
+ * @throws Error for what is no tar file, or ends before its end
+ */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const pull = new Pull(source)
+  for (;;) {
+    const header = await pull.whole(BLOCK)
+    if (header.every((byte) => byte === 0)) return
+    const text = (from: number, length: number): string =>
+      header
+        .toString('utf8', from, from + length)
+        .split('\0')[0]!
+        .trim()
+    if (Number.parseInt(text(148, 8), 8) !== sumOf(header)) throw new Error('it is no tar file, or damaged')
+    const bytes = Number.parseInt(text(124, 12), 8)
+    const body = pull.exactly(bytes)
+    yield { name: text(0, NAME_MAX), bytes, body }
+    for await (const _ of body);
+    await pull.whole(padding(bytes).length)
+  }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { holdCompanies } from '../../db/cells/hold.ts'
+import { ALL_TABLES, companyOf, isOf, TABLES } from '../../db/cells/tables.ts'
+import { openDb } from '../../db/open.ts'
+import { saveMove } from '../../db/queries/moves.ts'
+import { insertStore } from '../../db/queries/stores.ts'
+import { insertTouchButtons } from '../../db/queries/templates.ts'
+import { BELONGS, CARRIED } from '../../db/schema/belongs.ts'
+import * as schema from '../../db/schema/index.ts'
+import { HELD_STATES, isHeldError, MOVE_STATES, MOVES } from '../../server/rules/moves.ts'
+import { addCompany, addPerson, addSignage } from '../support/builders.ts'
+import { MONDAY_AT } from '../support/fake-clock.ts'
+
+const CONFIGS = Object.values(schema as Record<string, unknown>).flatMap((found) => {
+  try {
+    return [getTableConfig(found as SQLiteTable)]
+  } catch {
+    return []
+  }
+})
+
+test('[decisions 9] every table is declared: whose its rows are, or why they stay', () => {
+  assert.ok(ALL_TABLES.length > 40)
+  assert.deepEqual(Object.keys(BELONGS).sort(), [...ALL_TABLES].sort(), 'db/schema/belongs.ts')
+})
+
+test('[decisions 9] whatever is called an id points somewhere by a foreign key, or is declared', () => {
+  for (const { name, columns, foreignKeys } of CONFIGS) {
+    if ('stays' in BELONGS[name]!) continue
+    const keys = new Set(foreignKeys.flatMap((key) => key.reference().columns.map((column) => column.name)))
+    for (const column of columns)
+      if (
+        /_ids?$/.test(column.name) &&
+        !['login_id', 'request_id', 'message_id', 'credential_id'].includes(column.name)
+      )
+        assert.ok(keys.has(column.name) || CARRIED[`${name}.${column.name}`], `${name}.${column.name}`)
+  }
+})
+
+test('[decisions 9] what is declared of columns names columns that there are', () => {
+  const all = new Set(
+    CONFIGS.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)),
+  )
+  for (const place of Object.keys(CARRIED)) assert.ok(all.has(place), place)
+  // and a number that is nobody's else is told apart from a text by its table
+  for (const { name, unique } of TABLES) for (const column of unique) assert.ok(all.has(`${name}.${column}`))
+})
+
+test('[decisions 9] parents come before their children', () => {
+  const seen = new Set<string>()
+  for (const { name, refs } of TABLES) {
+    for (const to of Object.values(refs)) assert.ok(to === name || seen.has(to), `${name} before ${to}`)
+    seen.add(name)
+  }
+})
+
+test('[decisions 9] both ways to say whose a row is are one', () => {
+  const db = openDb(':memory:')
+  for (const table of TABLES) {
+    const bySet = isOf(table).replaceAll(':company', '1')
+    const found = db.all(
+      sql.raw(
+        `SELECT 1 FROM "${table.name}" AS r WHERE (${companyOf(table, 'r')} IS 1) <> coalesce(${bySet}, 0)`,
+      ),
+    )
+    assert.deepEqual(found, [], table.name)
+  }
+  db.close()
+})
+
+test('[decisions 9] of a company that is held nothing is written, of its neighbour everything', () => {
+  const db = openDb(':memory:')
+  holdCompanies(db)
+  const [held, free] = [addCompany(db), addCompany(db)]
+  const [here, there] = [addSignage(db, { companyId: held }), addSignage(db, { companyId: free })]
+  const person = addPerson(db, { companyId: held })
+  const templateOf = (signageId: number): number =>
+    db.get<{ id: number }>(sql`SELECT id FROM template WHERE signage_id = ${signageId}`)!.id
+  const buttonOf = (signageId: number) => () =>
+    insertTouchButtons(db, [
+      { templateId: templateOf(signageId), position: 0, text: 'x', fontSizePx: 40, colour: '#fff' },
+    ])
+  const writes: Record<string, () => unknown> = {
+    'a new row': () => insertStore(db, { companyId: held, name: 'x' }),
+    'a row that belongs to a row that belongs to it': buttonOf(here.signageId),
+    'a change': () => db.run(sql`UPDATE user SET name = 'x' WHERE id = ${person.userId}`),
+    'a removal': () => db.run(sql`DELETE FROM signage WHERE id = ${here.signageId}`),
+    'its own name': () => db.run(sql`UPDATE company SET name = 'x' WHERE id = ${held}`),
+    'a mail to it': () =>
+      db.run(
+        sql`INSERT INTO mail (recipient, subject, due_at, created_at) VALUES (${person.loginId}, 's', 1, 1)`,
+      ),
+    'what other companies write in the same transaction': () =>
+      db.transaction((tx) => {
+        insertStore(tx, { companyId: free, name: 'rolled back' })
+        insertStore(tx, { companyId: held, name: 'x' })
+      }),
+  }
+  const isRefused = (write: () => unknown): boolean => {
+    try {
+      write()
+      return false
+    } catch (error) {
+      assert.ok(isHeldError(error), String(error))
+      return true
+    }
+  }
+  for (const state of MOVE_STATES) {
+    saveMove(db, held, { state, sinceAt: MONDAY_AT })
+    const isHeld = (HELD_STATES as readonly string[]).includes(state)
+    for (const [what, write] of Object.entries(isHeld ? writes : { 'a new row': writes['a new row']! }))
+      assert.equal(isRefused(write), isHeld, `${what}: ${state}`)
+  }
+  assert.equal(isRefused(buttonOf(there.signageId)), false)
+  assert.equal(db.all(sql`SELECT 1 FROM store WHERE name = 'rolled back'`).length, 0)
+  db.close()
+})
+
+test('[decisions 9] what may be done to a company, by how far it is on its way', () => {
+  const acts = ['hold', 'settle', 'export', 'release', 'arrive', 'thaw', 'remove'] as const
+  const table = MOVE_STATES.map((state) =>
+    [state, ...acts.map((act) => MOVES[state][act] ?? '-')]
+      .map((cell) => cell.padEnd(9))
+      .join('')
+      .trim(),
+  )
+  assert.deepEqual(table, [
+    'here     holding  -        -        -        -        -        -',
+    'holding  holding  held     -        -        -        here     -',
+    'held     held     held     held     released -        here     -',
+    'released -        -        -        released -        -        gone',
+    'arriving -        -        -        -        arrived  -        gone',
+    'arrived  -        -        -        -        -        here     gone',
+  ])
+})

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { TABLES } from '../../../db/cells/tables.ts'
+import { searchKnowledge } from '../../../db/queries/knowledge.ts'
+import { arrive } from '../../../server/cells/arrive.ts'
+import { type Cell, openCell } from '../../../server/cells/cell.ts'
+import { leave } from '../../../server/cells/leave.ts'
+import { moveCompany } from '../../../server/cells/move.ts'
+import { readFrom, saveTo } from '../../../server/cells/sealed-file.ts'
+import { step } from '../../../server/cells/states.ts'
+import { gramsOf } from '../../../server/rules/answering/grams.ts'
+import { type CellFolder, makeCell } from '../../support/cells.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+
+let seeds: CellFolder[]
+let east: CellFolder
+let west: CellFolder
+let from: Cell
+let to: Cell
+const now = MONDAY_AT + 60_000
+
+before(() => {
+  seeds = [makeCell('east', { demo: true, others: 1 }), makeCell('west', { others: 3 })]
+})
+after(() => {
+  for (const seed of seeds) seed.remove()
+})
+beforeEach(() => {
+  ;[east, west] = seeds.map((seed) => seed.copy()) as [CellFolder, CellFolder]
+  from = openCell(east.dataDir)
+  to = openCell(west.dataDir)
+})
+afterEach(() => {
+  from.close()
+  to.close()
+  east.remove()
+  west.remove()
+})
+
+const idOf = (cell: Cell): number =>
+  cell.db.get<{ id: number }>(sql`SELECT id FROM company WHERE name = 'デモ商事'`)!.id
+const count = (cell: Cell, table: string): number =>
+  cell.db.get<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM "${table}"`))!.n
+const counts = (cell: Cell): Record<string, number> =>
+  Object.fromEntries(TABLES.map(({ name }) => [name, count(cell, name)]))
+const filesOf = (cell: Cell): string[] =>
+  existsSync(join(cell.dataDir, 'media')) ? readdirSync(join(cell.dataDir, 'media')).sort() : []
+const exported = () => {
+  const company = idOf(from)
+  step(from.db, company, 'hold', { now })
+  step(from.db, company, 'settle', { now })
+  return leave({ cell: from, config: east.config, company, now })
+}
+const moved = (wish: Partial<Parameters<typeof moveCompany>[0]> = {}) =>
+  moveCompany({
+    ...{ from, to, config: east.config, company: wish.company ?? idOf(from), patienceMs: 0, now: () => now },
+    ...{ say: () => undefined, lead: async () => undefined, ...wish },
+  })
+
+test('[decisions 9] a company comes with all its rows and files, under numbers that are nobody else’s', async () => {
+  const before = counts(from)
+  const others = counts(to)
+  const { head, write } = exported()
+  const { company } = await arrive({ cell: to, source: write(), now })
+  assert.equal(company, idOf(to))
+  for (const [table, { rows }] of Object.entries(head.sums))
+    assert.equal(count(to, table), others[table]! + rows, table)
+  assert.ok(head.sums.play!.rows > 10 && head.sums.call!.rows > 10 && head.sums.utterance!.rows > 0)
+  assert.deepEqual(counts(from), before)
+  assert.deepEqual(filesOf(to), filesOf(from))
+  assert.equal(filesOf(to).length, 5)
+  assert.deepEqual(to.db.all(sql`PRAGMA foreign_key_check`), [])
+})
+
+test('[decisions 9] what points elsewhere without a foreign key points there still', async () => {
+  from.db.run(sql`UPDATE utterance SET sources = (SELECT json_array('answer:' || max(id), 'fact:1', 'else') FROM answer)
+    WHERE id = (SELECT max(id) FROM utterance)`)
+  const { write } = exported()
+  const { company } = await arrive({ cell: to, source: write(), now })
+  const one = <Row>(cell: Cell, text: string): Row => cell.db.get<Row>(sql.raw(text))!
+  // the product's own characters have other ids there
+  const ofCharacter = (cell: Cell) =>
+    one(
+      cell,
+      `SELECT model_url AS url FROM character JOIN user ON user.character_id = character.id
+      JOIN account ON account.id = user.account_id WHERE login_id = 'operator1'`,
+    )
+  assert.deepEqual(ofCharacter(to), ofCharacter(from))
+  const words = (cell: Cell) =>
+    cell.db.all(sql`SELECT wording.text FROM utterance, json_each(utterance.sources) AS source
+      JOIN answer_wording AS wording ON source.value = 'answer:' || wording.answer_id ORDER BY wording.text`)
+  assert.ok(words(to).length > 0)
+  assert.deepEqual(words(to), words(from))
+  const ports = to.db.all<{ port: number }>(sql`SELECT face_capture_port AS port FROM channel`)
+  assert.equal(new Set(ports.map(({ port }) => port)).size >= 4, true)
+  // and it is found by what it knows
+  const scope = { companyId: company!, lang: 'ja', storeId: null, signageId: null }
+  assert.ok(searchKnowledge(to.db, scope, gramsOf('駐車場', 'ja'), 5).length > 0)
+})
+
+test('[decisions 9] a login id that is somebody’s there is told, and nothing is changed', async () => {
+  to.db.run(sql`UPDATE account SET login_key = 'operator1' WHERE login_id = 'west-1'`)
+  const before = counts(to)
+  const { write } = exported()
+  await assert.rejects(arrive({ cell: to, source: write(), now }), /login id operator1/)
+  assert.deepEqual(counts(to), before)
+  assert.deepEqual(filesOf(to), [])
+  // nor is it held, where it is moved in one go
+  step(from.db, idOf(from), 'thaw', { now })
+  await assert.rejects(moved(), /login id operator1/)
+  assert.equal(count(from, 'company_move'), 1)
+  assert.equal(from.db.get<{ state: string }>(sql`SELECT state FROM company_move`)!.state, 'here')
+})
+
+test('[decisions 9] another schema is refused in words', async () => {
+  const { write } = exported()
+  const newer = { ...to, schema: to.schema + 1 }
+  await assert.rejects(arrive({ cell: newer, source: write(), now }), /older version .*same version/)
+})
+
+test('[decisions 9] a file that was changed on its way, or cut off, leaves nothing behind', async () => {
+  const before = counts(to)
+  const { write } = exported()
+  const bytes = Buffer.concat(await Array.fromAsync(write()))
+  const at = bytes.indexOf('bytes of floor.jpg')
+  const pieces = async function* (text: Buffer) {
+    yield text
+  }
+  const changed = Buffer.from(bytes)
+  changed.write('BYTES', at)
+  await assert.rejects(arrive({ cell: to, source: pieces(changed), now }), /floor.jpg is not what was sent/)
+  await assert.rejects(arrive({ cell: to, source: pieces(bytes.subarray(0, at + 5)), now }), /ends too early/)
+  assert.deepEqual(counts(to), before)
+  assert.deepEqual(filesOf(to), [])
+})
+
+test('[decisions 9] the file is for its owner alone, and sealed where a passphrase is given', async () => {
+  const path = join(east.dataDir, 'company.tar')
+  const { write } = exported()
+  await saveTo(path, write(), 'a long passphrase')
+  assert.equal(statSync(path).mode & 0o777, 0o600)
+  const read = (passphrase?: string) => arrive({ cell: to, source: readFrom(path, passphrase), now })
+  await assert.rejects(read(), /COMPANY_PASSPHRASE/)
+  await assert.rejects(read('another one'), /passphrase is another one/)
+  assert.equal((await read('a long passphrase')).company, idOf(to))
+})
+
+test('[decisions 9] it is thawed in one cell alone: here until it is released, there with the key of the release', async () => {
+  const { write } = exported()
+  const { company } = await arrive({ cell: to, source: write(), now })
+  assert.throws(() => step(to.db, company!, 'thaw', { now }), /thawed with the key/)
+  assert.throws(() => step(to.db, company!, 'thaw', { now, key: 'x' }), /not the key/)
+  const { key } = step(from.db, idOf(from), 'release', { now })
+  assert.throws(() => step(from.db, idOf(from), 'thaw', { now }), /lives elsewhere/)
+  assert.equal(step(to.db, company!, 'thaw', { now, key: key! }).state, 'here')
+})
+
+test('[decisions 9] what was thawed again before its release can come to life nowhere else', async () => {
+  const { write } = exported()
+  const { company } = await arrive({ cell: to, source: write(), now })
+  const { key } = from.db.get<{ key: string }>(sql`SELECT key FROM company_move`)!
+  step(from.db, idOf(from), 'thaw', { now })
+  assert.throws(() => step(from.db, idOf(from), 'release', { now }), /cannot be released/)
+  step(from.db, idOf(from), 'hold', { now })
+  step(from.db, idOf(from), 'settle', { now })
+  assert.throws(() => step(from.db, idOf(from), 'release', { now }), /not been exported/)
+  // only who reads the database of the first cell by hand
+  assert.equal(step(to.db, company!, 'thaw', { now, key }).state, 'here')
+})
+
+test('[decisions 9] moved, it is gone where it was, files and all, and can come back', async () => {
+  const rows = counts(from)
+  const { company } = await moved()
+  assert.equal(from.db.get(sql`SELECT 1 FROM company WHERE name = 'デモ商事'`), undefined)
+  assert.deepEqual(filesOf(from), [])
+  assert.equal(filesOf(to).length, 5)
+  assert.equal(count(from, 'company'), rows.company! - 1)
+  const back = await moved({ from: to, to: from, config: west.config, company })
+  assert.equal(idOf(from), back.company)
+  const { carried_link: links, ...others } = rows
+  const { carried_link: carried, ...now } = counts(from)
+  assert.deepEqual(now, others)
+  // those of both cells
+  assert.ok(carried! > links!)
+})
+
+test('[decisions 9] what the proxy does not lead over stays where it was', async () => {
+  const before = counts(to)
+  const lead = () => Promise.reject(new Error('no proxy'))
+  await assert.rejects(moved({ lead }), /no proxy/)
+  assert.deepEqual(counts(to), before)
+  assert.equal(from.db.get<{ state: string }>(sql`SELECT state FROM company_move`)!.state, 'here')
+})

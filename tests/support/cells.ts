@@ -1,0 +1,60 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Db } from '../../db/open.ts'
+import { seedCharacters } from '../../db/seed/characters.ts'
+import { DEMO_MEDIA, seedDemo } from '../../db/seed/demo.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import { openDatabase } from '../../server/start/database.ts'
+import { addCompany, addPerson, addSignage } from './builders.ts'
+import { MONDAY_AT } from './fake-clock.ts'
+
+/** A cell's folder without a server. */
+export interface CellFolder {
+  dataDir: string
+  config: Config
+  /** As a server would open it; closed again by the caller. */
+  open(): Db
+  /** Another one with the same in it. */
+  copy(): CellFolder
+  remove(): void
+}
+
+/** @param others companies that are there before the demo's, so that ids differ from cell to cell */
+export function makeCell(name: string, { demo = false, others = 0 } = {}): CellFolder {
+  const dataDir = mkdtempSync(join(tmpdir(), `uketsuke-cell-${name}-`))
+  const { db } = openDatabase(dataDir)
+  for (let n = 0; n < others; n++) {
+    const companyId = addCompany(db, `${name} ${n}`)
+    addPerson(db, { companyId, loginId: `${name}-${n}` })
+    addSignage(db, { companyId, loginId: `${name}-kiosk-${n}` })
+  }
+  seedCharacters(db)
+  if (demo) {
+    mkdirSync(join(dataDir, 'media'))
+    for (const { fileName } of DEMO_MEDIA)
+      writeFileSync(join(dataDir, 'media', fileName), `bytes of ${fileName}`)
+    seedDemo(db, { passwordHash: 'none', mediaBytes: {}, now: MONDAY_AT })
+  }
+  db.close()
+  return folderOf(name, dataDir)
+}
+
+function folderOf(name: string, dataDir: string): CellFolder {
+  return {
+    dataDir,
+    config: readConfig({
+      MODE: 'srv',
+      DATA_DIR: dataDir,
+      SERVER_NAME: name,
+      PUBLIC_URL: `https://${name}.example.jp`,
+    }),
+    open: () => openDatabase(dataDir).db,
+    copy() {
+      const other = mkdtempSync(join(tmpdir(), `uketsuke-cell-${name}-`))
+      cpSync(dataDir, other, { recursive: true })
+      return folderOf(name, other)
+    },
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
