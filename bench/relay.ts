@@ -5,7 +5,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus, loadavg, networkInterfaces } from 'node:os'
 import { isJanusInstalled } from './relay/janus.ts'
-import { type Figures, LOADS } from './relay/load.ts'
+import { type Figures, LOADS, type Spread } from './relay/load.ts'
 
 const [rounds = '1', only, seconds = '4'] = process.argv.slice(2)
 const subjects = ['native', 'plain', ...(isJanusInstalled() ? ['janus'] : [])]
@@ -55,9 +55,17 @@ function describe(all: readonly Figures[]): string {
     `${Math.round(of(({ forwardedASecond }) => forwardedASecond))} a second`,
     `${(of(({ delivered }) => delivered) * 100).toFixed(2)} % delivered`,
     `client to client p50 ${of(({ delayMs }) => delayMs.p50).toFixed(2)} p99 ${of(({ delayMs }) => delayMs.p99).toFixed(1)} ms`,
+    insideOf(all),
     `${Math.round(of(({ roomKiB }) => roomKiB))} KiB a room`,
     `machine ${Math.round(of(({ machineBusy }) => machineBusy) * 100)} % busy`,
   ].join(', ')
+}
+
+function insideOf(all: readonly Figures[]): string {
+  const measured = all.flatMap(({ insideMs }) => insideMs ?? [])
+  if (measured.length === 0) return 'in to out not seen (needs tcpdump and root)'
+  const of = (read: (spread: Spread) => number): string => median(measured.map(read)).toFixed(2)
+  return `in to out p50 ${of(({ p50 }) => p50)} p99 ${of(({ p99 }) => p99)} ms`
 }
 
 function median(values: readonly number[]): number {

@@ -18,6 +18,12 @@ export const PICTURE_BYTES = 1180
 export const VOICE_MS = 20
 export const VOICE_BYTES = 100
 
+export interface Spread {
+  samples: number
+  p50: number
+  p99: number
+}
+
 /** One run of one relay under one load. */
 export interface Figures {
   /** CPU of the relay's process, microseconds a forwarded packet. */
@@ -25,7 +31,9 @@ export interface Figures {
   forwardedASecond: number
   delivered: number
   /** From before the publisher seals a packet until a viewer's process has it: the clients' own waits are in it. */
-  delayMs: { p50: number; p99: number }
+  delayMs: Spread
+  /** From the relay's socket to the wire again, by the kernel's clock; only root may look. */
+  insideMs: Spread | undefined
   /** What each room behind the first added to the process, its garbage with it. */
   roomKiB: number
   /** Processor time of both cores in that while, all processes together. */

@@ -1,8 +1,9 @@
 // one relay under one load, in a process that lives for it: the clients of all rooms, and what the kernel counts of the relay
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMedia, isRtcp } from '../../relay/wire/rtp.ts'
+import { canSeePackets, measureInToOut, type Watched } from './in-to-out.ts'
 import { isJanusInstalled, openJanus } from './janus.ts'
-import { type Figures, LOADS, type Load } from './load.ts'
+import { type Figures, LOADS, type Load, type Spread } from './load.ts'
 import { openOurs } from './ours.ts'
 import { cpuNs, machineTimes, residentKiB } from './process-figures.ts'
 import { startPublishing } from './publishing.ts'
@@ -10,6 +11,7 @@ import type { OpenSubject, Subject, Viewer } from './subject.ts'
 
 /** V8 compiles for some seconds, which a relay that runs for weeks does not feel. */
 const WARM_UP_MS = 8000
+const INSIDE_MS = 3000
 const RETRANSMISSION_TYPE = 97
 const SUBJECTS: Record<string, OpenSubject> = {
   native: openOurs('native'),
@@ -30,7 +32,7 @@ try {
 process.exit(0)
 
 async function measure(relay: Subject, load: Load, forMs: number): Promise<Figures> {
-  const counted = { sent: 0, received: 0, delaysMs: [] as number[] }
+  const counted: Counted = { sent: 0, received: 0, delaysMs: [], watched: [] }
   const firstRoomKiB = await openRooms(relay, load, counted)
   await pause(WARM_UP_MS)
 
@@ -46,26 +48,46 @@ async function measure(relay: Subject, load: Load, forMs: number): Promise<Figur
   const machine = machineTimes()
   const seconds = (performance.now() - fromMs) / 1000
   const received = counted.received - from.received
-  const delays = Float64Array.from(counted.delaysMs).sort()
+  const delivered = received / ((counted.sent - from.sent) * load.viewers)
+  const delayMs = spread(counted.delaysMs)
+  // in a while of its own: the looking costs time, too
+  const insideMs = canSeePackets() ? spread(await measureInToOut(counted.watched, INSIDE_MS)) : undefined
   return {
+    insideMs,
     cpuUs: cpu / 1000 / received,
     forwardedASecond: received / seconds,
-    delivered: received / ((counted.sent - from.sent) * load.viewers),
-    delayMs: { p50: delays[delays.length >> 1]!, p99: delays[Math.floor(delays.length * 0.99)]! },
+    delivered,
+    delayMs,
     roomKiB: (residentKiB(relay.pid) - firstRoomKiB) / (load.publishers - 1),
     machineBusy: (machine.busy - machineFrom.busy) / (machine.total - machineFrom.total),
   }
 }
 
-type Counted = { sent: number; received: number; delaysMs: number[] }
+interface Counted {
+  sent: number
+  received: number
+  delaysMs: number[]
+  watched: Watched[]
+}
+
+function spread(measured: readonly number[]): Spread {
+  const sorted = Float64Array.from(measured).sort()
+  return {
+    samples: sorted.length,
+    p50: sorted[sorted.length >> 1] ?? Number.NaN,
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+  }
+}
 
 /** Answers what the process holds once it has a room: the first one brings code with it. */
 async function openRooms(relay: Subject, load: Load, counted: Counted): Promise<number> {
   let firstRoomKiB = 0
   for (let room = 0; room < load.publishers; room++) {
-    startPublishing(await relay.publish(room), () => counted.sent++)
+    const publisher = await relay.publish(room)
+    startPublishing(publisher, () => counted.sent++)
     for (let viewer = 0; viewer < load.viewers; viewer++) {
-      await countOnly(await relay.view(room, viewer), counted)
+      const seen = await countOnly(await relay.view(room, viewer), counted)
+      counted.watched.push({ publisherSsrc: publisher.camera.ssrc, ...seen })
     }
     if (room === 0) firstRoomKiB = residentKiB(relay.pid)
   }
@@ -76,7 +98,10 @@ async function openRooms(relay: Subject, load: Load, counted: Counted): Promise<
  * Decrypting would make the clients the bottleneck: they count what comes. A relay adds a constant to the publisher's times; the first picture
  * tells it, which carries its time in its payload too.
  */
-async function countOnly({ pc, pictures }: Viewer, counted: Counted): Promise<void> {
+async function countOnly(
+  { pc, pictures }: Viewer,
+  counted: Counted,
+): Promise<Omit<Watched, 'publisherSsrc'>> {
   while (pictures.length === 0) await pause(10)
   const { header, payload } = pictures[0]!
   const added = header.timestamp - payload.readUInt32BE(4)
@@ -91,4 +116,5 @@ async function countOnly({ pc, pictures }: Viewer, counted: Counted): Promise<vo
     const sentAt = (datagram.readUInt32BE(4) - added) >>> 0
     counted.delaysMs.push(((Math.floor(performance.now() * 90) - sentAt) | 0) / 90)
   })
+  return { viewerSsrc: ssrc, addedTime: added >>> 0 }
 }
