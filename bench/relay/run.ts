@@ -9,7 +9,8 @@ import { cpuNs, machineTimes, residentKiB } from './process-figures.ts'
 import { startPublishing } from './publishing.ts'
 import type { OpenSubject, Subject, Viewer } from './subject.ts'
 
-/** V8 compiles for some seconds, which a relay that runs for weeks does not feel. */
+/** V8 compiles by how often code ran, not by time: a relay that runs for weeks has forwarded these within its first minute. */
+const WARM_UP_PACKETS = 40_000
 const WARM_UP_MS = 8000
 const INSIDE_MS = 3000
 const RETRANSMISSION_TYPE = 97
@@ -35,6 +36,7 @@ async function measure(relay: Subject, load: Load, forMs: number): Promise<Figur
   const counted: Counted = { sent: 0, received: 0, delaysMs: [], watched: [] }
   const firstRoomKiB = await openRooms(relay, load, counted)
   await pause(WARM_UP_MS)
+  while (counted.received < WARM_UP_PACKETS) await pause(100)
 
   const [from, cpuFrom, machineFrom, fromMs] = [
     { ...counted },
