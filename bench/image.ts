@@ -1,9 +1,8 @@
 // npm run bench -- image: builds the Dockerfile for real (Debian's buildah, no daemon), prints what each layer weighs as it is pulled,
 // and runs it with a read-only root, without capabilities, as its own user, until /health answers. As root, on Linux.
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { bases } from './image/bases.ts'
 import { layersOf } from './image/layers.ts'
+import { reachPackages } from './image/reaching.ts'
 import { run } from './image/running.ts'
 import { buildah, needTools } from './image/tools.ts'
 
@@ -14,16 +13,14 @@ needTools()
 const { base, node } = bases()
 console.log(`▸ building on ${base} and ${node}`)
 const begunAt = performance.now()
-// how packages are reached from here is the machine's, not the image's
-const npmrc = [
-  '--volume',
-  `${join(homedir(), '.npmrc')}:/root/.npmrc:ro`,
-  '--volume',
-  '/etc/npmrc:/etc/npmrc:ro',
-]
+const reaching = reachPackages()
 const args = ['--build-arg', `NODE_IMAGE=${node}`, '--build-arg', `BASE_IMAGE=${base}`]
 const how = ['--isolation', 'chroot', '--layers', '--format', 'docker', '--network', 'host', '-q']
-buildah('bud', ...how, ...npmrc, ...args, '-t', IMAGE, '.')
+try {
+  buildah('bud', ...how, ...reaching.volumes, ...args, '-t', IMAGE, '.')
+} finally {
+  reaching.done()
+}
 console.log(`▸ built in ${((performance.now() - begunAt) / 1_000).toFixed(0)} s`)
 
 const layers = layersOf(IMAGE)
