@@ -51,7 +51,7 @@ export const PLAN: readonly Entry[] = [
   {
     subject: 'Relay',
     args: ['relay', '1'],
-    limit: 240,
+    limit: 420,
     reference: 'Janus where it is installed',
     figures: [
       ['load', /^(\d+ publishers x \d+ viewers)/],

@@ -1,8 +1,9 @@
 // the relay alone in a process, so that only its time is counted
 import { createRelay, type JoinRequest } from '../../relay/index.ts'
 
-export type ToOurs = { joinId: number; request: JoinRequest }
-export type FromOurs = { joinId: number; answerSdp?: string; error?: string }
+/** One of both is asked. */
+export type ToOurs = { askId: number; join: JoinRequest } | { askId: number; closeRoom: string }
+export type FromOurs = { askId: number; answerSdp?: string; error?: string }
 
 const [bindAddress = '127.0.0.1', engine] = process.argv.slice(2)
 const relay = createRelay({
@@ -13,10 +14,13 @@ const relay = createRelay({
 })
 relay.wake()
 const tell = (message: FromOurs): void => void process.send?.(message)
-process.on('message', ({ joinId, request }: ToOurs) => {
-  relay.join(request).then(
-    ({ answerSdp }) => tell({ joinId, answerSdp }),
-    (error: unknown) => tell({ joinId, error: String(error) }),
+process.on('message', (asked: ToOurs) => {
+  const { askId } = asked
+  const answering =
+    'join' in asked ? relay.join(asked.join) : relay.closeRoom(asked.closeRoom).then(() => ({}))
+  answering.then(
+    (answer) => tell({ askId, ...answer }),
+    (error: unknown) => tell({ askId, error: String(error) }),
   )
 })
 process.on('disconnect', () => process.exit(0))

@@ -7,8 +7,12 @@ import type { Publisher } from './subject.ts'
 
 const AES_128_GCM = 7
 
-/** Sealed by our own code: werift's would make the clients the bottleneck. Every packet carries its time, in its header and its payload. */
-export function startPublishing({ pc, voice, camera }: Publisher, sent: () => void): void {
+/** Until what it answers is called. Sealed by our own code: werift's would make the clients the bottleneck. Every packet carries its time, in its header and its payload. */
+export function startPublishing(
+  { pc, voice, camera }: Publisher,
+  sent: () => void,
+  frameMs = FRAME_MS,
+): () => void {
   const { dtls, iceTransport } = pc.dtlsTransports[0]!
   if (dtls!.srtp.srtpProfile !== AES_128_GCM) throw new Error('the relay seals otherwise')
   const { localKey, localSalt } = dtls!.extractSessionKeys(MASTER_KEY_BYTES, MASTER_SALT_BYTES)
@@ -28,8 +32,8 @@ export function startPublishing({ pc, voice, camera }: Publisher, sent: () => vo
   }
   const [sendVoice, sendPicture] = [sendAs(voice), sendAs(camera)]
   const [word, picture] = [Buffer.alloc(VOICE_BYTES, 2), Buffer.alloc(PICTURE_BYTES, 1)]
-  every(VOICE_MS, () => sendVoice(word, true))
-  every(FRAME_MS, () => {
+  const stopVoice = every(VOICE_MS, () => sendVoice(word, true))
+  const stopPicture = every(frameMs, () => {
     for (let packet = 0; packet < PACKETS_A_FRAME; packet++) {
       // every frame a key frame: a viewer who comes late is served like the others
       picture[0] = packet === 0 ? 0x10 : 0x00
@@ -37,13 +41,19 @@ export function startPublishing({ pc, voice, camera }: Publisher, sent: () => vo
       sendPicture(picture, packet === PACKETS_A_FRAME - 1)
     }
   })
+  return () => {
+    stopVoice()
+    stopPicture()
+  }
 }
 
-function every(ms: number, run: () => void): void {
+function every(ms: number, run: () => void): () => void {
   let dueAtMs = performance.now() + Math.random() * ms
+  let timer: NodeJS.Timeout
   const tick = (): void => {
     for (; dueAtMs <= performance.now(); dueAtMs += ms) run()
-    setTimeout(tick, Math.max(0, dueAtMs - performance.now()))
+    timer = setTimeout(tick, Math.max(0, dueAtMs - performance.now()))
   }
   tick()
+  return () => clearTimeout(timer)
 }
