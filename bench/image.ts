@@ -34,6 +34,6 @@ const { OCIv1 } = JSON.parse(buildah('inspect', '--type', 'image', IMAGE)) as {
 }
 const ran = await run(IMAGE, OCIv1.config)
 console.log(
-  `/health after ${ran.healthMs.toFixed(0)} ms; capabilities ${ran.capabilities}; SIGTERM → exit ${ran.exitCode}`,
+  `/health after ${ran.healthMs.toFixed(0)} ms; ${ran.capabilities}; SIGTERM → exit ${ran.exitCode}`,
 )
 console.log(`in the data folder: ${ran.data.join(', ')}`)

@@ -10,6 +10,8 @@ import { buildah } from './tools.ts'
 const PORT = 18_181
 const ASK_MS = 20
 const PATIENCE_MS = 60_000
+/** What setpriv itself needs, and then takes away. */
+const NEEDED_TO_FALL = ['SETUID', 'SETGID', 'SETPCAP'].flatMap((right) => ['--cap-add', `CAP_${right}`])
 /** The image's `node`. */
 const USER = 1000
 
@@ -33,6 +35,7 @@ export interface Ran {
   healthMs: number
   /** What lies in the data folder then. */
   data: string[]
+  /** Effective and bounding, and whom it runs as. */
   capabilities: string
   exitCode: number | null
 }
@@ -65,23 +68,20 @@ export async function run(image: string, config: Config): Promise<Ran> {
     '--dev',
     '/dev',
   ]
-  const rights = [
-    '--unshare-user',
-    '--unshare-pid',
-    '--as-pid-1',
-    '--uid',
-    `${USER}`,
-    '--gid',
-    `${USER}`,
-    '--cap-drop',
-    'ALL',
-    '--clearenv',
-  ]
+  // an engine starts the process as its user, and without a right that it could gain back: setpriv is the image's own
+  const asUser = [`--reuid=${USER}`, `--regid=${USER}`, '--clear-groups', '--no-new-privs']
+  const rights = ['--unshare-pid', '--as-pid-1', '--cap-drop', 'ALL', ...NEEDED_TO_FALL, '--clearenv']
   const chdir = ['--chdir', config.WorkingDir, '--die-with-parent']
   const begunAt = performance.now()
-  const child = spawn('bwrap', [...walls, ...rights, ...chdir, ...env, ...config.Entrypoint, ...config.Cmd], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    'bwrap',
+    [
+      ...[...walls, ...rights, ...chdir, ...env],
+      ...['setpriv', ...asUser, '--bounding-set=-all', '--inh-caps=-all'],
+      ...[...config.Entrypoint, ...config.Cmd],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   try {
     while ((await status()) !== 200) {
       if (child.exitCode !== null || performance.now() - begunAt > PATIENCE_MS)
@@ -90,7 +90,10 @@ export async function run(image: string, config: Config): Promise<Ran> {
     }
     const healthMs = performance.now() - begunAt
     const server = innermost(child.pid ?? 0)
-    const capabilities = /CapEff:\s*(\w+)/.exec(readFileSync(`/proc/${server}/status`, 'utf8'))?.[1] ?? '?'
+    const facts = readFileSync(`/proc/${server}/status`, 'utf8')
+    const capabilities = ['Uid', 'CapEff', 'CapBnd', 'NoNewPrivs']
+      .map((name) => `${name} ${new RegExp(`^${name}:\\s*(\\w+)`, 'm').exec(facts)?.[1] ?? '?'}`)
+      .join(', ')
     process.kill(server, 'SIGTERM')
     const [exitCode] = (await once(child, 'exit')) as [number | null]
     return { healthMs, data: readdirSync(data).sort(), capabilities, exitCode }
