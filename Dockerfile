@@ -12,13 +12,13 @@ RUN node server/bootstrap.mjs install
 COPY . .
 RUN node server/bootstrap.mjs ship /ship
 
-# ffmpeg looks at uploaded videos (thumbnails, checks); tini passes signals on and reaps it. Programs and the libraries that they
+# ffmpeg looks at uploaded videos (thumbnails, checks); tini passes signals on and reaps it; rsync and ssh keep a standby. Programs and the libraries that they
 # load: the packages bring sound servers and graphics drivers, too, which nobody here asks for
 FROM ${BASE_IMAGE} AS media
-RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini \
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg tini rsync openssh-client \
   && mkdir -p /media/usr/bin \
-  && cp /usr/bin/ffmpeg /usr/bin/ffprobe /usr/bin/tini /media/usr/bin \
-  && ldd /usr/bin/ffmpeg /usr/bin/ffprobe \
+  && cp /usr/bin/ffmpeg /usr/bin/ffprobe /usr/bin/tini /usr/bin/rsync /usr/bin/ssh /media/usr/bin \
+  && ldd /usr/bin/ffmpeg /usr/bin/ffprobe /usr/bin/rsync /usr/bin/ssh \
     | awk '$3 ~ /^\// { sub("^/lib/", "/usr/lib/", $3); print $3 }' | sort -u \
     | grep -vE '/(libc|libm|libdl|libpthread|librt)\.so' | xargs cp -L --parents -t /media
 

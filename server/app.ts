@@ -27,6 +27,7 @@ import { firstPictureOf } from './services/first-picture.ts'
 import { createMailedCodes } from './services/mailed-codes.ts'
 import { createPhoneTokens } from './services/phone-tokens.ts'
 import { isSetupOpen } from './services/setup.ts'
+import type { StandbyCopies } from './services/standby/copies.ts'
 import { createVideoCredentials } from './services/video-credentials.ts'
 
 /** Of one company, at ffmpeg. */
@@ -50,6 +51,8 @@ export interface AppDeps {
   video?: VideoTools
   /** What a stranger who begins the first day has to know (decisions 1). */
   setupKey?: string
+  /** Keeps a second data folder up to date. */
+  standby?: StandbyCopies | undefined
   /** The disk of the data folder; tests fill it here. */
   disk?: Pick<Disk, 'facts'>
   /** Where the log goes; tests read it here. */
@@ -76,7 +79,7 @@ export async function buildApp(deps: AppDeps) {
   const background = startBackground(app, { config, db, now, rooms })
   const { mails, publicUrl, sender } = background
   const alerts = startAlerts(app, { config, db, now, mails, publicUrl, sender, reception, happenings })
-  const backups = startBackups(app, { config, now })
+  const backups = startBackups(app, { config, now, standby: deps.standby })
   registerOperation(app, {
     ...{ config, db, disk, relay, now, backups, metrics, hub: app.hub, world: reception.world },
     isDraining: app.drain.isDraining,

@@ -1,5 +1,5 @@
 // Plain JavaScript for any Node >= 18 without a dependency: installs what is missing, then goes on under Node 24.
-// usage: node server/bootstrap.mjs install|setup|start|dev|test|check|format|bench|simulate|soak|relay|company|ship|restore|studio|journeys|migrations|characters [arguments]
+// usage: node server/bootstrap.mjs install|setup|start|dev|test|check|format|bench|simulate|soak|relay|company|ship|restore|take-over|studio|journeys|migrations|characters [arguments]
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -264,6 +264,13 @@ const commands = {
     await Promise.all([buildSite(node), buildServer(node)])
     say(`set up in ${seconds()} s`)
     become(node, [...SERVER_FLAGS, 'built/server.js'], { MODE: process.env.MODE ?? 'demo' })
+  },
+  /** The standby becomes the server: with the copy in that folder, from the newest minute that it has. */
+  async 'take-over'() {
+    const [place] = rest
+    if (!place) fail('Which folder? npm run take-over -- <what the first server has as STANDBY>')
+    process.env.TAKE_OVER = resolve(place)
+    await commands.start()
   },
   dev() {
     const port = process.env.PORT ?? '8080'

@@ -59,6 +59,13 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   /** Where backups go; another disk than DATA_DIR's is better. */
   BACKUP_DIR: z.string().min(1).optional(),
+  /** A second folder (host:/folder by ssh) that is kept up to date, for another machine to go on with. */
+  STANDBY: z.string().min(1).optional(),
+  STANDBY_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
+  /** True: starts without having seen whether the standby has taken over. */
+  STANDBY_UNSEEN: flag.default(false),
+  /** The folder of a standby that takes over; its copy becomes DATA_DIR. */
+  TAKE_OVER: z.string().min(1).optional(),
   PUBLIC_URL: httpUrl.optional(),
   SERVER_NAME: z.string().min(1).max(64).default('ap1'),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),

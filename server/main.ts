@@ -19,8 +19,10 @@ import { ownTls, trustOwn } from './start/own-tls.ts'
 import { listen, readTls } from './start/port.ts'
 import { secretOf } from './start/secret.ts'
 import { makeSetupKey, saySetup } from './start/setup-key.ts'
+import { openStandby } from './start/standby.ts'
 import { createStop } from './start/stop.ts'
 import { sweepFiles } from './start/sweep-files.ts'
+import { takeOver } from './start/take-over.ts'
 
 const ALIVE_EVERY_MS = 60_000
 /** No system tells when a disk fills; asking costs microseconds. */
@@ -32,10 +34,12 @@ const say = (text: string): void => console.log(text)
 async function start(): Promise<void> {
   // the data folder holds mails, pictures of visitors and the secret: for its owner alone
   process.umask(0o077)
-  const config = readConfig(process.env)
+  const config = await withTakenOver(readConfig(process.env))
   const filesTls = readTls(config)
   const release = takeDataFolder(config.DATA_DIR)
   chmodSync(config.DATA_DIR, 0o700)
+  let end = (code: keyof typeof EXIT_CODES): void => process.exit(EXIT_CODES[code])
+  const standby = await openStandby(config, { say, end: (code) => end(code) })
   const own = config.TLS === undefined ? undefined : await ownTls(config, Date.now())
   if (own) trustOwn(own)
   const disk = createDisk(config.DATA_DIR)
@@ -63,6 +67,7 @@ async function start(): Promise<void> {
     tls: own ?? filesTls,
     authority: own?.authority,
     setupKey,
+    standby,
     dist: new URL('../dist', import.meta.url).pathname,
   })
   sayOfRelay = (text) => app.log[isNewsOfRelay(text) ? 'info' : 'warn'](text)
@@ -77,8 +82,11 @@ async function start(): Promise<void> {
     await closeRelay()
     markAlive(db, Date.now())
     db.close()
+    await standby?.close()
     release()
   }
+  // what is answered from now on would be lost: nobody is told to wait
+  end = (code) => void close().finally(() => process.exit(EXIT_CODES[code]))
   const stop = createStop({
     ...{ drain: app.drain, patienceMs: config.SHUTDOWN_SECONDS * 1_000, close, say, now: Date.now },
     exit: (code) => process.exit(code),
@@ -88,8 +96,16 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop)
   if (setupKey) saySetup(say, address, setupKey)
   if (own) say(`▸ devices trust this server by ${address}/trust (SHA-256 ${own.authority.fingerprint})`)
+  standby?.begin()
   // last: whoever has read it may ask us to stop at once
   say(`▸ Uketsuke is open at ${address}`)
+}
+
+/** A standby that is told to take over has its copy as the data folder. */
+async function withTakenOver(config: Config): Promise<Config> {
+  const { TAKE_OVER: place, SERVER_NAME: serverName } = config
+  if (place === undefined) return config
+  return { ...config, DATA_DIR: await takeOver({ place, serverName, now: Date.now(), say }) }
 }
 
 /** Without a restart: new connections get the new leaf, of the same authority. */

@@ -52,6 +52,27 @@ export function copyDatabase(source: string, target: string): void {
   }
 }
 
+export interface PagesTask {
+  source: string
+  copy: string
+}
+
+/** More than any database has: all of it in one step, so that nobody's writes make it begin anew. */
+const ALL_PAGES = 0x7f_ff_ff_ff
+
+/**
+ * A copy, page by page, of a database that others go on writing to, as it is at one moment (SQLite's online backup). Unlike copyDatabase
+ * pages keep their places: what is sent over a wire afterwards is what has changed. Takes the place of a copy of that name.
+ */
+export async function copyPages(source: string, copy: string): Promise<void> {
+  const sqlite = new Database(source, { readonly: true })
+  try {
+    await sqlite.backup(copy, { progress: () => ALL_PAGES })
+  } finally {
+    sqlite.close()
+  }
+}
+
 /** Reads a copy from end to end. @throws Error when it is damaged */
 export function contentsOf(path: string): DatabaseContents {
   const sqlite = new Database(path, { readonly: true })

@@ -9,11 +9,12 @@ import { backupFolderOf, type Config } from '../config.ts'
 import { createTimers } from '../realtime/timers.ts'
 import { type Backups, createBackups } from '../services/backups.ts'
 import { createDiskRoom } from '../services/disk-room.ts'
+import type { StandbyCopies } from '../services/standby/copies.ts'
 
 /** Nightly backups, with the server's own copy of the room rules for the disk they lie on. */
 export function startBackups(
   app: FastifyInstance,
-  { config, now }: { config: Config; now: () => number },
+  { config, now, standby }: { config: Config; now: () => number; standby?: StandbyCopies | undefined },
 ): Backups {
   const path = backupFolderOf(config)
   const dataDir = resolve(config.DATA_DIR)
@@ -27,6 +28,7 @@ export function startBackups(
     // the folder may not be there yet: its disk is asked for by the parent that is
     demandRoom: (bytes) => createDiskRoom(createDisk(existing(path))).demand(bytes),
     isBesideData: `${path}${sep}`.startsWith(`${dataDir}${sep}`),
+    standby: () => standby?.status() ?? null,
     now,
     timers: createTimers(now, onFault),
     onFault,

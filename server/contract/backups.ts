@@ -22,6 +22,16 @@ export const backupRow = z.object({
 })
 export type BackupRow = z.infer<typeof backupRow>
 
+export const standbyState = z.object({
+  /** Of the newest copy; null: none since this start. */
+  copiedAt: z.nullable(epochMs),
+  /** Milliseconds. */
+  tookMs: z.nullable(z.int()),
+  /** Of the last attempt, if it failed. */
+  fault: z.nullable(z.object({ at: epochMs, text: z.string() })),
+})
+export type StandbyState = z.infer<typeof standbyState>
+
 export const getBackups = defineEndpoint({
   method: 'POST',
   path: '/api/admin/backups',
@@ -37,6 +47,8 @@ export const getBackups = defineEndpoint({
     lastFault: z.nullable(z.object({ at: epochMs, text: z.string() })),
     /** They lie within the data folder: a lost disk takes both. */
     isBesideData: z.boolean(),
+    /** Null: nothing is copied to a second folder (STANDBY). */
+    standby: z.nullable(standbyState),
   }),
 })
 export type BackupsAnswer = z.infer<typeof getBackups.output>

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { type BackupKind, backupNameOf, missingRows, nextBackupAt, outdatedBackups } from '#rules/backups.ts'
 import type { BackupFolder, BackupManifest } from '../adapters/backup-folder.ts'
-import type { BackupRow, BackupsAnswer } from '../contract/backups.ts'
+import type { BackupRow, BackupsAnswer, StandbyState } from '../contract/backups.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Timers } from './timers.ts'
 
@@ -26,6 +26,8 @@ export interface BackupDeps {
   demandRoom: (bytes: number) => void
   /** It lies with what it is to save. */
   isBesideData: boolean
+  /** Of the warm standby, where there is one. */
+  standby: () => StandbyState | null
   now: () => number
   timers: Timers
   onFault: (error: unknown) => void
@@ -164,7 +166,8 @@ export function createBackups(deps: BackupDeps): Backups {
     },
     async status() {
       const backups = (await folder.list()).map(rowOf)
-      return { backups, dueAt, isRunning: running !== undefined, lastFault, isBesideData: deps.isBesideData }
+      const { isBesideData, standby } = deps
+      return { backups, dueAt, isRunning: running !== undefined, lastFault, isBesideData, standby: standby() }
     },
     async close() {
       isClosed = true

@@ -9,6 +9,8 @@ export const EXIT_CODES = {
   secret: 7,
   address: 8,
   tls: 9,
+  standby: 10,
+  unseen: 11,
 } as const
 
 /** Something stands wrong before the first request. The message names the cure. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { BackupRow, BackupsAnswer } from '#contract/backups.ts'
+import type { BackupRow, BackupsAnswer, StandbyState } from '#contract/backups.ts'
 import { formatBytes } from '#rules/media.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { backupTexts } from '../../messages/backups.ts'
@@ -17,6 +17,7 @@ import { dayTime } from '../lists/day-time.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './admin.module.css'
 
+type Texts = ReturnType<typeof useTexts<typeof backupTexts.ja>>
 type BackupsProps = { answer: BackupsAnswer; onChanged: () => void }
 
 /** What there is to fall back on, and whether it can be relied on. */
@@ -40,6 +41,11 @@ export function Backups({ answer, onChanged }: BackupsProps) {
           {texts.failed(dayTime(answer.lastFault.at), answer.lastFault.text)}
         </Banner>
       )}
+      {answer.standby?.fault && (
+        <Banner tone="danger" className={css.tabs}>
+          {texts.standbyFailed(dayTime(answer.standby.fault.at), answer.standby.fault.text)}
+        </Banner>
+      )}
       {answer.isBesideData && (
         <Banner live={false} tone="warning" className={css.tabs}>
           {texts.beside}
@@ -55,7 +61,8 @@ export function Backups({ answer, onChanged }: BackupsProps) {
         }
         foot={
           <p className={css.sub}>
-            {texts.lead} {answer.dueAt > 0 && texts.next(dayTime(answer.dueAt))} {texts.restore}
+            {texts.lead} {answer.dueAt > 0 && texts.next(dayTime(answer.dueAt))} {texts.restore}{' '}
+            {answer.standby && wordsOf(answer.standby, texts)}
           </p>
         }
       >
@@ -73,6 +80,11 @@ export function Backups({ answer, onChanged }: BackupsProps) {
       </Card>
     </>
   )
+}
+
+function wordsOf({ copiedAt, tookMs }: StandbyState, texts: Texts): string {
+  if (copiedAt === null || tookMs === null) return texts.standbyNone
+  return texts.standby(dayTime(copiedAt), (tookMs / 1_000).toFixed(1))
 }
 
 interface BackupTableProps {

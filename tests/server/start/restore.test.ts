@@ -64,6 +64,7 @@ const open = (): Backups =>
     demandRoom: (bytes) => {
       if (bytes > room) throw new Refusal('diskFull')
     },
+    standby: () => null,
     isBesideData: false,
     now: clock.now,
     timers: clock,

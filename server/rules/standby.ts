@@ -1,0 +1,56 @@
+/** A cell and its warm standby (decisions 9): which of two data folders may be open. */
+
+/** Of one data folder: whose it is, and how often it was taken over before it became this one. */
+export interface Generation {
+  /** Made once; a copy has its original's. */
+  installation: string
+  generation: number
+}
+
+/** What lies where both see it: the generation that serves, or is about to. */
+export interface Mark extends Generation {
+  version: 1
+  /** Epoch ms. */
+  at: number
+  /** SERVER_NAME of who wrote it. */
+  by: string
+}
+
+/** fenced: another has taken over. foreign: the place is another installation's. */
+export type Standing = 'serves' | 'fenced' | 'foreign'
+
+export function standingOf(own: Generation, mark: Mark | undefined): Standing {
+  if (!mark) return 'serves'
+  if (mark.installation !== own.installation) return 'foreign'
+  return mark.generation > own.generation ? 'fenced' : 'serves'
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1
+
+function isGeneration(value: unknown): value is Generation & Partial<Mark> {
+  const { installation, generation } = (value ?? {}) as Partial<Generation>
+  return isText(installation) && isCount(generation)
+}
+
+/** Undefined: it says nothing that we understand. */
+export function readGeneration(text: string): Generation | undefined {
+  const value = parse(text)
+  return isGeneration(value) ? value : undefined
+}
+
+/** Undefined: it says nothing that we understand. */
+export function readMark(text: string): Mark | undefined {
+  const value = parse(text)
+  return isGeneration(value) && value.version === 1 && isCount(value.at) && isText(value.by)
+    ? (value as Mark)
+    : undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

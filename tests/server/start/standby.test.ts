@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import type { Db } from '../../../db/open.ts'
+import { companies } from '../../../db/schema/index.ts'
+import { readConfig } from '../../../server/config.ts'
+import { readMark, standingOf } from '../../../server/rules/standby.ts'
+import type { StandbyCopies } from '../../../server/services/standby/copies.ts'
+import { openDatabase } from '../../../server/start/database.ts'
+import { StartFault } from '../../../server/start/fault.ts'
+import { openStandby } from '../../../server/start/standby.ts'
+import { takeOver } from '../../../server/start/take-over.ts'
+import { addCompany } from '../../support/builders.ts'
+
+const skip =
+  spawnSync('rsync', ['--version']).status === 0 ? false : '!!! rsync is not installed: standby is NOT TESTED'
+
+let top: string
+let data: string
+let place: string
+let db: Db
+const said: string[] = []
+const ends: string[] = []
+
+beforeEach(() => {
+  top = mkdtempSync(join(tmpdir(), 'uketsuke-standby-'))
+  data = join(top, 'first')
+  place = join(top, 'place')
+  mkdirSync(data)
+  db = openDatabase(data).db
+  said.length = 0
+  ends.length = 0
+})
+afterEach(() => {
+  db.close()
+  rmSync(top, { recursive: true, force: true })
+})
+
+const say = (text: string): void => void said.push(text)
+async function open(env: Record<string, string> = {}): Promise<StandbyCopies> {
+  const config = readConfig({ DATA_DIR: data, STANDBY: place, ...env })
+  const copies = await openStandby(config, { say, end: (code) => ends.push(code) })
+  assert.ok(copies)
+  return copies
+}
+/** Ends with a copy, as an orderly stop does. */
+const copyOnce = async (): Promise<void> => (await open()).close()
+const take = (now = Date.now() + 42_000): Promise<string> =>
+  takeOver({ place, serverName: 'second', now, say })
+const faultOf = async (work: Promise<unknown>): Promise<StartFault> => {
+  const fault = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  assert.ok(fault instanceof StartFault, String(fault))
+  return fault
+}
+const namesIn = (folder: string): string[] => {
+  const { db: there } = openDatabase(folder)
+  try {
+    return there
+      .select()
+      .from(companies)
+      .all()
+      .map(({ name }) => name)
+  } finally {
+    there.close()
+  }
+}
+
+test('[decisions 9] of two data folders the one of the later generation serves, and no other installation is mixed in', () => {
+  const own = { installation: 'a', generation: 2 }
+  const mark = (generation: number, installation = 'a') =>
+    ({ version: 1, installation, generation, at: 1, by: 'x' }) as const
+  assert.equal(standingOf(own, undefined), 'serves')
+  assert.equal(standingOf(own, mark(1)), 'serves')
+  assert.equal(standingOf(own, mark(2)), 'serves')
+  assert.equal(standingOf(own, mark(3)), 'fenced')
+  assert.equal(standingOf(own, mark(1, 'b')), 'foreign')
+  for (const text of [
+    '',
+    '{}',
+    'null',
+    '[]',
+    JSON.stringify({ ...mark(0) }),
+    JSON.stringify({ ...mark(1), version: 2 }),
+  ])
+    assert.equal(readMark(text), undefined, text)
+})
+
+test('[decisions 9] what is written is in the copy, and the standby goes on with it: rows, files, secret', {
+  skip,
+}, async () => {
+  addCompany(db, 'ホテル花')
+  mkdirSync(join(data, 'media'))
+  mkdirSync(join(data, 'backups'))
+  writeFileSync(join(data, 'media', 'a.png'), 'picture')
+  writeFileSync(join(data, 'media', 'b.png.part'), 'half')
+  writeFileSync(join(data, 'backups', 'old'), 'not its')
+  writeFileSync(join(data, 'secret'), 'the secret')
+  const copies = await open()
+  assert.deepEqual(copies.status(), { copiedAt: null, tookMs: null, fault: null })
+  await copies.close()
+  assert.ok(copies.status().copiedAt)
+  // one more moment, in the same pages
+  addCompany(db, '旅館月')
+  await copyOnce()
+
+  const serving = await take()
+  assert.match(said.join(), /what was written in the 4[23] s since is lost/)
+  assert.deepEqual(namesIn(serving), ['ホテル花', '旅館月'])
+  assert.equal(readFileSync(join(serving, 'media', 'a.png'), 'utf8'), 'picture')
+  assert.equal(readFileSync(join(serving, 'secret'), 'utf8'), 'the secret')
+  assert.deepEqual(readdirSync(serving).sort(), ['generation.json', 'media', 'secret', 'uketsuke.sqlite'])
+  assert.deepEqual(readdirSync(join(serving, 'media')), ['a.png'])
+})
+
+test('[decisions 9] the first one does not come back by accident: at its start, and while it runs', {
+  skip,
+}, async () => {
+  addCompany(db, 'ホテル花')
+  await copyOnce()
+  const running = await open()
+  const serving = await take()
+  addCompany(db, 'after')
+
+  await running.close()
+  assert.deepEqual(ends, ['standby'])
+  assert.match(said.join(), /took over at .* \(second\) and serves since/)
+  assert.deepEqual(namesIn(serving), ['ホテル花'])
+  assert.deepEqual(
+    namesIn(join(place, 'data')),
+    ['ホテル花'],
+    'nothing is copied over what another goes on with',
+  )
+
+  const fault = await faultOf(open())
+  assert.equal(fault.kind, 'standby')
+  assert.match(fault.message, /serves since/)
+  await faultOf(open({ STANDBY_UNSEEN: '1' }))
+  // what took over has a standby of its own, elsewhere
+  const config = readConfig({ DATA_DIR: serving, STANDBY: join(top, 'third') })
+  assert.ok(await openStandby(config, { say, end: () => assert.fail() }))
+})
+
+test('[decisions 9] told again, a take-over goes on with the folder that serves', { skip }, async () => {
+  addCompany(db, 'ホテル花')
+  await copyOnce()
+  const serving = await take()
+  const { db: served } = openDatabase(serving)
+  addCompany(served, 'since')
+  served.close()
+  assert.equal(await take(), serving)
+  assert.deepEqual(namesIn(serving), ['ホテル花', 'since'])
+  rmSync(serving, { recursive: true })
+  assert.match((await faultOf(take())).message, /is not there any more/)
+})
+
+test('[decisions 9] a take-over that was cut off begins anew; without a sound copy nothing is changed', {
+  skip,
+}, async () => {
+  assert.match((await faultOf(take())).message, /holds no copy/)
+  addCompany(db, 'ホテル花')
+  await copyOnce()
+  // files are there, the mark is not: nobody has opened it
+  mkdirSync(join(place, 'serving-2'))
+  writeFileSync(join(place, 'serving-2', 'uketsuke.sqlite'), 'half')
+  assert.deepEqual(namesIn(await take()), ['ホテル花'])
+
+  rmSync(place, { recursive: true })
+  await copyOnce()
+  truncateSync(join(place, 'data', 'uketsuke.sqlite'), 8_192)
+  const before = readFileSync(join(place, 'mark.json'), 'utf8')
+  assert.equal((await faultOf(take())).kind, 'database')
+  assert.equal(readFileSync(join(place, 'mark.json'), 'utf8'), before)
+  assert.equal(existsSync(join(place, 'serving-2')), false)
+})
+
+test('[decisions 9] a place that cannot be seen keeps the first one closed, unless somebody says that it may', {
+  skip,
+}, async () => {
+  writeFileSync(place, 'a file')
+  const fault = await faultOf(open())
+  assert.equal(fault.kind, 'unseen')
+  assert.match(fault.message, /nobody knows whether the standby serves.*STANDBY_UNSEEN=1/s)
+  const copies = await open({ STANDBY_UNSEEN: '1' })
+  await copies.close()
+  assert.ok(copies.status().fault?.text)
+  assert.equal(copies.status().copiedAt, null)
+  assert.equal(readFileSync(place, 'utf8'), 'a file')
+})
+
+test('[decisions 9] what belongs to another installation is left alone', { skip }, async () => {
+  await copyOnce()
+  rmSync(join(data, 'generation.json'))
+  assert.match((await faultOf(open())).message, /another installation/)
+})
