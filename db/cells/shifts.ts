@@ -40,7 +40,10 @@ function carriedAs(carried: Carried, table: string, column: string, shifts: Shif
     return `replace(${value}, '/own/' || id || '/', '/own/' || (id + ${shifts.rows[table] ?? 0}) || '/')`
   if (carried === 'ownNumber') return `${value} + ${shifts.numbers[`${table}.${column}`] ?? 0}`
   if ('becomes' in carried) return carried.becomes
-  if ('id' in carried) return idOf(carried.id, value, shifts)
+  if ('id' in carried) {
+    const moved = idOf(carried.id, value, shifts)
+    return carried.unless === undefined ? moved : `CASE WHEN ${carried.unless} THEN NULL ELSE ${moved} END`
+  }
   const listed = (one: string): string =>
     `CASE WHEN ${value} IS NULL THEN NULL ELSE (SELECT json_group_array(${one}) FROM json_each(${value})) END`
   if ('ids' in carried) return listed(idOf(carried.ids, 'value', shifts))

@@ -23,7 +23,10 @@ export function updateCompany(
   db: DbLike,
   companyId: number,
   changes: Partial<
-    Pick<Company, 'name' | 'avatarChannelMax' | 'defaultCharacterId' | 'pictureDays' | 'demandsSecondFactor'>
+    Pick<
+      Company,
+      'name' | 'avatarChannelMax' | 'defaultCharacterId' | 'pictureDays' | 'auditDays' | 'demandsSecondFactor'
+    >
   >,
 ): void {
   db.update(companies).set(changes).where(eq(companies.id, companyId)).run()

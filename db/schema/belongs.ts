@@ -26,6 +26,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   answer_text: through('answer_id'),
   answer_wording: through('answer_id'),
   answer: own,
+  audit_entry: own,
   call_event: through('call_id'),
   call: own,
   capture: through('signage_id'),
@@ -76,8 +77,8 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
 
 /** What is in a column beside a foreign key and has to be told anew in another cell. */
 export type Carried =
-  /** An id of that table, without a foreign key. */
-  | { id: string }
+  /** An id of that table, without a foreign key, or of a row that stays behind under a condition (SQL): then nothing. */
+  | { id: string; unless?: string }
   /** A JSON list of ids of that table. */
   | { ids: string }
   /** A JSON list of words such as `answer:12`. */
@@ -94,6 +95,10 @@ export type Carried =
 export const CARRIED: Readonly<Record<string, Carried>> = {
   'account.login_key': 'closedLogin',
   'alert_setting.user_ids': { ids: 'user' },
+  // system administrators are the cell's
+  'audit_entry.actor_id': { id: 'account', unless: "actor_role = 'systemAdmin'" },
+  // ids in words, which tell nothing elsewhere
+  'audit_entry.target_id': { becomes: 'NULL' },
   'channel.face_capture_port': 'ownNumber',
   'character.image_url': 'ownAddress',
   'character.model_url': 'ownAddress',

@@ -9,6 +9,8 @@ export const companies = sqliteTable('company', {
   defaultCharacterId: integer('default_character_id'),
   /** Days that visitors' pictures are kept. */
   pictureDays: integer('picture_days').notNull().default(30),
+  /** Days that what administrators have done is kept. */
+  auditDays: integer('audit_days').notNull().default(365),
   /** Administrators of it must have one (decisions 2). */
   demandsSecondFactor: integer('demands_second_factor', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),

@@ -17,6 +17,10 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   answer_text: ['', 'answer_id lang text is_draft'],
   answer_wording: ['', 'id answer_id lang text'],
   answer: ['', 'id company_id store_id signage_id updated_at updated_by'],
+  audit_entry: [
+    '',
+    'id company_id at actor_id actor_role act target_user_id target_id target_name changes request_id',
+  ],
   call_event: ['', 'id call_id at kind user_id detail'],
   call: [
     'note',
@@ -31,7 +35,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   ],
   company: [
     'name',
-    'id avatar_channel_max default_character_id picture_days demands_second_factor created_at deleted_at',
+    'id avatar_channel_max default_character_id picture_days audit_days demands_second_factor created_at deleted_at',
   ],
   company_address: ['', 'company_id url'],
   company_move: ['', 'company_id state since_at key key_digest origin'],
@@ -146,6 +150,9 @@ export const WAYS: readonly Way[] = [
     where: 'exists (select 1 from json_each(alert_setting.user_ids) where value = :user)',
     forget: 'nothing',
   },
+  // what they have done was done, by nobody in particular
+  { table: 'audit_entry', where: 'actor_id = :account', forget: { actor_id: null } },
+  { table: 'audit_entry', where: 'target_user_id = :user', forget: 'nothing' },
   { table: 'call', where: 'host_id = :user', forget: 'nothing' },
   { table: 'call_event', where: 'user_id = :user', forget: 'nothing' },
   {

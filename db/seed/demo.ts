@@ -13,6 +13,7 @@ import { insertTemplate, insertTouchButtons } from '../queries/templates.ts'
 import { insertUser } from '../queries/users.ts'
 import { characters } from '../schema/index.ts'
 import { seedDemoAnswers } from './demo-answers.ts'
+import { seedDemoAudit } from './demo-audit.ts'
 import { seedDemoCalls } from './demo-calls.ts'
 import { seedDemoExhibits } from './demo-exhibits.ts'
 import { seedDemoPlays } from './demo-plays.ts'
@@ -77,7 +78,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
         confirmedAt: now,
         createdAt: now,
       })
-      return insertUser(tx, {
+      const { id } = insertUser(tx, {
         accountId: account.id,
         companyId: account.companyId,
         name,
@@ -85,6 +86,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
         characterId,
         ...rest,
       })
+      return { id, accountId: account.id }
     }
     const admin = person('admin', 'companyAdmin', '山本 直子', 'やまもと　なおこ', {
       channelId: channels[2]!.id,
@@ -98,7 +100,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
       channelId: channels[1]!.id,
     })
     const guest = person('guest@example.com', 'webReservationUser', '鈴木 花', 'すずき　はな')
-    person('system', 'systemAdmin', 'システム管理者', 'しすてむ')
+    const system = person('system', 'systemAdmin', 'システム管理者', 'しすてむ')
 
     const signage = (loginId: string, name: string, storeId: number, contents: DemoFile) => {
       const account = insertAccount(tx, { companyId, role: 'signage', loginId, passwordHash, createdAt: now })
@@ -127,6 +129,10 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
       telop: TELOP,
     })
     seedDemoPlays(tx, [screen(lobby, 'akari.jpg'), screen(entrance, 'clinic.jpg')], now)
+    seedDemoAudit(tx, {
+      ...{ companyId, adminId: admin.accountId, systemId: system.accountId },
+      ...{ operatorId: first.id, storeName: '本店', now },
+    })
     seedDemoExhibits(tx, { companyId, userId: admin.id, backgroundMediaId: media['exhibition.jpg'], now })
     seedDemoAnswers(tx, { companyId, userId: first.id, storeId: main.id, signageId: lobby, now })
     seedDemoTalks(tx, { companyId, signageId: lobby, storeId: main.id, now })

@@ -6,6 +6,7 @@ import { createFileStore } from '../adapters/files.ts'
 import { createOutboxTransport, createSmtpTransport, senderOf } from '../adapters/mail.ts'
 import type { Config } from '../config.ts'
 import { createTimers } from '../realtime/timers.ts'
+import { createAuditRetention } from '../services/audit-retention.ts'
 import { createMailQueue } from '../services/mails.ts'
 import { createPictureRetention } from '../services/picture-retention.ts'
 import {
@@ -73,6 +74,11 @@ export function startBackground(
     onFault: (error) => app.log.error({ err: error }, 'old transcripts could not be removed'),
   })
   app.addHook('onClose', () => transcriptRetention.close())
+  const auditRetention = createAuditRetention({
+    ...{ db, now, timers: timers('audit log') },
+    onFault: (error) => app.log.error({ err: error }, 'old entries of the audit log could not be removed'),
+  })
+  app.addHook('onClose', () => auditRetention.close())
   app.addHook('preClose', async () => clock.close())
 
   const reservationsChanged = clock.changed
@@ -91,6 +97,7 @@ export function startBackground(
     reservationsChanged,
     pictureRetention,
     transcriptRetention,
+    auditRetention,
   }
 }
 

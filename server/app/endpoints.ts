@@ -26,6 +26,7 @@ import { addressCheckRoutes } from '../routes/address-checks.ts'
 import { adminRoutes } from '../routes/admin.ts'
 import { alertRoutes } from '../routes/alerts.ts'
 import { answerRoutes } from '../routes/answers.ts'
+import { auditRoutes } from '../routes/audit.ts'
 import { backupRoutes } from '../routes/backups.ts'
 import { callReportRoutes } from '../routes/call-reports.ts'
 import { callWordRoutes } from '../routes/call-words.ts'
@@ -54,6 +55,7 @@ import { talkRecordRoutes } from '../routes/talks.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { type OwnAuthority, trustRoutes } from '../routes/trust.ts'
 import { userRoutes } from '../routes/users.ts'
+import { acting } from '../services/audit.ts'
 import type { Backups } from '../services/backups.ts'
 import { createBusyCalendar } from '../services/busy-calendar.ts'
 import { createDiskRoom } from '../services/disk-room.ts'
@@ -156,6 +158,9 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
   }
   // a plugin of its own, so that the websocket and swagger hooks see every route
   await app.register(async (scope) => {
+    scope.addHook('preHandler', (request, _, done) =>
+      acting.run({ asker: request.identity, requestId: request.id, now: parts.now }, done),
+    )
     healthRoutes(scope, deps)
     accountRoutes(scope, deps)
     addressCheckRoutes(scope, deps)
@@ -166,6 +171,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     companyRoutes(scope, deps)
     adminRoutes(scope, deps)
     backupRoutes(scope, deps)
+    auditRoutes(scope, deps)
     alertRoutes(scope, deps)
     callWordRoutes(scope, deps)
     pushRoutes(scope, deps)

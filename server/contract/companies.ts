@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { LICENCES_MAX, NOTE_MAX, PICTURE_DAYS_MAX, PICTURE_DAYS_MIN } from '#rules/limits.ts'
+import {
+  AUDIT_DAYS_MAX,
+  AUDIT_DAYS_MIN,
+  LICENCES_MAX,
+  NOTE_MAX,
+  PICTURE_DAYS_MAX,
+  PICTURE_DAYS_MIN,
+} from '#rules/limits.ts'
 import { ok } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { empty, id } from './shapes.ts'
@@ -18,6 +25,8 @@ export const getCompany = defineEndpoint({
     avatar_channel_used: z.int(),
     /** Days that visitors' pictures are kept; null without a company. */
     pictureDays: z.nullable(z.int()),
+    /** Days that what administrators have done is kept; said to who may change it. */
+    auditDays: z.optional(z.int()),
     /** Administrators must have a second factor (decisions 2); said to who may change it. */
     demandsSecondFactor: z.optional(z.boolean()),
     /** Steps of the first day, while some are open; for its administrators. */
@@ -25,20 +34,19 @@ export const getCompany = defineEndpoint({
   }),
 })
 
+const days = (min: number, max: number, error: 'daysRange' | 'auditDaysRange') =>
+  z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
+
 /** *Ours* (decisions 4): fewer days remove at once what is older. */
 export const updateCompany = defineEndpoint({
   method: 'POST',
   path: '/api/updateCompany',
   needs: 'company.write',
   withoutCompany: 'noCompany',
-  summary: "How long the company keeps its visitors' pictures",
+  summary: "How long the company keeps its visitors' pictures, and what its administrators have done",
   input: z.object({
-    pictureDays: z
-      .int({ error: 'daysRange' })
-      .check(
-        z.gte(PICTURE_DAYS_MIN, { error: 'daysRange' }),
-        z.lte(PICTURE_DAYS_MAX, { error: 'daysRange' }),
-      ),
+    pictureDays: z.optional(days(PICTURE_DAYS_MIN, PICTURE_DAYS_MAX, 'daysRange')),
+    auditDays: z.optional(days(AUDIT_DAYS_MIN, AUDIT_DAYS_MAX, 'auditDaysRange')),
   }),
   output: ok,
 })

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/admin.ts'
-import { Refusal } from '../contract/refusals.ts'
 import { mount } from '../plugins/mount.ts'
-import { companyNames, pageOfCompanies } from '../services/admin.ts'
-import { getCompany } from '../services/companies.ts'
+import { companyNames, enterCompany, pageOfCompanies } from '../services/admin.ts'
 import { type CompanyRemovalDeps, deleteCompany } from '../services/company-removal.ts'
 import { answerLicences, type LicenceDeps, pageOfRequests, setLicences } from '../services/licences.ts'
 import { pageOfMails } from '../services/mails.ts'
@@ -16,8 +14,7 @@ export function adminRoutes(app: FastifyInstance, deps: LicenceDeps & CompanyRem
 
   mount(app, contract.chooseCompany, ({ input, request, reply }) => {
     const wanted = input.companyId === 0 ? null : input.companyId
-    if (wanted !== null && getCompany(deps.db, { companyId: wanted, role: 'systemAdmin' }).companyId === null)
-      throw new Refusal('notFound')
+    if (wanted !== null) enterCompany(deps.db, wanted)
     app.chooseCompany(request, reply, wanted)
     return { result: 'OK' as const }
   })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/answers.ts'
 import { demandCompany } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
+import { auditDownload } from '../services/audit.ts'
 import {
   addAnswers,
   changeAnswer,
@@ -90,6 +91,7 @@ export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { trans
     },
     async (request, reply) => {
       const { companyId } = demandCompany(request, 'answer.read', 'notFound')
+      auditDownload(deps.db, 'answers.csv')
       reply.header('content-disposition', 'attachment; filename="answers.csv"')
       return reply.type('text/csv; charset=utf-8').send(answersCsv(deps, companyId))
     },

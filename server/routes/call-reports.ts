@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import * as contract from '../contract/call-reports.ts'
 import { demandCompany } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
+import { auditDownload } from '../services/audit.ts'
 import {
   callHistoryCsv,
   callTranscriptCsv,
@@ -18,21 +19,21 @@ export function callReportRoutes(app: FastifyInstance, { db }: CallReportDeps): 
   mount(app, contract.getCallFilters, ({ asker }) => getCallFilters(db, asker.companyId))
   mount(app, contract.getCall, ({ input, asker }) => getCall(db, asker.companyId, input.targetId))
 
-  mountFile(app, {
+  mountFile(app, db, {
     url: '/api/getCallReport.csv',
     summary: 'A report on calls as a file',
     name: ({ from, to }) => `call-report-${from}-${to}`,
     wish: contract.getCallReport.input,
     file: (companyId, wish) => callReportCsv(db, companyId, wish),
   })
-  mountFile(app, {
+  mountFile(app, db, {
     url: '/api/getCallHistory.csv',
     summary: 'The history of calls as a file',
     name: ({ from, to }) => `calls-${from}-${to}`,
     wish: contract.callHistoryFile,
     file: (companyId, wish) => callHistoryCsv(db, companyId, wish),
   })
-  mountFile(app, {
+  mountFile(app, db, {
     url: '/api/getCallTranscript.csv',
     summary: 'What was said in one call, before it by the AI, too, as a file',
     name: ({ targetId }) => `call-${targetId}`,
@@ -52,6 +53,7 @@ interface ReportFile<Wish extends z.ZodMiniType> {
 
 function mountFile<Wish extends z.ZodMiniType>(
   app: FastifyInstance,
+  db: CallReportDeps['db'],
   { url, summary, name, wish, file }: ReportFile<Wish>,
 ): void {
   app.get(
@@ -64,6 +66,7 @@ function mountFile<Wish extends z.ZodMiniType>(
       const { companyId } = demandCompany(request, 'call.report', 'notFound')
       const asked = request.query as z.output<Wish>
       const text = await file(companyId, asked)
+      auditDownload(db, `${name(asked)}.csv`)
       reply.header('content-disposition', `attachment; filename="${name(asked)}.csv"`)
       return reply.type('text/csv; charset=utf-8').send(text)
     },

@@ -12,9 +12,8 @@ import {
   shownChannels,
   updateChannel,
 } from '../services/channels.ts'
-import { getCompany, setPictureDays } from '../services/companies.ts'
+import { type DaysKeptDeps, getCompany, setDaysKept } from '../services/companies.ts'
 import { type LicenceDeps, requestLicences } from '../services/licences.ts'
-import type { Retention } from '../services/retention.ts'
 import {
   addStore,
   deleteStore,
@@ -30,12 +29,12 @@ import { STORE_DELETED } from '../services/texts/stores.ts'
 /** Stores, channels and the company itself. */
 export function companyRoutes(
   app: FastifyInstance,
-  deps: LicenceDeps & StoreDeps & ChannelDeps & { pictureRetention: Retention },
+  deps: LicenceDeps & StoreDeps & ChannelDeps & DaysKeptDeps,
 ): void {
   mount(app, companies.getCompany, ({ asker }) => getCompany(deps.db, asker))
 
   mount(app, companies.updateCompany, async ({ input, asker }) => {
-    await setPictureDays(deps, asker.companyId, input.pictureDays)
+    await setDaysKept(deps, asker.companyId, input)
     return { result: 'OK' as const }
   })
 

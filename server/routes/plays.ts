@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import * as contract from '../contract/plays.ts'
 import { demandCompany } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
+import { auditDownload } from '../services/audit.ts'
 import { deletedSignages, getPlays, type PlaysDeps, playsCsv } from '../services/plays.ts'
 
 export function playRoutes(app: FastifyInstance, deps: PlaysDeps): void {
@@ -26,6 +27,7 @@ export function playRoutes(app: FastifyInstance, deps: PlaysDeps): void {
       const wish = request.query as z.output<typeof contract.getPlays.input>
       const file = playsCsv(deps, companyId, wish)
       const name = `plays-${wish.signageId}-${wish.from}-${wish.to}.csv`
+      auditDownload(deps.db, name)
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return reply.type('text/csv; charset=utf-8').send(file)
     },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import * as contract from '../contract/reservations.ts'
 import { demandAsker } from '../plugins/guard.ts'
 import { mount } from '../plugins/mount.ts'
+import { auditDownload } from '../services/audit.ts'
 import type { BusyCalendar } from '../services/busy-calendar.ts'
 import {
   busyBlocks,
@@ -91,6 +92,7 @@ function reservationFiles(app: FastifyInstance, deps: ReservationDeps): void {
         const asker = demandAsker(request, 'reservation.read')
         const wish = request.query as z.output<typeof contract.usageFile>
         const usage = usageOfMonth(deps, asker, wish)
+        auditDownload(deps.db, `${fileNameOf(wish)}.${kind}`)
         reply.header('content-disposition', `attachment; filename="${fileNameOf(wish)}.${kind}"`)
         if (kind === 'csv') return reply.type('text/csv; charset=utf-8').send(statementCsv(usage))
         return reply.type('application/pdf').send(await statementFile(deps, asker, wish, usage))

@@ -46,6 +46,7 @@ export const FIELD_PROBLEMS = [
   'imageBroken',
   'countRange',
   'daysRange',
+  'auditDaysRange',
   'waitRange',
   'awayRange',
   'webhookUrl',

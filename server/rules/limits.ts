@@ -136,6 +136,15 @@ export const PICTURE_DAYS_MAX = 365
 export const TRANSCRIPT_DAYS = 90
 export const TRANSCRIPT_DAYS_MIN = 1
 export const TRANSCRIPT_DAYS_MAX = 365
+/** decisions 2: how long is kept what administrators have done. Not so few that somebody soon takes the own traces away. */
+export const AUDIT_DAYS = 365
+export const AUDIT_DAYS_MIN = 90
+export const AUDIT_DAYS_MAX = 1_825
+/** Of a page, and of a part of the file. */
+export const AUDIT_PAGE_ROWS = 20
+export const AUDIT_SLICE_ROWS = 500
+/** Of a period that is asked for. */
+export const AUDIT_PERIOD_DAYS_MAX = 1_830
 
 // decisions 5: face capture
 export const FACE_FRAMES_MAX_PER_SECOND = 60

@@ -37,6 +37,7 @@ export const PERMISSIONS = {
   'channel.write': ['companyAdmin', 'systemAdmin'],
   'company.read': ['webReservationUser', ...STAFF],
   'company.write': ['companyAdmin', 'systemAdmin'],
+  'audit.read': ['companyAdmin', 'systemAdmin'],
   'alert.write': ['companyAdmin', 'systemAdmin'],
   'licence.request': ['companyAdmin', 'systemAdmin'],
   'character.read': ['webReservationUser', ...STAFF],

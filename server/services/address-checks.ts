@@ -5,6 +5,7 @@ import { type Account, findAccount, updateAccount } from '../../db/queries/accou
 import { findUserOfCompany } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { MailLanguage } from '../formats/mail-body.ts'
+import { audit } from './audit.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import type { CodeOwner, MailedCodes } from './mailed-codes.ts'
 import type { MailQueue } from './mails.ts'
@@ -78,7 +79,11 @@ export function checkAddress(deps: AddressCheckDeps, asker: Asker, code: string)
 export function vouchForUser(deps: AddressCheckDeps, companyId: number, userId: number): void {
   const user = findUserOfCompany(deps.db, companyId, userId)
   if (!user) throw new Refusal('notFound')
-  if (user.confirmedAt === null) deps.db.transaction((tx) => confirm(deps, tx, user.accountId))
+  if (user.confirmedAt !== null) return
+  deps.db.transaction((tx) => {
+    confirm(deps, tx, user.accountId)
+    audit(tx, 'user.vouched', { targetUserId: user.id })
+  })
 }
 
 function ownAccount(db: DbLike, { accountId }: Asker): Account {

@@ -2,10 +2,22 @@ import { channelsUsed } from '#rules/licences.ts'
 import { pageOf } from '#rules/pages.ts'
 import type { Db } from '../../db/open.ts'
 import { countSignages, findContact, listCompanies, listCompanyNames } from '../../db/queries/admin.ts'
+import { findCompany } from '../../db/queries/companies.ts'
 import { listChannelUses } from '../../db/queries/users.ts'
 import type { CompanyRow, listCompanies as call, listCompanyNames as namesCall } from '../contract/admin.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { audit } from './audit.ts'
 import { createSearch } from './search.ts'
+
+/** A system administrator works on it from now on; its administrators can read that. @throws Refusal notFound */
+export function enterCompany(db: Db, companyId: number): void {
+  db.transaction((tx) => {
+    const company = findCompany(tx, companyId)
+    if (!company) throw new Refusal('notFound')
+    audit(tx, 'company.entered', { companyId })
+  })
+}
 
 const searched = createSearch<{ id: number; name: string }>(({ name }) => [name])
 

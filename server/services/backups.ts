@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs'
 import { type BackupKind, backupNameOf, missingRows, nextBackupAt, outdatedBackups } from '#rules/backups.ts'
+import type { Db } from '../../db/open.ts'
 import type { BackupFolder, BackupManifest } from '../adapters/backup-folder.ts'
 import type { BackupRow, BackupsAnswer, StandbyState } from '../contract/backups.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { audit } from './audit.ts'
 import type { Timers } from './timers.ts'
 
 /** What a copy of the database holds (db/backup/copy.ts). */
@@ -41,6 +43,25 @@ export interface Backups {
   check(name: string): Promise<BackupRow>
   status(): Promise<BackupsAnswer>
   close(): Promise<void>
+}
+
+/** What the system administrator asks for. */
+export interface BackupsByHand {
+  db: Db
+  backups: Backups
+}
+
+/** Files know no transaction: what was done is written down when it is. @throws as make */
+export async function makeByHand({ db, backups }: BackupsByHand): Promise<void> {
+  const { name } = await backups.make('hand')
+  audit(db, 'backup.made', { companyId: null, targetName: name })
+}
+
+/** @throws as check */
+export async function checkByHand({ db, backups }: BackupsByHand, name: string): Promise<BackupRow> {
+  const row = await backups.check(name)
+  audit(db, 'backup.checked', { companyId: null, targetName: name })
+  return row
 }
 
 const TIMER = 'nightly backup'

@@ -3,6 +3,7 @@ import type { Db, DbLike } from '../../db/open.ts'
 import { type CallRow, findCall, listHostsOf, updateNote } from '../../db/queries/calls.ts'
 import { listPhrases, type Phrase, replacePhrases } from '../../db/queries/phrases.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { audit } from './audit.ts'
 
 export interface CallWordsDeps {
   db: Db
@@ -13,7 +14,10 @@ export const getPhrases = (db: Db, { companyId }: CompanyAsker): { phrases: Phra
 })
 
 export function updatePhrases(db: Db, { companyId }: CompanyAsker, phrases: readonly Phrase[]): void {
-  db.transaction((tx) => replacePhrases(tx, companyId, phrases))
+  db.transaction((tx) => {
+    replacePhrases(tx, companyId, phrases)
+    audit(tx, 'company.phrasesChanged', { changes: [{ field: 'entries', to: phrases.length }] })
+  })
 }
 
 /** @throws Refusal notFound, also of another company */

@@ -1,4 +1,5 @@
 import type { CompanyAsker } from '#rules/asker.ts'
+import { type AuditChange, changesBetween } from '#rules/audit.ts'
 import { mayAssign } from '#rules/licences.ts'
 import { mapPage, type Page, pageOf } from '#rules/pages.ts'
 import type { Db, DbLike } from '../../db/open.ts'
@@ -27,6 +28,7 @@ import type {
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { auditChange } from './audit.ts'
 import type { Live } from './live.ts'
 import type { Directory } from './reception/directory.ts'
 import type { Views } from './reception/views.ts'
@@ -154,6 +156,13 @@ export function updateChannel(
     if (wish.name !== undefined) updateChannelName(tx, channel.id, wish.name)
     demandLicence(tx, channel.companyId, changes)
     for (const { userId, channelId } of changes) updateUserChannel(tx, userId, channelId)
+    const joined = changes.filter(({ channelId }) => channelId !== null).length
+    const told: AuditChange[] = [
+      ...changesBetween({ name: channel.name }, { name: wish.name }),
+      ...(joined > 0 ? [{ field: 'operatorsAdded', to: joined }] : []),
+      ...(joined < changes.length ? [{ field: 'operatorsRemoved', to: changes.length - joined }] : []),
+    ]
+    auditChange(tx, 'channel.changed', { targetId: channel.id, targetName: channel.name, changes: told })
   })
   // a talk goes through the channel it began with
   for (const { userId } of inCall) live.endCall(userId)

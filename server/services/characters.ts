@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
+import { changesBetween, touched } from '#rules/audit.ts'
 import { type CharacterFacts, characterFault, licenceWarnings } from '#rules/character-file.ts'
 import { CHARACTER_POSTER_MAX_BYTES, CHARACTERS_MAX } from '#rules/limits.ts'
 import { isPictureTooLarge } from '#rules/picture.ts'
@@ -16,7 +17,7 @@ import {
   setPalette,
   updateCharacterUrls,
 } from '../../db/queries/characters.ts'
-import { updateCompany } from '../../db/queries/companies.ts'
+import { findCompany, updateCompany } from '../../db/queries/companies.ts'
 import { listSignagesOfCompany, raiseTemplateVersion } from '../../db/queries/signages.ts'
 import type { FileStore } from '../adapters/files.ts'
 import type {
@@ -30,6 +31,7 @@ import { Refusal } from '../contract/refusals.ts'
 import { imageSizeOf } from '../formats/image-size.ts'
 import { imageTypeOf } from '../formats/image-type.ts'
 import { isGlb, readVrm } from '../formats/vrm/check.ts'
+import { audit, auditChange } from './audit.ts'
 import { createCharacterShaper } from './character-shapes.ts'
 import type { Live } from './live.ts'
 import { maySeeCharacter, type ShownCharacterDeps } from './shown-files.ts'
@@ -92,11 +94,13 @@ export async function addCharacter(
       await characters.adopt(incoming.poster.path, posterFileName)
     const saved = db.transaction((tx) => {
       demandRoom(tx, companyId)
-      return insertOwn(
+      const row = insertOwn(
         tx,
         { companyId, name: incoming.name, fileName, posterFileName, now: deps.now() },
         facts,
       )
+      audit(tx, 'character.added', { targetId: row.id, targetName: row.name })
+      return row
     })
     return { result: 'OK', character: createCharacterShaper(db, companyId)(saved) }
   } catch (error) {
@@ -165,17 +169,25 @@ export async function deleteCharacter(
   const isDefault = createCharacterShaper(db, companyId)(own).is_default
   const isUsed = isDefault || uses.users.length > 0 || uses.signages.length > 0
   if (isUsed && !isForced) return confirmBody('characterInUse')
-  changeLooks(deps, companyId, (tx) => removeCharacter(tx, characterId))
+  changeLooks(deps, companyId, (tx) => {
+    removeCharacter(tx, characterId)
+    audit(tx, 'character.deleted', { targetId: characterId, targetName: own.name })
+  })
   for (const name of [own.fileName, own.posterFileName]) if (name !== null) await deps.characters.remove(name)
   return { result: 'OK' }
 }
 
 /** @throws Refusal notFound */
 export function updateCompanyCharacter(deps: CharacterDeps, companyId: number, characterId: number): void {
-  if (characterId !== 0 && !findCharacter(deps.db, companyId, characterId)) throw new Refusal('notFound')
-  changeLooks(deps, companyId, (tx) =>
-    updateCompany(tx, companyId, { defaultCharacterId: characterId || null }),
-  )
+  const nameOf = (id: number | null | undefined): string | null =>
+    (id ? findCharacter(deps.db, companyId, id)?.name : undefined) ?? null
+  if (characterId !== 0 && nameOf(characterId) === null) throw new Refusal('notFound')
+  changeLooks(deps, companyId, (tx) => {
+    const before = findCompany(tx, companyId)?.defaultCharacterId
+    updateCompany(tx, companyId, { defaultCharacterId: characterId || null })
+    const changes = changesBetween({ standard: nameOf(before) }, { standard: nameOf(characterId) })
+    auditChange(tx, 'character.chosen', { changes })
+  })
 }
 
 /** @throws Refusal notFound, wrongState (a company's own character has no swatches) */
@@ -188,7 +200,11 @@ export function updatePalette(
   const character = findCharacter(deps.db, companyId, characterId)
   if (!character) throw new Refusal('notFound')
   if (character.companyId !== null) throw new Refusal('wrongState')
-  changeLooks(deps, companyId, (tx) => setPalette(tx, companyId, characterId, swatches))
+  changeLooks(deps, companyId, (tx) => {
+    setPalette(tx, companyId, characterId, swatches)
+    const changes = touched({ colours: true })
+    audit(tx, 'character.changed', { targetId: characterId, targetName: character.name, changes })
+  })
 }
 
 /** Any kiosk of the company may show it: all of them ask again, and so do the lists. */

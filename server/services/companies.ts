@@ -1,4 +1,5 @@
 import type { Asker } from '#rules/asker.ts'
+import { changesBetween } from '#rules/audit.ts'
 import { channelsUsed } from '#rules/licences.ts'
 import { may } from '#rules/permissions.ts'
 import type { Db } from '../../db/open.ts'
@@ -6,6 +7,8 @@ import { findCompany, updateCompany } from '../../db/queries/companies.ts'
 import { listChannelUses } from '../../db/queries/users.ts'
 import type { getCompany as getCompanyCall } from '../contract/companies.ts'
 import type { OutputOf } from '../contract/define-endpoint.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { auditChange } from './audit.ts'
 import type { Retention } from './retention.ts'
 import { setupLeft } from './setup.ts'
 
@@ -26,17 +29,31 @@ export function getCompany(
     avatar_channel_max: company.avatarChannelMax,
     avatar_channel_used: channelsUsed(listChannelUses(db, company.id)),
     pictureDays: company.pictureDays,
-    ...(may(role, 'company.write') ? { demandsSecondFactor: company.demandsSecondFactor } : {}),
+    ...(may(role, 'company.write')
+      ? { demandsSecondFactor: company.demandsSecondFactor, auditDays: company.auditDays }
+      : {}),
     ...(setup ? { setup } : {}),
   }
 }
 
-/** Resolves when nothing is kept any more that is older. */
-export async function setPictureDays(
-  { db, pictureRetention }: { db: Db; pictureRetention: Retention },
+export interface DaysKeptDeps {
+  db: Db
+  pictureRetention: Retention
+  auditRetention: Retention
+}
+
+/** How long things are kept. Resolves when nothing is there any more that is older. @throws Refusal invalid (nothing is named) */
+export async function setDaysKept(
+  { db, pictureRetention, auditRetention }: DaysKeptDeps,
   companyId: number,
-  pictureDays: number,
+  wish: { pictureDays?: number | undefined; auditDays?: number | undefined },
 ): Promise<void> {
-  updateCompany(db, companyId, { pictureDays })
-  await pictureRetention.sweep()
+  if (wish.pictureDays === undefined && wish.auditDays === undefined) throw new Refusal('invalid')
+  db.transaction((tx) => {
+    const { pictureDays, auditDays } = findCompany(tx, companyId) ?? {}
+    updateCompany(tx, companyId, { ...wish })
+    auditChange(tx, 'company.changed', { changes: changesBetween({ pictureDays, auditDays }, { ...wish }) })
+  })
+  if (wish.pictureDays !== undefined) await pictureRetention.sweep()
+  if (wish.auditDays !== undefined) await auditRetention.sweep()
 }

@@ -7,6 +7,7 @@ import { listUsersOfCompany } from '../../db/queries/users.ts'
 import type { FileStore } from '../adapters/files.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { audit } from './audit.ts'
 import { fitChannels } from './channels.ts'
 import { endAccess, forget, leaverOf, type RemovalDeps, retire } from './removals.ts'
 
@@ -25,7 +26,8 @@ export async function deleteCompany(
   isForced: boolean,
 ): Promise<OkOrConfirm> {
   const { db, live, now } = deps
-  if (!findCompany(db, companyId)) throw new Refusal('notFound')
+  const company = findCompany(db, companyId)
+  if (!company) throw new Refusal('notFound')
   if (!isForced) return confirmBody('companyGoes')
   const leavers = listUsersOfCompany(db, companyId).map((user) => leaverOf(db, user))
   const signages = listSignagesOfCompany(db, companyId)
@@ -41,6 +43,7 @@ export async function deleteCompany(
     removeAiSettings(tx, companyId)
     forgetCompany(tx, companyId)
     fitChannels(tx, companyId, 0)
+    audit(tx, 'company.deleted', { companyId })
   })
   for (const leaver of leavers) forget(deps, leaver)
   for (const signage of signages) live.forgetSignage(signage.id)

@@ -8,6 +8,11 @@ export const csvCell = (value: string | number): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+type Lines = readonly (readonly (string | number)[])[]
+
+/** What follows in a file that has begun. */
+export const csvLines = (lines: Lines): string =>
+  `${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
+
 /** With a byte order mark, so that Excel reads it as UTF-8. */
-export const csvOf = (lines: readonly (readonly (string | number)[])[]): string =>
-  `\ufeff${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
+export const csvOf = (lines: Lines): string => `\ufeff${csvLines(lines)}`

@@ -5,6 +5,7 @@ import { findIdentity } from '../../db/queries/accounts.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { audit } from './audit.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import type { KioskCodes, KioskRequest } from './kiosk-codes.ts'
 import type { Live } from './live.ts'
@@ -65,7 +66,10 @@ export function connectKiosk(
   const { code } = demandCode(deps, asker, address, input.code)
   const isInUse = deps.sessions.listOf(signage.accountId).some(({ id }) => deps.live.isConnected(id))
   if (isInUse && !input.isForceSubmit) return confirmBody('kioskReplaced')
-  if (!deps.kioskCodes.connect(code, { accountId: signage.accountId })) throw new Refusal('kioskCodeWrong')
+  deps.db.transaction((tx) => {
+    audit(tx, 'signage.connected', { targetId: signage.id, targetName: signage.name })
+    if (!deps.kioskCodes.connect(code, { accountId: signage.accountId })) throw new Refusal('kioskCodeWrong')
+  })
   return { result: 'OK' }
 }
 

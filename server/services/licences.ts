@@ -1,4 +1,5 @@
 import type { CompanyAsker } from '#rules/asker.ts'
+import { changesBetween } from '#rules/audit.ts'
 import { channelsUsed } from '#rules/licences.ts'
 import { type PageWish, pageStart } from '#rules/pages.ts'
 import type { Db } from '../../db/open.ts'
@@ -14,6 +15,7 @@ import { findUser, listChannelUses, listSystemAdmins } from '../../db/queries/us
 import type { listLicenceRequests as call } from '../contract/admin.ts'
 import type { OutputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { audit, auditChange } from './audit.ts'
 import { fitChannels } from './channels.ts'
 import type { MailQueue } from './mails.ts'
 import { licenceAnswerMail, licenceRequestMail } from './texts/licences.ts'
@@ -34,6 +36,7 @@ export function requestLicences(
   const { companyId, userId } = asker
   deps.db.transaction((tx) => {
     insertLicenceRequest(tx, { companyId, userId, count, note, createdAt: deps.now() })
+    audit(tx, 'licence.requested', { changes: [{ field: 'licences', to: count }] })
     const request = {
       companyName: asker.companyName ?? '',
       userName: (userId === null ? undefined : findUser(tx, userId)?.name) ?? '',
@@ -68,6 +71,13 @@ export function answerLicences(deps: LicenceDeps, requestId: number, answer: 'ac
       updateCompany(tx, company.id, { avatarChannelMax: channelMax })
       fitChannels(tx, company.id, channelMax)
     }
+    audit(tx, 'licence.answered', {
+      companyId: company.id,
+      changes: [
+        { field: 'answer', to: answer },
+        ...changesBetween({ licences: company.avatarChannelMax }, { licences: channelMax }),
+      ],
+    })
     const asker = request.userId === null ? undefined : findUser(tx, request.userId)
     if (!asker) return
     const { name: userName, loginId: recipient, language } = asker
@@ -79,9 +89,12 @@ export function answerLicences(deps: LicenceDeps, requestId: number, answer: 'ac
 /** @throws Refusal notFound, licencesInUse (below the number of channels that have operators) */
 export function setLicences(db: Db, companyId: number, channelMax: number): void {
   db.transaction((tx) => {
-    if (!findCompany(tx, companyId)) throw new Refusal('notFound')
+    const company = findCompany(tx, companyId)
+    if (!company) throw new Refusal('notFound')
     if (channelMax < channelsUsed(listChannelUses(tx, companyId))) throw new Refusal('licencesInUse')
     updateCompany(tx, companyId, { avatarChannelMax: channelMax })
     fitChannels(tx, companyId, channelMax)
+    const changes = changesBetween({ licences: company.avatarChannelMax }, { licences: channelMax })
+    auditChange(tx, 'licence.changed', { companyId, changes })
   })
 }

@@ -28,6 +28,7 @@ import type { MediaShape, pageMedia } from '../contract/media.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { imageSizeOf } from '../formats/image-size.ts'
 import { mediaTypeOf } from '../formats/media-type.ts'
+import { audit } from './audit.ts'
 import type { Carriage } from './intake.ts'
 import type { Live } from './live.ts'
 import { demandMediaQuota } from './media-quota.ts'
@@ -189,7 +190,9 @@ async function saveMedia(
     return db.transaction((tx) => {
       demandMediaQuota(tx, asker, bytes)
       const row = { companyId, createdBy, name, fileName, mimeType, bytes, createdAt: now(), ...facts }
-      return insertMedia(tx, row)
+      const saved = insertMedia(tx, row)
+      audit(tx, 'media.added', { targetId: saved.id, targetName: name })
+      return saved
     })
   } catch (error) {
     await rm(incoming.path, { force: true })
@@ -300,7 +303,12 @@ export async function addThumbnail(
 /** @throws Refusal notFound */
 export function renameMedia(deps: MediaDeps, asker: CompanyAsker, mediaId: number, name: string): void {
   const file = findOwnMedia(deps.db, asker, mediaId)
-  updateMediaName(deps.db, file.id, name)
+  if (file.name === name) return
+  deps.db.transaction((tx) => {
+    updateMediaName(tx, file.id, name)
+    const changes = [{ field: 'name', from: file.name, to: name }]
+    audit(tx, 'media.changed', { targetId: file.id, targetName: name, changes })
+  })
 }
 
 /** Templates that showed it show nothing in its place; their kiosks are told. @throws Refusal notFound */
@@ -309,6 +317,7 @@ export async function deleteMedia(deps: MediaDeps, asker: CompanyAsker, mediaId:
   const signageIds = deps.db.transaction((tx) => {
     const uses = listMediaUses(tx, file.companyId).filter((use) => use.mediaId === file.id)
     removeMedia(tx, file.id)
+    audit(tx, 'media.deleted', { targetId: file.id, targetName: file.name })
     const shown = [...new Set(uses.map((use) => use.signageId))]
     for (const signageId of shown) raiseTemplateVersion(tx, signageId)
     return shown

@@ -25,9 +25,10 @@ import type {
   PasskeyRequest,
 } from '../contract/passkeys.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { audit } from './audit.ts'
 import type { Live } from './live.ts'
 import { challengeIn, type PasskeyChallenges } from './passkey-challenges.ts'
-import { hasSecondFactor, proveOwner, type SecondFactorDeps } from './second-factors.ts'
+import { hasSecondFactor, ownTarget, proveOwner, type SecondFactorDeps } from './second-factors.ts'
 import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
 
 export interface PasskeyDeps extends SecondFactorDeps {
@@ -165,11 +166,12 @@ export async function beginPasskey(
 /** @throws Refusal passkeyNotHere, passkeyOver, passkeyWrong, passkeysFull */
 export async function addPasskey(
   deps: PasskeyDeps,
-  { accountId }: Asker,
+  asker: Asker,
   input: { name: string; passkey: CreatedPasskey },
   from: { party: RelyingParty | undefined; session: string },
 ): Promise<void> {
   const { db, now } = deps
+  const { accountId } = asker
   const party = demandParty(from.party)
   const challenge = challengeIn(input.passkey.response.clientDataJSON)
   const userHandle =
@@ -184,6 +186,7 @@ export async function addPasskey(
     // somebody's already: whoever brings it has not made it now
     if (findPasskey(tx, made.credentialId)) throw new Refusal('passkeyWrong')
     insertPasskey(tx, { ...made, accountId, userHandle, name: input.name, createdAt: now() })
+    audit(tx, 'secondFactor.passkeyAdded', ownTarget(asker))
   })
 }
 
@@ -194,7 +197,10 @@ export function renameOwnPasskey({ db }: PasskeyDeps, asker: Asker, passkeyId: n
 
 /** @throws Refusal notFound, also for somebody else's */
 export function deleteOwnPasskey({ db }: PasskeyDeps, asker: Asker, passkeyId: number): void {
-  if (!removePasskey(db, asker.accountId, passkeyId)) throw new Refusal('notFound')
+  db.transaction((tx) => {
+    if (!removePasskey(tx, asker.accountId, passkeyId)) throw new Refusal('notFound')
+    audit(tx, 'secondFactor.passkeyDeleted', ownTarget(asker))
+  })
 }
 
 /** A device is lost: whatever is open under the account ends. @throws Refusal notFound, ownAccount */
@@ -206,5 +212,10 @@ export function resetPasskeys(
   const user = findUserOfCompany(db, asker.companyId, userId)
   if (!user) throw new Refusal('notFound')
   if (user.id === asker.userId) throw new Refusal('ownAccount')
-  if (db.transaction((tx) => removePasskeysOf(tx, user.accountId)) > 0) live.endAccount(user.accountId)
+  const removed = db.transaction((tx) => {
+    const count = removePasskeysOf(tx, user.accountId)
+    if (count > 0) audit(tx, 'user.passkeysReset', { targetUserId: user.id })
+    return count
+  })
+  if (removed > 0) live.endAccount(user.accountId)
 }

@@ -4,6 +4,7 @@ import { findAccountByLogin, loginKeyOf } from '../../db/queries/accounts.ts'
 import { findUserByAccount, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { MailLanguage } from '../formats/mail-body.ts'
+import { audit } from './audit.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import type { MailQueue } from './mails.ts'
 import { giveTemporaryPassword, temporaryKeyOf } from './temporary-passwords.ts'
@@ -82,4 +83,7 @@ export function resetByAdministrator(
 
 /** @returns the temporary password when there is no address to mail it to */
 export const resetPasswordOf = (deps: PasswordDeps, user: UserRow, lang: MailLanguage): string | undefined =>
-  deps.db.transaction((tx) => mailTemporaryPassword(deps, tx, user, 'reset', lang))
+  deps.db.transaction((tx) => {
+    audit(tx, 'user.passwordReset', { targetUserId: user.id })
+    return mailTemporaryPassword(deps, tx, user, 'reset', lang)
+  })

@@ -10,6 +10,7 @@ import type { OkOrConfirm } from '../contract/confirmations.ts'
 import type { OutputOf } from '../contract/define-endpoint.ts'
 import type * as contract from '../contract/personal-data.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { type Act, audit } from './audit.ts'
 import type { RemovalDeps } from './removals.ts'
 import { deleteUser, type UserAdminDeps } from './user-admin.ts'
 
@@ -65,9 +66,19 @@ export async function getPersonalData(
   target: Target,
 ): Promise<OutputOf<typeof contract.getPersonalData>> {
   const { keys, typed, files } = locate(deps, asker, target)
-  const tables = readPersonal(deps.db, keys)
+  const tables = deps.db.transaction((tx) => {
+    const found = readPersonal(tx, keys)
+    audit(tx, 'person.handedOut', targetOf(asker, target))
+    return found
+  })
   const read = await Promise.all(files.map(contentOf))
   return { exportedAt: deps.now(), typed, tables, files: read.filter((file) => file !== undefined) }
+}
+
+/** Of a mailbox nothing: what was handed out or erased stands nowhere else after that. */
+const targetOf = ({ companyId }: CompanyAsker, { userId, callId }: Target): Act => {
+  if (userId !== undefined) return { companyId, targetUserId: userId }
+  return callId === undefined ? { companyId } : { companyId, targetId: callId }
 }
 
 async function contentOf({ store, name }: Found['files'][number]) {
@@ -93,7 +104,10 @@ export async function erasePersonalData(
   const isThere =
     target.userId !== undefined && findPerson(deps.db, asker.companyId, target.userId)?.deletedAt === null
   if (isThere) await deleteUser(deps, asker, target.userId!, true)
-  deps.db.transaction((tx) => erasePersonal(tx, found.keys))
+  deps.db.transaction((tx) => {
+    erasePersonal(tx, found.keys)
+    audit(tx, 'person.erased', targetOf(asker, target))
+  })
   await deps.mails.discard(mails.map(({ id }) => Number(id)))
   for (const { store, name } of found.files) await store.remove(name)
   deps.live.refresh(asker.companyId)

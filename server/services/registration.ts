@@ -9,6 +9,7 @@ import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { registerNewAccount } from '../contract/registration.ts'
 import { type CodeMailDeps, mailCode } from './address-checks.ts'
+import { audit } from './audit.ts'
 import { fitChannels } from './channels.ts'
 import { mailTemporaryPassword } from './passwords.ts'
 import { NO_PASSWORD } from './temporary-passwords.ts'
@@ -67,6 +68,9 @@ export async function register(
       phone: user.phone ?? '',
       address: user.address ?? '',
       channelId: listChannels(tx, companyId)[0]?.id ?? null,
+    })
+    audit(tx, 'company.added', {
+      companyId,
     })
     const { id: accountId, confirmedAt } = account
     if (password === undefined)

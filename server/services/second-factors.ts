@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
+import { changesBetween } from '#rules/audit.ts'
 import { RECOVERY_CODES, SECOND_STEP_MS } from '#rules/limits.ts'
 import {
   appCodeOf,
@@ -25,6 +26,7 @@ import { findUserOfCompany } from '../../db/queries/users.ts'
 import type { AppCodes } from '../adapters/app-codes.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { audit, auditChange } from './audit.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import type { Live } from './live.ts'
 import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
@@ -199,18 +201,29 @@ export function confirmSecondFactor(deps: SecondFactorDeps, asker: Asker, code: 
   if (hasSecondFactor(deps.db, asker.accountId)) throw new Refusal('secondFactorOn')
   return withCode(deps, asker, code, (tx) => {
     confirmFactor(tx, asker.accountId, deps.now())
+    audit(tx, 'secondFactor.switchedOn', ownTarget(asker))
     return newRecoveryCodes(tx, asker.accountId)
   })
 }
 
 /** @throws Refusal secondFactorWrong, tooMany */
 export const renewRecoveryCodes = (deps: SecondFactorDeps, asker: Asker, code: string): string[] =>
-  withCode(deps, asker, code, (tx) => newRecoveryCodes(tx, asker.accountId))
+  withCode(deps, asker, code, (tx) => {
+    audit(tx, 'secondFactor.codesRenewed', ownTarget(asker))
+    return newRecoveryCodes(tx, asker.accountId)
+  })
+
+/** Whom the own keys are of. */
+export const ownTarget = ({ userId }: Pick<Asker, 'userId'>) =>
+  userId === null ? {} : { targetUserId: userId }
 
 /** @throws Refusal secondFactorDemanded, secondFactorWrong, tooMany */
 export function endSecondFactor(deps: SecondFactorDeps, asker: Asker, code: string): void {
   if (isDemandedOf(deps.db, asker)) throw new Refusal('secondFactorDemanded')
-  withCode(deps, asker, code, (tx) => removeSecondFactor(tx, asker.accountId))
+  withCode(deps, asker, code, (tx) => {
+    removeSecondFactor(tx, asker.accountId)
+    audit(tx, 'secondFactor.switchedOff', ownTarget(asker))
+  })
 }
 
 function withCode<T>(deps: SecondFactorDeps, asker: Asker, code: string, run: (tx: DbLike) => T): T {
@@ -240,7 +253,12 @@ export function resetSecondFactor(
   const user = findUserOfCompany(db, asker.companyId, userId)
   if (!user) throw new Refusal('notFound')
   if (user.id === asker.userId) throw new Refusal('ownAccount')
-  if (db.transaction((tx) => removeSecondFactor(tx, user.accountId))) live.endAccount(user.accountId)
+  const wasOn = db.transaction((tx) => {
+    const isRemoved = removeSecondFactor(tx, user.accountId)
+    if (isRemoved) audit(tx, 'user.secondFactorReset', { targetUserId: user.id })
+    return isRemoved
+  })
+  if (wasOn) live.endAccount(user.accountId)
 }
 
 /** @throws Refusal secondFactorOff */
@@ -250,5 +268,13 @@ export function demandSecondFactor(
   isDemanded: boolean,
 ): void {
   if (isDemanded && !hasSecondFactor(db, asker.accountId)) throw new Refusal('secondFactorOff')
-  updateCompany(db, asker.companyId, { demandsSecondFactor: isDemanded })
+  db.transaction((tx) => {
+    const before = findCompany(tx, asker.companyId)
+    updateCompany(tx, asker.companyId, { demandsSecondFactor: isDemanded })
+    const changes = changesBetween(
+      { demandsSecondFactor: before?.demandsSecondFactor },
+      { demandsSecondFactor: isDemanded },
+    )
+    auditChange(tx, 'company.changed', { changes })
+  })
 }

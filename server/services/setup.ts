@@ -15,6 +15,7 @@ import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/setup.ts'
 import type { MailLanguage } from '../formats/mail-body.ts'
+import { audit } from './audit.ts'
 import { fitChannels } from './channels.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import { setupMail } from './texts/setup.ts'
@@ -92,6 +93,8 @@ export async function beginSetup(
       channelId: listChannels(tx, companyId)[0]?.id ?? null,
     })
     beginFirstDay(tx, companyId, at)
+    const by = { accountId: account.id, role: account.role }
+    audit(tx, 'company.added', { by, companyId })
     return account.id
   })
   const identity = findIdentity(db, accountId)

@@ -1,3 +1,4 @@
+import { type AuditChange, changesBetween, touched } from '#rules/audit.ts'
 import { STANDARD_TEMPLATES } from '#rules/standard-templates.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { insertAccount, updateAccount } from '../../db/queries/accounts.ts'
@@ -21,6 +22,7 @@ import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/signage-admin.ts'
+import { audit, auditChange } from './audit.ts'
 import type { Live } from './live.ts'
 import { withPicture } from './pictures.ts'
 import type { Views } from './reception/views.ts'
@@ -69,6 +71,7 @@ export async function addSignage(
         ...columns,
       })
       insertStandardTemplates(tx, id)
+      audit(tx, 'signage.added', { targetId: id, targetName: form.name })
       return id
     }),
   )
@@ -141,6 +144,10 @@ export async function updateSignageSettings(
           endsSessions,
         })
       }
+      auditChange(tx, 'signage.changed', {
+        ...{ targetId: row.id, targetName: form.name ?? row.name },
+        changes: auditedChanges(tx, row, { ...form, login_id: loginId }, columns, image !== undefined),
+      })
       return image === undefined ? null : current.image
     }),
   )
@@ -149,6 +156,35 @@ export async function updateSignageSettings(
   deps.live.signageChanged(row.id)
   deps.live.templatesChanged(row.id)
   return { result: 'OK' }
+}
+
+function auditedChanges(
+  db: DbLike,
+  row: SignageRow,
+  form: UpdateForm,
+  { storeId, defaultCharacterId, hours, phone, resumes, ...plain }: ReturnType<typeof settingColumns>,
+  isPicture: boolean,
+): AuditChange[] {
+  const storeName = (id: number | null): string | null =>
+    id === null ? null : (findStore(db, row.companyId, id)?.name ?? null)
+  const isOther = <T>(now: T | undefined, before: T): boolean => now !== undefined && now !== before
+  return [
+    ...changesBetween(
+      { name: row.name, ...{ language: row.language, aiTalk: row.aiTalk, transport: row.transport } },
+      { name: form.name, ...plain },
+    ),
+    ...changesBetween(
+      { store: storeName(row.storeId) },
+      { store: storeId === undefined ? undefined : storeName(storeId) },
+    ),
+    ...touched({
+      loginId: form.login_id !== undefined,
+      password: form.password !== undefined,
+      picture: isPicture,
+      avatar: isOther(defaultCharacterId, row.defaultCharacterId),
+      notice: isOther(hours, row.hours) || isOther(phone, row.phone) || isOther(resumes, row.resumes),
+    }),
+  ]
 }
 
 /** decisions 2: what takes something away asks first; decisions 4: its records stay. @throws Refusal notFound, also for a reserved room */
@@ -165,7 +201,10 @@ export async function deleteSignage(
   const isInCall = scene === 'Calling' || scene === 'Active' || scene === 'Crowded'
   if (!isForced && isInCall) return confirmBody('signageInCall')
   deps.live.endAccount(row.accountId)
-  deps.db.transaction((tx) => retireSignage(tx, row, deps.now()))
+  deps.db.transaction((tx) => {
+    retireSignage(tx, row, deps.now())
+    audit(tx, 'signage.deleted', { targetId: row.id, targetName: row.name })
+  })
   deps.live.forgetSignage(row.id)
   deps.live.refresh(row.companyId)
   if (row.image !== null) await deps.images.remove(row.image)
@@ -183,7 +222,13 @@ export function addSignageOperators(
   deps.db.transaction((tx) => {
     const hosts = new Set(listHosts(tx, row.companyId).map((host) => host.id))
     if (userIds.some((userId) => !hosts.has(userId))) throw new Refusal('notFound')
-    for (const userId of userIds) insertAssignment(tx, row.id, userId)
+    for (const userId of userIds) {
+      insertAssignment(tx, row.id, userId)
+      audit(tx, 'signage.operatorsAdded', {
+        targetUserId: userId,
+        changes: [{ field: 'signage', to: row.name }],
+      })
+    }
   })
   // an operator may see another list of signages now
   deps.live.refresh(row.companyId)
@@ -197,6 +242,10 @@ export function deleteSignageOperator(
   userId: number,
 ): void {
   const row = demandSignage(deps.db, companyId, signageId)
-  if (!removeAssignment(deps.db, row.id, userId)) throw new Refusal('notFound')
+  deps.db.transaction((tx) => {
+    if (!removeAssignment(tx, row.id, userId)) throw new Refusal('notFound')
+    const changes = [{ field: 'signage', from: row.name }]
+    audit(tx, 'signage.operatorRemoved', { targetUserId: userId, changes })
+  })
   deps.live.refresh(row.companyId)
 }

@@ -15,6 +15,7 @@ import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { pageStores, StoreRow, StoreShape } from '../contract/stores.ts'
+import { audit } from './audit.ts'
 import type { Live } from './live.ts'
 import type { Directory } from './reception/directory.ts'
 import { byName, createSearch } from './search.ts'
@@ -92,7 +93,11 @@ export const storeNames = (deps: ReadDeps, asker: CompanyAsker): { id: number; n
     .sort(byName)
 
 export const addStore = (deps: StoreDeps, companyId: number, name: string): number =>
-  insertStore(deps.db, { companyId, name }).id
+  deps.db.transaction((tx) => {
+    const { id } = insertStore(tx, { companyId, name })
+    audit(tx, 'store.added', { targetId: id, targetName: name })
+    return id
+  })
 
 function demandStore(db: Db, companyId: number, storeId: number): Store {
   const store = findStore(db, companyId, storeId)
@@ -109,7 +114,11 @@ export function renameStore(
 ): void {
   const store = demandStore(deps.db, companyId, storeId)
   if (name === undefined || name === store.name) return
-  updateStoreName(deps.db, store.id, name)
+  deps.db.transaction((tx) => {
+    updateStoreName(tx, store.id, name)
+    const changes = [{ field: 'name', from: store.name, to: name }]
+    audit(tx, 'store.changed', { targetId: store.id, targetName: name, changes })
+  })
   deps.live.refresh(store.companyId)
 }
 
@@ -122,7 +131,10 @@ export function deleteStore(
 ): OkOrConfirm {
   const store = demandStore(deps.db, companyId, storeId)
   if (!isForced && isStoreInUse(deps.db, store.id)) return confirmBody('storeInUse')
-  deps.db.transaction((tx) => retireStore(tx, store.id, deps.now()))
+  deps.db.transaction((tx) => {
+    retireStore(tx, store.id, deps.now())
+    audit(tx, 'store.deleted', { targetId: store.id, targetName: store.name })
+  })
   deps.live.refresh(store.companyId)
   return { result: 'OK' }
 }

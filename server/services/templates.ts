@@ -14,6 +14,7 @@ import {
 } from '../../db/queries/templates.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { TemplatePatch, TouchButtonDraft } from '../contract/templates.ts'
+import { audit } from './audit.ts'
 import type { Live } from './live.ts'
 import { maySeeMedia } from './shown-files.ts'
 
@@ -58,6 +59,10 @@ export function saveTemplates(
       applyPatch(tx, asker, signage, patch)
     }
     raiseTemplateVersion(tx, signage.id)
+    audit(tx, 'signage.published', {
+      ...{ targetId: signage.id, targetName: signage.name },
+      changes: wish.templates.map(({ signage_state }) => ({ field: 'scene', to: signage_state })),
+    })
     return signage.version + 1
   })
   deps.live.templatesChanged(wish.signageId)

@@ -1,4 +1,5 @@
 import type { CompanyAsker } from '#rules/asker.ts'
+import { changesBetween } from '#rules/audit.ts'
 import { isEmail } from '#rules/fields.ts'
 import { decideUserRemoval } from '#rules/user-changes.ts'
 import type { Db, DbLike } from '../../db/open.ts'
@@ -16,6 +17,7 @@ import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/users.ts'
+import { audit } from './audit.ts'
 import { demandLicence } from './channels.ts'
 import type { Live } from './live.ts'
 import { mailTemporaryPassword, type PasswordDeps } from './passwords.ts'
@@ -68,6 +70,7 @@ export async function addUser(
       }
       const { id } = insertUser(tx, { ...person, channelId: null })
       if (columns.channelId) demandLicenceFor(tx, companyId, id, columns.channelId)
+      audit(tx, 'user.added', { targetUserId: id, changes: changesBetween({}, { role: form.role }) })
       if (password === undefined) {
         const { id: accountId, confirmedAt, language } = account
         mailTemporaryPassword(
@@ -112,7 +115,10 @@ export async function deleteUser(
   if (verdict.confirm && !isForced) return confirmBody(verdict.confirm)
   const leaver = leaverOf(db, user)
   endAccess(deps, leaver)
-  db.transaction((tx) => retire(deps, tx, leaver))
+  db.transaction((tx) => {
+    retire(deps, tx, leaver)
+    audit(tx, 'user.deleted', { targetUserId: user.id, changes: [{ field: 'role', from: user.role }] })
+  })
   forget(deps, leaver)
   live.refresh(asker.companyId)
   if (user.image !== null) await deps.images.remove(user.image)

@@ -1,14 +1,18 @@
 import type { Asker } from '#rules/asker.ts'
+import { type AuditChange, changesBetween, touched } from '#rules/audit.ts'
 import { may } from '#rules/permissions.ts'
 import { decideUserChange } from '#rules/user-changes.ts'
 import type { DbLike } from '../../db/open.ts'
 import { findAccount, loginKeyOf, updateAccount } from '../../db/queries/accounts.ts'
+import { findChannel } from '../../db/queries/channels.ts'
+import { findStore } from '../../db/queries/stores.ts'
 import { findUser, findUserOfCompany, type UserRow, updateUser } from '../../db/queries/users.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/users.ts'
+import { auditChange } from './audit.ts'
 import { demandLicence } from './channels.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import { resetPasswordOf } from './passwords.ts'
@@ -99,6 +103,8 @@ export async function changeUser(
         })
         if (changesAccess) deps.mails.forget(tx, temporaryKeyOf(user.accountId))
       }
+      const changes = auditedChanges(tx, user, { ...form, login_id: loginId, role, image }, columns)
+      auditChange(tx, 'user.changed', { targetUserId: user.id, changes })
       return image === undefined ? null : current.image
     }),
   )
@@ -106,6 +112,42 @@ export async function changeUser(
   if (user.companyId !== null) deps.live.refresh(user.companyId)
   if (replaced !== null) await deps.images.remove(replaced)
   return { result: 'OK' }
+}
+
+/** Of what somebody is called and reached by, only that it is another one: the log is no second place for it. */
+function auditedChanges(
+  db: DbLike,
+  user: UserRow,
+  form: Partial<Pick<UpdateForm, 'login_id' | 'role' | 'password' | 'name' | 'kana'>> & {
+    image: string | undefined
+  },
+  columns: ReturnType<typeof settingColumns>,
+): AuditChange[] {
+  const isOther = <T>(now: T | undefined, before: T): boolean => now !== undefined && now !== before
+  const companyId = user.companyId ?? 0
+  const storeName = (id: number | null) => (id === null ? null : (findStore(db, companyId, id)?.name ?? null))
+  const channelName = (id: number | null) =>
+    id === null ? null : (findChannel(db, companyId, id)?.name ?? null)
+  return [
+    ...changesBetween(
+      { role: user.role, store: storeName(user.storeId), channel: channelName(user.channelId) },
+      {
+        role: form.role,
+        store: columns.storeId === undefined ? undefined : storeName(columns.storeId),
+        channel: columns.channelId === undefined ? undefined : channelName(columns.channelId),
+      },
+    ),
+    ...touched({
+      loginId: form.login_id !== undefined,
+      password: form.password !== undefined,
+      name: isOther(form.name, user.name) || isOther(form.kana, user.kana),
+      picture: form.image !== undefined,
+      avatar:
+        isOther(columns.characterId, user.characterId) ||
+        isOther(columns.captureMode, user.captureMode) ||
+        isOther(columns.handTracking, user.handTracking),
+    }),
+  ]
 }
 
 /** @throws Refusal notFound, notAllowed (somebody else, by who may not) */

@@ -198,6 +198,8 @@ function showFiles(
     'the picture of a guide': `/api/guidePicture/${token}`,
     'the reservation as .ics': `/reservation/${reservationId}.ics`,
     'answers as CSV': '/api/getAnswers.csv',
+    'the audit log as CSV': '/api/getAudit.csv?from=2026-11-20&to=2026-11-20',
+    '… of the installation': '/api/admin/audit.csv?from=2026-11-20&to=2026-11-20',
     'usage as CSV': '/reservation/usage.csv?year=2026&month=11',
     'usage as PDF': '/reservation/usage.pdf?year=2026&month=11',
     '… of the company': '/reservation/usage.csv?year=2026&month=11&scope=company',
@@ -287,6 +289,8 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/addUser                    |        |       |         |          |      | x     | x
     /api/addWebhook                 |        |       |         |          |      | x     | x
     /api/admin/answerLicenceRequest |        |       |         |          |      |       | x
+    /api/admin/audit                |        |       |         |          |      |       | x
+    /api/admin/auditActors          |        |       |         |          |      |       | x
     /api/admin/backups              |        |       |         |          |      |       | x
     /api/admin/checkBackup          |        |       |         |          |      |       | x
     /api/admin/companies            |        |       |         |          |      |       | x
@@ -332,6 +336,8 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getAiSettings              |        |       |         |          |      | x     | x
     /api/getAlerts                  |        |       |         |          |      | x     | x
     /api/getAnswers                 |        |       |         | x        |      | x     | x
+    /api/getAudit                   |        |       |         |          |      | x     | x
+    /api/getAuditActors             |        |       |         |          |      | x     | x
     /api/getCall                    |        |       |         |          |      | x     | x
     /api/getCallFigures             |        |       |         | x        |      | x     | x
     /api/getCallFilters             |        |       |         |          |      | x     | x
@@ -494,6 +500,8 @@ test('[6] every file address asked by everybody, written plainly, encoded, in pa
     the picture of a guide  | x      | x     | x       | x        | x    | x     | x      | x    | x         | x         | x
     the reservation as .ics |        | -     | -       | -        | x    | 0     | 0      | -    | 0         | 0         | -
     answers as CSV          |        | -     | -       | x        | -    | x     | x      | -    | -         | x         | -
+    the audit log as CSV    |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -
+    … of the installation   |        | -     | -       | -        | -    | -     | x      | -    | -         | -         | -
     usage as CSV            |        | -     | -       | -        | x    | x     | x      | -    | x         | x         | -
     usage as PDF            |        | -     | -       | -        | x    | x     | x      | -    | x         | x         | -
     … of the company        |        | -     | -       | -        | -    | x     | x      | -    | -         | x         | -

@@ -1,4 +1,5 @@
 import type { CompanyAsker } from '#rules/asker.ts'
+import { changesBetween, touched } from '#rules/audit.ts'
 import { WEBHOOKS_MAX } from '#rules/limits.ts'
 import type { Db } from '../../../db/open.ts'
 import { findAlertSettings, saveAlertSettings } from '../../../db/queries/alerts.ts'
@@ -24,6 +25,7 @@ import type {
 } from '../../contract/alerts.ts'
 import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { audit, auditChange } from '../audit.ts'
 import type { FailureCounter } from '../failure-counter.ts'
 import { isToldByMail, messageOf } from './tell.ts'
 import { newWebhookSecret, outcomeOf, outcomeOfFault, postToWebhook } from './webhook-sender.ts'
@@ -82,12 +84,27 @@ export function getAlerts({ db }: AlertDeps, { companyId }: CompanyAsker): Alert
   }
 }
 
+/** Its name alone: of some the address is a secret. */
+const targetOf = (webhook: Webhook | undefined) =>
+  webhook ? { targetId: webhook.id, targetName: webhook.name } : {}
+
 /** @throws Refusal notFound, where somebody is not of the company */
 export function updateAlerts(deps: AlertDeps, { companyId }: CompanyAsker, wish: AlertSettingsShape): void {
   deps.db.transaction((tx) => {
     const known = new Set(listUsersOfCompany(tx, companyId).map(({ id }) => id))
     if (!wish.userIds.every((id) => known.has(id))) throw new Refusal('notFound')
+    const { userIds: before, hours: hoursBefore, ...told } = findAlertSettings(tx, companyId) ?? NOTHING
     saveAlertSettings(tx, { companyId, ...wish })
+    const { userIds, hours, ...plain } = wish
+    auditChange(tx, 'alert.changed', {
+      changes: [
+        ...changesBetween({ ...told }, { ...plain }),
+        ...touched({
+          people: JSON.stringify(before) !== JSON.stringify(userIds),
+          hours: JSON.stringify(hoursBefore) !== JSON.stringify(hours),
+        }),
+      ],
+    })
   })
   deps.alertsChanged(companyId)
 }
@@ -103,11 +120,13 @@ export function addWebhook(
   const webhookId = db.transaction((tx) => {
     if (listWebhooks(tx, companyId).length >= WEBHOOKS_MAX) throw new Refusal('webhooksFull')
     const row = { companyId, name, format, url, secret, createdAt: now() }
-    return insertWebhook(tx, {
+    const { id } = insertWebhook(tx, {
       ...row,
       token: isLine ? token : null,
       recipient: isLine ? recipient : null,
-    }).id
+    })
+    audit(tx, 'alert.webhookAdded', { targetId: id, targetName: name })
+    return id
   })
   return { webhookId, secret }
 }
@@ -122,12 +141,18 @@ export function switchWebhook(
   db.transaction((tx) => {
     if (!updateWebhook(tx, companyId, id, { isOn })) throw new Refusal('notFound')
     if (!isOn) dropWaiting(tx, id)
+    const changes = [{ field: 'isOn', to: isOn }]
+    audit(tx, 'alert.webhookSwitched', { ...targetOf(findWebhookOf(tx, companyId, id)), changes })
   })
 }
 
 /** @throws Refusal notFound */
 export function deleteWebhook({ db }: AlertDeps, { companyId }: CompanyAsker, id: number): void {
-  if (!removeWebhook(db, companyId, id)) throw new Refusal('notFound')
+  db.transaction((tx) => {
+    const before = findWebhookOf(tx, companyId, id)
+    if (!removeWebhook(tx, companyId, id)) throw new Refusal('notFound')
+    audit(tx, 'alert.webhookDeleted', targetOf(before))
+  })
 }
 
 type TestResult = (typeof TEST_RESULTS)[number]

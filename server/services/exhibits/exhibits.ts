@@ -26,6 +26,7 @@ import type {
 } from '../../contract/exhibits.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Language } from '../../contract/shapes.ts'
+import { audit } from '../audit.ts'
 import { forgetExhibit, tellAnswerer } from './knowledge.ts'
 import { demandExhibitMap } from './maps.ts'
 import type { RemovedExhibits } from './removed.ts'
@@ -92,6 +93,11 @@ export function saveContent(
     if (verdict === 'nothing') return exhibit.updatedAt
     const at = deps.now()
     saveWords(tx, id, lang, wanted, { userId, at })
+    audit(tx, 'exhibit.changed', {
+      targetId: target_id,
+      targetName: title,
+      changes: [{ field: 'language', to: lang }],
+    })
     tellAnswerer(tx, companyId, demandExhibit(tx, companyId, target_id))
     return at
   })
@@ -111,6 +117,7 @@ export const addExhibit = (
     const position = (known.at(-1)?.position ?? -1) + 1
     const spot = spotOnCanvas(wanted)
     const ids = insertExhibit(tx, { mapId, ...spot, position, userId, updatedAt: deps.now() })
+    audit(tx, 'exhibit.added', { targetId: ids.targetId })
     return { ...ids, position: spot }
   })
 
@@ -143,6 +150,11 @@ export function orderExhibits(
   })
 }
 
+const targetOf = ({ targetId, texts }: Exhibit) => {
+  const [title] = Object.values(texts).flatMap((words) => words.title || [])
+  return { targetId, ...(title === undefined ? {} : { targetName: title }) }
+}
+
 /** @throws Refusal notFound */
 export function removeExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, targetId: number): void {
   const removed = deps.db.transaction((tx) => {
@@ -150,6 +162,7 @@ export function removeExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, ta
     const counts = listCountsOf(tx, exhibit.contentId)
     forgetExhibit(tx, companyId, exhibit.contentId)
     removeRow(tx, targetId)
+    audit(tx, 'exhibit.deleted', targetOf(exhibit))
     return { exhibit, counts }
   })
   deps.removedExhibits.keep(companyId, removed, deps.now())
@@ -168,6 +181,7 @@ export function restoreExhibit(deps: ExhibitDeps, { companyId }: CompanyAsker, t
     const round = known.map((other) => other.targetId)
     round.splice(known.filter(({ position }) => position < exhibit.position).length, 0, targetId)
     updateRound(tx, round)
+    audit(tx, 'exhibit.restored', targetOf(exhibit))
     tellAnswerer(tx, companyId, exhibit)
   })
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CompanyAsker } from '#rules/asker.ts'
+import { changesBetween, touched } from '#rules/audit.ts'
 import { mapFor } from '#rules/exhibits.ts'
 import { DAY_MS, japanDay } from '#rules/japan-time.ts'
 import { EXHIBIT_DAYS_COUNTED } from '#rules/limits.ts'
@@ -25,6 +26,7 @@ import type {
   updateExhibitMap as updateEndpoint,
 } from '../../contract/exhibits.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { audit, auditChange } from '../audit.ts'
 import { byName } from '../search.ts'
 import { forgetExhibit } from './knowledge.ts'
 
@@ -93,7 +95,9 @@ export const addExhibitMap = (
     if (storeId !== null && !findStore(tx, companyId, storeId)) throw new Refusal('notFound')
     if (listExhibitMaps(tx, companyId).some((map) => map.storeId === storeId))
       throw new Refusal('exhibitMapThere')
-    return insertExhibitMap(tx, { companyId, storeId, name, token: newToken() }).id
+    const { id } = insertExhibitMap(tx, { companyId, storeId, name, token: newToken() })
+    audit(tx, 'exhibitMap.added', { targetId: id, targetName: name })
+    return id
   })
 
 /** @throws Refusal notFound (the map or the file), mediaType (a video) */
@@ -109,9 +113,17 @@ export function changeExhibitMap(
       if (!file) throw new Refusal('notFound')
       if (kindOf(file.mimeType) !== 'image') throw new Refusal('mediaType')
     }
-    updateMap(tx, mapId, {
+    const after = {
       name: name ?? map.name,
       backgroundMediaId: backgroundMediaId === undefined ? map.backgroundMediaId : backgroundMediaId,
+    }
+    updateMap(tx, mapId, after)
+    auditChange(tx, 'exhibitMap.changed', {
+      ...{ targetId: mapId, targetName: after.name },
+      changes: [
+        ...changesBetween({ name: map.name }, { name: after.name }),
+        ...touched({ picture: after.backgroundMediaId !== map.backgroundMediaId }),
+      ],
     })
   })
 }
@@ -119,9 +131,10 @@ export function changeExhibitMap(
 /** @throws Refusal notFound */
 export function deleteExhibitMap({ db }: ExhibitMapDeps, { companyId }: CompanyAsker, mapId: number): void {
   db.transaction((tx) => {
-    demandExhibitMap(tx, companyId, mapId)
+    const map = demandExhibitMap(tx, companyId, mapId)
     for (const { contentId } of listExhibits(tx, mapId)) forgetExhibit(tx, companyId, contentId)
     removeExhibitMap(tx, mapId)
+    audit(tx, 'exhibitMap.deleted', { targetId: mapId, targetName: map.name })
   })
 }
 
@@ -129,8 +142,9 @@ export function deleteExhibitMap({ db }: ExhibitMapDeps, { companyId }: CompanyA
 export function renewGuideToken(deps: ExhibitMapDeps, { companyId }: CompanyAsker, mapId: number): string {
   const token = newToken()
   deps.db.transaction((tx) => {
-    demandExhibitMap(tx, companyId, mapId)
+    const map = demandExhibitMap(tx, companyId, mapId)
     updateMap(tx, mapId, { token })
+    audit(tx, 'exhibitMap.linkRenewed', { targetId: mapId, targetName: map.name })
   })
   return guideUrlOf(deps, companyId, token)
 }

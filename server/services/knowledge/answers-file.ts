@@ -8,6 +8,7 @@ import { listStores } from '../../../db/queries/stores.ts'
 import type { CsvPreview, CsvProblem } from '../../contract/answers.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { markedCell, plainCell, readCsv } from '../../formats/csv-reader.ts'
+import { audit } from '../audit.ts'
 import { csvOf } from '../csv.ts'
 import { type KnowledgeDeps, writeAnew, writeNew } from './answers.ts'
 
@@ -163,6 +164,12 @@ export function importAnswers(
         added++
       }
     }
+    audit(tx, 'answer.imported', {
+      changes: [
+        { field: 'added', to: added },
+        { field: 'changed', to: changed },
+      ],
+    })
     return { added, changed }
   })
 }

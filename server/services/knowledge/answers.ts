@@ -22,6 +22,7 @@ import type {
 } from '../../contract/answers.ts'
 import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { audit } from '../audit.ts'
 import { createSearch } from '../search.ts'
 import { indexAnswer } from './indexing.ts'
 
@@ -57,6 +58,10 @@ export function demandPlace(db: DbLike, companyId: number, { storeId, signageId 
   if (storeId !== null && !findStore(db, companyId, storeId)) throw new Refusal('notFound')
   if (signageId !== null && !findSignageOfCompany(db, companyId, signageId)) throw new Refusal('notFound')
 }
+
+/** What it is known by: the first way to ask for it. */
+const titleOf = ({ wordings, texts }: Pick<AnswerWishShape, 'wordings' | 'texts'>): string =>
+  wordings[0]?.text ?? texts[0]?.text ?? ''
 
 /** A signage's alone says more than its store's. */
 const placed = (wish: AnswerWishShape): AnswerWishShape =>
@@ -96,7 +101,14 @@ export const addAnswers = (
   { db, now }: KnowledgeDeps,
   asker: CompanyAsker,
   wishes: readonly AnswerWishShape[],
-): number[] => db.transaction((tx) => wishes.map((wish) => writeNew(tx, asker, wish, now())))
+): number[] =>
+  db.transaction((tx) =>
+    wishes.map((wish) => {
+      const id = writeNew(tx, asker, wish, now())
+      audit(tx, 'answer.added', { targetId: id, targetName: titleOf(wish) })
+      return id
+    }),
+  )
 
 /** @throws Refusal notFound, changedElsewhere */
 export function changeAnswer(
@@ -111,6 +123,7 @@ export function changeAnswer(
     // two changes of one millisecond are told apart, too
     const at = Math.max(now(), before.updatedAt + 1)
     writeAnew(tx, asker, answerId, wish, at)
+    audit(tx, 'answer.changed', { targetId: answerId, targetName: titleOf(wish) })
     return at
   })
 }
@@ -118,7 +131,9 @@ export function changeAnswer(
 /** @throws Refusal notFound */
 export function deleteAnswer({ db }: KnowledgeDeps, { companyId }: CompanyAsker, id: number): void {
   db.transaction((tx) => {
-    if (!removeAnswer(tx, companyId, id)) throw new Refusal('notFound')
+    const before = findAnswer(tx, companyId, id)
+    if (!before || !removeAnswer(tx, companyId, id)) throw new Refusal('notFound')
+    audit(tx, 'answer.deleted', { targetId: id, targetName: titleOf(before) })
     forgetSource(tx, { companyId, kind: 'answer', id })
   })
 }

@@ -1,8 +1,10 @@
 import type { CompanyAsker } from '#rules/asker.ts'
 import { insertFact, listFacts, removeFactsOf } from '../../../db/queries/facts.ts'
 import { forgetSource } from '../../../db/queries/knowledge.ts'
+import { findStore } from '../../../db/queries/stores.ts'
 import type { updateFacts as updateEndpoint } from '../../contract/answers.ts'
 import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
+import { audit } from '../audit.ts'
 import { demandPlace, type KnowledgeDeps } from './answers.ts'
 import { indexFact } from './indexing.ts'
 
@@ -17,6 +19,8 @@ export function setFacts(
 ): void {
   db.transaction((tx) => {
     demandPlace(tx, companyId, { storeId, signageId: null })
+    const store = storeId === null ? undefined : findStore(tx, companyId, storeId)
+    audit(tx, 'answer.factsChanged', store ? { targetId: store.id, targetName: store.name } : {})
     for (const id of removeFactsOf(tx, companyId, storeId)) forgetSource(tx, { companyId, kind: 'fact', id })
     for (const [position, fact] of facts.entries()) {
       const row = { ...fact, companyId, storeId, position }

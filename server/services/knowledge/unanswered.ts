@@ -16,6 +16,7 @@ import type {
 } from '../../contract/answers.ts'
 import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { audit } from '../audit.ts'
 import { createSearch } from '../search.ts'
 import { type KnowledgeDeps, writeAnew, writeNew } from './answers.ts'
 
@@ -69,6 +70,7 @@ export function answerUnanswered(
       const said = others.map((own) => ({ lang: own.lang, text: own.text, isDraft: false }))
       const whole = { wordings: [...wordings, ...asked], texts: [...texts, ...said] }
       answerId = writeNew(tx, asker, { storeId, signageId, ...whole }, now())
+      audit(tx, 'answer.added', { targetId: answerId, targetName: wordings[0]?.text ?? '' })
     } else {
       const before = findAnswer(tx, asker.companyId, answerId)
       if (!before) throw new Refusal('notFound')
@@ -88,6 +90,7 @@ export function answerUnanswered(
         },
         Math.max(now(), before.updatedAt + 1),
       )
+      audit(tx, 'answer.changed', { targetId: answerId, targetName: before.wordings[0]?.text ?? '' })
     }
     setUnansweredState(tx, asker.companyId, question.id, { state: 'answered', answerId })
     return answerId

@@ -2,6 +2,7 @@ import type { CompanyAsker } from '#rules/asker.ts'
 import type { Db } from '../../../db/open.ts'
 import { listAllPronunciations, replacePronunciations } from '../../../db/queries/voices.ts'
 import type { PronunciationShape } from '../../contract/speech.ts'
+import { audit } from '../audit.ts'
 
 export const getPronunciations = (
   db: Db,
@@ -13,5 +14,8 @@ export function updatePronunciations(
   { companyId }: CompanyAsker,
   wanted: readonly PronunciationShape[],
 ): void {
-  db.transaction((tx) => replacePronunciations(tx, companyId, wanted))
+  db.transaction((tx) => {
+    replacePronunciations(tx, companyId, wanted)
+    audit(tx, 'ai.pronunciationsChanged', { changes: [{ field: 'entries', to: wanted.length }] })
+  })
 }

@@ -1,4 +1,5 @@
 import type { CompanyAsker } from '#rules/asker.ts'
+import { type AuditChange, changesBetween, touched } from '#rules/audit.ts'
 import { japanDay } from '#rules/japan-time.ts'
 import { TRANSCRIPT_DAYS } from '#rules/limits.ts'
 import type { Db } from '../../../db/open.ts'
@@ -14,6 +15,7 @@ import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { LANGUAGES, type Language } from '../../contract/shapes.ts'
 import type { TalkSettings, VoiceShape } from '../../contract/talk.ts'
+import { auditChange } from '../audit.ts'
 import { TALK_TEXTS } from '../texts/talk.ts'
 
 export interface TalkSettingsDeps {
@@ -66,11 +68,41 @@ export function setAiSettings(
     const kept = before && before.chatUrl === wish.chatUrl ? before.chatKey : null
     const greeting = Object.fromEntries(Object.entries(wish.greeting).filter(([, text]) => text !== ''))
     const model = wish.chatModel === '' ? null : wish.chatModel
-    saveAiSettings(tx, {
+    const after = {
       ...{ companyId, ...wish, greeting, chatModel: model },
       chatKey: chatKey === undefined ? kept : chatKey || null,
-    })
+    }
+    saveAiSettings(tx, after)
+    auditChange(tx, 'ai.changed', { changes: auditedChanges(before ?? standardOf(companyId), after) })
   })
+}
+
+/** Switches and numbers with what they were; of texts, hours, voices, the server's address and key only that they are others. */
+function auditedChanges(before: AiSettings, after: AiSettings): AuditChange[] {
+  const told = ({ answerer, isFreeToAnswer, hearing, greeter, failedTurnsMax, ...others }: AiSettings) => ({
+    ...{ answerer, isFreeToAnswer, hearing, greeter, failedTurnsMax },
+    ...{ chatInYen: others.chatInYen, chatOutYen: others.chatOutYen, chatDayYenMax: others.chatDayYenMax },
+    ...{ offersPerson: others.offersPerson, returnsToAi: others.returnsToAi },
+    ...{
+      startsByPresence: others.startsByPresence,
+      captions: others.captions,
+      translates: others.translates,
+    },
+    ...{ speaksTranslation: others.speaksTranslation, transcriptDays: others.transcriptDays },
+  })
+  const isOther = (part: (of: AiSettings) => unknown): boolean =>
+    JSON.stringify(part(before)) !== JSON.stringify(part(after))
+  return [
+    ...changesBetween(told(before), told(after)),
+    ...touched({
+      persona: before.persona !== after.persona,
+      greeting: isOther(({ greeting }) => greeting),
+      voices: isOther(voicesOf),
+      hours: isOther(({ hours }) => hours),
+      chatServer: before.chatUrl !== after.chatUrl || before.chatModel !== after.chatModel,
+      chatKey: before.chatKey !== after.chatKey,
+    }),
+  ]
 }
 
 /** @throws Refusal notFound */

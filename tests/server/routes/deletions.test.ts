@@ -300,6 +300,11 @@ const RECORDS = new Set([
   '/api/getCallFilters',
   // what is still kept of a person, for the administrator whom they have asked
   '/api/getPersonalData',
+  // what was done to it
+  '/api/getAudit',
+  '/api/getAuditActors',
+  '/api/admin/audit',
+  '/api/admin/auditActors',
 ])
 
 const ask = (endpoint: Endpoint, cookie: string, payload: object) => {

@@ -36,7 +36,9 @@ test('[7] the OpenAPI page lists every call of the contract, with what it needs,
       .sort(),
     [
       ...[
+        '/api/admin/audit.csv',
         '/api/getAnswers.csv',
+        '/api/getAudit.csv',
         '/api/getCallHistory.csv',
         '/api/getCallReport.csv',
         '/api/getCallTranscript.csv',

@@ -45,6 +45,7 @@ test('[6] who may do what, as decisions 2 writes it out', () => {
     channel.write        |        |       |         |          |                    | x            | x
     company.read         |        |       |         | x        | x                  | x            | x
     company.write        |        |       |         |          |                    | x            | x
+    audit.read           |        |       |         |          |                    | x            | x
     alert.write          |        |       |         |          |                    | x            | x
     licence.request      |        |       |         |          |                    | x            | x
     character.read       |        |       |         | x        | x                  | x            | x

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import type { UserShape } from '#contract/user.ts'
 import { commonTexts } from '../../messages/common.ts'
-import type { SubmitStore } from '../../stores/shared/submit.ts'
+import { secondFactorTexts } from '../../messages/second-factor.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
+import type { createUserForm } from '../../stores/users/form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -10,24 +12,20 @@ import forms from '../forms/forms.module.css'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 
-type UserKeyResetProps = {
-  submit: SubmitStore
-  texts: { title: string; text: string; question: (name: string) => string; done: string }
-  userName: string
-  onReset: () => void
-}
+type UserFactorResetProps = { form: ReturnType<typeof createUserForm>; user: UserShape }
 
-/** decisions 2: what somebody signs in with beside the password is taken away, because they have lost it. */
-export function UserKeyReset({ submit, texts, userName, onReset }: UserKeyResetProps) {
+/** decisions 2: for an administrator who has lost phone and recovery codes. */
+export function UserFactorReset({ form, user }: UserFactorResetProps) {
+  const texts = useTexts(secondFactorTexts).user
   const common = useTexts(commonTexts)
-  const { phase } = useStore(submit.$submit)
+  const { phase } = useStore(form.factorReset.$submit)
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
     if (phase === 'done') toasts.show({ text: texts.done })
   }, [phase, texts.done])
   return (
     <Card title={texts.title} className={forms.after}>
-      <SubmitNotices submit={submit} />
+      <SubmitNotices submit={form.factorReset} />
       <div className={forms.danger}>
         <p>{texts.text}</p>
         <Button loading={phase === 'sending'} onClick={() => setAsking(true)}>
@@ -37,13 +35,13 @@ export function UserKeyReset({ submit, texts, userName, onReset }: UserKeyResetP
       <ConfirmDialog
         danger
         open={isAsking}
-        title={texts.question(userName)}
+        title={texts.question(user.userName)}
         confirmLabel={texts.title}
         cancelLabel={common.cancel}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
-          onReset()
+          form.resetFactor()
         }}
       >
         {texts.text}

@@ -1,0 +1,99 @@
+import { and, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { type AuditSubject, actsOf } from '../../server/rules/audit.ts'
+import { DAY_MS } from '../../server/rules/japan-time.ts'
+import type { DbLike } from '../open.ts'
+import { auditEntries, companies, users } from '../schema/index.ts'
+
+export type AuditEntry = typeof auditEntries.$inferSelect
+
+export const insertAuditEntry = (db: DbLike, entry: typeof auditEntries.$inferInsert): void =>
+  void db.insert(auditEntries).values(entry).run()
+
+export interface AuditWish {
+  /** 'installation': what belongs to no company, and whatever system administrators do. */
+  of: number | 'installation'
+  fromAt: number
+  toAt: number
+  /** An account. */
+  actorId?: number | undefined
+  subject?: AuditSubject | undefined
+  /** Only what comes after this one in the list. */
+  after?: { at: number; id: number } | undefined
+  limit: number
+}
+
+const actors = alias(users, 'actor')
+const targets = alias(users, 'target')
+
+const isOf = (of: AuditWish['of']): SQL | undefined =>
+  of === 'installation'
+    ? or(eq(auditEntries.actorRole, 'systemAdmin'), isNull(auditEntries.companyId))
+    : eq(auditEntries.companyId, of)
+
+/** The newest first. People are called as they are now: whoever was forgotten has no name. */
+export const listAuditEntries = (db: DbLike, { of, fromAt, toAt, ...wish }: AuditWish) =>
+  db
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.at,
+      act: auditEntries.act,
+      actorId: auditEntries.actorId,
+      actorRole: auditEntries.actorRole,
+      actorName: actors.name,
+      companyName: companies.name,
+      targetId: auditEntries.targetId,
+      targetUserId: auditEntries.targetUserId,
+      targetName: sql<string | null>`coalesce(${targets.name}, ${auditEntries.targetName})`,
+      changes: auditEntries.changes,
+      requestId: auditEntries.requestId,
+    })
+    .from(auditEntries)
+    .leftJoin(actors, eq(actors.accountId, auditEntries.actorId))
+    .leftJoin(targets, eq(targets.id, auditEntries.targetUserId))
+    .leftJoin(companies, eq(companies.id, auditEntries.companyId))
+    .where(
+      and(
+        isOf(of),
+        gte(auditEntries.at, fromAt),
+        lt(auditEntries.at, toAt),
+        wish.actorId === undefined ? undefined : eq(auditEntries.actorId, wish.actorId),
+        wish.subject === undefined ? undefined : inArray(auditEntries.act, actsOf(wish.subject)),
+        wish.after &&
+          or(
+            lt(auditEntries.at, wish.after.at),
+            and(eq(auditEntries.at, wish.after.at), lt(auditEntries.id, wish.after.id)),
+          ),
+      ),
+    )
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(wish.limit)
+    .all()
+
+export type ListedAuditEntry = ReturnType<typeof listAuditEntries>[number]
+
+/** Whoever stands in it. */
+export const listAuditActors = (db: DbLike, of: AuditWish['of']) =>
+  db
+    .select({ accountId: actors.accountId, name: actors.name })
+    .from(auditEntries)
+    .innerJoin(actors, eq(actors.accountId, auditEntries.actorId))
+    .where(isOf(of))
+    .groupBy(actors.accountId)
+    .orderBy(actors.name)
+    .all()
+
+/** Kept as many days as its company says, of the installation as many as `daysKept`. @returns whether there may be more */
+export function removeOutdatedAuditEntries(
+  db: DbLike,
+  { now, daysKept, most }: { now: number; daysKept: number; most: number },
+): boolean {
+  const days = sql`coalesce(${companies.auditDays}, ${daysKept})`
+  const outdated = db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .leftJoin(companies, eq(companies.id, auditEntries.companyId))
+    .where(lte(sql`${auditEntries.at} + ${days} * ${DAY_MS}`, now))
+    .limit(most)
+  return db.delete(auditEntries).where(inArray(auditEntries.id, outdated)).run().changes === most
+}

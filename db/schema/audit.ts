@@ -1,0 +1,31 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { ALL_AUDIT_ACTS, type AuditAct, type AuditChange } from '../../server/rules/audit.ts'
+import { ROLES } from '../../server/rules/roles.ts'
+import { accounts, users } from './accounts.ts'
+import { companies } from './companies.ts'
+
+/** What an administrator has done (decisions 2). Rows are written and, in time, removed; never changed but to forget somebody. */
+export const auditEntries = sqliteTable(
+  'audit_entry',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** Whose; null: of the installation. */
+    companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
+    at: integer().notNull(),
+    /** Null: somebody who was forgotten. */
+    actorId: integer('actor_id').references(() => accounts.id, { onDelete: 'set null' }),
+    actorRole: text('actor_role', { enum: ROLES }).notNull(),
+    act: text({ enum: ALL_AUDIT_ACTS as [AuditAct, ...AuditAct[]] }).notNull(),
+    /** Of a person the name is not kept here: it is read where it stands. */
+    targetUserId: integer('target_user_id').references(() => users.id, { onDelete: 'set null' }),
+    targetId: text('target_id'),
+    /** Of a thing, as it was called. */
+    targetName: text('target_name'),
+    changes: text({ mode: 'json' }).$type<readonly AuditChange[]>().notNull(),
+    requestId: text('request_id').notNull(),
+  },
+  (table) => [
+    index('audit_entry_company').on(table.companyId, table.at, table.id),
+    index('audit_entry_role').on(table.actorRole, table.at, table.id),
+  ],
+)

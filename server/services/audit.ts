@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Asker } from '#rules/asker.ts'
+import { type AuditAct, type AuditChange, isAdministrator } from '#rules/audit.ts'
+import type { Role } from '#rules/roles.ts'
+import type { Db, DbLike } from '../../db/open.ts'
+import { insertAuditEntry } from '../../db/queries/audit.ts'
+
+/** Who acts, by which request, and when. */
+export interface Acting {
+  asker: Pick<Asker, 'accountId' | 'role' | 'companyId'> | undefined
+  requestId: string
+  now: () => number
+}
+
+/** The request that a use case runs in. Where there is none the server acts of its own accord, and nobody is to be named. */
+export const acting = new AsyncLocalStorage<Acting>()
+
+export interface Auditing {
+  db: Db
+}
+
+export interface Act {
+  /** Where it is another company's than the asker's own or chosen one; null: the installation's. */
+  companyId?: number | null
+  /** A person is named by what stands there now, so that the log forgets whoever is forgotten. */
+  targetUserId?: number
+  targetId?: number | string
+  /** Of a thing. */
+  targetName?: string
+  changes?: readonly AuditChange[]
+  /** Of whoever becomes an administrator by it. */
+  by?: { accountId: number; role: Role }
+}
+
+/** decisions 2: to be called in the transaction of the act, so that there is neither without the other. */
+export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act = {}): void {
+  const { asker, requestId, now } = acting.getStore() ?? {}
+  const actor = what.by ?? asker
+  if (!actor || !isAdministrator(actor.role) || requestId === undefined || !now) return
+  insertAuditEntry(tx, {
+    companyId: what.companyId === undefined ? (asker?.companyId ?? null) : what.companyId,
+    ...{ at: now(), actorId: actor.accountId, actorRole: actor.role, act, changes, requestId },
+    targetUserId: what.targetUserId ?? null,
+    targetId: what.targetId === undefined ? null : String(what.targetId),
+    targetName: what.targetName ?? null,
+  })
+}
+
+/** Whoever takes a list out of the house is written down with its name. */
+export const auditDownload = (db: DbLike, fileName: string): void =>
+  audit(db, 'file.downloaded', { targetName: fileName })
+
+/** Of a change that may have changed nothing: then nothing was done. */
+export function auditChange(
+  tx: DbLike,
+  act: AuditAct,
+  what: Act & { changes: readonly AuditChange[] },
+): void {
+  if (what.changes.length > 0) audit(tx, act, what)
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ALL_AUDIT_ACTS } from '../../server/rules/audit.ts'
+import { may } from '../../server/rules/permissions.ts'
+import { allEndpoints } from '../support/all-endpoints.ts'
+import { AUDITED, NOT_AUDITED, READS } from '../support/audited-endpoints.ts'
+
+test('[decisions 2] every endpoint by which an administrator changes something is declared audited, or says why not', async () => {
+  const endpoints = await allEndpoints()
+  const changing = endpoints.filter(
+    ({ method, path, needs }) =>
+      method === 'POST' && (may('companyAdmin', needs) || may('systemAdmin', needs)) && !READS.test(path),
+  )
+  const open = changing.filter(({ path }) => !(path in AUDITED) && !(path in NOT_AUDITED))
+  assert.deepEqual(
+    open.map(({ path }) => path),
+    [],
+  )
+})
+
+test('[decisions 2] the declaration names only endpoints that there are, each once, with acts that there are', async () => {
+  const paths = new Set((await allEndpoints()).map(({ path }) => path))
+  const named = [...Object.keys(AUDITED), ...Object.keys(NOT_AUDITED)]
+  assert.deepEqual(
+    named.filter((path) => !paths.has(path)),
+    [],
+  )
+  assert.equal(new Set(named).size, named.length)
+  const written = new Set([...Object.values(AUDITED).flat(), 'person.listed', 'file.downloaded'])
+  assert.deepEqual(
+    ALL_AUDIT_ACTS.filter((act) => !written.has(act)),
+    [],
+    'acts that nothing writes',
+  )
+})
