@@ -8,6 +8,7 @@ import { createFfmpegTools, type VideoTools } from './adapters/video-tools.ts'
 import { startAlerts } from './app/alerts.ts'
 import { startBackground } from './app/background.ts'
 import { startBackups } from './app/backups.ts'
+import { registerCells } from './app/cells.ts'
 import { openChat } from './app/chat.ts'
 import { registerEndpoints } from './app/endpoints.ts'
 import { createHttpServer } from './app/http-server.ts'
@@ -79,6 +80,7 @@ export async function buildApp(deps: AppDeps) {
   const background = startBackground(app, { config, db, now, rooms })
   const { mails, publicUrl, sender } = background
   const alerts = startAlerts(app, { config, db, now, mails, publicUrl, sender, reception, happenings })
+  registerCells(app, { ...{ db, now, reception, live, plays, mails }, ...alerts, ...background })
   const backups = startBackups(app, { config, now, standby: deps.standby })
   registerOperation(app, {
     ...{ config, db, disk, relay, now, backups, metrics, hub: app.hub, world: reception.world },

@@ -64,6 +64,7 @@ export function buildHub(parts: HubParts) {
     ...{ db, now, timers, newId: randomUUID, announce: happenings.announce },
     onStep: parts.onStep,
     takesCalls: () => !drain.isDraining(),
+    isMoving: (companyId) => drain.isMoving(companyId),
     translate: parts.translate,
     hasMediaCapacity: () => relay.occupancy().seatsFree >= SEATS_PER_CALL,
   })

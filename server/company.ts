@@ -114,8 +114,10 @@ async function exportTo(
 ): Promise<void> {
   const [id, file] = words
   const isCopy = options.has('--copy')
-  const { head, write } = leave({ cell, config, company: idOf(id), isCopy, now: now() })
+  const { head, leftOut, write } = leave({ cell, config, company: idOf(id), isCopy, now: now() })
   await saveTo(demanded(file), write(), passphrase)
+  for (const [table, rows] of Object.entries(leftOut))
+    say(`${rows} rows of ${table} stay: they are the system administrator's`)
   for (const { folder, name } of head.missing) say(`${folder}/${name} was lost before`)
   say(
     `${head.company.name}: ${head.files.length} files. What was written holds passwords' hashes, keys and sessions:`,

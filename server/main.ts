@@ -1,4 +1,5 @@
 import { chmodSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Server as TlsServer } from 'node:tls'
 import { markAlive } from '../db/queries/installation.ts'
 import { createDisk } from './adapters/disk.ts'
@@ -7,6 +8,7 @@ import { findLackingTools } from './adapters/video-tools.ts'
 import { isNewsOfRelay } from './app/log.ts'
 import { mediaRelay } from './app/media-relay.ts'
 import { type App, buildApp } from './app.ts'
+import { openControl } from './cells/control.ts'
 import { backupFolderOf, type Config, readConfig } from './config.ts'
 import { createTimers } from './realtime/timers.ts'
 import { isSetupOpen } from './services/setup.ts'
@@ -71,6 +73,7 @@ async function start(): Promise<void> {
     dist: new URL('../dist', import.meta.url).pathname,
   })
   sayOfRelay = (text) => app.log[isNewsOfRelay(text) ? 'info' : 'warn'](text)
+  const closeControl = await openControl(resolve(config.DATA_DIR), app.obey)
   const address = await listen(app, config)
   const renewing = own && setInterval(() => void renewTls(app, config), RENEW_EVERY_MS)
 
@@ -78,6 +81,7 @@ async function start(): Promise<void> {
     clearInterval(alive)
     clearInterval(tending)
     clearInterval(renewing)
+    await closeControl()
     await app.close()
     await closeRelay()
     markAlive(db, Date.now())

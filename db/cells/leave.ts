@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import type { FileFolder } from '../backup/copy.ts'
 import { filesOf } from '../backup/copy.ts'
 import { NO_SHIFTS, type Shifts, valuesOf } from './shifts.ts'
-import { type CellTable, goesAlong, TABLES } from './tables.ts'
+import { type CellTable, goesAlong, TABLES, tableOf } from './tables.ts'
 
 /** Rows of one table: how many, and SHA-256 of all they say, ids as they were where they left. */
 export interface Sum {
@@ -18,6 +18,8 @@ export interface CompanyRows {
   schema: number
   sums: Record<string, Sum>
   files: Record<FileFolder, string[]>
+  /** Rows that hang on somebody who is not of the company (the system administrator) and stay behind, by table. */
+  leftOut: Record<string, number>
 }
 
 /** A table of the copy: the product's own characters, which every cell has, by their address. */
@@ -62,6 +64,7 @@ export function copyCompany(
     sqlite.exec(
       `CREATE TABLE main."${GLOBAL_CHARACTERS}" AS SELECT id, model_url FROM cell.character WHERE company_id IS NULL`,
     )
+    const leftOut = cutLoose(sqlite)
     noteHandedOut(sqlite, handedOut)
     const schema = Number(sqlite.prepare(MIGRATION.replace('%', 'cell.')).pluck().get())
     sqlite.exec('COMMIT')
@@ -72,10 +75,28 @@ export function copyCompany(
         TABLES.map((table) => [table.name, sumOf(sqlite, table, NO_SHIFTS, { company, isCopy: true })]),
       ),
       files: filesOf(sqlite),
+      leftOut,
     }
   } finally {
     sqlite.close()
   }
+}
+
+/** Nothing in the copy points out of it: a system administrator who has written here lives in this cell alone. */
+function cutLoose(sqlite: Database.Database): Record<string, number> {
+  const leftOut: Record<string, number> = {}
+  for (const { name, refs, nullable } of TABLES)
+    for (const [column, to] of Object.entries(refs)) {
+      const own =
+        to === 'character' ? ` AND "${column}" NOT IN (SELECT id FROM main."${GLOBAL_CHARACTERS}")` : ''
+      const isOut = `"${column}" NOT IN (SELECT "${tableOf(to).key[0]}" FROM main."${to}")${own}`
+      const cut = nullable.has(column)
+        ? `UPDATE main."${name}" SET "${column}" = NULL`
+        : `DELETE FROM main."${name}"`
+      const { changes } = sqlite.prepare(`${cut} WHERE ${isOut}`).run()
+      if (changes > 0 && !nullable.has(column)) leftOut[name] = (leftOut[name] ?? 0) + changes
+    }
+  return leftOut
 }
 
 /** What this cell has signed and named is known by that in the next one. */

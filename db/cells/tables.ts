@@ -11,6 +11,8 @@ export interface CellTable {
   key: readonly string[]
   /** Rows are numbered by the cell. */
   isNumbered: boolean
+  /** Columns that may be null. */
+  nullable: ReadonlySet<string>
   /** Column → table that it points to by a number. */
   refs: Readonly<Record<string, string>>
   /** Texts that are there once in a cell. */
@@ -41,6 +43,7 @@ function read(config: (typeof configs)[number], belongs: Belongs): CellTable {
     columns: columns.map((column) => column.name),
     key: key.map((column) => column.name),
     isNumbered: key.length === 1 && numbers.has(key[0]!.name) && refsOf[key[0]!.name] === undefined,
+    nullable: new Set(columns.flatMap((column) => (column.notNull ? [] : [column.name]))),
     refs: refsOf,
     unique: columns
       .filter(

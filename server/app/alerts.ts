@@ -81,6 +81,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   return {
     poster,
     courier,
+    deliveries: queue,
     pushTests: createFailureCounter(TESTS_MAX, TESTS_WINDOW_MS),
     webhookTests: createFailureCounter(TESTS_MAX, TESTS_WINDOW_MS),
     alertsChanged: (companyId: number): void => watch.changed(companyId),

@@ -42,6 +42,7 @@ export interface LeaveWish {
  */
 export function leave({ cell, config, company, isCopy = false, now }: LeaveWish): {
   head: FileHead
+  leftOut: Record<string, number>
   write: () => AsyncGenerator<Buffer>
 } {
   const key = isCopy ? null : step(cell.db, company, 'export', { now }).key
@@ -51,5 +52,5 @@ export function leave({ cell, config, company, isCopy = false, now }: LeaveWish)
   const from = { cell: config.SERVER_NAME, company, at: now, keyDigest }
   const leaving: Leaving = { dataDir: cell.dataDir, rowsPath, rows, from }
   const head = headOf(leaving)
-  return { head, write: () => writeCompany(leaving, head) }
+  return { head, leftOut: rows.leftOut, write: () => writeCompany(leaving, head) }
 }

@@ -57,6 +57,8 @@ export interface MailQueue {
   withdraw(db: DbLike, mergeKey: string): boolean
   /** Sends what is due. Called by itself; also at the start, for what a crash left behind. */
   kick(): void
+  /** Waits for what is on its way. */
+  settled(): Promise<void>
   /** Their rows are gone: what was kept of them beside goes, too. */
   discard(ids: number[]): Promise<void>
   /** Waits for what is on its way. */
@@ -171,6 +173,9 @@ export function createMailQueue(deps: MailDeps): MailQueue {
       return mail !== undefined
     },
     kick,
+    async settled() {
+      await running
+    },
     discard: (ids) => transport.forget(ids),
     async close() {
       isClosed = true

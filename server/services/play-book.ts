@@ -3,6 +3,7 @@ import { PLAYS_KEPT_DAYS } from '#rules/limits.ts'
 import { continuesPlay, PLAY_LEAST_MS, type Shown } from '#rules/plays.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findMedia } from '../../db/queries/media.ts'
+import { listMoving } from '../../db/queries/moves.ts'
 import { findLastPlay, insertPlay, removePlaysBefore, updatePlay } from '../../db/queries/plays.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import type { Timers } from './timers.ts'
@@ -39,9 +40,11 @@ export function createPlayBook(deps: { db: Db; timers: Timers; now: () => number
   const { db, timers, now } = deps
   const last = new Map<number, Play>()
   const unwritten = new Set<Play>()
+  let isAwaited = false
 
   const mark = (play: Play): void => {
-    if (unwritten.size === 0) timers.set(TIMER, now() + FLUSH_MS, flush)
+    if (!isAwaited) timers.set(TIMER, now() + FLUSH_MS, flush)
+    isAwaited = true
     unwritten.add(play)
   }
 
@@ -71,9 +74,12 @@ export function createPlayBook(deps: { db: Db; timers: Timers; now: () => number
 
   const flush = (): void => {
     timers.clear(TIMER)
+    isAwaited = false
     if (unwritten.size === 0) return
-    const plays = [...unwritten]
-    unwritten.clear()
+    // of a company that moves it waits: it goes on, or its signages are gone
+    const moving = new Set(listMoving(db).map(({ companyId }) => companyId))
+    const plays = [...unwritten].filter(({ companyId }) => !moving.has(companyId))
+    for (const play of plays) unwritten.delete(play)
     db.transaction((tx) => {
       for (const play of plays) write(tx, play)
     })

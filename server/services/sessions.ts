@@ -28,6 +28,8 @@ export interface SessionBook extends Sessions {
   endAll(accountId: number, exceptId?: string): number
   /** Ends what is over now; wakes by itself (tests that move the time call it). */
   sweep(): void
+  /** Somebody else has written to the data folder: what is known is read again. */
+  reread(): void
   /** Writes what is not written yet. */
   close(): void
 }
@@ -155,6 +157,15 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
       return ids.length
     },
     sweep,
+    reread() {
+      writeSeen()
+      for (const id of [...known.keys()]) {
+        const session = findSession(db, id)
+        if (session) known.set(id, session)
+        else known.delete(id)
+      }
+      schedule()
+    },
     close() {
       timers.clear(SWEEP)
       writeSeen()

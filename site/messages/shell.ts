@@ -44,6 +44,8 @@ export const shellTexts = defineTexts({
     connection: { open: '接続中', connecting: '接続しています', lost: '再接続中', stopped: '未接続' },
     serverStops: (at: string) =>
       `サーバーを再起動します。通話は${at}まで続けられます。画面はひとりでに戻ります。`,
+    companyMoves: (at: string) =>
+      `会社のデータを別のサーバーへ移しています。通話は${at}まで続けられます。終わるまで変更はできません。画面はひとりでに戻ります。`,
     setup: (done: number, of: number) => `はじめの設定は、${of}のうち${done}が済んでいます。`,
     setupGo: '続きを開く',
     connectionLost: 'サーバーとの接続が切れました。つなぎ直しています。',
@@ -110,6 +112,8 @@ export const shellTexts = defineTexts({
     },
     serverStops: (at: string) =>
       `The server restarts. Calls can go on until ${at}. This page comes back by itself.`,
+    companyMoves: (at: string) =>
+      `This company is being moved to another server. Calls can go on until ${at}; until it is done nothing can be changed. This page comes back by itself.`,
     setup: (done, of) => `${done} of ${of} steps of the first setup are done.`,
     setupGo: 'Go on',
     connectionLost: 'The connection to the server was lost. Reconnecting.',

@@ -31,6 +31,7 @@ interface TestAppWish {
   video?: VideoTools
   disk?: AppDeps['disk']
   setupKey?: string
+  secret?: string
   logTo?: AppDeps['logTo']
 }
 
@@ -41,7 +42,7 @@ export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
   const relay = createFakeRelay()
   const passwords = createFastPasswords()
   const config = readConfig({ MODE: 'dev', LOG_LEVEL: 'silent', DATA_DIR: folder, ...wish.environment })
-  const secret = 'a secret of the tests, long enough for HS256'
+  const secret = wish.secret ?? 'a secret of the tests, long enough for HS256'
   const app = await buildApp({
     config,
     db,

@@ -147,8 +147,8 @@ export const messageToClient = {
   /** *Ours:* `endsAt`: when the talk is over if nothing more is heard (server's time); null when the operator is back. */
   // for other clients: our kiosk reads it in its own state
   operatorConnectionLosted: z.object({ callId: requestId, back: z.boolean(), endsAt: z.nullable(epochMs) }),
-  /** *Ours:* no call begins any more; at `stopsAt`, at the latest, the server goes for a moment. */
-  serverStops: z.object({ stopsAt: epochMs }),
+  /** *Ours:* no call begins any more; at `stopsAt`, at the latest, the server goes for a moment, or (`isMoving`) the company to another one. */
+  serverStops: z.object({ stopsAt: epochMs, isMoving: z.optional(z.boolean()) }),
   alreadyExist: z.object({ code: z.string(), msg: z.string(), key: z.string() }),
   logout: z.object({ cause: z.string() }),
   requestLogout: z.object({}),

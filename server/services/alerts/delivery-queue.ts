@@ -22,6 +22,8 @@ export interface DeliveryQueue {
   /** Sends what is due, each receiver one after the other. Called after a write; also at the start, for what a crash left behind. */
   kick(): void
   /** Waits for what is on its way. */
+  settled(): Promise<void>
+  /** The same, for good. */
   close(): Promise<void>
 }
 
@@ -100,6 +102,9 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
   removeOldDeliveries(db, now() - DELIVERIES_KEPT_DAYS * DAY_MS)
   return {
     kick,
+    async settled() {
+      await Promise.all(running.values())
+    },
     async close() {
       isClosed = true
       timers.clear(TIMER)

@@ -87,6 +87,11 @@ export class AiTalks {
     if (live.aiTalk?.talkId === talkId) this.end(live, cause)
   }
 
+  /** The one that goes on there, if there is one. */
+  endAt(signageId: number, cause: TalkEnd): void {
+    this.end(this.#deps.world.signage(signageId), cause)
+  }
+
   /** Whatever ends it. `callId`: the call that takes its place. */
   end(live: LiveSignage, cause: TalkEnd, callId: string | null = null): void {
     const { db, world, now } = this.#deps

@@ -22,6 +22,7 @@ export interface CallsDeps extends Subject {
   newId: () => string
   hasMediaCapacity: () => boolean
   takesCalls: () => boolean
+  isMoving: (companyId: number) => boolean
 }
 
 /** What a visitor's press asks for. */
@@ -59,12 +60,17 @@ export class Calls {
   }
 
   #demandNewCall(live: OrdinarySignage, at: number): void {
-    if (!this.#deps.takesCalls()) throw new Refusal('serverStops')
+    this.#demandOpen(live)
     const facts = this.#deps.world.facts(live.id)
     if (facts.presence !== 'here' || facts.rest !== 'Standby') throw new Refusal('wrongState')
     const sinceMs = at - live.lastRequestAt
     // a clock that is set back makes no press too soon
     if (sinceMs >= 0 && sinceMs < CALL_OFFER_THROTTLE_MS) throw new Refusal('tooSoon')
+  }
+
+  #demandOpen({ companyId }: LiveSignage): void {
+    if (!this.#deps.takesCalls()) throw new Refusal('serverStops')
+    if (this.#deps.isMoving(companyId)) throw new Refusal('companyMoves')
   }
 
   /** The visitor stops waiting, or asks to end a talk. */
@@ -105,7 +111,7 @@ export class Calls {
 
   #demandBegin(userId: number, live: OrdinarySignage): void {
     const { directory, world, states } = this.#deps
-    if (!this.#deps.takesCalls()) throw new Refusal('serverStops')
+    this.#demandOpen(live)
     if (live.presence !== 'here') throw new Refusal('signageAway')
     if (!directory.candidates(live.id).includes(userId)) throw new Refusal('notACandidate')
     states.demand(userId, 'began')
@@ -176,6 +182,12 @@ export class Calls {
     const [talk, taking] = [world.talkOf(userId), world.takingOf(userId)]
     if (talk) flow.perform(talk.signageId, { kind: 'close', cause: 'closed' })
     if (taking) flow.perform(taking.signageId, { kind: 'endHandOver', cause: 'failed' })
+  }
+
+  /** The company moves: whoever calls, waits or talks is cut off. */
+  endAllOf(companyId: number): void {
+    for (const { id } of [...this.#deps.world.withCalls(companyId)])
+      this.#deps.flow.perform(id, { kind: 'close', cause: 'interrupted' })
   }
 
   #talkOf(by: { userId: number } | { signageId: number }, callId: string): LiveSignage {

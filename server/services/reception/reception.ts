@@ -31,6 +31,8 @@ export interface ReceptionDeps {
   hasMediaCapacity: () => boolean
   /** False: no call begins any more. */
   takesCalls?: () => boolean
+  /** The company is on its way to another cell. */
+  isMoving?: (companyId: number) => boolean
   /** Hears each step of a call once it is stored. */
   onStep?: HearStep
   /** Whoever translates captions; missing: nobody. */
@@ -82,6 +84,7 @@ export function createReception(deps: ReceptionDeps): Reception {
   const calls = new Calls({
     ...subject,
     takesCalls: deps.takesCalls ?? (() => true),
+    isMoving: deps.isMoving ?? (() => false),
     aiTalks,
     flow,
     states,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { shellTexts } from '../../messages/shell.ts'
-import { $connection, $stopsAt } from '../../stores/shared/line.ts'
+import { $connection, $stopping } from '../../stores/shared/line.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import css from './ConnectionBanner.module.css'
 import { useTexts } from './use-texts.ts'
@@ -9,11 +9,12 @@ import { useTexts } from './use-texts.ts'
 export function ConnectionBanner() {
   const texts = useTexts(shellTexts)
   const isLost = useStore($connection) === 'lost'
-  const stopsAt = useStore($stopsAt)
-  if (!isLost && stopsAt === undefined) return null
+  const stopping = useStore($stopping)
+  if (!isLost && !stopping) return null
+  const told = stopping?.isMoving ? texts.companyMoves : texts.serverStops
   return (
     <Banner tone="warning" className={css.banner}>
-      {isLost ? texts.connectionLost : texts.serverStops(new Date(stopsAt!).toTimeString().slice(0, 8))}
+      {isLost ? texts.connectionLost : told(new Date(stopping!.stopsAt).toTimeString().slice(0, 8))}
     </Banner>
   )
 }

@@ -7,7 +7,7 @@ import { createLine, type Line, type LineState, type ServerConfig } from '../../
 import { participant } from '../../client/participant.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
 import { clock } from '../../kernel/clock.ts'
-import { createServerStops } from './server-stops.ts'
+import { createServerStops, type Stopping } from './server-stops.ts'
 
 const STANDING_BY = 'standingBy'
 
@@ -32,12 +32,15 @@ const $state = atom<LineState>(line.state())
 const $lastConfig = atom<ServerConfig | undefined>(undefined)
 line.onState((state) => $state.set(state))
 line.on('config', (config) => {
+  // in another cell (decisions 9) everything has another number, the page's own things too
+  const before = $lastConfig.get()
+  if (before && before.accountId !== config.accountId) location.reload()
   $lastConfig.set(config)
   rememberServerName(config.serverName)
 })
 
 export const $connection: ReadableAtom<LineState> = $state
-export const $stopsAt: ReadableAtom<number | undefined> = createServerStops(line)
+export const $stopping: ReadableAtom<Stopping | undefined> = createServerStops(line)
 export const $config: ReadableAtom<ServerConfig | undefined> = $lastConfig
 
 export const isStandingBy = (): boolean => tabStorage()?.getItem(STANDING_BY) === 'yes'

@@ -1,11 +1,17 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Line } from '../../client/line.ts'
 
-/** realtime, serverStops: the server goes for a moment, at this time at the latest (epoch ms); undefined: it stays, or is back. */
-export function createServerStops(line: Pick<Line, 'on'>): ReadableAtom<number | undefined> {
-  const $stopsAt = atom<number | undefined>()
-  line.on('serverStops', ({ stopsAt }) => $stopsAt.set(stopsAt))
+/** The server goes for a moment, or the company to another one; calls may go on until then (epoch ms). */
+export interface Stopping {
+  stopsAt: number
+  isMoving?: boolean | undefined
+}
+
+/** realtime, serverStops; undefined: it stays, or is back. */
+export function createServerStops(line: Pick<Line, 'on'>): ReadableAtom<Stopping | undefined> {
+  const $stopping = atom<Stopping | undefined>()
+  line.on('serverStops', ({ stopsAt, isMoving }) => $stopping.set({ stopsAt, isMoving }))
   // the first word of every connection, so of the next server, too
-  line.on('config', () => $stopsAt.set(undefined))
-  return $stopsAt
+  line.on('config', () => $stopping.set(undefined))
+  return $stopping
 }

@@ -101,6 +101,22 @@ test('[decisions 9] what points elsewhere without a foreign key points there sti
   assert.ok(searchKnowledge(to.db, scope, gramsOf('駐車場', 'ja'), 5).length > 0)
 })
 
+test('[decisions 9] what the system administrator has written comes without their name, and nobody else’s', async () => {
+  const company = idOf(from)
+  const [account, theirs] = [100_000, 200_000]
+  from.db.run(sql`INSERT INTO account (id, role, login_id, login_key, password_hash, created_at)
+    VALUES (${account}, 'systemAdmin', 'root', 'root', 'none', 1)`)
+  from.db.run(sql`INSERT INTO user (id, account_id, name) VALUES (${theirs}, ${account}, 'root')`)
+  from.db.run(sql`UPDATE answer SET updated_by = ${theirs} WHERE company_id = ${company}`)
+  from.db.run(sql`UPDATE reservation SET user_id = ${theirs} WHERE id = (SELECT max(id) FROM reservation)`)
+  const { write, leftOut } = exported()
+  assert.deepEqual(leftOut, { reservation: 1 })
+  await arrive({ cell: to, source: write(), now })
+  assert.equal(count(to, 'reservation'), count(from, 'reservation') - 1)
+  assert.deepEqual(to.db.all(sql`SELECT DISTINCT updated_by AS who FROM answer`), [{ who: null }])
+  assert.equal(to.db.get(sql`SELECT 1 FROM account WHERE login_id = 'root'`), undefined)
+})
+
 test('[decisions 9] a login id that is somebody’s there is told, and nothing is changed', async () => {
   to.db.run(sql`UPDATE account SET login_key = 'operator1' WHERE login_id = 'west-1'`)
   const before = counts(to)

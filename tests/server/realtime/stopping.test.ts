@@ -4,7 +4,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { holdCompanies } from '../../../db/cells/hold.ts'
 import { openDb } from '../../../db/open.ts'
+import { step } from '../../../server/cells/states.ts'
 import { CLOSE } from '../../../server/realtime/seat.ts'
 import { openSocket } from '../../support/socket.ts'
 import { openStage } from '../../support/stage.ts'
@@ -176,4 +178,46 @@ test('[decisions 1] before the stop the talk goes on, presses are refused in wor
   assert.equal((await lobby.waitFor('serviceClosed')).cause, 'closed')
   await lobby.waitFor('serverStops')
   await idle
+})
+
+test('[decisions 9] a company that is held: its talk is cut off in time, its kiosks are told, its neighbours go on', async (t) => {
+  const stage = await openStage()
+  t.after(() => stage.close())
+  holdCompanies(stage.db)
+  const [lobby, sato] = [await stage.kiosk('lobby'), await stage.standBy('Sato')]
+  const stranger = await stage.standBy('Stranger')
+  const cookie = await stage.cookieOf(stage.people.Tanaka)
+  const { signageId } = stage.kiosks.lobby
+  sato.send({ type: 'stateTransitionEvent', eventType: 'callFromUser', signageId })
+  const { callId } = await lobby.waitFor('callFromUser')
+  const hold = (until: number) => {
+    step(stage.db, stage.companyId, 'hold', { now: stage.now() })
+    return stage.app.obey({ act: 'hold', company: stage.companyId, until })
+  }
+  const until = stage.now() + 60
+  const held = hold(until)
+  const words = await sato.waitFor('serverStops')
+  assert.deepEqual(words, { type: 'serverStops', stopsAt: until, isMoving: true })
+  stage.skip(61)
+  await held
+  assert.equal((await lobby.waitFor('serviceClosed')).callId, callId)
+  await lobby.waitFor('serverStops', ({ isMoving }) => isMoving === true)
+  stage.press(lobby)
+  assert.equal((await lobby.waitFor('Error')).key, 'companyMoves')
+  // whoever comes meanwhile looks on, and hears it at once
+  const tanaka = await openSocket(stage.address, { as: 'operator', cookie })
+  await tanaka.waitFor('serverStops')
+  assert.equal(
+    stranger.received.some(({ type }) => type === 'serverStops'),
+    false,
+  )
+  // it goes on: pages come again
+  step(stage.db, stage.companyId, 'thaw', { now: stage.now() })
+  await stage.app.obey({ act: 'look', company: stage.companyId })
+  for (const page of [lobby, sato, tanaka]) assert.equal((await page.closed).code, CLOSE.serverStops)
+  const again = await stage.kiosk('lobby')
+  stage.skip(10_000)
+  await stage.standBy('Sato')
+  stage.press(again)
+  await again.waitFor('submitCall')
 })

@@ -6,12 +6,15 @@ import { createFakeLine } from '../../live/fake-line.ts'
 
 test('[realtime] until when calls may go on stands there from serverStops on, until the server is back', () => {
   const line = createFakeLine()
-  const $stopsAt = createServerStops(line.line)
-  assert.equal($stopsAt.get(), undefined)
+  const $stopping = createServerStops(line.line)
+  assert.equal($stopping.get(), undefined)
   line.say({ type: 'serverStops', stopsAt: 5_000 })
-  assert.equal($stopsAt.get(), 5_000)
+  assert.deepEqual($stopping.get(), { stopsAt: 5_000, isMoving: undefined })
   line.become('lost')
-  assert.equal($stopsAt.get(), 5_000)
+  assert.equal($stopping.get()?.stopsAt, 5_000)
   line.say(config())
-  assert.equal($stopsAt.get(), undefined)
+  assert.equal($stopping.get(), undefined)
+  // or the company goes
+  line.say({ type: 'serverStops', stopsAt: 6_000, isMoving: true })
+  assert.deepEqual($stopping.get(), { stopsAt: 6_000, isMoving: true })
 })

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../open.ts'
+
+/** Rows that the reception keeps in memory (db/written), and how they are found by their company. */
+const KEPT = [
+  ['company', 'id', 'id = ?'],
+  ['store', 'id', 'company_id = ?'],
+  ['character', 'id', 'company_id = ?'],
+  ['account', 'id', 'company_id = ?'],
+  ['user', 'id', 'company_id = ?'],
+  ['signage', 'id', 'company_id = ?'],
+  ['signage_operator', 'signage_id', 'signage_id IN (SELECT id FROM signage WHERE company_id = ?)'],
+  ['link_room', 'signage_id', 'signage_id IN (SELECT id FROM signage WHERE company_id = ?)'],
+  ['reservation', 'signage_id', 'company_id = ?'],
+] as const
+
+/** Another process has written these: whoever keeps them reads them again, as if it had been done here. */
+export function noteRows(db: Db, table: (typeof KEPT)[number][0], keys: readonly number[]): void {
+  for (const key of keys) db.get(sql`SELECT note_written(${table}, ${key})`)
+}
+
+/** The same of all that is a company's. */
+export function noteCompany(db: Db, company: number): void {
+  for (const [table, key, where] of KEPT) {
+    const rows = db.all<{ key: number }>(
+      sql.raw(`SELECT DISTINCT ${key} AS key FROM ${table} WHERE ${where.replace('?', String(company))}`),
+    )
+    noteRows(
+      db,
+      table,
+      rows.map((row) => row.key),
+    )
+  }
+}

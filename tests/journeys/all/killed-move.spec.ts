@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { goesAlong, TABLES } from '../../../db/cells/tables.ts'
+import { type Cell, openCell } from '../../../server/cells/cell.ts'
+import type { MoveStep } from '../../../server/cells/move.ts'
+import { thaw } from '../../../server/cells/move.ts'
+import { HELD_STATES } from '../../../server/rules/moves.ts'
+import { type CellFolder, makeCell } from '../../support/cells.ts'
+
+const STEPS: readonly MoveStep[] = [
+  ...(['asked', 'held', 'checked', 'begun', 'rows', 'files', 'compared', 'arrived'] as const),
+  ...(['led', 'released', 'thawed', 'removed'] as const),
+]
+
+let seeds: readonly [CellFolder, CellFolder]
+before(() => {
+  seeds = [makeCell('east', { demo: true, others: 1 }), makeCell('west', { others: 3 })]
+})
+after(() => {
+  for (const seed of seeds) seed.remove()
+})
+
+async function move(from: CellFolder, to: CellFolder, company: number, last?: MoveStep): Promise<string> {
+  const args = ['tests/support/move-until.ts', from.dataDir, to.dataDir, String(company), last ?? '']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code, signal] = await once(child, 'exit')
+  return String(signal ?? code)
+}
+
+/** What a cell holds of the demo's company. */
+function look({ dataDir }: CellFolder) {
+  const cell = openCell(dataDir)
+  try {
+    const found = cell.db.get<{ id: number; state: string | null }>(
+      sql`SELECT company.id, state FROM company LEFT JOIN company_move ON company_id = company.id WHERE name = 'デモ商事'`,
+    )
+    const lives = found !== undefined && !(HELD_STATES as readonly string[]).includes(found.state ?? 'here')
+    const media = join(dataDir, 'media')
+    return {
+      found,
+      lives,
+      rows: rowsOf(cell, found?.id ?? 0),
+      files: existsSync(media) ? readdirSync(media).sort() : [],
+    }
+  } finally {
+    cell.close()
+  }
+}
+/** Its rows; links grow by those that are carried. */
+const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
+  Object.fromEntries(
+    TABLES.filter(({ name }) => name !== 'carried_link').map((table) => {
+      const where = goesAlong(table).replaceAll(':company', String(company))
+      return [
+        table.name,
+        db.get<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM "${table.name}" WHERE ${where}`))!.n,
+      ]
+    }),
+  )
+
+for (const step of STEPS)
+  test(`[decisions 9] killed after '${step}', the company is whole in one cell at most, and one command goes on`, async () => {
+    const [east, west] = [seeds[0].copy(), seeds[1].copy()]
+    try {
+      const before = look(east)
+      const company = before.found!.id
+      assert.equal(await move(east, west, company, step), 'SIGKILL')
+      const [left, come] = [look(east), look(west)]
+      assert.equal(left.lives && come.lives, false, 'it lives twice')
+      // where it lives, or can be thawed, it is whole
+      const whole = come.lives || left.found === undefined ? come : left
+      assert.deepEqual(whole.rows, before.rows)
+      assert.deepEqual(whole.files, before.files)
+      if (left.found && left.found.state === 'held') {
+        const again = east.copy()
+        const cell = openCell(again.dataDir)
+        await thaw(cell, company, Date.now)
+        cell.close()
+        assert.equal(look(again).lives, true)
+        assert.deepEqual(look(again).rows, before.rows)
+        again.remove()
+      }
+      if (left.found) assert.equal(await move(east, west, company), '0')
+      const [gone, there] = [look(east), look(west)]
+      assert.deepEqual([gone.found, gone.files, there.lives], [undefined, [], true])
+      assert.deepEqual(there.files, before.files)
+      assert.deepEqual(there.rows, before.rows)
+    } finally {
+      east.remove()
+      west.remove()
+    }
+  })

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { afterEach, beforeEach, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { findIdentity } from '../../../db/queries/accounts.ts'
+import { openCell } from '../../../server/cells/cell.ts'
+import { openControl, tellServer } from '../../../server/cells/control.ts'
+import { linkDigest } from '../../../server/cells/leave.ts'
+import { hold, moveCompany, thaw } from '../../../server/cells/move.ts'
+import { takeDataFolder } from '../../../server/start/data-folder.ts'
+import { openDatabase } from '../../../server/start/database.ts'
+import {
+  addCompany,
+  addPerson,
+  addSignage,
+  type Kiosk,
+  PASSWORD,
+  type Person,
+} from '../../support/builders.ts'
+import { type CellFolder, makeCell } from '../../support/cells.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { multipart } from '../../support/forms.ts'
+import { buildTestApp, type TestApp } from '../../support/test-app.ts'
+
+/** A cell with its server in this process. */
+interface Running extends TestApp {
+  dataDir: string
+  remove(): Promise<void>
+}
+
+const now = (): number => MONDAY_AT + 60_000
+const noWords = { say: () => undefined, lead: async () => undefined }
+
+async function run(folder: CellFolder, secret: string): Promise<Running> {
+  const { dataDir } = folder
+  const release = takeDataFolder(dataDir)
+  const { db } = openDatabase(dataDir)
+  const environment = { DATA_DIR: dataDir, SERVER_NAME: folder.config.SERVER_NAME, RATE_LIMITS: '0' }
+  const house = await buildTestApp({ db, keepsDb: true, environment, now, secret })
+  const closeControl = await openControl(dataDir, house.app.obey)
+  return {
+    ...house,
+    dataDir,
+    async remove() {
+      await closeControl()
+      await house.close()
+      db.close()
+      release()
+      folder.remove()
+    },
+  }
+}
+
+let east: Running
+let west: Running
+let companyId: number
+let admin: Person
+let kiosk: Kiosk
+const folders: CellFolder[] = []
+
+beforeEach(async () => {
+  const folder = makeCell('east', { others: 1 })
+  const other = makeCell('west', { others: 2 })
+  folders.splice(0, 2, folder, other)
+  east = await run(folder, 'the secret of the eastern cell, long enough')
+  west = await run(other, 'the secret of the western cell, long enough')
+  companyId = addCompany(east.db)
+  admin = addPerson(east.db, { companyId, role: 'companyAdmin' })
+  kiosk = addSignage(east.db, { companyId })
+})
+afterEach(async () => {
+  await east.remove()
+  await west.remove()
+})
+
+const signIn = (house: Running, loginId: string) =>
+  house.app.inject({ method: 'POST', url: '/login', payload: { username: loginId, password: PASSWORD } })
+const cookieOf = (reply: { cookies: { name: string; value: string }[] }): string =>
+  reply.cookies.find(({ name }) => name === 'sid')!.value
+const addStore = (house: Running, sid: string) =>
+  house.app.inject({
+    method: 'POST',
+    url: '/api/addStore',
+    ...multipart({ name: '新しい店' }),
+    cookies: { sid },
+  })
+const stores = (house: Running, sid: string) =>
+  house.app.inject({ method: 'POST', url: '/api/getStoreNames', cookies: { sid } })
+async function withCells<Result>(
+  work: (cells: { from: ReturnType<typeof openCell>; to: ReturnType<typeof openCell> }) => Promise<Result>,
+): Promise<Result> {
+  const [from, to] = [openCell(east.dataDir), openCell(west.dataDir)]
+  try {
+    return await work({ from, to })
+  } finally {
+    from.close()
+    to.close()
+  }
+}
+
+test('[decisions 9] while a company is held its people read and change nothing, and who signs in is told why', async () => {
+  const sid = cookieOf(await signIn(east, admin.loginId))
+  await withCells(async ({ from }) => {
+    await hold(from, companyId, now(), now)
+    const refused = await addStore(east, sid)
+    assert.deepEqual([refused.statusCode, refused.json().code], [503, 'SVER-86'])
+    assert.equal(refused.headers['retry-after'], '30')
+    assert.equal((await stores(east, sid)).statusCode, 200)
+    const late = await signIn(east, admin.loginId)
+    assert.deepEqual([late.statusCode, late.json().key], [503, 'companyMoves'])
+    // a wrong password learns nothing of it
+    const wrong = await east.app.inject({
+      method: 'POST',
+      url: '/login',
+      payload: { username: admin.loginId, password: 'wrong' },
+    })
+    assert.equal(wrong.statusCode, 401)
+    // others go on
+    assert.equal((await signIn(east, 'east-0')).statusCode, 200)
+    await thaw(from, companyId, now)
+    assert.equal((await addStore(east, sid)).statusCode, 200)
+  })
+})
+
+test('[decisions 9] moved between two servers, whoever was signed in goes on, under another secret and other numbers', async () => {
+  const sid = cookieOf(await signIn(east, admin.loginId))
+  const kioskSid = cookieOf(await signIn(east, kiosk.loginId))
+  const { company } = await withCells(({ from, to }) =>
+    moveCompany({ from, to, config: folders[0]!.config, company: companyId, patienceMs: 0, now, ...noWords }),
+  )
+  assert.notEqual(company, companyId)
+  const added = await addStore(west, sid)
+  assert.equal(added.statusCode, 200)
+  // with a cookie of this cell from now on
+  const fresh = cookieOf(added)
+  assert.notEqual(fresh, sid)
+  assert.equal((await stores(west, fresh)).json().length, 1)
+  const own = await west.app.inject({ method: 'POST', url: '/autoLogin', cookies: { sid: kioskSid } })
+  assert.equal(own.json().result, 'OK')
+  assert.equal((await signIn(west, admin.loginId)).statusCode, 200)
+  // where it was there is nothing of it
+  assert.equal((await stores(east, sid)).statusCode, 401)
+  assert.equal(findIdentity(east.db, admin.accountId), undefined)
+  assert.equal((await signIn(east, admin.loginId)).statusCode, 401)
+})
+
+test('[decisions 9] a cookie that another cell has signed is worth nothing where its session was not carried', async () => {
+  const sid = cookieOf(await signIn(west, 'west-0'))
+  assert.equal((await stores(east, sid)).statusCode, 401)
+  // nor where the same session stands, and began here
+  east.db.run(sql`UPDATE session SET id = 'x' WHERE 0`)
+  const { id } = west.db.get<{ id: string }>(sql`SELECT id FROM session`)!
+  east.db.run(
+    sql`INSERT INTO session (id, account_id, created_at, seen_at, expires_at) VALUES (${id}, ${admin.accountId}, 1, 1, ${now() + 1e6})`,
+  )
+  assert.equal((await stores(east, sid)).statusCode, 401)
+})
+
+test('[decisions 9] the digest that is carried is the one of the link that is handed out', () => {
+  const reservation = { id: 17, createdAt: MONDAY_AT + 123 }
+  const token = east.app.roomTokens.sign({ ...reservation })
+  const secret = 'the secret of the eastern cell, long enough'
+  assert.equal(linkDigest(secret, reservation), createHash('sha256').update(token).digest('hex'))
+})
+
+test('[decisions 9] a server answers an order that it does not know, and goes on', async () => {
+  await assert.rejects(tellServer(east.dataDir, { act: 'dance' } as never), /no order/)
+  await assert.rejects(tellServer(east.dataDir, { act: 'hold', company: 999, until: 0 }), /no company 999/)
+  mkdirSync(`${west.dataDir}/nobody`)
+  await assert.rejects(tellServer(`${west.dataDir}/nobody`, { act: 'look', company: 1 }), /does not answer/)
+})
