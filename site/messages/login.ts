@@ -12,6 +12,11 @@ export const loginTexts = defineTexts({
     password: 'パスワード',
     remember: 'ログイン状態を保持する',
     submit: 'ログイン',
+    passkey: {
+      button: 'パスキーでログイン',
+      none: 'パスキーは選ばれませんでした。この端末にないときは、パスワードでログインしてください。',
+      absent: 'パスキーは、このブラウザ、またはこのアドレスでは使えません。',
+    },
     forgotten: 'パスワードを忘れた方',
     newHere: 'はじめての方は',
     register: 'アカウント登録',
@@ -66,6 +71,11 @@ export const loginTexts = defineTexts({
     password: 'Password',
     remember: 'Keep me signed in',
     submit: 'Sign in',
+    passkey: {
+      button: 'Sign in with a passkey',
+      none: 'No passkey was chosen. If this device has none, sign in with your password.',
+      absent: 'Passkeys do not work in this browser, or at this address.',
+    },
     forgotten: 'Forgot your password?',
     newHere: 'New here?',
     register: 'Create an account',

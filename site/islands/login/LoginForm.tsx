@@ -15,6 +15,7 @@ import { PasswordControl } from '../forms/PasswordControl.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import css from './LoginForm.module.css'
+import { PasskeyEntry } from './PasskeyEntry.tsx'
 
 const USERNAME_ID = 'login-id'
 const PASSWORD_ID = 'login-password'
@@ -82,7 +83,7 @@ export function LoginForm({ signIn }: { signIn: ReturnType<typeof createSignIn> 
             ref={username}
             size="lg"
             name="username"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
             onBlur={(event) => signIn.check('username', event.target.value)}
@@ -115,6 +116,7 @@ export function LoginForm({ signIn }: { signIn: ReturnType<typeof createSignIn> 
           {texts.submit}
         </Button>
       </form>
+      <PasskeyEntry signIn={signIn} isRemember={() => remember.current?.checked ?? false} />
       <p className={css.newHere}>
         {texts.newHere} <TextLink href="/test/register">{texts.register}</TextLink>
       </p>

@@ -4,6 +4,7 @@ import { may } from '#rules/permissions.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { profileTexts } from '../../messages/profile.ts'
 import type { createOwnSessions } from '../../stores/account/own-sessions.ts'
+import type { PasskeyStore } from '../../stores/account/passkeys.ts'
 import { browserProfile, type createProfile } from '../../stores/account/profile.ts'
 import type { PushDevices } from '../../stores/account/push-devices.ts'
 import type { SecondFactorStore } from '../../stores/account/second-factor.ts'
@@ -14,8 +15,10 @@ import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { SecondFactorCard } from '../second-factor/SecondFactorCard.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { PasskeysCard } from './PasskeysCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { PushCard } from './PushCard.tsx'
+import css from './profile.module.css'
 import { SessionsCard } from './SessionsCard.tsx'
 
 const tellSaved = () => toasts.show({ text: pickTexts(profileTexts, $language.get()).saved })
@@ -25,10 +28,11 @@ type ProfilePageProps = {
   sessions?: ReturnType<typeof createOwnSessions>
   push?: PushDevices
   factor?: SecondFactorStore
+  passkeys?: PasskeyStore
 }
 
 /** Spec 2.4.3: the own profile, and where one is signed in. The stores are the test's. */
-export function ProfilePage({ store, sessions, push, factor }: ProfilePageProps) {
+export function ProfilePage({ store, sessions, push, factor, passkeys }: ProfilePageProps) {
   const [profile] = useState(() => store ?? browserProfile(tellSaved))
   const { status, user } = useStore(profile.$profile)
   const texts = useTexts(profileTexts)
@@ -39,11 +43,14 @@ export function ProfilePage({ store, sessions, push, factor }: ProfilePageProps)
       {status === 'loading' && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void profile.load()} />}
       {status === 'ready' && user && <ProfileForm profile={profile} user={user} />}
-      {status === 'ready' && user && may(user.role, 'secondFactor.own') && (
-        <SecondFactorCard store={factor} />
+      {status === 'ready' && user && (
+        <div className={css.below}>
+          {may(user.role, 'passkey.own') && <PasskeysCard store={passkeys} />}
+          {may(user.role, 'secondFactor.own') && <SecondFactorCard store={factor} />}
+          {may(user.role, 'push.own') && <PushCard store={push} />}
+          <SessionsCard store={sessions} />
+        </div>
       )}
-      {status === 'ready' && user && may(user.role, 'push.own') && <PushCard store={push} />}
-      {status === 'ready' && <SessionsCard store={sessions} />}
     </>
   )
 }

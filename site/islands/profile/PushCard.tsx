@@ -43,32 +43,36 @@ export function PushCard({ store }: { store?: PushDevices }) {
   const devices = value?.devices ?? []
   const isOffered = push.isSupported() && !push.isBlocked() && value && !devices.some(({ isThis }) => isThis)
   return (
-    <Card title={texts.title} className={css.sessions}>
-      <p className={css.sessionsLead}>{texts.lead}</p>
-      {!push.isSupported() && <Banner tone="info">{texts.unsupported}</Banner>}
-      {push.isSupported() && push.isBlocked() && <Banner tone="warning">{texts.blocked}</Banner>}
-      <SubmitNotices submit={push.adding} />
-      <SubmitNotices submit={push.removing} />
-      <SubmitNotices submit={push.testing} />
-      {value && devices.length === 0 && <p className={css.sessionFacts}>{texts.none}</p>}
-      <ul className={css.sessionList}>
-        {devices.map((device) => (
-          <DeviceRow key={device.id} device={device} onRemove={() => void push.remove(device.id)} />
-        ))}
-      </ul>
-      <p className={css.sessionFacts}>
-        <span>{texts.untilSignOut}</span>
-      </p>
-      <div className={css.pushActions}>
-        {isOffered && (
-          <Button variant="primary" icon="bell" loading={isBusy} onClick={() => void push.add()}>
-            {texts.add}
-          </Button>
-        )}
-        {devices.length > 0 && (
-          <Button loading={testing.phase === 'sending'} onClick={() => void push.test()}>
-            {texts.test}
-          </Button>
+    <Card title={texts.title}>
+      <div className={css.stack}>
+        <p className={css.sessionsLead}>{texts.lead}</p>
+        {!push.isSupported() && <Banner tone="info">{texts.unsupported}</Banner>}
+        {push.isSupported() && push.isBlocked() && <Banner tone="warning">{texts.blocked}</Banner>}
+        <SubmitNotices submit={push.adding} />
+        <SubmitNotices submit={push.removing} />
+        <SubmitNotices submit={push.testing} />
+        {value && devices.length === 0 && <p className={css.sessionFacts}>{texts.none}</p>}
+        <ul className={css.sessionList}>
+          {devices.map((device) => (
+            <DeviceRow key={device.id} device={device} onRemove={() => void push.remove(device.id)} />
+          ))}
+        </ul>
+        <p className={css.sessionFacts}>
+          <span>{texts.untilSignOut}</span>
+        </p>
+        {(isOffered || devices.length > 0) && (
+          <div className={css.pushActions}>
+            {isOffered && (
+              <Button variant="primary" icon="bell" loading={isBusy} onClick={() => void push.add()}>
+                {texts.add}
+              </Button>
+            )}
+            {devices.length > 0 && (
+              <Button loading={testing.phase === 'sending'} onClick={() => void push.test()}>
+                {texts.test}
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </Card>

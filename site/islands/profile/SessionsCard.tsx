@@ -34,23 +34,25 @@ export function SessionsCard({ store }: SessionsCardProps) {
   useEffect(() => void own.load(), [own])
   if (status === 'failed') return <LoadFailed title={texts.failed} onAgain={() => void own.load()} />
   return (
-    <Card title={texts.title} className={css.sessions}>
-      <p className={css.sessionsLead}>{texts.lead}</p>
-      <SubmitNotices submit={own.one} />
-      <SubmitNotices submit={own.others} />
-      {value.length === 0 && <ListSkeleton />}
-      <ul className={css.sessionList}>
-        {pageOf(value, page).map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => own.ask(session)} />
-        ))}
-      </ul>
-      <Pager total={value.length} page={page} onPage={setPage} texts={common.pager} />
-      {value.length > 1 && (
-        <Button variant="danger-quiet" className={css.endOthers} onClick={() => own.ask('others')}>
-          {texts.endOthers}
-        </Button>
-      )}
-      <EndDialog own={own} />
+    <Card title={texts.title}>
+      <div className={css.stack}>
+        <p className={css.sessionsLead}>{texts.lead}</p>
+        <SubmitNotices submit={own.one} />
+        <SubmitNotices submit={own.others} />
+        {value.length === 0 && <ListSkeleton />}
+        <ul className={css.sessionList}>
+          {pageOf(value, page).map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => own.ask(session)} />
+          ))}
+        </ul>
+        <Pager total={value.length} page={page} onPage={setPage} texts={common.pager} />
+        {value.length > 1 && (
+          <Button variant="danger-quiet" onClick={() => own.ask('others')}>
+            {texts.endOthers}
+          </Button>
+        )}
+        <EndDialog own={own} />
+      </div>
     </Card>
   )
 }

@@ -28,7 +28,7 @@ export function SecondFactorCard({ store }: { store?: SecondFactorStore }) {
   if (status === 'failed' && !value)
     return <LoadFailed title={texts.failed} onAgain={() => void factor.load()} />
   return (
-    <Card title={texts.title} className={css.card}>
+    <Card title={texts.title}>
       <div className={css.part}>
         <p className={css.muted}>{texts.lead}</p>
         {!value && <ListSkeleton />}

@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { may } from '#rules/permissions.ts'
 import { pickTexts } from '../../messages/define.ts'
+import { passkeyTexts } from '../../messages/passkeys.ts'
+import { secondFactorTexts } from '../../messages/second-factor.ts'
 import { userTexts } from '../../messages/users.ts'
 import { goTo } from '../../stores/shared/go-to.ts'
 import { $language } from '../../stores/shared/preferences.ts'
@@ -13,8 +16,8 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
-import { UserFactorReset } from './UserFactorReset.tsx'
 import { UserForm } from './UserForm.tsx'
+import { UserKeyReset } from './UserKeyReset.tsx'
 import { UserRemoval } from './UserRemoval.tsx'
 import { UserReset } from './UserReset.tsx'
 import { UserVouching } from './UserVouching.tsx'
@@ -30,6 +33,8 @@ const backToList: UserFormParts['onDone'] = (what, name) => {
 /** Spec 2.4.13: adding somebody, or (`?id=`) the settings of somebody. */
 export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
   const texts = useTexts(userTexts)
+  const factorTexts = useTexts(secondFactorTexts).user
+  const keyTexts = useTexts(passkeyTexts).user
   const [query] = useState(() => new URLSearchParams(location.search))
   const [form] = useState(() => openUserForm(backToList, isNew ? undefined : Number(query.get('id'))))
   const { status, user } = useStore(form.$form)
@@ -53,7 +58,20 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
       {status === 'ready' && user && <UserVouching form={form} user={user} />}
       {status === 'ready' && user && !user.isOwnConfig && <UserReset form={form} />}
       {status === 'ready' && user && !user.isOwnConfig && user.role === 'companyAdmin' && (
-        <UserFactorReset form={form} user={user} />
+        <UserKeyReset
+          submit={form.factorReset}
+          texts={factorTexts}
+          userName={user.userName}
+          onReset={form.resetFactor}
+        />
+      )}
+      {status === 'ready' && user && !user.isOwnConfig && may(user.role, 'passkey.own') && (
+        <UserKeyReset
+          submit={form.passkeyReset}
+          texts={keyTexts}
+          userName={user.userName}
+          onReset={form.resetPasskeys}
+        />
       )}
       {status === 'ready' && user && <UserRemoval form={form} user={user} />}
     </>

@@ -4,6 +4,7 @@ import { giveSecondFactor } from '#contract/second-factor.ts'
 import { HOMES } from '#rules/roles.ts'
 import type { HealthPoll } from '../../client/health-poll.ts'
 import { rememberServerName } from '../../client/health-poll.ts'
+import { browserPasskeys, type PasskeyPort } from '../../client/passkeys.ts'
 import { type Request, request } from '../../client/request.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
 import { type Clock, clock } from '../../kernel/clock.ts'
@@ -17,6 +18,7 @@ import { draftPath } from '../shared/stored-draft.ts'
 import { createWayBack } from '../shared/way-back.ts'
 import { createAutomaticSignIn, type Outcome } from './sign-in-automatic.ts'
 import { createEntryErrors, type Entries, type EntryErrors, type EntryName } from './sign-in-entries.ts'
+import { createPasskeySignIn } from './sign-in-passkey.ts'
 
 export type { Refused }
 
@@ -90,6 +92,7 @@ export type SignInParts = {
   go: (path: string) => void
   /** Of the page. */
   language: () => 'ja' | 'en'
+  passkeys: PasskeyPort
   /** Takes what was read out of the address. */
   cleanAddress: () => void
 }
@@ -187,6 +190,17 @@ export function createSignIn(parts: SignInParts) {
     return undefined
   }
 
+  const passkey = createPasskeySignIn(parts, {
+    begin() {
+      if ($signIn.get().phase !== 'idle') return false
+      automatic.stop()
+      $signIn.set({ ...$signIn.get(), phase: 'sending', refused: undefined })
+      return true
+    },
+    take,
+    rest: () => $signIn.setKey('phase', 'idle'),
+  })
+
   /** The second step (decisions 2). Too late, or ended elsewhere: from the beginning. */
   async function giveCode(code: string): Promise<void> {
     const { ticket, phase } = $signIn.get()
@@ -214,6 +228,7 @@ export function createSignIn(parts: SignInParts) {
     mend: errors.mend,
     submit,
     giveCode,
+    passkey,
     /** Back to the login ID and the password. */
     forgetTicket: (): void => $signIn.set({ ...$signIn.get(), ticket: undefined, codeRefused: undefined }),
     dismissFault,
@@ -242,6 +257,7 @@ export function browserParts(): SignInParts {
     tab: tabStorage(),
     go: (path) => location.assign(path),
     language: () => $language.get(),
+    passkeys: browserPasskeys,
     cleanAddress: () => history.replaceState(history.state, '', location.pathname),
   }
 }

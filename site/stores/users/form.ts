@@ -2,6 +2,7 @@ import { computed, map } from 'nanostores'
 import { vouchForUser } from '#contract/address-checks.ts'
 import { getChannelNames } from '#contract/channels.ts'
 import { getCharacters } from '#contract/characters.ts'
+import { resetPasskeys } from '#contract/passkeys.ts'
 import { pwResetUser } from '#contract/passwords.ts'
 import { resetSecondFactor } from '#contract/second-factor.ts'
 import { getStoreNames } from '#contract/stores.ts'
@@ -116,6 +117,7 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
   const updating = createSubmit(parts.request, updateUser, () => onDone('saved', name))
   const vouching = createSubmit(parts.request, vouchForUser, () => parted.load())
   const factorReset = createSubmit(parts.request, resetSecondFactor, () => undefined)
+  const passkeyReset = createSubmit(parts.request, resetPasskeys, () => undefined)
   const removing = createSubmit(parts.request, deleteUser, () => onDone('removed', name))
 
   return {
@@ -126,9 +128,14 @@ export function createUserForm(parts: UserFormParts, userId: number | undefined)
     removing,
     vouching,
     factorReset,
+    passkeyReset,
     /** decisions 2: of somebody who has lost it. */
     resetFactor(): void {
       if (userId !== undefined) void factorReset.send({ targetUserId: userId })
+    },
+    /** decisions 2: of somebody who has lost a device. */
+    resetPasskeys(): void {
+      if (userId !== undefined) void passkeyReset.send({ targetUserId: userId })
     },
     /** @returns false when there is nothing to save (Spec 5: only what was changed is sent) */
     save(entries: UserEntries, picture: File | undefined): boolean {

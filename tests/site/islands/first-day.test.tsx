@@ -9,6 +9,8 @@ const { SetupPage } = await import('../../../site/islands/setup/SetupPage.tsx')
 const { createSetup } = await import('../../../site/stores/account/setup.ts')
 const { SecondFactorCard } = await import('../../../site/islands/second-factor/SecondFactorCard.tsx')
 const { createSecondFactor } = await import('../../../site/stores/account/second-factor.ts')
+const { PasskeysCard } = await import('../../../site/islands/profile/PasskeysCard.tsx')
+const { createPasskeys } = await import('../../../site/stores/account/passkeys.ts')
 const { TrustPage } = await import('../../../site/islands/trust/TrustPage.tsx')
 const { createTrust } = await import('../../../site/stores/account/trust.ts')
 
@@ -127,4 +129,94 @@ test('[decisions 1] the page of trust shows the fingerprint and where the author
   const none = answering({ '/api/getTrust': [ok({ result: 'OK', authority: null })] })
   render(<TrustPage store={createTrust(none.request)} />)
   await screen.findByText(/証明書がありません/)
+})
+
+const OWN = { id: 7, name: 'ノートPC', createdAt: 1_700_000_000_000, lastUsedAt: null, isSynced: true }
+const passkeysAre = (passkeys: object[], more = {}) =>
+  ok({ passkeys, asksCode: false, host: 'localhost', ...more })
+const CREATION = {
+  rp: { id: 'localhost', name: 'Uketsuke' },
+  user: { id: 'AA', name: 'a', displayName: 'a' },
+  ...{ challenge: 'AA', pubKeyCredParams: [], timeout: 1, excludeCredentials: [], attestation: 'none' },
+  authenticatorSelection: {
+    ...{ residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  },
+}
+
+test('[decisions 2] a passkey is added by password and device, renamed, and removed after a question', async () => {
+  const server = answering({
+    '/api/getPasskeys': [
+      passkeysAre([]),
+      passkeysAre([OWN]),
+      passkeysAre([{ ...OWN, name: '窓口' }]),
+      passkeysAre([]),
+    ],
+    '/api/beginPasskey': [
+      refused('currentPasswordWrong', 'SVER-101', { currentPassword: 'currentPasswordWrong' }, 403),
+      ok({ result: 'OK', options: CREATION }),
+      ok({ result: 'OK', options: CREATION }),
+    ],
+    '/api/addPasskey': [OK],
+    '/api/renamePasskey': [OK],
+    '/api/deletePasskey': [OK],
+  })
+  const said: string[] = []
+  const answers = ['cancelled', 'ok']
+  const port = {
+    areThere: () => true,
+    areFilledIn: async () => true,
+    create: async () => ({ kind: answers.shift(), passkey: { id: 'AA' } }) as never,
+    get: async () => ({ kind: 'failed' }) as const,
+    stop: () => undefined,
+  }
+  const store = createPasskeys(server.request, port, (what) => said.push(what))
+  render(<PasskeysCard store={store} />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'パスキーを追加' }))
+  const go = () => user.click(screen.getByRole('button', { name: '端末で続ける' }))
+  const name = screen.getByLabelText<HTMLInputElement>('名前')
+  assert.notEqual(name.value, '', 'one is suggested')
+  await user.clear(name)
+  await user.type(name, 'ノートPC')
+  await user.type(screen.getByLabelText('現在のパスワード'), 'Demo-2026')
+  await go()
+  await screen.findByText(/現在のパスワードが違います/)
+  await go()
+  await waitFor(() => assert.deepEqual(said, ['cancelled']))
+  await go()
+  await screen.findByText('ノートPC')
+  assert.deepEqual(server.sentTo('/api/addPasskey'), [{ name: 'ノートPC', passkey: { id: 'AA' } }])
+  await user.click(screen.getByRole('button', { name: 'ノートPC の名前を変える' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.clear(within(dialog).getByLabelText('名前'))
+  await user.type(within(dialog).getByLabelText('名前'), '窓口')
+  await user.click(within(dialog).getByRole('button', { name: '保存する' }))
+  await user.click(await screen.findByRole('button', { name: '窓口 を削除' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '削除' }))
+  await screen.findByText('まだありません')
+  assert.deepEqual(said, ['cancelled', 'added', 'renamed', 'removed'])
+})
+
+test('[decisions 2] beside a second factor the card asks for its code; where there can be no passkey it says why', async () => {
+  const port = (areThere: boolean) => ({
+    areThere: () => areThere,
+    areFilledIn: async () => false,
+    create: async () => ({ kind: 'failed' }) as const,
+    get: async () => ({ kind: 'failed' }) as const,
+    stop: () => undefined,
+  })
+  const show = (more: object, areThere = true) => {
+    const server = answering({ '/api/getPasskeys': [passkeysAre([], more)] })
+    return render(<PasskeysCard store={createPasskeys(server.request, port(areThere), () => undefined)} />)
+  }
+  const user = userEvent.setup()
+  const coded = show({ asksCode: true })
+  await user.click(await screen.findByRole('button', { name: 'パスキーを追加' }))
+  assert.ok(screen.getByLabelText(/2段階認証のコード/))
+  coded.unmount()
+  const elsewhere = show({ host: null })
+  await screen.findByText(/このアドレスでは、パスキーを使えません/)
+  elsewhere.unmount()
+  show({}, false)
+  await screen.findByText(/このブラウザでは、パスキーを使えません/)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import type { PasskeyAnswer, PasskeyPort } from '../../../../site/client/passkeys.ts'
 import { page } from '../../../support/dom.ts'
 
 const { act, render, screen, waitFor } = await import('@testing-library/react')
@@ -17,8 +18,39 @@ const NOBODY: Answer = { body: { result: 'None', demo: false, link: false, serve
 const HEALTHY: Answer = { body: { ServerName: 'ap1' } }
 const refusal = (code: string, key: string, msg: string) => ({ result: 'Error', code, key, msg })
 
+/** As on plain http. */
+const NO_PASSKEYS: PasskeyPort = {
+  areThere: () => false,
+  areFilledIn: async () => false,
+  create: async () => ({ kind: 'failed' }),
+  get: async () => ({ kind: 'failed' }),
+  stop: () => undefined,
+}
+
+/** A browser with passkeys; each question waits until somebody answers it. */
+function createPasskeyBrowser(offers: boolean) {
+  const asked: { isOffered: boolean; challenge: string; answer: (answer: PasskeyAnswer<never>) => void }[] =
+    []
+  const port: PasskeyPort = {
+    ...NO_PASSKEYS,
+    areThere: () => true,
+    areFilledIn: async () => offers,
+    get: ({ challenge }, isOffered) =>
+      new Promise((resolve) => asked.push({ isOffered, challenge, answer: resolve as never })),
+  }
+  return { port, asked }
+}
+const challenge = (text: string): Answer => ({
+  body: {
+    result: 'OK',
+    options: { challenge: text, rpId: 'localhost', timeout: 300_000, userVerification: 'required' },
+  },
+})
+const PASSKEY = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {}, response: {} }
+const GIVEN = { kind: 'ok', passkey: PASSKEY } as unknown as PasskeyAnswer<never>
+
 /** A server of prepared answers, a clock moved by hand, and what the page did with them. */
-function createWorld(answers: Record<string, Answer[]>) {
+function createWorld(answers: Record<string, Answer[]>, passkeys: PasskeyPort = NO_PASSKEYS) {
   const sent: { path: string; body: unknown }[] = []
   const visited: string[] = []
   let reloads = 0
@@ -70,6 +102,7 @@ function createWorld(answers: Record<string, Answer[]>) {
       go: (path: string) => visited.push(path),
       language: () => 'ja' as const,
       cleanAddress: () => cleaned++,
+      passkeys,
     },
     visited,
     cleaned: () => cleaned,
@@ -90,9 +123,9 @@ function createWorld(answers: Record<string, Answer[]>) {
   }
 }
 
-async function open(answers: Record<string, Answer[]>, search = '') {
+async function open(answers: Record<string, Answer[]>, search = '', passkeys?: PasskeyPort) {
   page.happyDOM.setURL(`http://localhost/login${search}`)
-  const world = createWorld({ '/autoLogin': [NOBODY], ...answers })
+  const world = createWorld({ '/autoLogin': [NOBODY], ...answers }, passkeys)
   render(<Login parts={world.parts} />)
   await world.pass(0)
   return { ...world, user: userEvent.setup() }
@@ -513,4 +546,78 @@ test('[decisions 1] where nobody has an account yet the sign-in shows the way to
   assert.equal(screen.getByRole('link', { name: 'はじめの設定を開く' }).getAttribute('href'), '/setup')
   assert.ok(loginId())
   assert.deepEqual(opened.visited, [])
+})
+
+test('[decisions 2] the button signs in by passkey; nobody chosen is said, and what the server refuses', async () => {
+  const { port, asked } = createPasskeyBrowser(false)
+  const opened = await open(
+    {
+      '/login/passkey/ask': [challenge('one'), challenge('two'), challenge('three')],
+      '/login/passkey': [
+        { status: 403, body: refusal('SVER-26', 'passkeyWrong', '') },
+        { body: { result: 'OK', role: 'operator' } },
+      ],
+    },
+    '',
+    port,
+  )
+  const press = async () => {
+    await opened.user.click(screen.getByRole('button', { name: 'パスキーでログイン' }))
+    await opened.pass(0)
+  }
+  assert.deepEqual(opened.sentTo('/login/passkey/ask'), [], 'no field offers any: nothing is asked yet')
+  await press()
+  assert.deepEqual([asked[0]?.isOffered, asked[0]?.challenge], [false, 'one'])
+  asked[0]?.answer({ kind: 'cancelled' })
+  await opened.pass(0)
+  assert.ok(screen.getByText(/パスキーは選ばれませんでした/))
+  await press()
+  asked[1]?.answer(GIVEN)
+  await opened.pass(0)
+  await opened.pass(0)
+  assert.ok(screen.getByText(/SVER-26/))
+  await opened.user.click(remember())
+  await press()
+  asked[2]?.answer(GIVEN)
+  await opened.pass(0)
+  await opened.pass(0)
+  assert.deepEqual(opened.sentTo('/login/passkey').at(-1), {
+    passkey: PASSKEY,
+    isRemember: false,
+    lang: 'ja',
+  })
+  assert.deepEqual(opened.visited, ['/app/service/standby?isOperator=true'])
+})
+
+test('[decisions 2] the login ID field offers passkeys, with a challenge that is renewed before it is over', async () => {
+  const { port, asked } = createPasskeyBrowser(true)
+  const opened = await open(
+    {
+      '/login/passkey/ask': [challenge('one'), challenge('two')],
+      '/login/passkey': [{ body: { result: 'OK', role: 'companyAdmin' } }],
+    },
+    '',
+    port,
+  )
+  await opened.pass(0)
+  assert.equal(loginId().autocomplete, 'username webauthn')
+  assert.deepEqual([asked.length, asked[0]?.isOffered], [1, true])
+  await opened.pass(4 * 60_000 - 1)
+  assert.equal(asked.length, 1)
+  await opened.pass(1)
+  await opened.pass(0)
+  assert.equal(asked.at(-1)?.challenge, 'two')
+  asked[0]?.answer(GIVEN)
+  await opened.pass(0)
+  assert.deepEqual(opened.visited, [], 'the former question counts no more')
+  asked[1]?.answer(GIVEN)
+  await opened.pass(0)
+  await opened.pass(0)
+  assert.deepEqual(opened.visited, ['/app/service/standby'])
+})
+
+test('[decisions 2] without passkeys, by the browser or by the address, the page says so', async () => {
+  await open({})
+  assert.ok(screen.getByText(/このブラウザ、またはこのアドレスでは使えません/))
+  assert.equal(screen.queryByRole('button', { name: 'パスキーでログイン' }), null)
 })

@@ -9,6 +9,7 @@ const { act, render, screen, waitFor, within } = await import('@testing-library/
 const { userEvent } = await import('@testing-library/user-event')
 const { ProfilePage } = await import('../../../../site/islands/profile/ProfilePage.tsx')
 const { createProfile } = await import('../../../../site/stores/account/profile.ts')
+const { createPasskeys } = await import('../../../../site/stores/account/passkeys.ts')
 const { createPushDevices } = await import('../../../../site/stores/account/push-devices.ts')
 const { createOwnSessions } = await import('../../../../site/stores/account/own-sessions.ts')
 const { toasts } = await import('../../../../site/stores/shared/toasts.ts')
@@ -47,6 +48,7 @@ async function open(answers: Parameters<typeof answering>[0] = {}, user: UserSha
   const server = answering({
     '/api/getUser': [ok(user)],
     '/api/getSessions': [ok([THIS])],
+    '/api/getPasskeys': [ok({ passkeys: [], asksCode: false, host: 'localhost' })],
     '/api/getPushDevices': [ok({ publicKey: 'key', devices: [] })],
     ...answers,
   })
@@ -74,7 +76,13 @@ async function open(answers: Parameters<typeof answering>[0] = {}, user: UserSha
     say: (what) => void visited.push(what),
     sayTested: (sent) => void visited.push(`tested ${sent}`),
   })
-  render(<ProfilePage store={store} sessions={sessions} push={push} />)
+  const port = {
+    ...{ areThere: () => true, areFilledIn: async () => false, stop: () => undefined },
+    create: async () => ({ kind: 'failed' }) as const,
+    get: async () => ({ kind: 'failed' }) as const,
+  }
+  const passkeys = createPasskeys(server.request, port, (what) => void visited.push(what))
+  render(<ProfilePage store={store} sessions={sessions} push={push} passkeys={passkeys} />)
   await act(async () => {})
   return { ...server, visited, ended, landing: () => landing, user: userEvent.setup() }
 }

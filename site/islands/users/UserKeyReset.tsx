@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { UserShape } from '#contract/user.ts'
 import { commonTexts } from '../../messages/common.ts'
-import { secondFactorTexts } from '../../messages/second-factor.ts'
+import type { SubmitStore } from '../../stores/shared/submit.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
-import type { createUserForm } from '../../stores/users/form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -12,20 +10,24 @@ import forms from '../forms/forms.module.css'
 import { SubmitNotices } from '../forms/SubmitNotices.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 
-type UserFactorResetProps = { form: ReturnType<typeof createUserForm>; user: UserShape }
+type UserKeyResetProps = {
+  submit: SubmitStore
+  texts: { title: string; text: string; question: (name: string) => string; done: string }
+  userName: string
+  onReset: () => void
+}
 
-/** decisions 2: for an administrator who has lost phone and recovery codes. */
-export function UserFactorReset({ form, user }: UserFactorResetProps) {
-  const texts = useTexts(secondFactorTexts).user
+/** decisions 2: what somebody signs in with beside the password is taken away, because they have lost it. */
+export function UserKeyReset({ submit, texts, userName, onReset }: UserKeyResetProps) {
   const common = useTexts(commonTexts)
-  const { phase } = useStore(form.factorReset.$submit)
+  const { phase } = useStore(submit.$submit)
   const [isAsking, setAsking] = useState(false)
   useEffect(() => {
     if (phase === 'done') toasts.show({ text: texts.done })
   }, [phase, texts.done])
   return (
     <Card title={texts.title} className={forms.after}>
-      <SubmitNotices submit={form.factorReset} />
+      <SubmitNotices submit={submit} />
       <div className={forms.danger}>
         <p>{texts.text}</p>
         <Button loading={phase === 'sending'} onClick={() => setAsking(true)}>
@@ -35,13 +37,13 @@ export function UserFactorReset({ form, user }: UserFactorResetProps) {
       <ConfirmDialog
         danger
         open={isAsking}
-        title={texts.question(user.userName)}
+        title={texts.question(userName)}
         confirmLabel={texts.title}
         cancelLabel={common.cancel}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
-          form.resetFactor()
+          onReset()
         }}
       >
         {texts.text}

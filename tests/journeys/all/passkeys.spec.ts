@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Person } from '../../support/browser.ts'
+import { formListens, letIn, openPerson, signIn } from '../../support/browser.ts'
+import { openHouse } from '../../support/house.ts'
+
+const house = openHouse()
+
+/** A device with passkeys, whose owner unlocks it at once, or cannot (WebAuthn 3, 11; Chromium's own, by CDP). */
+async function withDevice({ context, page }: Person, more: { isUserVerified?: boolean } = {}) {
+  const session = await context.newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      automaticPresenceSimulation: true,
+      isUserVerified: true,
+      ...more,
+    },
+  })
+  return { session, authenticatorId }
+}
+type Device = Awaited<ReturnType<typeof withDevice>>
+
+/** Another browser with the same device at hand. */
+async function carry(from: Device, to: Person): Promise<Device> {
+  const { credentials } = await from.session.send('WebAuthn.getCredentials', {
+    authenticatorId: from.authenticatorId,
+  })
+  const device = await withDevice(to)
+  for (const credential of credentials)
+    await device.session.send('WebAuthn.addCredential', {
+      authenticatorId: device.authenticatorId,
+      credential,
+    })
+  return device
+}
+
+const byButton = ({ page }: Person) => page.getByRole('button', { name: 'パスキーでログイン' })
+
+test('[decisions 2] an operator adds a passkey, signs in with it by button and by the field, and it ends when it is removed', {
+  timeout: 180_000,
+}, async () => {
+  const { server, browser } = house
+  // passkeys are bound to a name, and 127.0.0.1 is none
+  const base = server.base.replace('127.0.0.1', 'localhost')
+  const owner = await openPerson(browser, base)
+  const device = await withDevice(owner)
+  await letIn(owner, 'operator1')
+  await owner.page.goto('/app/users/profile')
+  const card = owner.page.getByRole('region', { name: 'パスキー' })
+  await card.getByRole('button', { name: 'パスキーを追加' }).click()
+  await card.getByLabel(/^名前/).fill('ノートPC')
+  await card
+    .getByLabel(/^現在のパスワード/)
+    .first()
+    .fill('Demo-2026')
+  await card.getByRole('button', { name: '端末で続ける' }).click()
+  await card.getByRole('listitem').filter({ hasText: 'ノートPC' }).waitFor()
+  await card.getByText('まだ使っていません').waitFor()
+
+  const other = await openPerson(browser, base, { width: 390, height: 844 })
+  const carried = await carry(device, other)
+  // nobody unlocks it: the field's offer waits, and the button comes back with words
+  await carried.session.send('WebAuthn.setUserVerified', {
+    authenticatorId: carried.authenticatorId,
+    isUserVerified: false,
+  })
+  await other.page.goto('/login')
+  await formListens(other.page)
+  await byButton(other).click()
+  await other.page.getByText(/パスキーは選ばれませんでした/).waitFor()
+  await carried.session.send('WebAuthn.setUserVerified', {
+    authenticatorId: carried.authenticatorId,
+    isUserVerified: true,
+  })
+  await byButton(other).click()
+  await other.page.waitForURL('**/app/service/standby**')
+
+  // the list of the field: Chromium's device picks the only one by itself
+  const third = await openPerson(browser, base)
+  await carry(carried, third)
+  await third.page.goto('/login')
+  await third.page.waitForURL('**/app/service/standby**', { timeout: 30_000 })
+
+  await owner.page.reload()
+  await card.getByText(/最後の利用/).waitFor()
+  await card.getByRole('button', { name: 'ノートPC を削除' }).click()
+  await owner.page.getByRole('alertdialog').getByRole('button', { name: '削除' }).click()
+  await card.getByText('まだありません').waitFor()
+  await other.context.clearCookies()
+  await other.page.goto('/login?later=1')
+  await other.page.getByText(/SVER-26/).waitFor()
+  for (const { faults } of [owner, other, third]) assert.deepEqual(faults, [])
+})
+
+test('[decisions 2] by number the pages say that there are none, and the password works as before', {
+  timeout: 60_000,
+}, async () => {
+  const person = await openPerson(house.browser, house.server.base.replace('localhost', '127.0.0.1'))
+  await withDevice(person)
+  await person.page.goto('/login')
+  await person.page.getByText('パスキーは、このブラウザ、またはこのアドレスでは使えません。').waitFor()
+  await signIn(person, 'operator2')
+  await person.page.waitForURL('**/app/service/standby**')
+  await person.page.goto('/app/users/profile')
+  await person.page.getByText(/このアドレスでは、パスキーを使えません/).waitFor()
+  assert.deepEqual(person.faults, [])
+})
