@@ -15,6 +15,7 @@ import { type Bus, NobodyThere } from './bus.ts'
 import {
   APPS,
   commandsOf,
+  drainOf,
   eventsOf,
   LOADS,
   type Member,
@@ -24,23 +25,11 @@ import {
   readLoad,
   readReply,
 } from './messages.ts'
+import { NodeBook, PATIENCE_WITH_LATE_MS } from './node-book.ts'
 
 const TICK_MS = 500
-/** A node that says nothing for so long is dead: it says its load each second. */
-const SILENT_MS = 2_000
-/** One that is late is asked: of a killed one the bus knows that nobody is there. */
-const LATE_MS = 1_200
 /** A first join may have to wake a thread. */
 const ANSWER_MS = 3_000
-
-interface Node {
-  load: NodeLoad
-  heardAt: number
-  /** Participants that we have sent there since it said its load. */
-  sent: number
-  /** The bus was away: what happened there meanwhile we have not heard. */
-  isDoubted: boolean
-}
 
 /** Where a room lives; it stays there until its last participant is gone. */
 interface Place {
@@ -67,7 +56,7 @@ export class RemoteRelay implements Relay {
   readonly #region: string
   readonly #clock: Clock
   readonly #log: (text: string) => void
-  readonly #nodes = new Map<string, Node>()
+  readonly #nodes = new NodeBook()
   readonly #places = new Map<string, Place>()
   readonly #listeners = new Set<(event: RelayEvent) => void>()
   readonly #stops: (() => void)[]
@@ -83,7 +72,7 @@ export class RemoteRelay implements Relay {
       bus.subscribe(LOADS, (message) => this.#hear(readLoad(message))),
       bus.subscribe(eventsOf(this.id), (message) => this.#receive(readEvent(message))),
       bus.onChange((isUp) => {
-        if (isUp) this.#forgive()
+        if (isUp) this.#nodes.doubtAll(this.#clock.nowMs())
       }),
     ]
     this.#tick()
@@ -93,17 +82,21 @@ export class RemoteRelay implements Relay {
 
   /** As the machines are known now, the least loaded first. */
   nodes(): NodeLoad[] {
-    return [...this.#nodes.values()]
-      .map(({ load }) => load)
-      .toSorted((one, other) => one.occupancy.participants - other.occupancy.participants)
+    return this.#nodes.list()
+  }
+
+  /** It takes no further room, and ends when the last talk there has. @returns false where no such node is known */
+  drain(nodeId: string): boolean {
+    if (!this.#nodes.has(nodeId) || !this.#bus.isUp()) return false
+    this.#bus.publish(drainOf(nodeId), {})
+    return true
   }
 
   async join(request: JoinRequest): Promise<{ answerSdp: string }> {
     const { roomId, participantId } = request
     const place = this.#placeOf(roomId)
     place.joinsUnderWay++
-    const node = this.#nodes.get(place.nodeId)
-    if (node) node.sent++
+    this.#nodes.countSent(place.nodeId)
     try {
       const { answerSdp } = await this.#ask(place.nodeId, { kind: 'join', request })
       if (answerSdp === undefined) throw new RelayError('closed', 'the node gave no answer')
@@ -148,13 +141,15 @@ export class RemoteRelay implements Relay {
 
   /** Of nodes that take rooms; none while the bus is away. */
   occupancy(): Occupancy {
-    const sum = { rooms: this.#places.size, participants: 0, seatsFree: 0, seatsTotal: 0 }
-    for (const { participants } of this.#places.values()) sum.participants += participants.size
-    for (const { load, sent } of this.#nodes.values()) {
-      sum.seatsTotal += load.occupancy.seatsTotal
-      if (!load.isDraining && this.#bus.isUp()) sum.seatsFree += Math.max(0, load.occupancy.seatsFree - sent)
+    const seats = this.#nodes.seats()
+    let participants = 0
+    for (const place of this.#places.values()) participants += place.participants.size
+    return {
+      rooms: this.#places.size,
+      participants,
+      seatsFree: this.#bus.isUp() ? seats.free : 0,
+      seatsTotal: seats.total,
     }
-    return sum
   }
 
   condition(): Condition {
@@ -189,32 +184,18 @@ export class RemoteRelay implements Relay {
     if (this.#isClosed) throw new RelayError('closed', 'the relay is closed')
     const known = this.#places.get(roomId)
     if (known) return known
-    const nodeId = this.#freest()
+    const nodeId = this.#bus.isUp() ? this.#nodes.freest(this.#region) : undefined
     if (nodeId === undefined) throw new RelayError('noPort', 'no relay node has a seat')
     const place = { nodeId, participants: new Set<string>(), joinsUnderWay: 0 }
     this.#places.set(roomId, place)
     return place
   }
 
-  /** The least loaded by what it has said and what we have sent since; of our region, where that has seats. */
-  #freest(): string | undefined {
-    if (!this.#bus.isUp()) return undefined
-    const open = [...this.#nodes.values()].filter(
-      ({ load, sent }) => !load.isDraining && load.occupancy.seatsFree - sent > 0,
-    )
-    const near = open.filter(({ load }) => load.region === this.#region)
-    const fullness = ({ load, sent }: Node): number =>
-      (load.occupancy.participants + sent) / Math.max(1, load.occupancy.seatsTotal)
-    const [best] = (near.length > 0 ? near : open).toSorted((one, other) => fullness(one) - fullness(other))
-    return best?.load.nodeId
-  }
-
   #hear(load: NodeLoad | undefined): void {
     if (!load) return
-    const known = this.#nodes.get(load.nodeId)
-    if (!known) this.#log(`relay node ${load.name} is there`)
-    this.#nodes.set(load.nodeId, { load, heardAt: this.#clock.nowMs(), sent: 0, isDoubted: false })
-    if (known?.isDoubted) void this.#lookWhoIsIn(load.nodeId)
+    const was = this.#nodes.hear(load, this.#clock.nowMs())
+    if (was === 'new') this.#log(`relay node ${load.name} is there`)
+    if (was === 'doubted') void this.#lookWhoIsIn(load.nodeId)
   }
 
   /** Who has gone while nothing could be heard is told as gone now. */
@@ -226,8 +207,7 @@ export class RemoteRelay implements Relay {
       for (const member of before) if (!inside.has(String(member))) this.#gone(nodeId, member)
     } catch (error) {
       this.#log(`relay node ${nodeId} does not say who is in: ${String(error)}`)
-      const node = this.#nodes.get(nodeId)
-      if (node) node.isDoubted = true
+      this.#nodes.doubt(nodeId)
     }
   }
 
@@ -243,29 +223,19 @@ export class RemoteRelay implements Relay {
     this.#receive({ nodeId, event: { kind: 'closed', roomId, participantId } })
   }
 
-  #forgive(): void {
-    const now = this.#clock.nowMs()
-    for (const node of this.#nodes.values()) {
-      node.heardAt = now
-      node.isDoubted = true
-    }
-  }
-
   #tick(): void {
     this.#stopTicking = this.#clock.after(TICK_MS, () => this.#tick())
     if (!this.#bus.isUp()) return
     this.#bus.publish(APPS, { appId: this.id })
-    const now = this.#clock.nowMs()
-    for (const [nodeId, node] of this.#nodes) {
-      const silentMs = now - node.heardAt
-      if (silentMs >= SILENT_MS) this.#bury(nodeId)
-      else if (silentMs >= LATE_MS) void this.#lookWhetherThere(nodeId)
+    for (const { nodeId, isDead } of this.#nodes.silent(this.#clock.nowMs())) {
+      if (isDead) this.#bury(nodeId)
+      else void this.#lookWhetherThere(nodeId)
     }
   }
 
   async #lookWhetherThere(nodeId: string): Promise<void> {
     const question = { appId: this.id, command: { kind: 'whoIsIn' } }
-    const fault = await this.#bus.request(commandsOf(nodeId), question, SILENT_MS).then(
+    const fault = await this.#bus.request(commandsOf(nodeId), question, PATIENCE_WITH_LATE_MS).then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -274,9 +244,9 @@ export class RemoteRelay implements Relay {
 
   /** Its rooms are gone: everybody in them has to join again, and finds another node. */
   #bury(nodeId: string): void {
-    const node = this.#nodes.get(nodeId)
-    if (!this.#nodes.delete(nodeId)) return
-    this.#log(`relay node ${node?.load.name} is dead`)
+    const load = this.#nodes.remove(nodeId)
+    if (!load) return
+    this.#log(`relay node ${load.name} is dead`)
     for (const [roomId, place] of [...this.#places]) {
       if (place.nodeId !== nodeId) continue
       this.#places.delete(roomId)
