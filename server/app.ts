@@ -17,6 +17,7 @@ import type { LogSink } from './app/log.ts'
 import { createMetrics } from './app/metrics.ts'
 import { keepsMetrics } from './app/metrics-access.ts'
 import { registerOperation } from './app/operation.ts'
+import { type RelayNodes, relayDesk } from './app/relay-desk.ts'
 import { registerSecurity } from './app/security.ts'
 import type { Config } from './config.ts'
 import { demandInsight } from './plugins/guard.ts'
@@ -38,6 +39,8 @@ export interface AppDeps {
   config: Config
   db: Db
   relay: Relay
+  /** Where others forward media. */
+  relayNodes?: RelayNodes | undefined
   /** Signs sessions and media credentials. */
   secret: string
   /** Tests move time here, never by the environment. */
@@ -93,6 +96,7 @@ export async function buildApp(deps: AppDeps) {
       now,
       disk,
       backups,
+      relayDesk: relayDesk(relay, deps.relayNodes),
       credentials,
       phoneTokens,
       setupKey: deps.setupKey,

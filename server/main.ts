@@ -59,12 +59,13 @@ async function start(): Promise<void> {
     for (const tool of lacking) say(`▸ ${tool}`)
   })
   let sayOfRelay = say
-  const { relay, close: closeRelay } = await mediaRelay(config, (text) => sayOfRelay(text))
+  const { relay, nodes: relayNodes, close: closeRelay } = await mediaRelay(config, (text) => sayOfRelay(text))
   const app = await buildApp({
     config,
     db,
     disk,
     relay,
+    relayNodes,
     secret,
     tls: own ?? filesTls,
     authority: own?.authority,

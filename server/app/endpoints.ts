@@ -43,6 +43,7 @@ import { personalDataRoutes } from '../routes/personal-data.ts'
 import { phoneRoutes } from '../routes/phone.ts'
 import { playRoutes } from '../routes/plays.ts'
 import { pushRoutes } from '../routes/push.ts'
+import { type RelayDesk, relayRoutes } from '../routes/relay.ts'
 import { reservationRoutes } from '../routes/reservations.ts'
 import { secondFactorRoutes } from '../routes/second-factor.ts'
 import { sessionRoutes } from '../routes/sessions.ts'
@@ -90,6 +91,7 @@ export interface EndpointParts extends Background, Alerts, Chat {
   db: Db
   disk: Pick<Disk, 'facts'>
   backups: Backups
+  relayDesk: RelayDesk
   now: () => number
   passwords: PasswordHasher
   video: VideoTools
@@ -172,6 +174,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     adminRoutes(scope, deps)
     backupRoutes(scope, deps)
     auditRoutes(scope, deps)
+    relayRoutes(scope, deps)
     alertRoutes(scope, deps)
     callWordRoutes(scope, deps)
     pushRoutes(scope, deps)

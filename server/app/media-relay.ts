@@ -1,6 +1,7 @@
 import { connectBus, createRelay, type Relay, RemoteRelay } from '../../relay/index.ts'
 import { announcedAddresses } from '../adapters/addresses.ts'
 import type { Config } from '../config.ts'
+import type { RelayNodes } from './relay-desk.ts'
 
 type Log = (text: string) => void
 
@@ -15,6 +16,8 @@ export const ownRelay = (config: Config, log: Log): Relay =>
 
 export interface MediaRelay {
   relay: Relay
+  /** Undefined: this process forwards media itself. */
+  nodes?: RelayNodes
   close(): Promise<void>
 }
 
@@ -30,6 +33,7 @@ export async function mediaRelay(config: Config, log: Log): Promise<MediaRelay> 
   const relay = new RemoteRelay({ bus, region: config.RELAY_REGION, log })
   return {
     relay,
+    nodes: relay,
     close: async () => {
       await relay.close()
       await bus.close()

@@ -4,8 +4,14 @@ import { defineTexts } from './define.ts'
 export const adminTexts = defineTexts({
   ja: {
     title: 'システム管理',
-    lead: '会社、ライセンスの申し込み、送信したメール、バックアップを確認します。',
-    tabs: { companies: '会社', requests: 'ライセンスの申し込み', mails: 'メール', backups: 'バックアップ' },
+    lead: '会社、ライセンスの申し込み、送信したメール、バックアップ、中継を確認します。',
+    tabs: {
+      companies: '会社',
+      requests: 'ライセンスの申し込み',
+      mails: 'メール',
+      backups: 'バックアップ',
+      relay: '中継',
+    },
     addCompany: '会社を登録',
     columns: {
       company: '会社',
@@ -52,8 +58,14 @@ export const adminTexts = defineTexts({
   },
   en: {
     title: 'System administration',
-    lead: 'Companies, requests for licences, the mail that was sent, and backups.',
-    tabs: { companies: 'Companies', requests: 'Licence requests', mails: 'Mail', backups: 'Backups' },
+    lead: 'Companies, requests for licences, the mail that was sent, backups, and the relay.',
+    tabs: {
+      companies: 'Companies',
+      requests: 'Licence requests',
+      mails: 'Mail',
+      backups: 'Backups',
+      relay: 'Relay',
+    },
     addCompany: 'Register a company',
     columns: {
       company: 'Company',

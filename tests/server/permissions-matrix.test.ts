@@ -296,9 +296,11 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/admin/companies            |        |       |         |          |      |       | x
     /api/admin/companyNames         |        |       |         |          |      |       | x
     /api/admin/deleteCompany        |        |       |         |          |      |       | x
+    /api/admin/drainRelayNode             |        |       |         |          |      |       | x
     /api/admin/licenceRequests      |        |       |         |          |      |       | x
     /api/admin/mails                |        |       |         |          |      |       | x
     /api/admin/makeBackup           |        |       |         |          |      |       | x
+    /api/admin/relay                      |        |       |         |          |      |       | x
     /api/admin/updateLicences       |        |       |         |          |      |       | x
     /api/answerUnanswered           |        |       |         |          |      | x     | x
     /api/askKioskCode               | x      | x     | x       | x        | x    | x     | x

@@ -32,6 +32,7 @@ interface TestAppWish {
   disk?: AppDeps['disk']
   setupKey?: string
   secret?: string
+  relayNodes?: AppDeps['relayNodes']
   logTo?: AppDeps['logTo']
 }
 
@@ -51,6 +52,7 @@ export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
     passwords,
     ...(wish.now ? { now: wish.now } : {}),
     ...(wish.video ? { video: wish.video } : {}),
+    relayNodes: wish.relayNodes,
     ...(wish.setupKey ? { setupKey: wish.setupKey } : {}),
     ...(wish.disk ? { disk: wish.disk } : {}),
     ...(wish.logTo ? { logTo: wish.logTo } : {}),

@@ -14,8 +14,9 @@ import { Backups } from './Backups.tsx'
 import { Companies } from './Companies.tsx'
 import { LicenceRequests } from './LicenceRequests.tsx'
 import { Mails } from './Mails.tsx'
+import { Relay } from './Relay.tsx'
 
-const PARTS = ['companies', 'requests', 'mails', 'backups'] as const
+const PARTS = ['companies', 'requests', 'mails', 'backups', 'relay'] as const
 type Part = (typeof PARTS)[number]
 
 /** /admin (decisions 2). */
@@ -28,7 +29,8 @@ export function AdminPage() {
   const requests = useStore(admin.requests.$list)
   const mails = useStore(admin.mails.$list)
   const backups = useStore(admin.backups.$resource)
-  const { status, value } = { companies, requests, mails, backups }[part]
+  const relay = useStore(admin.relay.$resource)
+  const { status, value } = { companies, requests, mails, backups, relay }[part]
   const open = requests.value?.open ?? 0
   useEffect(() => {
     for (const list of Object.values(admin)) void list.load()
@@ -84,6 +86,9 @@ export function AdminPage() {
       {part === 'mails' && mails.value && <Mails list={admin.mails} answer={mails.value} />}
       {part === 'backups' && backups.value && (
         <Backups answer={backups.value} onChanged={() => void admin.backups.load()} />
+      )}
+      {part === 'relay' && relay.value && (
+        <Relay answer={relay.value} onRefresh={() => void admin.relay.load()} />
       )}
     </>
   )

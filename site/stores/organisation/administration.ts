@@ -7,6 +7,7 @@ import {
   updateLicences,
 } from '#contract/admin.ts'
 import { checkBackup, getBackups, makeBackup } from '#contract/backups.ts'
+import { drainRelayNode, getRelay } from '#contract/relay.ts'
 import { request } from '../../client/request.ts'
 import { clock } from '../../kernel/clock.ts'
 import { address, createPages } from '../shared/pages.ts'
@@ -22,6 +23,7 @@ export const openAdmin = () => ({
   requests: createPages({ request, clock }, listLicenceRequests, { start: {}, input: () => ({}) }),
   mails: createPages({ request, clock }, listMails, { start: {}, input: () => ({}) }),
   backups: createResource(request, getBackups, { input: () => ({}) }),
+  relay: createResource(request, getRelay, { input: () => ({}) }),
 })
 export type Admin = ReturnType<typeof openAdmin>
 
@@ -31,4 +33,5 @@ export const openBackupWork = ({ onMade, onChecked }: { onMade: () => void; onCh
   making: createSubmit(request, makeBackup, onMade),
   checking: createSubmit(request, checkBackup, onChecked),
 })
+export const openDraining = (onDone: () => void) => createSubmit(request, drainRelayNode, onDone)
 export const openAnswer = (onDone: () => void) => createSubmit(request, answerLicenceRequest, onDone)

@@ -196,7 +196,8 @@ test('[decisions 9] a node that drains takes no further room, keeps those it has
   const { app } = await addApp(2)
   await join(app, 'lobby')
   const [leaving, staying] = one.relay.inside().length > 0 ? [one, other] : [other, one]
-  leaving.node.drain()
+  assert.equal(app.drain('no such node'), false)
+  assert.equal(app.drain(leaving.node.id), true)
   await soon(() => assert.ok(app.nodes().some(({ isDraining }) => isDraining)))
   await join(app, 'station')
   await join(app, 'lobby', 'operator')

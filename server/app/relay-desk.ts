@@ -1,0 +1,24 @@
+import type { NodeLoad, Relay, RemoteRelay } from '../../relay/index.ts'
+import type { RelayNodeRow } from '../contract/relay.ts'
+import type { RelayDesk } from '../routes/relay.ts'
+
+/** Nodes that others run. */
+export type RelayNodes = Pick<RemoteRelay, 'nodes' | 'drain'>
+
+/** @param nodes undefined: this process forwards media itself */
+export const relayDesk = (
+  relay: Pick<Relay, 'condition' | 'occupancy'>,
+  nodes: RelayNodes | undefined,
+): RelayDesk => ({
+  facts() {
+    const { state, engine = null } = relay.condition()
+    const { rooms, participants } = relay.occupancy()
+    return { state, engine, rooms, participants, nodes: nodes?.nodes().map(rowOf) ?? null }
+  },
+  drain: (nodeId) => nodes?.drain(nodeId) ?? false,
+})
+
+function rowOf({ nodeId, occupancy, ...load }: NodeLoad): RelayNodeRow {
+  const { rooms, participants, seatsTotal } = occupancy
+  return { ...load, id: nodeId, rooms, participants, seats: seatsTotal }
+}
