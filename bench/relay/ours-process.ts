@@ -11,6 +11,10 @@ const relay = createRelay({
   bindAddress,
   workers: 1,
   native: engine !== 'plain',
+  log: (text) => console.error(`relay: ${text}`),
+})
+relay.onEvent((event) => {
+  if (event.kind === 'failed') console.error(`relay: ${event.participantId} of ${event.roomId} failed`)
 })
 relay.wake()
 const tell = (message: FromOurs): void => void process.send?.(message)

@@ -1,6 +1,6 @@
 import type { NodeLoad, Relay, RemoteRelay } from '../../relay/index.ts'
 import type { RelayNodeRow } from '../contract/relay.ts'
-import type { RelayDesk } from '../routes/relay.ts'
+import type { RelayDesk } from '../services/relay-desk.ts'
 
 /** Nodes that others run. */
 export type RelayNodes = Pick<RemoteRelay, 'nodes' | 'drain'>
@@ -15,7 +15,10 @@ export const relayDesk = (
     const { rooms, participants } = relay.occupancy()
     return { state, engine, rooms, participants, nodes: nodes?.nodes().map(rowOf) ?? null }
   },
-  drain: (nodeId) => nodes?.drain(nodeId) ?? false,
+  drain(nodeId) {
+    const node = nodes?.nodes().find((each) => each.nodeId === nodeId)
+    return node && nodes?.drain(nodeId) ? rowOf(node) : undefined
+  },
 })
 
 function rowOf({ nodeId, occupancy, ...load }: NodeLoad): RelayNodeRow {

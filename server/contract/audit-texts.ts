@@ -36,6 +36,7 @@ const ja: AuditTexts = {
     exhibitMap: '展示マップ',
     alert: 'お知らせ',
     backup: 'バックアップ',
+    relayNode: '中継の機械',
     file: 'ファイル出力',
   },
   acts: {
@@ -101,6 +102,7 @@ const ja: AuditTexts = {
     'alert.webhookDeleted': '通知先を削除',
     'backup.made': 'バックアップを作成',
     'backup.checked': 'バックアップを確認',
+    'relayNode.emptied': '中継の機械を空にする指示',
     'file.downloaded': 'ファイルをダウンロード',
   },
   fields: {
@@ -204,6 +206,7 @@ const en: AuditTexts = {
     exhibitMap: 'Exhibit maps',
     alert: 'Alerts',
     backup: 'Backups',
+    relayNode: 'Relay nodes',
     file: 'Files taken out',
   },
   acts: {
@@ -269,6 +272,7 @@ const en: AuditTexts = {
     'alert.webhookDeleted': 'Webhook deleted',
     'backup.made': 'Backup made',
     'backup.checked': 'Backup checked',
+    'relayNode.emptied': 'Relay node told to empty itself',
     'file.downloaded': 'File downloaded',
   },
   fields: {

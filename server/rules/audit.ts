@@ -18,6 +18,7 @@ export const AUDIT_ACTS = {
   exhibitMap: ['added', 'changed', 'deleted', 'linkRenewed'],
   alert: ['changed', 'webhookAdded', 'webhookSwitched', 'webhookDeleted'],
   backup: ['made', 'checked'],
+  relayNode: ['emptied'],
   file: ['downloaded'],
 } as const
 

@@ -19,6 +19,7 @@ export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
   '/api/admin/checkBackup': ['backup.checked'],
   '/api/admin/chooseCompany': ['company.entered'],
   '/api/admin/deleteCompany': ['company.deleted'],
+  '/api/admin/drainRelayNode': ['relayNode.emptied'],
   '/api/admin/makeBackup': ['backup.made'],
   '/api/admin/updateLicences': ['licence.changed'],
   '/api/answerUnanswered': ['answer.added', 'answer.changed'],
@@ -127,4 +128,4 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
 
 /** What is only read, by how it is called. */
 export const READS =
-  /^\/api\/get|^\/api\/admin\/(companies|companyNames|licenceRequests|mails|backups|audit|auditActors)$|^\/aichat\/.*\/(targets|multiple-contents)$|^\/token\/get\/|^\/reservation\/(list|today)$/
+  /^\/api\/get|^\/api\/admin\/(companies|companyNames|licenceRequests|mails|backups|relay|audit|auditActors)$|^\/aichat\/.*\/(targets|multiple-contents)$|^\/token\/get\/|^\/reservation\/(list|today)$/

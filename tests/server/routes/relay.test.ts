@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { auditEntries } from '../../../db/schema/index.ts'
 import type { NodeLoad } from '../../../relay/index.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
@@ -42,10 +43,21 @@ test('[decisions 9] the system administrator sees what forwards media: this proc
 })
 
 test('[decisions 9] a node that is known is emptied, by nobody else', async () => {
-  assert.equal((await ask(own, 'drainRelayNode', { id: NODE.nodeId })).json<{ code: string }>().code, 'SVER-12')
+  assert.equal(
+    (await ask(own, 'drainRelayNode', { id: NODE.nodeId })).json<{ code: string }>().code,
+    'SVER-12',
+  )
   assert.equal((await ask(shared, 'drainRelayNode', { id: 'n2' })).json<{ code: string }>().code, 'SVER-12')
   assert.equal((await ask(shared, 'drainRelayNode', { id: NODE.nodeId }, 'admin')).statusCode, 403)
   assert.deepEqual(drained, [])
   assert.equal((await ask(shared, 'drainRelayNode', { id: NODE.nodeId })).statusCode, 200)
   assert.deepEqual(drained, [NODE.nodeId])
+  assert.deepEqual(
+    shared.db
+      .select()
+      .from(auditEntries)
+      .all()
+      .map(({ act, targetName }) => [act, targetName]),
+    [['relayNode.emptied', 'tokyo-1']],
+  )
 })
