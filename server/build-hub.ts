@@ -18,6 +18,7 @@ import { iceServersOf } from './realtime/ice-servers.ts'
 import { createLive, createRoomEvents } from './realtime/live.ts'
 import { tellMediaLost } from './realtime/media-lost.ts'
 import { CLOSE } from './realtime/seat.ts'
+import { SocketMedia } from './realtime/socket-media.ts'
 import { SoleSeats } from './realtime/sole-seats.ts'
 import { createTimers } from './realtime/timers.ts'
 import { Turns } from './realtime/turns.ts'
@@ -106,6 +107,7 @@ export function buildHub(parts: HubParts) {
   const hub = new Hub({
     ...{ reception, soleSeats, audience, greeting, relay, credentials, faceSources, now, log },
     ...{ recordPlay: plays.record, settle: effects.settle },
+    socketMedia: new SocketMedia({ audience, world: reception.world, now }),
   })
   const sessions = createSessions({
     ...{ db, now, timers },

@@ -79,6 +79,10 @@ export class Audience {
     this.#soleSeats.at(operatorSeat(userId))?.sendBytes(bytes)
   }
 
+  toSignageBytes(signageId: number, bytes: Uint8Array): void {
+    this.#soleSeats.at(signageSeat(signageId))?.sendBytes(bytes)
+  }
+
   /** Every page of this person that watches lists or monitors, and the one that stands by. */
   toUser(userId: number, message: ToClient): void {
     for (const seat of this.#byUser.at(userId))

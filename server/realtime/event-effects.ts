@@ -84,8 +84,9 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     deps.audience.toSignage(signageId, { type: 'informAnswerUserInfo', name, characterName, characterUrl })
   },
 
-  listeningStarted: ({ audience }, { userId, signageId, requestId }) => {
-    audience.toUser(userId, { type: 'listenStart', signageId, callId: requestId })
+  listeningStarted: (deps, { userId, signageId, requestId }) => {
+    deps.audience.toUser(userId, { type: 'listenStart', signageId, callId: requestId })
+    tellBlocked(deps, signageId, [userId])
   },
 
   listeningEnded: (deps, { userId, signageId, cause }) => {
@@ -118,6 +119,7 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
 
   monitoringStarted: (deps, { userId, signageId }) => {
     deps.audience.toUser(userId, { type: 'monitoringStart', signageId })
+    tellBlocked(deps, signageId, [userId])
     tellMonitors(deps, signageId)
   },
 
@@ -152,6 +154,11 @@ const EFFECTS: { [Kind in EventKind]: (deps: EventDeps, happening: Of<Kind>) => 
     for (const userId of reception.world.monitorsOf(signageId)) audience.toUser(userId, message)
   },
 
+  mediaBlocked: (deps, { signageId, sides }) => {
+    const message: ToClient = { type: 'mediaBlocked', signageId, sides: [...sides] }
+    for (const userId of onlookersOf(deps, signageId)) deps.audience.toUser(userId, message)
+  },
+
   talkSaid: ({ audience, reception }, { kind: _, ...words }) => {
     const companyId = reception.world.companyOf(words.signageId)
     audience.toWatchersOfSignage(companyId, words.signageId, { type: 'talkLog', ...words })
@@ -183,14 +190,30 @@ export function applyEvent(deps: EventDeps, happening: Extract<Happening, { kind
 }
 
 /** Both sides of the talk, and whoever watches or listens. */
-function toWholeCall({ audience, reception }: EventDeps, message: ToClient & { signageId: number }): void {
+function toWholeCall(deps: EventDeps, message: ToClient & { signageId: number }): void {
+  const { audience, reception } = deps
   const { signageId } = message
   const { world } = reception
   audience.toSignage(signageId, message)
   const host = world.callOf(signageId)?.hostId
   if (host !== undefined) audience.toOperator(host, message)
-  const others = new Set([...world.monitorsOf(signageId), ...world.listenersOf(signageId).keys()])
-  for (const userId of others) if (userId !== host) audience.toUser(userId, message)
+  for (const userId of onlookersOf(deps, signageId)) if (userId !== host) audience.toUser(userId, message)
+}
+
+/** Whoever watches or listens. */
+function onlookersOf({ reception: { world } }: EventDeps, signageId: number): Set<number> {
+  return new Set([...world.monitorsOf(signageId), ...world.listenersOf(signageId).keys()])
+}
+
+/** Whoever comes to watch or listen while the talk goes by sockets. */
+function tellBlocked(
+  { audience, reception }: EventDeps,
+  signageId: number,
+  userIds: readonly number[],
+): void {
+  const sides = [...reception.world.blockedOf(signageId)]
+  if (sides.length === 0) return
+  for (const userId of userIds) audience.toUser(userId, { type: 'mediaBlocked', signageId, sides })
 }
 
 function tellMonitors({ audience, reception }: EventDeps, signageId: number): void {

@@ -9,11 +9,13 @@ import type { Greeting } from './greeting.ts'
 import type { HandlerTools } from './handlers/context.ts'
 import { postOf } from './posts.ts'
 import { CLOSE, type Seat } from './seat.ts'
+import type { SocketMedia } from './socket-media.ts'
 import type { SoleSeats } from './sole-seats.ts'
 
 export interface HubDeps extends Omit<HandlerTools, 'signOut'> {
   soleSeats: SoleSeats
   greeting: Greeting
+  socketMedia: SocketMedia
   /** After each message: what it has changed goes out before the answer to the next. */
   settle: () => void
   log: HandlerTools['log'] & { error(fields: object, text: string): void }
@@ -111,6 +113,16 @@ export class Hub {
       this.#deps.faceSources.receive(seat, bytes)
     } catch (error) {
       this.#deps.log.error({ err: error }, 'a face frame failed')
+    }
+  }
+
+  /** A binary frame of a page. Never throws. @returns false for what is nothing of a talk */
+  receiveMedia(seat: Seat, bytes: Uint8Array<ArrayBuffer>): boolean {
+    try {
+      return this.#deps.socketMedia.receive(seat, bytes)
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'a media frame failed')
+      return true
     }
   }
 

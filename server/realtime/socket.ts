@@ -64,10 +64,12 @@ export function attachSocket(
   const heard = (): void => heartbeat.heard(socket)
   heartbeat.watch(socket)
 
-  socket.on('message', (bytes: Buffer, isBinary: boolean) => {
+  socket.on('message', (bytes: Buffer<ArrayBuffer>, isBinary: boolean) => {
     heard()
     // faces do not wait for messages, and have a limit of their own
     if (isBinary && seat.as === 'phone') return hub.receiveFace(seat, bytes)
+    // voices wait for nothing, either
+    if (isBinary && hub.receiveMedia(seat, bytes)) return
     const isTaken = lane.push(() => {
       if (!bucket.take(now())) return hub.refuse(seat, 'tooMany')
       if (isBinary) return hub.refuse(seat, 'unknownMessage')

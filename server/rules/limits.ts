@@ -126,6 +126,12 @@ export const SOCKETS_OF_ACCOUNT_MAX = 20
 /** Of one address: a chain's kiosks behind one router are back within seconds. */
 export const UPGRADES_MAX_PER_SECOND = 50
 export const BINARY_MAX_BYTES = 1_500
+// realtime, The socket way
+/** No connection for so long after the offer, or since it was interrupted: the network lets none through. */
+export const MEDIA_BLOCKED_MS = 3_000
+/** One word in 20 ms is 50; a line that stalls delivers some at once. */
+export const VOICE_FRAMES_MAX_PER_SECOND = 60
+export const AVATAR_TEXTS_MAX_PER_SECOND = 50
 export const VISITOR_PICTURE_MAX_BYTES = 512 * 1024
 /** After a press its picture is taken, also when the call has ended meanwhile. */
 export const VISITOR_PICTURE_LATE_MS = 60_000

@@ -43,6 +43,8 @@ export function printHappening(happening: Happening, names: Names): string | und
       return happening.back ? `host of ${place} back` : `host of ${place} lost`
     case 'screenShared':
       return `screen of ${place} ${happening.on ? 'on' : 'off'}`
+    case 'mediaBlocked':
+      return `${place} blocked: ${happening.sides.join(' ') || 'nobody'}`
     case 'talkSaid':
       return `${place} ${happening.speaker}: ${happening.text}`
     case 'captionSaid':

@@ -19,6 +19,7 @@ export const PLAIN_NEEDS: Record<PlainType, Need> = {
   devicePermission: { as: ['signage', 'operator'], action: 'public' },
   informCallId: { as: ['signage', 'operator'], action: 'video.credential' },
   unreached: { as: ['signage', 'operator'], action: 'video.credential' },
+  mediaBlocked: { as: ['signage', 'operator'], action: 'video.credential' },
   characterUsed: own('operator', 'call.begin'),
   homeButton: own('signage', 'call.request'),
   handOver: own('operator', 'call.handOver'),

@@ -112,6 +112,8 @@ export const talkShape = z.object({
   characterId: z.nullable(id),
   /** Whose picture and sound could not be connected, in spite of all retries. */
   unreached: z.array(z.enum(TALK_SIDES)),
+  /** Whose network lets no WebRTC through: meanwhile the talk goes by both sides' sockets; missing while it is nobody's. */
+  blocked: z.optional(z.array(z.enum(TALK_SIDES))),
   /** A colleague is asked to go on, or comes (then the visitor is shown who). */
   handOver: z.optional(z.object({ toId: id, toName: z.string(), isComing: z.boolean(), dueAt: epochMs })),
   /** Supervisors who hear the talk, by name; a kiosk is not told. Missing while nobody does. */

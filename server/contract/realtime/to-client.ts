@@ -16,6 +16,7 @@ import {
   ownOperatorState,
   ownSignageState,
   stateEntry,
+  TALK_SIDES,
 } from './shapes.ts'
 
 /** realtime, Server to client. */
@@ -99,6 +100,8 @@ export const messageToClient = {
   /** *Ours:* to a supervisor, as monitoringStart and monitoringEnd to a monitor. */
   listenStart: z.object({ signageId: id, callId: requestId }),
   listenEnd: z.object({ signageId: id, cause: z.string() }),
+  /** *Ours:* to monitors and listeners: whose picture and voice they cannot have, as these go by the socket. */
+  mediaBlocked: z.object({ signageId: id, sides: z.array(z.enum(TALK_SIDES)) }),
   // for other clients: our kiosk reads both in its own state (`talk.isSharing`)
   shareScreen: z.object({ callId: requestId }),
   // for other clients

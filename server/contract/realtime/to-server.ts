@@ -67,6 +67,8 @@ export const messageToServer = {
   informCallId: z.object({ callId: requestId }),
   /** *Ours:* the sender's peer has given up in this talk (true), or is connected after all. */
   unreached: z.object({ callId: requestId, on: z.boolean() }),
+  /** *Ours:* the sender's network lets no WebRTC through (true), or does after all. */
+  mediaBlocked: z.object({ callId: requestId, on: z.boolean() }),
   /** *Ours:* who stands for the host in this talk, from the beginning or from now on. */
   characterUsed: z.object({ callId: requestId, characterId: id }),
   homeButton: z.object({}),

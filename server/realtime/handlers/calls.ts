@@ -67,11 +67,12 @@ export const callHandlers: Pick<TransitionHandlers<Context>, Events> = {
 
 export const talkHandlers: Pick<
   PlainHandlers<Context>,
-  'unreached' | 'characterUsed' | 'handOver' | 'handOverAnswer'
+  'unreached' | 'mediaBlocked' | 'characterUsed' | 'handOver' | 'handOverAnswer'
 > = {
   characterUsed: (context, { callId, characterId }) =>
     context.reception.calls.setCharacter(userOf(context), callId, characterId),
   unreached: (context, { callId, on }) => context.reception.calls.setUnreached(sideOf(context), callId, on),
+  mediaBlocked: (context, { callId, on }) => context.reception.calls.setBlocked(sideOf(context), callId, on),
   handOver: (context, { callId, userId }) => {
     const { handOvers } = context.reception
     if (userId === null) handOvers.withdraw(userOf(context), callId)

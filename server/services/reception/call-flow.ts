@@ -20,7 +20,7 @@ import type { Captions } from './captions.ts'
 import type { Listening } from './listening.ts'
 import type { Monitoring } from './monitoring.ts'
 import type { OperatorStates } from './operator-states.ts'
-import type { CallStory, LiveSignage } from './states.ts'
+import { blockedOf, type CallStory, type LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
 import type { TalkTimesOfDay } from './talk-times.ts'
 
@@ -227,7 +227,9 @@ export class CallFlow {
   #handOver(live: LiveSignage, { requestId, hostId }: Call, userId: number): void {
     const { world, announce, listening } = this.#deps
     const [signageId, fromId] = [live.id, hostId!]
-    world.change(live, { unreached: undefined })
+    const isVisitorBlocked = blockedOf(live).includes('signage')
+    const blocked = isVisitorBlocked ? { callId: requestId, sides: ['signage' as const] } : undefined
+    world.change(live, { unreached: undefined, blocked })
     this.#endShare(live, requestId)
     this.#release(fromId, 'handedOver')
     announce({ kind: 'handedOver', signageId, requestId, fromId, hostId: userId })

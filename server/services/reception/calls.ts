@@ -4,13 +4,14 @@ import { CALL_OFFER_THROTTLE_MS } from '#rules/limits.ts'
 import { updateCallCharacter } from '../../../db/queries/calls.ts'
 import { findCharacter } from '../../../db/queries/characters.ts'
 import { updateLastCharacter } from '../../../db/queries/signages.ts'
+import type { TalkSide } from '../../contract/realtime/shapes.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Language } from '../../contract/shapes.ts'
 import type { AiTalks } from './ai-talks.ts'
 import { type CallFlow, storyByHost } from './call-flow.ts'
 import type { OperatorStates } from './operator-states.ts'
 import type { ReservedRooms } from './reserved-rooms.ts'
-import { isSharingOf, type LiveSignage, type OrdinarySignage, unreachedOf } from './states.ts'
+import { blockedOf, isSharingOf, type LiveSignage, type OrdinarySignage, unreachedOf } from './states.ts'
 import type { Subject } from './subject.ts'
 
 export interface CallsDeps extends Subject {
@@ -137,12 +138,26 @@ export class Calls {
     const { world, announce } = this.#deps
     const live = this.#talkOf(by, callId)
     const side = 'signageId' in by ? 'signage' : 'host'
-    const before = unreachedOf(live)
-    if (before.includes(side) === on) return
-    const others = before.filter((other) => other !== side)
-    world.change(live, { unreached: { callId, sides: on ? [...others, side] : others } })
+    const sides = sidesAfter(unreachedOf(live), side, on)
+    if (!sides) return
+    world.change(live, { unreached: { callId, sides } })
     announce({ kind: 'signageChanged', signageId: live.id, cause: 'unreached' })
     announce({ kind: 'operatorChanged', userId: live.call!.hostId!, cause: 'unreached' })
+  }
+
+  /**
+   * The network of one side lets no WebRTC through, or does after all: from now on both go by sockets, or do not any more.
+   * @throws Refusal noCall
+   */
+  setBlocked(by: { userId: number } | { signageId: number }, callId: string, on: boolean): void {
+    const { world, announce } = this.#deps
+    const live = this.#talkOf(by, callId)
+    const sides = sidesAfter(blockedOf(live), 'signageId' in by ? 'signage' : 'host', on)
+    if (!sides) return
+    world.change(live, { blocked: { callId, sides } })
+    announce({ kind: 'mediaBlocked', signageId: live.id, sides })
+    announce({ kind: 'signageChanged', signageId: live.id, cause: 'blocked' })
+    announce({ kind: 'operatorChanged', userId: live.call!.hostId!, cause: 'blocked' })
   }
 
   /**
@@ -210,4 +225,11 @@ export class Calls {
     if (!this.#deps.world.isCapacityOther()) return
     for (const companyId of this.#deps.world.companiesWithCalls()) this.#deps.flow.reviewAll(companyId)
   }
+}
+
+/** @returns undefined where it is no news */
+function sidesAfter(before: readonly TalkSide[], side: TalkSide, on: boolean): TalkSide[] | undefined {
+  if (before.includes(side) === on) return undefined
+  const others = before.filter((other) => other !== side)
+  return on ? [...others, side] : others
 }

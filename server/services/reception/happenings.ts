@@ -2,6 +2,7 @@ import type { CloseCause } from '#rules/call.ts'
 import type { CaptionSpeaker } from '#rules/captions.ts'
 import type { HandOverEnd } from '#rules/hand-over.ts'
 import type { Speaker } from '#rules/talk.ts'
+import type { TalkSide } from '../../contract/realtime/shapes.ts'
 import type { Language } from '../../contract/shapes.ts'
 
 /** What happened in the reception, told to whoever carries it to the screens. Facts, already stored. */
@@ -48,6 +49,8 @@ export type Happening =
   | { kind: 'signageLost'; signageId: number; lostAt: number; back: boolean }
   | { kind: 'operatorLost'; signageId: number; requestId: string; back: boolean }
   | { kind: 'screenShared'; signageId: number; requestId: string; on: boolean }
+  /** Whose network lets no WebRTC through. */
+  | { kind: 'mediaBlocked'; signageId: number; sides: readonly TalkSide[] }
   /** Words of the AI talk there. */
   | {
       kind: 'talkSaid'

@@ -1,7 +1,7 @@
 import type { Call } from '#rules/call.ts'
 import type { LiveHost } from '#rules/candidates.ts'
 import type { Presence, Scene, SignageFacts, Talk } from '#rules/signage.ts'
-import type { Devices } from '../../contract/realtime/shapes.ts'
+import type { Devices, TalkSide } from '../../contract/realtime/shapes.ts'
 import type { LiveOperator } from './states.ts'
 
 /** Who has to do with a call: who talks or is about to, who has it in the dialog, who listens. */
@@ -40,6 +40,12 @@ export interface Questions {
   takingOf(userId: number): { signageId: number; callId: string } | undefined
   /** Supervisors who hear the talk here, and whether each speaks to its host. */
   listenersOf(signageId: number): ReadonlyMap<number, boolean>
+  /** Of a talk, whose network lets no WebRTC through. */
+  blockedOf(signageId: number): readonly TalkSide[]
+  /** The two whose talk goes by sockets, asked by one of them; undefined: they have none, or it goes through the relay. */
+  socketTalkOf(
+    by: { userId: number } | { signageId: number },
+  ): { signageId: number; hostId: number } | undefined
   /** Undefined: has not been seen since the start of the server, and is signed out. */
   operator(userId: number): LiveOperator | undefined
   /** Everybody of the company who has been seen since the start. */

@@ -59,8 +59,8 @@ export interface Guiding {
   since: number
 }
 
-/** Who of one talk has no media path. */
-export interface Unreached {
+/** Some sides of one talk: who has no media path, or none but the socket. */
+export interface SidesOfTalk {
   callId: string
   sides: readonly TalkSide[]
 }
@@ -76,7 +76,9 @@ interface SignageState {
   readonly report?: KioskReport
   readonly decoding?: Decoding
   readonly guiding?: Guiding
-  readonly unreached?: Unreached
+  readonly unreached?: SidesOfTalk
+  /** Whose network lets no WebRTC through. */
+  readonly blocked?: SidesOfTalk
   readonly aiTalk?: LiveTalk
   /** Of the talk between people; missing while the company's captions are off. */
   readonly captions?: Captions
@@ -128,8 +130,10 @@ type Fixed = 'id' | 'companyId' | 'kind' | 'ownerId' | 'userId'
 export type ChangeOf<State> = Partial<Omit<State, Fixed>>
 
 /** Of the talk that runs now. */
-export const unreachedOf = ({ call, unreached }: SignageState): readonly TalkSide[] =>
-  unreached && unreached.callId === call?.requestId ? unreached.sides : []
+const sidesOf = ({ call }: SignageState, said: SidesOfTalk | undefined): readonly TalkSide[] =>
+  said && said.callId === call?.requestId ? said.sides : []
+export const unreachedOf = (live: SignageState): readonly TalkSide[] => sidesOf(live, live.unreached)
+export const blockedOf = (live: SignageState): readonly TalkSide[] => sidesOf(live, live.blocked)
 
 /** Of the talk that runs now, while its host is inside. */
 export const isSharingOf = ({ call, sharedIn }: SignageState): boolean =>

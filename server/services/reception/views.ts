@@ -19,7 +19,7 @@ import type {
 } from '../../contract/realtime/shapes.ts'
 import type { Language } from '../../contract/shapes.ts'
 import type { Directory } from './directory.ts'
-import { isSharingOf, type LiveOperator, type LiveSignage, unreachedOf } from './states.ts'
+import { blockedOf, isSharingOf, type LiveOperator, type LiveSignage, unreachedOf } from './states.ts'
 import type { TalkTimesOfDay } from './talk-times.ts'
 import type { World } from './world.ts'
 
@@ -265,6 +265,7 @@ export class Views {
       unreached: [...unreachedOf(live)],
       isSharing: isSharingOf(live),
       hostLostAt: (call.hostAbsent !== true && host?.lostAt) || null,
+      ...(blockedOf(live).length > 0 && { blocked: [...blockedOf(live)] }),
       ...(story?.talk && { before: story.talk }),
       ...captionsOf(live),
       ...(call.handOver && { handOver: this.#handOver(call.handOver) }),

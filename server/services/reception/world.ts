@@ -1,12 +1,14 @@
 import type { Call } from '#rules/call.ts'
 import { busyChannels, isAbleToTake, isFree, type LiveHost } from '#rules/candidates.ts'
+import { mediaWayOf } from '#rules/media-way.ts'
 import { storedAt } from '#rules/operator.ts'
 import { type Scene, type SignageFacts, sceneOf } from '#rules/signage.ts'
+import type { TalkSide } from '../../contract/realtime/shapes.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Directory } from './directory.ts'
 import { Floor } from './floor.ts'
 import type { Questions } from './questions.ts'
-import type { ChangeOf, LiveOperator, LiveSignage } from './states.ts'
+import { blockedOf, type ChangeOf, type LiveOperator, type LiveSignage } from './states.ts'
 
 interface WorldDeps {
   directory: Directory
@@ -209,6 +211,17 @@ export class World implements Questions {
     for (const companyId of this.companiesWithCalls())
       for (const { call } of this.withCalls(companyId)) if (call && call.talk !== 'none') sum[call.talk] += 1
     return sum
+  }
+
+  blockedOf(signageId: number): readonly TalkSide[] {
+    return blockedOf(this.signage(signageId))
+  }
+
+  socketTalkOf(by: { userId: number } | { signageId: number }): ReturnType<Questions['socketTalkOf']> {
+    const live = 'signageId' in by ? this.signage(by.signageId) : this.hostedBy(by.userId)
+    const { talk, hostId, hostAbsent } = live?.call ?? {}
+    if (!live || talk !== 'Active' || hostId === undefined || hostAbsent) return undefined
+    return mediaWayOf(blockedOf(live)) === 'socket' ? { signageId: live.id, hostId } : undefined
   }
 
   holdersOf(signageId: number): ReadonlySet<number> {

@@ -21,6 +21,7 @@ const GOOD: object[] = [
   { type: 'devicePermission', camera: 'granted', microphone: 'denied' },
   { type: 'informCallId', callId: ID },
   { type: 'unreached', callId: ID, on: false },
+  { type: 'mediaBlocked', callId: ID, on: true },
   { type: 'homeButton' },
   { type: 'serviceCloseForWRU', callId: ID },
   { type: 'requestLogout', objectId: 1 },

@@ -27,6 +27,7 @@ const MESSAGES: Record<string, ToServer> = Object.fromEntries(
       { type: 'devicePermission', camera: 'granted', microphone: 'granted' },
       { type: 'informCallId', callId: ID },
       { type: 'unreached', callId: ID, on: true },
+      { type: 'mediaBlocked', callId: ID, on: true },
       { type: 'characterUsed', callId: ID, characterId: 1 },
       { type: 'homeButton' },
       { type: 'handOver', callId: ID, userId: 99_999 },
@@ -126,6 +127,7 @@ test('[6] every message from every kind of page: who is answered â€œnot allowedâ
     devicePermission              | ok                 | ok                 | -                   | ok                 | -                  | ok                 | -
     informCallId                  | noCall             | noCall             | -                   | noCall             | -                  | noCall             | -
     unreached                     | noCall             | noCall             | -                   | noCall             | -                  | noCall             | -
+    mediaBlocked                  | noCall             | noCall             | -                   | noCall             | -                  | noCall             | -
     characterUsed                 | -                  | notTheHost         | -                   | notTheHost         | -                  | notTheHost         | -
     homeButton                    | noCall             | -                  | -                   | -                  | -                  | -                  | -
     handOver                      | -                  | noCall             | -                   | noCall             | -                  | -                  | -

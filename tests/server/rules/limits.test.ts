@@ -83,6 +83,8 @@ test('[realtime liveness] what is said of silence, grace and waiting is what the
     `at most ${number(l.BINARY_MAX_BYTES)} bytes`,
     `a new peer every ${seconds(l.PEER_RETRY_MS)} s, three times`,
     `a new peer is tried every ${seconds(l.PEER_AGAIN_MS)} s`,
+    `no connection for ${seconds(l.MEDIA_BLOCKED_MS)} s after its offer`,
+    `At most ${l.VOICE_FRAMES_MAX_PER_SECOND} words of a voice, ${l.FACE_FRAMES_MAX_PER_SECOND} faces and ${l.AVATAR_TEXTS_MAX_PER_SECOND} texts a second`,
   ])
   assert.equal(l.PEER_RETRIES, 3)
   assert.equal(l.DECODE_ZERO_REPORTS, 3)

@@ -102,6 +102,7 @@ test('[7.6] which kind of socket and role each message needs', () => {
     devicePermission              | signage operator                        | public
     informCallId                  | signage operator                        | video.credential
     unreached                     | signage operator                        | video.credential
+    mediaBlocked                  | signage operator                        | video.credential
     characterUsed                 | operator                                | call.begin
     homeButton                    | signage                                 | call.request
     handOver                      | operator                                | call.handOver

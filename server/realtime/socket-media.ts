@@ -1,0 +1,77 @@
+import {
+  AVATAR_TEXTS_MAX_PER_SECOND,
+  FACE_FRAMES_MAX_PER_SECOND,
+  VOICE_FRAMES_MAX_PER_SECOND,
+} from '#rules/limits.ts'
+import { decodeFromAvatar, decodeToAvatar } from '../contract/avatar-commands.ts'
+import { type MediaFrame, mediaKindOf, readMediaFrame } from '../contract/realtime/media-frame.ts'
+import type { Questions } from '../services/reception/questions.ts'
+import type { Audience } from './audience.ts'
+import type { Seat } from './seat.ts'
+import { createTokenBucket } from './token-bucket.ts'
+
+type Kind = MediaFrame['kind']
+
+const PER_SECOND: Record<Kind, number> = {
+  voice: VOICE_FRAMES_MAX_PER_SECOND,
+  avatarFace: FACE_FRAMES_MAX_PER_SECOND,
+  avatarText: AVATAR_TEXTS_MAX_PER_SECOND,
+}
+
+export interface SocketMediaDeps {
+  audience: Pick<Audience, 'toSignageBytes' | 'toOperatorBytes'>
+  world: Pick<Questions, 'socketTalkOf'>
+  now: () => number
+}
+
+/**
+ * realtime, The socket way: what a side of a talk sends by its own socket goes to the other side's. Nothing is kept: what comes too
+ * fast, too late or at a slow reader is dropped without a word, as the next frame is worth more.
+ */
+export class SocketMedia {
+  readonly #deps: SocketMediaDeps
+  readonly #buckets = new WeakMap<Seat, Map<Kind, ReturnType<typeof createTokenBucket>>>()
+
+  constructor(deps: SocketMediaDeps) {
+    this.#deps = deps
+  }
+
+  /** @returns false for what is no frame of a talk at all */
+  receive(seat: Seat, bytes: Uint8Array<ArrayBuffer>): boolean {
+    const kind = mediaKindOf(bytes)
+    if (!kind || (seat.as !== 'signage' && seat.as !== 'operator')) return false
+    if (!this.#bucketOf(seat, kind).take(this.#deps.now())) return true
+    const frame = readMediaFrame(bytes)
+    if (!frame || !maySend(seat.as, frame)) return false
+    if (seat.phase === 'live') this.#pass(seat, bytes)
+    return true
+  }
+
+  /** A second late, a whole talk ago, from a page that another one has taken the place of: there is nobody to have it. */
+  #pass({ as, identity: { userId, signageId } }: Seat, bytes: Uint8Array): void {
+    const { audience, world } = this.#deps
+    if (as === 'signage' && signageId !== null) {
+      const talk = world.socketTalkOf({ signageId })
+      if (talk) audience.toOperatorBytes(talk.hostId, bytes)
+    }
+    if (as === 'operator' && userId !== null) {
+      const talk = world.socketTalkOf({ userId })
+      if (talk) audience.toSignageBytes(talk.signageId, bytes)
+    }
+  }
+
+  #bucketOf(seat: Seat, kind: Kind): ReturnType<typeof createTokenBucket> {
+    const own = this.#buckets.get(seat) ?? new Map<Kind, ReturnType<typeof createTokenBucket>>()
+    this.#buckets.set(seat, own)
+    const bucket = own.get(kind) ?? createTokenBucket(PER_SECOND[kind], PER_SECOND[kind])
+    own.set(kind, bucket)
+    return bucket
+  }
+}
+
+/** The host sends faces and commands, the signage acknowledgements and the state of its engine. */
+function maySend(as: 'signage' | 'operator', frame: MediaFrame): boolean {
+  if (frame.kind === 'voice') return true
+  if (frame.kind === 'avatarFace') return as === 'operator'
+  return (as === 'operator' ? decodeToAvatar(frame.text) : decodeFromAvatar(frame.text)) !== undefined
+}
