@@ -83,8 +83,11 @@ export function createKeptSockets(createWorker: () => KeeperWorker): KeptSockets
       }
       return {
         send,
-        // faces come from phones, which hold their socket themselves
-        sendBytes: () => false,
+        sendBytes(bytes) {
+          if (!isOpen()) return false
+          keeper.postMessage({ kind: 'bytes', id, bytes })
+          return true
+        },
         probe: () => {
           if (isOpen()) keeper.postMessage({ kind: 'probe', id })
         },

@@ -8,6 +8,7 @@ import type { Socket, SocketTiming } from './line-types.ts'
 export type ToKeeper =
   | { kind: 'open'; id: number; url: string; timing: SocketTiming }
   | { kind: 'send'; id: number; message: ToServer }
+  | { kind: 'bytes'; id: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'probe' | 'close' | 'alive'; id: number }
 
 export type FromKeeper =
@@ -81,6 +82,7 @@ export function createLineKeeper({ clock, createSocket, post }: LineKeeperDeps):
     // whatever it says, it is alive
     openQuestions = 0
     if (message.kind === 'send') socket?.send(message.message)
+    if (message.kind === 'bytes') socket?.sendBytes(message.bytes)
     if (message.kind === 'probe') socket?.probe()
     if (message.kind === 'close') end()
   }

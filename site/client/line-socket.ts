@@ -4,7 +4,7 @@ import type { Stop } from '../kernel/stop.ts'
 import type { Socket, SocketTiming } from './line-types.ts'
 
 const OPEN = 1
-/** A third of a second of faces. */
+/** A third of a second of faces, a quarter of a voice. */
 const BACKLOG_MAX_BYTES = 1_024
 
 export interface LineSocketOptions {
@@ -20,7 +20,7 @@ export interface LineSocketOptions {
 /** The life of one WebSocket: heard or lost. A browser does not notice a pulled cable by itself, so silence is measured. */
 export interface LineSocket {
   send(message: ToServer): boolean
-  /** @returns false also while earlier bytes still wait: of faces only the newest matter */
+  /** @returns false also while earlier bytes still wait: of faces and voices only the newest matter */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   /** Sends a ping and expects to hear something within `silentMs`. */
   probe(): void

@@ -28,7 +28,7 @@ export interface SignallingLine {
 
 /** The one WebSocket of a page: realtime. */
 export interface Line extends SignallingLine {
-  /** Face frames (contract/realtime/binary.ts). @returns false when it could not be sent; nothing is kept for later */
+  /** Faces and voices (contract/realtime/binary.ts). @returns false when it could not be sent; nothing is kept for later */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   onBytes(listener: (bytes: Uint8Array) => void): Stop
   /** Does nothing when it is open (or opening) as that already. @param token a phone's */

@@ -12,6 +12,19 @@ export type PeerState = (typeof PEER_STATES)[number]
 /** `refused`: the server said no to the last attempt (its `Error` came on the line). `unreachable`: no media path. */
 export type GiveUpReason = 'refused' | 'unreachable'
 
+/** What carries the voice and the avatar's messages where the network lets no WebRTC through (socket-way). */
+export interface Detour {
+  stream: MediaStream
+  setVoice(track: MediaStreamTrack | null): void
+  /** @returns false when it could not be sent */
+  send(message: string | Uint8Array<ArrayBuffer>): boolean
+  onMessage(listener: (message: string | ArrayBuffer) => void): void
+  /** When the connection is to be tried the next time. */
+  againMs(): number
+  /** Of the voice, as a connection would tell it. */
+  report(): RTCStatsReport
+}
+
 /** One participant's media: one peer connection to the relay, replaced under its owner's feet when it fails. */
 export interface CallPeer {
   start(plan: PeerPlan): void
@@ -31,6 +44,11 @@ export interface CallPeer {
   reoffer(): void
   /** Statistics of what comes in on a slot (statistics.ts reads it). */
   report(slot: Slot): Promise<RTCStatsReport | undefined>
+  /** Whether the network lets no WebRTC through; undefined until it is known. */
+  isBlocked(): boolean | undefined
+  onBlocked(listener: (isBlocked: boolean) => void): Stop
+  /** Voice and messages go another way, and the connection is tried again now and then beside it; undefined: no more. */
+  detour(way: Detour | undefined): void
   /** After the last retry. `start` may be called again. */
   onGiveUp(listener: (reason: GiveUpReason) => void): Stop
   close(): void

@@ -1,13 +1,13 @@
-import { PEER_RETRIES, PEER_RETRY_MS } from '#rules/limits.ts'
+import { MEDIA_BLOCKED_MS, PEER_RETRIES, PEER_RETRY_MS } from '#rules/limits.ts'
 import type { SignallingLine } from '../kernel/line.ts'
 import { createListeners } from '../kernel/listeners.ts'
 import type { Stop } from '../kernel/stop.ts'
-import type { CallPeer, CallPeerDeps, GiveUpReason, PeerState } from './call-peer-types.ts'
+import type { CallPeer, CallPeerDeps, Detour, GiveUpReason, PeerState } from './call-peer-types.ts'
 import { type AttemptEnd, type AttemptParts, beginAttempt, type PeerAttempt } from './peer-attempt.ts'
 import { type PeerPlan, sends } from './peer-plan.ts'
 import type { Slot } from './slots.ts'
 
-export type { CallPeer, CallPeerDeps, GiveUpReason, PeerState } from './call-peer-types.ts'
+export type { CallPeer, CallPeerDeps, Detour, GiveUpReason, PeerState } from './call-peer-types.ts'
 export type { PeerPlan } from './peer-plan.ts'
 export type { Slot } from './slots.ts'
 
@@ -21,8 +21,13 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
   const streams = createListeners<{ slot: Slot; stream: MediaStream }>()
   const messages = createListeners<string | ArrayBuffer>()
   const ends = createListeners<GiveUpReason>()
+  const blocks = createListeners<boolean>()
 
   let state: PeerState = 'new'
+  /** What the page was told: on a detour all is well. */
+  let said: PeerState = 'new'
+  let detour: Detour | undefined
+  let isBlocked: boolean | undefined
   let plan: PeerPlan | undefined
   let attempt: PeerAttempt | undefined
   /** The connection that still shows its picture while `attempt` takes its place. */
@@ -34,12 +39,31 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
   let awaitsLine = false
   let muted = false
   let stopRetry: Stop | undefined
+  let stopExpecting: Stop | undefined
   let stopLine: Stop | undefined
 
+  /** An offer is out, or the connection is interrupted. */
+  function expectPath(): void {
+    if (!isBlocked) stopExpecting ??= clock.after(MEDIA_BLOCKED_MS, () => tellBlocked(true))
+  }
+
+  /** There is a path, or nothing can be said of it: the server has refused, the line is lost. */
+  function expectNothing(): void {
+    stopExpecting?.()
+    stopExpecting = undefined
+  }
+
+  function tellBlocked(blocked: boolean): void {
+    isBlocked = blocked
+    blocks.tell(blocked)
+  }
+
   function become(next: PeerState): void {
-    if (next === state) return
     state = next
-    states.tell(next)
+    const shown = detour && next !== 'closed' ? 'connected' : next
+    if (shown === said) return
+    said = shown
+    states.tell(shown)
   }
 
   function muteVoice(): void {
@@ -55,6 +79,7 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
 
   function dropConnections(): void {
     rest()
+    expectNothing()
     attempt?.close()
     outgoing?.close()
     attempt = undefined
@@ -77,6 +102,7 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
     if (awaitsLine || !plan) return
     setAside(attempt)
     const mine: PeerAttempt = beginAttempt(parts, plan, {
+      onOffered: () => mine === attempt && expectPath(),
       onConnected: () => mine === attempt && succeed(mine),
       onInterrupted: () => mine === attempt && doubt(),
       onFailed: (end) => mine === attempt && retry(end),
@@ -87,16 +113,24 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
 
   function succeed(connected: PeerAttempt): void {
     rest()
+    expectNothing()
+    if (isBlocked !== false) tellBlocked(false)
     connectedAt = clock.now()
     outgoing?.close()
     outgoing = undefined
     become('connected')
     if (connected === told) return
     told = connected
-    for (const [slot, stream] of connected.connection()?.streams() ?? []) streams.tell({ slot, stream })
+    tellStreams()
+  }
+
+  function tellStreams(): void {
+    if (detour) return
+    for (const [slot, stream] of told?.connection()?.streams() ?? []) streams.tell({ slot, stream })
   }
 
   function doubt(): void {
+    expectPath()
     line.probe()
     become('connecting')
   }
@@ -108,6 +142,7 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
   function retry(end: AttemptEnd): void {
     if (awaitsLine || stopRetry) return
     become('connecting')
+    if (end !== 'stalled') expectNothing()
     if (end === 'lineLost' || line.state() !== 'open') {
       awaitsLine = true
       return
@@ -121,6 +156,11 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
 
   function giveUp(reason: GiveUpReason): void {
     dropConnections()
+    if (detour) {
+      // nobody misses it: it is looked for ever more seldom
+      stopRetry = clock.after(detour.againMs(), reoffer)
+      return
+    }
     become('failed')
     ends.tell(reason)
   }
@@ -130,6 +170,7 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
       if (awaitsLine) begin()
       return
     }
+    expectNothing()
     const pending = attempt !== undefined && !attempt.wasConnected()
     if (!pending) return
     rest()
@@ -151,6 +192,8 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
     stopLine = undefined
     dropConnections()
     plan = undefined
+    detour = undefined
+    isBlocked = undefined
     become('closed')
   }
 
@@ -166,17 +209,20 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
       become('connecting')
       begin()
     },
-    state: () => state,
+    state: () => said,
     onState: states.add,
     onStream: (slot, listener) => streams.add((told) => told.slot === slot && listener(told.stream)),
-    stream: (slot) => shown()?.connection()?.streams().get(slot),
+    stream: (slot) =>
+      detour && slot === 'voice' ? detour.stream : shown()?.connection()?.streams().get(slot),
     onMessage: messages.add,
-    sendMessage: (message) => shown()?.connection()?.send(message) ?? false,
+    sendMessage: (message) =>
+      detour ? detour.send(message) : (shown()?.connection()?.send(message) ?? false),
     async replaceTrack(slot, track) {
       if (!plan) return
       const offered = sends(plan, slot)
       plan.send = { ...plan.send, [slot]: track }
       muteVoice()
+      if (slot === 'voice') detour?.setVoice(track)
       if (!offered) reoffer()
       else await Promise.all([attempt, outgoing].map((one) => one?.connection()?.replaceTrack(slot, track)))
     },
@@ -185,7 +231,21 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
       muteVoice()
     },
     reoffer,
-    report: async (slot) => shown()?.connection()?.report(slot),
+    isBlocked: () => isBlocked,
+    onBlocked: blocks.add,
+    detour(way) {
+      if (state === 'closed' || way === detour) return
+      detour = way
+      way?.setVoice(plan?.send?.voice ?? null)
+      way?.onMessage(messages.tell)
+      become(state)
+      if (way) streams.tell({ slot: 'voice', stream: way.stream })
+      else tellStreams()
+    },
+    async report(slot) {
+      if (detour) return slot === 'voice' ? detour.report() : undefined
+      return shown()?.connection()?.report(slot)
+    },
     onGiveUp: ends.add,
     close,
   }

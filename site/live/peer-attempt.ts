@@ -26,6 +26,7 @@ export interface AttemptParts {
 }
 
 export interface AttemptEvents {
+  onOffered: () => void
   onConnected: () => void
   /** May come back by itself; `onFailed` follows if it does not. */
   onInterrupted: () => void
@@ -112,8 +113,9 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
     connection = open()
     const sdp = await connection.offer()
     if (closed) return
-    if (send(sdp, reply.value.credential, false)) expectProgress()
-    else fail('lineLost')
+    if (!send(sdp, reply.value.credential, false)) return fail('lineLost')
+    expectProgress()
+    events.onOffered()
   }
 
   function send(sdp: string, credential: string, restart: boolean): boolean {

@@ -12,6 +12,8 @@ export interface SlotSample {
   /** `VP8`, `H264`, `opus`. */
   codec?: string
   rttMs?: number
+  /** By a TURN server. */
+  isTurned?: boolean
   /** Lost packets of the interval / packets that should have come. */
   lostRatio?: number
   packetsLost: number
@@ -41,6 +43,7 @@ export interface SlotCounters {
   height: number
   codec?: string
   rttMs?: number
+  isTurned?: boolean
   audioEnergy?: number
   playsAt?: number
 }
@@ -83,6 +86,8 @@ export function readCounters(report: ReadonlyMap<string, Stats>): SlotCounters |
   const inbound = [...report.values()].find((stats) => stats.type === 'inbound-rtp')
   if (!inbound) return undefined
   const transport = linked(report, inbound, 'transportId')
+  const pair = linked(report, transport, 'selectedCandidatePairId')
+  const local = linked(report, pair, 'localCandidateId')
   return {
     at: numberOf(inbound, 'timestamp') ?? 0,
     ssrc: numberOf(inbound, 'ssrc') ?? 0,
@@ -96,7 +101,8 @@ export function readCounters(report: ReadonlyMap<string, Stats>): SlotCounters |
     width: numberOf(inbound, 'frameWidth') ?? 0,
     height: numberOf(inbound, 'frameHeight') ?? 0,
     codec: codecName(linked(report, inbound, 'codecId')),
-    rttMs: roundTripMs(linked(report, transport, 'selectedCandidatePairId')),
+    rttMs: roundTripMs(pair),
+    isTurned: local && local.candidateType === 'relay',
     audioEnergy: numberOf(inbound, 'totalAudioEnergy'),
     playsAt: playoutOf(inbound),
   }
@@ -141,6 +147,7 @@ export function sampleOf(previous: SlotCounters | undefined, now: SlotCounters):
     qp: meanQp(before, now),
     codec: now.codec,
     rttMs: now.rttMs,
+    isTurned: now.isTurned,
     lostRatio: ratio(lost, lost + now.packetsReceived - before.packetsReceived),
     packetsLost: now.packetsLost,
     bytes: now.bytesReceived,

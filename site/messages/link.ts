@@ -67,6 +67,24 @@ export const linkTexts = defineTexts({
     loss: '損失',
     frames: 'コマ/秒',
     ways: { here: 'お客さまから', there: 'お客さまへ' },
+    path: '回線',
+    paths: { direct: '直接', turn: '中継 (TURN)', socket: 'WebSocket' },
+    socket: 'WebSocket の回線で通話しています',
+    blocked: {
+      signage: 'サイネージ側のネットワークが通常の通話を通していません。',
+      host: 'こちらのネットワークが通常の通話を通していません。',
+    },
+    socketText: '声とキャラクターの動きはそのまま届きます。お客さまの映像と画面共有は使えません。',
+    lacks: 'このブラウザーでは WebSocket の回線を使えません',
+    lacksText:
+      'ネットワークが通常の通話を通さず、このブラウザーは代わりの回線の音声に対応していません。Chrome、Edge、Firefox 130 以降、Safari 26 以降でお試しください。',
+    unheard: {
+      signage: 'お客さまの声と映像はここでは聞こえません',
+      host: '担当者の声はここでは聞こえません',
+    },
+    join: '',
+    unheardText:
+      'その人のネットワークが通常の通話を通さないため、声は二人の間だけを WebSocket で流れています。',
     milliseconds: (value: number) => `${value} ミリ秒`,
     percent: (value: string) => `${value} %`,
   },
@@ -80,6 +98,25 @@ export const linkTexts = defineTexts({
     loss: 'Loss',
     frames: 'Frames/s',
     ways: { here: 'From the visitor', there: 'To the visitor' },
+    path: 'Line',
+    paths: { direct: 'Direct', turn: 'Relayed (TURN)', socket: 'WebSocket' },
+    socket: 'This call goes by WebSocket',
+    blocked: {
+      signage: "The signage's network lets no ordinary call through.",
+      host: 'Your network lets no ordinary call through.',
+    },
+    socketText:
+      "Voices and the character's movements get through. The visitor's picture and screen sharing do not.",
+    lacks: 'This browser cannot use the WebSocket line',
+    lacksText:
+      'The network lets no ordinary call through, and this browser has no sound for the other line. Try Chrome, Edge, Firefox 130 or later, or Safari 26 or later.',
+    unheard: {
+      signage: 'The visitor cannot be seen and heard here',
+      host: 'The operator cannot be heard here',
+    },
+    join: ' ',
+    unheardText:
+      'Their network lets no ordinary call through, so the voices go by WebSocket, between the two alone.',
     milliseconds: (value: number) => `${value} ms`,
     percent: (value: string) => `${value} %`,
   },

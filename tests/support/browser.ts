@@ -28,11 +28,14 @@ const ARGUMENTS = [
   '--disable-background-timer-throttling',
 ]
 
-/** Debian's Chromium with a fake camera and microphone and software WebGL. */
-export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
+/** Debian's Chromium with a fake camera and microphone and software WebGL. @param without flags that it is not to have */
+export const launchBrowser = (
+  more: readonly string[] = [],
+  without: readonly string[] = [],
+): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: [...ARGUMENTS, ...more],
+    args: [...ARGUMENTS.filter((flag) => !without.includes(flag)), ...more],
     ignoreDefaultArgs: ['--mute-audio'],
   })
 

@@ -10,6 +10,7 @@ export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNo
   const signage = useStore(kiosk.$signage)
   const callId = useStore(kiosk.$callId)
   const peerState = useStore(kiosk.media.$peerState)
+  const way = useStore(kiosk.$way)
   const picture = useStore(kiosk.media.$picture)
   const voice = useStore(kiosk.media.$voice)
   const transport = useStore(kiosk.$transport)
@@ -28,6 +29,7 @@ export function KioskRoot({ kiosk, children }: { kiosk: Kiosk; children: ReactNo
       data-offline={model?.offline}
       data-version={signage?.version}
       data-call-id={callId}
+      data-way={way}
       data-peer-state={peerState}
       data-transport={transport}
       data-faces={faces}

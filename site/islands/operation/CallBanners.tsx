@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
+import { linkTexts } from '../../messages/link.ts'
 import { microphoneLacks } from '../../messages/microphone.ts'
 import { operationTexts } from '../../messages/operation.ts'
 import { refusalText } from '../../messages/refusals.ts'
 import type { CallSession } from '../../stores/operator/call-session.ts'
+import type { LinkFacts } from '../../stores/operator/link.ts'
 import { isLack, isMendedHere } from '../../stores/operator/microphone.ts'
 import { microphone } from '../../stores/operator/microphone-wiring.ts'
 import { visitorSound } from '../../stores/operator/operation-wiring.ts'
@@ -20,6 +22,8 @@ export function CallBanners({ session }: { session: CallSession }) {
   const voiceOnly = useStore(session.$voiceOnly)
   const failed = useStore(session.media.$failed)
   const signageUnreached = useStore(session.$signageUnreached)
+  const isSocket = useStore(session.way.$isSocket)
+  const transport = useStore(session.transport.$transport)
   if (closed) return null
   return (
     <>
@@ -27,12 +31,13 @@ export function CallBanners({ session }: { session: CallSession }) {
       <HandingBanners session={session} />
       <AlarmBanners
         alarms={session.alarms}
-        withoutPictures={voiceOnly || failed || signageUnreached}
+        withoutPictures={voiceOnly || failed || signageUnreached || (isSocket && transport === 'stream')}
         onEnd={() => session.end()}
       />
       <SoundBanner />
       <MicrophoneBanner />
       <MediaBanner session={session} />
+      <WayBanner session={session} />
       <StageBanner session={session} />
     </>
   )
@@ -106,6 +111,37 @@ function MediaBanner({ session }: { session: CallSession }) {
       {refusal ? refusalText(refusal, language) : texts.mediaFailedText} {texts.mediaFailedNext}
     </Banner>
   )
+}
+
+/** Which way it goes, where it is not the ordinary one. */
+function WayBanner({ session }: { session: CallSession }) {
+  const texts = useTexts(linkTexts)
+  const isSocket = useStore(session.way.$isSocket)
+  const lacks = useStore(session.way.$lacks)
+  const { blocked = [] } = useStore(session.$current)
+  if (lacks)
+    return (
+      <Banner tone="danger" title={texts.lacks}>
+        {texts.lacksText}
+      </Banner>
+    )
+  if (!isSocket) return null
+  return (
+    <Banner tone="info" title={texts.socket}>
+      {blocked.map((side) => texts.blocked[side]).join(texts.join)} {texts.socketText}
+    </Banner>
+  )
+}
+
+/** To whoever watches or listens. */
+export function UnheardBanner({ link }: { link: LinkFacts }) {
+  const texts = useTexts(linkTexts)
+  const unheard = useStore(link.$unheard)
+  return unheard.map((side) => (
+    <Banner key={side} tone="warning" title={texts.unheard[side]}>
+      {texts.unheardText}
+    </Banner>
+  ))
 }
 
 function StageBanner({ session }: { session: CallSession }) {

@@ -10,7 +10,6 @@ import { HostPreview } from './HostPreview.tsx'
 import { LostDialog } from './LostDialog.tsx'
 import css from './operation.module.css'
 import { PageRoot } from './PageRoot.tsx'
-
 import { ServerErrors } from './ServerErrors.tsx'
 import { VisitorCamera } from './VisitorCamera.tsx'
 
@@ -18,8 +17,9 @@ import { VisitorCamera } from './VisitorCamera.tsx'
 export function CallView({ session }: { session: CallSession }) {
   const { captions, before } = useStore(session.$current)
   const refusal = useStore(session.$refusal)
+  const isSocket = useStore(session.way.$isSocket)
   return (
-    <PageRoot view={session.view} mode="call" callId={session.talk.callId}>
+    <PageRoot view={session.view} mode="call" isSocket={isSocket} callId={session.talk.callId}>
       <CallHeader session={session} />
       <div className={css.banners}>
         <ClosedNotice session={session} />
@@ -27,7 +27,7 @@ export function CallView({ session }: { session: CallSession }) {
         <ServerErrors alarms={session.alarms} told={refusal} />
       </div>
       <div className={css.grid} data-captions={captions !== undefined}>
-        <VisitorCamera view={session.view} signageId={session.talk.signageId} />
+        <VisitorCamera view={session.view} signageId={session.talk.signageId} isBlocked={isSocket} />
         <HostPreview session={session} />
         <CaptionPanel session={session} />
         <CallRecord log={session.log} before={before} />

@@ -52,14 +52,15 @@ function MuteKey({ session, disabled }: KeyProps) {
 function ShareKey({ session, disabled }: KeyProps) {
   const texts = useTexts(operationTexts)
   const share = useStore(session.sharing.$share)
+  const isSocket = useStore(session.way.$isSocket)
   const taking = useStore(session.handing.$taking) !== undefined
   return (
     <DockKey
       icon="share-screen"
       word={texts.share}
-      state={share === 'on' ? texts.sharing : texts.notSharing}
+      state={isSocket ? texts.notOnThisLine : share === 'on' ? texts.sharing : texts.notSharing}
       on={share === 'on'}
-      disabled={disabled || taking || share === 'choosing'}
+      disabled={disabled || taking || isSocket || share === 'choosing'}
       shortcut="share"
       onPress={() => void session.sharing.toggle()}
     />

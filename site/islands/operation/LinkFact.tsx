@@ -13,6 +13,7 @@ export function LinkFact({ link }: { link: LinkFacts }) {
   const texts = useTexts(linkTexts)
   const quality = useStore(link.$quality)
   const cause = useStore(link.$cause)
+  const path = useStore(link.$path)
   const id = useId()
   const isTroubled = cause !== 'none'
   // a kiosk that cannot keep up has a good line, and is not well all the same
@@ -35,6 +36,11 @@ export function LinkFact({ link }: { link: LinkFacts }) {
         </p>
         <Ways link={link} />
       </Popover>
+      {path && (
+        <small className={css.why} data-path={path}>
+          {texts.path}: {texts.paths[path]}
+        </small>
+      )}
       {isTroubled && <small className={css.why}>{texts.causes[cause]}</small>}
     </div>
   )

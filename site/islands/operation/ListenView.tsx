@@ -11,7 +11,7 @@ import { SceneBadge } from '../../ui/SceneBadge.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { clockFace } from '../standby/time-words.ts'
 import { AlarmBanners } from './AlarmBanners.tsx'
-import { SoundBanner } from './CallBanners.tsx'
+import { SoundBanner, UnheardBanner } from './CallBanners.tsx'
 import { LinkFact } from './LinkFact.tsx'
 import { LostDialog } from './LostDialog.tsx'
 import { MonitorPreview } from './MonitorPreview.tsx'
@@ -79,6 +79,7 @@ export function ListenView({ session, leave }: ListenViewProps) {
           ) : (
             <Banner>{texts.seen}</Banner>
           ))}
+        <UnheardBanner link={session.link} />
         <AlarmBanners alarms={session.alarms} />
         <SoundBanner />
         <ServerErrors alarms={session.alarms} />

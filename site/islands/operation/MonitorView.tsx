@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SceneBadge } from '../../ui/SceneBadge.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { AlarmBanners } from './AlarmBanners.tsx'
-import { SoundBanner } from './CallBanners.tsx'
+import { SoundBanner, UnheardBanner } from './CallBanners.tsx'
 import { DeviceFact } from './HeaderFacts.tsx'
 import { LinkFact } from './LinkFact.tsx'
 import { LostDialog } from './LostDialog.tsx'
@@ -58,6 +58,7 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
             {texts.goingBack}
           </Banner>
         )}
+        <UnheardBanner link={session.link} />
         <AlarmBanners alarms={session.alarms} />
         <SoundBanner />
         <ServerErrors alarms={session.alarms} />

@@ -8,11 +8,12 @@ type PageRootProps = {
   view: VisitorView
   mode: 'call' | 'monitoring' | 'listening'
   callId?: string
+  isSocket?: boolean
   children: ReactNode
 }
 
 /** The page's frame. Its data attributes are plain facts of the media, for support and for the journeys. */
-export function PageRoot({ view, mode, callId, children }: PageRootProps) {
+export function PageRoot({ view, mode, callId, isSocket = false, children }: PageRootProps) {
   const peerState = useStore(view.$peerState)
   const picture = useStore(view.$picture)
   const voice = useStore(view.$voice)
@@ -22,6 +23,7 @@ export function PageRoot({ view, mode, callId, children }: PageRootProps) {
       className={css.page}
       data-mode={mode}
       data-call-id={callId}
+      data-way={isSocket ? 'socket' : 'rtc'}
       data-peer-state={peerState}
       data-motion={engine?.motion}
       data-motions-played={engine?.motionsPlayed}

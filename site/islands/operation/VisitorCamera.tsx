@@ -18,17 +18,24 @@ function waitingWords(texts: Words, state: PeerState, hasNoCamera: boolean): str
   return state === 'connected' ? texts.cameraPaused : texts.cameraWaiting
 }
 
+type CameraProps = {
+  view: VisitorView
+  signageId: number
+  /** The talk goes by sockets: no picture comes. */
+  isBlocked?: boolean
+}
+
 /** お客さまのカメラ, with what of it arrives. Its sound comes from elsewhere. */
-export function VisitorCamera({ view, signageId }: { view: VisitorView; signageId: number }) {
+export function VisitorCamera({ view, signageId, isBlocked = false }: CameraProps) {
   const texts = useTexts(operationTexts)
   const stream = useStore(view.$camera)
   const picture = useStore(view.$picture)
   const figure = useRef<HTMLElement>(null)
-  const arrives = stream !== undefined && picture !== undefined && picture.framesDecoded > 0
+  const arrives = !isBlocked && stream !== undefined && picture !== undefined && picture.framesDecoded > 0
   return (
     <figure ref={figure} className={`${page.camera} ${css.figure}`}>
-      {stream && <StreamVideo stream={stream} label={texts.camera} className={css.video} />}
-      {!arrives && <Waiting view={view} signageId={signageId} />}
+      {stream && !isBlocked && <StreamVideo stream={stream} label={texts.camera} className={css.video} />}
+      {!arrives && <Waiting view={view} signageId={signageId} isBlocked={isBlocked} />}
       <figcaption className={css.caption}>
         <span>
           <Icon name="camera" size={16} />
@@ -52,7 +59,7 @@ export function VisitorCamera({ view, signageId }: { view: VisitorView; signageI
   )
 }
 
-function Waiting({ view, signageId }: { view: VisitorView; signageId: number }) {
+function Waiting({ view, signageId, isBlocked }: CameraProps) {
   const texts = useTexts(operationTexts)
   const state = useStore(view.$peerState)
   const entry = useStore(board.$signages).find(({ id }) => id === signageId)
@@ -60,8 +67,8 @@ function Waiting({ view, signageId }: { view: VisitorView; signageId: number }) 
   const hasNone = camera === 'denied' || camera === 'missing'
   return (
     <p className={css.waiting} role="status">
-      <Icon name={hasNone ? 'eye-off' : 'camera'} size={40} />
-      {waitingWords(texts, state, hasNone)}
+      <Icon name={hasNone || isBlocked ? 'eye-off' : 'camera'} size={40} />
+      {isBlocked && state !== 'closed' ? texts.cameraBlocked : waitingWords(texts, state, hasNone)}
     </p>
   )
 }

@@ -81,6 +81,10 @@ export function createFollower(deps: FollowDeps): { again(): void; open(): Stop 
           if (!farewell) sayGoodbye()
         }),
         media.$camera.listen(takePicture),
+        media.$player.listen((player) => {
+          // its picture does not come any more
+          if (!player) avatar.wake()
+        }),
         media.$picture.listen((sample) => {
           const isStreamed = local.$transport.get() === 'stream'
           if (isStreamed && sample && sample.framesDecoded > 0) avatar.rest()

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type { Language } from '#contract/shapes.ts'
+import { mediaWayOf } from '#rules/media-way.ts'
 import type { LineState } from '../../client/line.ts'
 import { createKeys } from './keys.ts'
 import { AI_BUTTON_ID } from './model.ts'
@@ -62,6 +63,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     $language: view.$language,
     $generation,
     $callId: computed($own, (state) => state?.talk?.callId),
+    $way: computed($own, (state) => mediaWayOf(state?.talk?.blocked)),
     $poster: view.$poster,
     $standbyVideo: view.$standbyVideo,
     $canvas: avatar.$canvas,

@@ -4,6 +4,7 @@ import { createListeners } from '../../kernel/listeners.ts'
 import type { CallPeer, PeerState, Slot } from '../../live/call-peer.ts'
 import type { OpenedDevice } from '../../live/opened-device.ts'
 import type { SlotSample, Statistics } from '../../live/statistics.ts'
+import type { MediaWay } from '../shared/media-way.ts'
 import { createPeerTrouble } from '../shared/peer-trouble.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 
@@ -46,6 +47,7 @@ export interface KioskMediaDeps {
   measure: (peer: CallPeer, slot: Slot) => Statistics
   sound: VisitorSound
   clock: Pick<Clock, 'after'>
+  openWay: (peer: CallPeer) => MediaWay
   /** No media path in spite of all retries: a fresh page may find one. @returns false when it has been tried already */
   reload: () => boolean
 }
@@ -84,6 +86,8 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
     }
 
     const trouble = createPeerTrouble({ ...deps, peer })
+    const way = deps.openWay(peer)
+    const reach = () => $reached.set(way.$lacks.get() ? false : trouble.$reached.get())
     const pictureStatistics = deps.measure(peer, 'camera')
     const voiceStatistics = deps.measure(peer, 'voice')
     const offs = [
@@ -95,11 +99,20 @@ export function createKioskMedia(deps: KioskMediaDeps): KioskMedia {
         $voiceStream.set(stream)
       }),
       peer.onMessage(messages.tell),
-      trouble.$reached.listen((reached) => $reached.set(reached)),
+      trouble.$reached.listen(reach),
       trouble.close,
+      way.$lacks.listen(reach),
+      way.$isSocket.listen(leavePictures),
+      way.close,
       pictureStatistics.onSample((sample) => $picture.set(sample)),
       voiceStatistics.onSample((sample) => $voice.set(sample)),
     ]
+    /** The last ones would stand still; they come anew with the connection. */
+    function leavePictures(isSocket: boolean): void {
+      if (!isSocket) return
+      for (const $atom of [$player, $screen, $picture]) $atom.set(undefined)
+    }
+
     end = () => {
       ended = true
       for (const off of offs) off()

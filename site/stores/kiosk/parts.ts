@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { Stop } from '../../kernel/stop.ts'
 import { createCharacterFinder } from '../shared/character-finder.ts'
 import { lookOf } from '../shared/character-look.ts'
+import { createMediaWay } from '../shared/media-way.ts'
 import { tellUnreached } from '../shared/peer-trouble.ts'
 import { createKioskAi } from './ai.ts'
 import { createAsking } from './asking.ts'
@@ -37,8 +38,11 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const signage = createKioskSignage({ ...deps, shelf })
   const asking = createAsking({ line, clock, $own, newId: deps.newId })
   const picture = createCallPicture(deps)
+  const $talk = computed($own, (state) => state?.talk ?? undefined)
   const media = createKioskMedia({
     ...deps,
+    openWay: (peer) =>
+      createMediaWay({ side: 'signage', line, peer, $talk, isInCall: inTalk }, deps.openSocketWay),
     reload: () => deps.reloadOnce($own.get()?.requestId ?? 'monitoring'),
   })
   const avatar = createKioskAvatar(deps)
@@ -68,7 +72,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const stopTelling = tellUnreached({
     line,
     side: 'signage',
-    $talk: computed($own, (state) => state?.talk ?? undefined),
+    $talk,
     $reached: media.$reached,
   })
   const $isWatching = atom(false)

@@ -2,6 +2,7 @@ import type { ReadableAtom, WritableAtom } from 'nanostores'
 import type { Devices } from '#contract/realtime/shapes.ts'
 import type { Language } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
+import type { MediaWay } from '#rules/media-way.ts'
 import type { Transport } from '#rules/transport.ts'
 import type { AvatarEngine, EngineOptions, EngineState } from '../../avatar/engine.ts'
 import type { LipSource } from '../../avatar/lips.ts'
@@ -13,6 +14,7 @@ import type { CallPeer, Slot } from '../../live/call-peer.ts'
 import type { OpenedDevice } from '../../live/opened-device.ts'
 import type { Statistics } from '../../live/statistics.ts'
 import type { GuestToken } from '../shared/guest-token.ts'
+import type { OpenSocketWay } from '../shared/media-way.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 import type { KioskAi, TalkHost } from './ai.ts'
 import type { KioskAvatar } from './avatar.ts'
@@ -40,6 +42,8 @@ export interface Kiosk {
   /** Grows when stage, peer and call state are dropped and rebuilt. */
   $generation: ReadableAtom<number>
   $callId: ReadableAtom<string | undefined>
+  /** How the talk goes. */
+  $way: ReadableAtom<MediaWay>
   $poster: ReadableAtom<string | undefined>
   /** The character's video, where this device draws no character. */
   $standbyVideo: ReadableAtom<string | undefined>
@@ -99,6 +103,8 @@ export interface KioskDeps {
   reloadFor: (version: string) => void
   watch: PageWatch
   createPeer: () => CallPeer
+  /** Loads what goes by the socket. */
+  openSocketWay: OpenSocketWay
   /** 1280 × 720. */
   openCamera: () => Promise<OpenedDevice>
   openMicrophone: () => Promise<OpenedDevice>

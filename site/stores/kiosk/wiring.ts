@@ -47,6 +47,8 @@ export function openKiosk(): Kiosk {
     reloadFor,
     watch: pageWatch,
     createPeer: () => createCallPeer({ line, request, clock }),
+    openSocketWay: async (host, onLack) =>
+      (await import('../shared/socket-way-wiring.ts')).openSocketWay(host, onLack),
     openCamera: () => openCamera({ width: CAMERA_WIDTH, height: CAMERA_HEIGHT }),
     openMicrophone: () => openMicrophone(),
     measure: (peer, slot) =>

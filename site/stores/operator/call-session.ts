@@ -10,6 +10,7 @@ import type { SentCommand } from '../../live/command-channel.ts'
 import { isPeerRefusal } from '../../live/peer-attempt.ts'
 import type { ScreenShare } from '../../live/screen-share.ts'
 import { type CallCaptions, createCallCaptions, type OpenCaptionEars } from '../shared/captions.ts'
+import { createMediaWay, type MediaWay, type OpenSocketWay } from '../shared/media-way.ts'
 import { tellUnreached } from '../shared/peer-trouble.ts'
 import type { VisitorSound } from '../shared/visitor-sound.ts'
 import { type Alarms, createAlarms, type ServerError } from './alarms.ts'
@@ -46,6 +47,8 @@ export interface CallSession {
   sharing: Sharing
   /** The character cannot be drawn here and the kiosk does not draw it either: the visitor hears, and sees a still. */
   $voiceOnly: ReadableAtom<boolean>
+  /** Whether the talk goes by sockets, and this browser can. */
+  way: Pick<MediaWay, '$isSocket' | '$lacks'>
   /** What the server has said of a peer of this page that has given up. */
   $refusal: ReadableAtom<ServerError | undefined>
   /** The signage has no media path: it says so itself. */
@@ -81,6 +84,7 @@ export interface CallDeps extends HostMediaDeps {
   qualityOf: VisitorViewDeps['qualityOf']
   sound: VisitorSound
   openScreen: () => Promise<ScreenShare>
+  openSocketWay: OpenSocketWay
   openEars: OpenCaptionEars
   firstSeq: () => number
   /** What this operator speaks, until they say otherwise. */
@@ -118,7 +122,8 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     },
   })
   const alarms = createAlarms({ signageId, line, clock, log })
-  const link = createLinkFacts({ signageId, line, view })
+  const way = createMediaWay({ side: 'host', line, peer, $talk, isInCall: () => true }, deps.openSocketWay)
+  const link = createLinkFacts({ signageId, line, view, $isSocket: way.$isSocket })
   const onOutcome = (motion: Parameters<Motions['play']>[0], ok: boolean) =>
     log.add({ kind: 'motion', motion, ok })
   const motions = createMotions({ command, clock, onOutcome })
@@ -126,6 +131,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
   const sharing = createSharing({ callId, $talk, line, peer, openScreen, onChange })
   const settings = createCallSettings(command)
   const media = createHostMedia(deps, peer, talk, transport, command, $isOurs)
+  const $reached = computed([media.$reached, way.$lacks], (reached, lacks) => (lacks ? false : reached))
   const handing = createHanding({ callId, line, $talk, $taking, media, onOver: (cause) => finish(cause) })
 
   const captions = createCallCaptions({
@@ -158,7 +164,11 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     peer.onStream('whisper', deps.whisper.play),
     deps.whisper.stop,
     onceThere($isOurs, () => tellCharacter({ callId, line, $used: $usedCharacter })),
-    tellUnreached({ line, side: 'host', $talk, $reached: media.$reached }),
+    tellUnreached({ line, side: 'host', $talk, $reached }),
+    // no screen goes that way: what was shown would stand still
+    way.$isSocket.listen((isSocket) => {
+      if (isSocket && sharing.$share.get() === 'on') void sharing.toggle()
+    }),
   ]
 
   const finish = (cause: ClosedCause) => {
@@ -166,7 +176,19 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     $closed.set(cause)
     log.add({ kind: 'closed', cause })
     for (const off of offs) off()
-    for (const part of [captions, handing, motions, sharing, alarms, link, commands, transport, media, view])
+    for (const part of [
+      captions,
+      way,
+      handing,
+      motions,
+      sharing,
+      alarms,
+      link,
+      commands,
+      transport,
+      media,
+      view,
+    ])
       part.close()
   }
 
@@ -194,6 +216,7 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
       [deps.stage.$state, $transport],
       (stage, way) => stage === 'failed' && way === 'stream',
     ),
+    way,
     $refusal: computed([alarms.$errors, media.$failed], (errors, failed) =>
       failed ? errors.findLast(({ key }) => isPeerRefusal(key)) : undefined,
     ),

@@ -1,4 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { TalkSide } from '#contract/realtime/shapes.ts'
 import type { ClientBody } from '#contract/realtime/to-client.ts'
 import { type LinkCause, type LinkEnd, linkCause, worseOf } from '#rules/link-cause.ts'
 import { type LinkQuality, linkQuality } from '#rules/link-quality.ts'
@@ -30,12 +31,19 @@ export interface LinkWay extends LinkEnd {
   quality: LinkQuality
 }
 
+/** Straight to the relay, by a TURN server, or by the page's own socket. */
+export type LinkPath = 'direct' | 'turn' | 'socket'
+
 /** How the line is, of both ways: what comes from the signage, and what the kiosk says of what comes to it. */
 export interface LinkFacts {
   $here: ReadableAtom<LinkWay | undefined>
   $there: ReadableAtom<LinkWay | undefined>
   $quality: ReadableAtom<LinkQuality>
   $cause: ReadableAtom<LinkCause>
+  /** How the own connection goes; undefined while there is none. */
+  $path: ReadableAtom<LinkPath | undefined>
+  /** To whoever watches or listens: who cannot be seen and heard here, because they go by the socket. */
+  $unheard: ReadableAtom<readonly TalkSide[]>
   close(): void
 }
 
@@ -43,6 +51,8 @@ export interface LinkFactsDeps {
   signageId: number
   line: Pick<Line, 'on'>
   view: Pick<VisitorView, '$picture' | '$voice' | '$quality'>
+  /** Of the own talk. */
+  $isSocket?: ReadableAtom<boolean>
 }
 
 const hereOf = (picture: SlotSample | undefined, voice: SlotSample | undefined): LinkEnd | undefined => {
@@ -50,6 +60,11 @@ const hereOf = (picture: SlotSample | undefined, voice: SlotSample | undefined):
   if (!line) return undefined
   const { lostRatio: lossRatio, rttMs } = line
   return { lossRatio, rttMs, qp: picture?.qp, codec: picture?.codec, fps: picture?.fps }
+}
+
+const pathOf = (voice: SlotSample | undefined, isSocket: boolean): LinkPath | undefined => {
+  if (isSocket) return 'socket'
+  return voice && (voice.isTurned ? 'turn' : 'direct')
 }
 
 const thereOf = ({ qp, codec, fps, rtt: rttMs, lostRatio }: ClientBody<'signageLink'>): LinkEnd => ({
@@ -60,7 +75,13 @@ const thereOf = ({ qp, codec, fps, rtt: rttMs, lostRatio }: ClientBody<'signageL
   lossRatio: lostRatio,
 })
 
-export function createLinkFacts({ signageId, line, view }: LinkFactsDeps): LinkFacts {
+export function createLinkFacts({
+  signageId,
+  line,
+  view,
+  $isSocket = atom(false),
+}: LinkFactsDeps): LinkFacts {
+  const $unheard = atom<readonly TalkSide[]>([])
   const $told = atom<LinkEnd | undefined>()
   const $cause = atom<LinkCause>('none')
   const confirm = createConfirmed<LinkCause | undefined>(undefined)
@@ -81,6 +102,9 @@ export function createLinkFacts({ signageId, line, view }: LinkFactsDeps): LinkF
     line.on('signageLink', (body) => {
       if (body.signageId === signageId) $told.set(thereOf(body))
     }),
+    line.on('mediaBlocked', (body) => {
+      if (body.signageId === signageId) $unheard.set(body.sides)
+    }),
     view.$picture.listen(judge),
     view.$voice.listen(judge),
   ]
@@ -89,6 +113,8 @@ export function createLinkFacts({ signageId, line, view }: LinkFactsDeps): LinkF
     $there,
     $quality,
     $cause,
+    $path: computed([view.$voice, $isSocket], pathOf),
+    $unheard,
     close() {
       for (const off of offs) off()
     },

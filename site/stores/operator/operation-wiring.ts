@@ -67,6 +67,8 @@ export const operation = createOperation({
         details,
         character,
         openScreen,
+        openSocketWay: async (host, onLack) =>
+          (await import('../shared/socket-way-wiring.ts')).openSocketWay(host, onLack),
         openEars: async (wish, events) =>
           (await import('../shared/caption-wiring.ts')).openEarsHere(wish, events),
         firstSeq: firstSeqHere,

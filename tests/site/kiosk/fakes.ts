@@ -151,6 +151,9 @@ export function createFakePeer() {
       reoffers += 1
     },
     report: async () => undefined,
+    isBlocked: () => false,
+    onBlocked: () => () => {},
+    detour() {},
     onGiveUp: ends.add,
     close: () => {
       closed = true
@@ -226,6 +229,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     newId: () => `id-${++ids}`,
     $guestLanguage: atom<Language>('ja'),
     guestToken: { read: () => undefined, keep: () => undefined, forget: () => undefined },
+    openSocketWay: async () => () => {},
     landAfterEnd: () => undefined,
     goTo: () => undefined,
     loadFile: async () => ({ release: () => {} }),

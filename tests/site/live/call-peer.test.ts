@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Request } from '../../../site/kernel/request.ts'
-import { type CallPeer, createCallPeer, type PeerPlan } from '../../../site/live/call-peer.ts'
+import { type CallPeer, createCallPeer, type Detour, type PeerPlan } from '../../../site/live/call-peer.ts'
 import { createFakeClock, settle } from '../client/fake-clock.ts'
 import { FakeConnection } from './fake-connection.ts'
 import { createFakeLine } from './fake-line.ts'
@@ -407,5 +407,128 @@ describe('a lost line', () => {
     assert.equal(server.offers().length, 2)
     assert.equal(connections[0]!.closed, true)
     assert.notEqual(server.offers()[0]!.peerId, server.offers()[1]!.peerId)
+  })
+})
+
+describe('where the network lets no WebRTC through', () => {
+  const watched = (made: ReturnType<typeof bench>) => {
+    const blocked: boolean[] = []
+    made.peer.onBlocked((isBlocked) => blocked.push(isBlocked))
+    return blocked
+  }
+  const detour = () => {
+    const did: unknown[] = []
+    let tell = (_message: string | ArrayBuffer): void => {}
+    const way: Detour = {
+      stream: { by: 'the socket' } as unknown as MediaStream,
+      setVoice: (voice) => did.push(voice),
+      send: (message) => {
+        did.push(message)
+        return true
+      },
+      onMessage: (listener) => {
+        tell = listener
+      },
+      againMs: () => 15_000,
+      report: () => new Map([['voice', 1]]) as unknown as RTCStatsReport,
+    }
+    return { way, did, tell: (text: string) => tell(text) }
+  }
+
+  test('[realtime the socket way] it is said 3 s after the offer, not sooner, and not anew for each attempt', async () => {
+    const made = bench()
+    const blocked = watched(made)
+    made.peer.start(PLAN)
+    await settle()
+    await made.clock.advance(1_500)
+    await made.answer()
+    await made.clock.advance(1_499)
+    assert.deepEqual([blocked, made.peer.isBlocked()], [[], undefined])
+    await made.clock.advance(1)
+    assert.deepEqual([blocked, made.peer.isBlocked()], [[true], true])
+    await made.clock.advance(6_000)
+    assert.deepEqual(blocked, [true])
+    await made.connect()
+    assert.deepEqual([blocked, made.peer.isBlocked()], [[true, false], false])
+  })
+
+  test('[realtime the socket way] a connection that is interrupted for 3 s says it, one that comes back before does not', async () => {
+    const made = await connected()
+    const blocked = watched(made)
+    made.last().become('disconnected')
+    await made.clock.advance(2_900)
+    made.last().become('connected')
+    await made.clock.advance(5_000)
+    assert.deepEqual(blocked, [])
+    made.last().become('disconnected')
+    await made.clock.advance(3_000)
+    assert.deepEqual(blocked, [true])
+  })
+
+  test('[realtime the socket way] a refusal and a lost line say nothing about the network', async () => {
+    const refused = bench()
+    const blocked = watched(refused)
+    refused.peer.start(PLAN)
+    await settle()
+    refused.server.say({ type: 'Error', code: 'SVER-24', msg: '', key: 'peerCreation' })
+    await refused.clock.advance(2_999)
+    assert.deepEqual(blocked, [])
+    const lost = bench()
+    const said = watched(lost)
+    lost.peer.start(PLAN)
+    await settle()
+    lost.server.become('lost')
+    await lost.clock.advance(10_000)
+    assert.deepEqual(said, [])
+    lost.peer.close()
+    refused.peer.close()
+    await refused.clock.advance(10_000)
+    assert.deepEqual(blocked, [])
+  })
+
+  test('[realtime the socket way] on a detour the page is connected: voice and messages go there, and come from there', async () => {
+    const made = bench()
+    const voices: unknown[] = []
+    const texts: unknown[] = []
+    made.peer.onStream('voice', (stream) => voices.push(stream))
+    made.peer.onMessage((message) => texts.push(message))
+    const microphone = track('microphone')
+    made.peer.start({ ...PLAN, send: { voice: microphone, camera: null } })
+    await made.clock.advance(3_000)
+    const { way, did, tell } = detour()
+    made.peer.detour(way)
+    assert.deepEqual(
+      [made.peer.state(), voices, made.peer.stream('voice')],
+      ['connected', [way.stream], way.stream],
+    )
+    tell('an answer')
+    assert.equal(made.peer.sendMessage('wave'), true)
+    await made.peer.replaceTrack('voice', null)
+    assert.deepEqual([texts, did], [['an answer'], [microphone, 'wave', null]])
+    assert.equal((await made.peer.report('voice'))?.size, 1)
+    assert.equal(await made.peer.report('camera'), undefined)
+  })
+
+  test('[realtime the socket way] beside a detour nobody gives up: it is tried again after the detour’s own time, and told when it ends', async () => {
+    const made = bench()
+    made.peer.start(PLAN)
+    await made.clock.advance(3_000)
+    const { way } = detour()
+    made.peer.detour(way)
+    made.told.length = 0
+    await made.clock.advance(9_100)
+    assert.equal(made.last().closed, true, 'all attempts have failed')
+    const attempts = made.connections.length
+    await made.clock.advance(14_000)
+    assert.equal(made.connections.length, attempts)
+    await made.clock.advance(1_000)
+    assert.equal(made.connections.length, attempts + 1)
+    const voices: unknown[] = []
+    made.peer.onStream('voice', (stream) => voices.push(stream))
+    await made.connect()
+    assert.deepEqual([voices, made.told], [[], []], 'the voice still comes by the detour')
+    made.peer.detour(undefined)
+    assert.deepEqual([voices.length, made.told, made.peer.state()], [1, [], 'connected'])
+    assert.notEqual(voices[0], way.stream)
   })
 })

@@ -133,6 +133,9 @@ export function createFakePeer() {
       reoffers += 1
     },
     report: async () => undefined,
+    isBlocked: () => false,
+    onBlocked: () => () => {},
+    detour() {},
     onGiveUp(listener) {
       ends.add(listener)
       return () => ends.delete(listener)
@@ -265,6 +268,7 @@ export function createFakeCallDeps(more: Partial<CallDeps & MonitorDeps> = {}) {
     clock,
     face: { sample: () => undefined },
     voice: { $track: (more.microphone ?? microphone).$track },
+    openSocketWay: async () => () => {},
     faceSource: { begin() {}, end() {} },
     everyTick: clock.every,
     now: clock.now,

@@ -1,0 +1,20 @@
+import { clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
+import { openDetour } from '../../live/socket-way/detour.ts'
+import { lacksSocketVoice } from '../../live/socket-way/lacks.ts'
+import { sharedAudio } from './audio.ts'
+import { line } from './line.ts'
+import type { WayHost } from './media-way.ts'
+import { createSocketWay } from './socket-way.ts'
+
+/** The way by the socket, wired to this browser; only ever import this file dynamically. */
+export const openSocketWay = (host: WayHost, onLack: (lacks: boolean) => void): Stop =>
+  createSocketWay(
+    host,
+    {
+      clock,
+      lacks: lacksSocketVoice,
+      openDetour: (mayTalk) => openDetour({ line, clock, context: sharedAudio(), mayTalk }),
+    },
+    onLack,
+  )

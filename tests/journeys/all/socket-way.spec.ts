@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser, letIn, openPerson, type Person } from '../../support/browser.ts'
+import {
+  dialogOf,
+  fact,
+  openKiosk,
+  openOperator,
+  press,
+  waitForFact,
+  waitForText,
+} from '../../support/call-journey.ts'
+import { isInNamespace, letUdpThrough, namespaceLack, runInNamespace } from '../../support/namespace.ts'
+import { type ServerProcess, startServer } from '../../support/server-process.ts'
+import { setTransport } from '../../support/set-transport.ts'
+
+const lack = namespaceLack()
+
+// iptables and a network without any interface are a namespace's own: everything below runs once more inside of one
+test('[realtime the socket way] calls where the firewall drops UDP, and on a machine with nothing but a loopback address', {
+  skip: isInNamespace() || lack || false,
+  timeout: 580_000,
+}, async (t) => {
+  const { code, output } = await runInNamespace(import.meta.filename)
+  t.diagnostic(output.slice(-6_000))
+  assert.equal(code, 0)
+})
+
+if (isInNamespace()) {
+  let server: ServerProcess
+  let browser: Browser
+  before(async () => {
+    server = await startServer({ RTC_PUBLIC_IP: '127.0.0.1' })
+    browser = await launchBrowser()
+    const admin = await openPerson(browser, server.base)
+    await letIn(admin, 'admin')
+    await setTransport(admin, 'local')
+    await admin.context.close()
+  })
+  after(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+
+  const accept = (operator: Person) =>
+    dialogOf(operator.page)
+      .getByRole('button', { name: /応対する/ })
+      .click()
+
+  /** From the press to both voices. @returns ms from the answer to the first sound of each */
+  async function talk(
+    kiosk: Person,
+    operator: Person,
+    way: 'socket' | 'rtc',
+  ): Promise<Record<string, number>> {
+    await press(kiosk)
+    await dialogOf(operator.page).waitFor()
+    await accept(operator)
+    const acceptedAt = performance.now()
+    const since = () => Math.round(performance.now() - acceptedAt)
+    await operator.page.waitForURL('**/app/service/operation**')
+    const times: Record<string, number> = {}
+    const sound = async (who: Person, name: string) => {
+      await waitForText(who.page, 'way', way)
+      times[`${name} on its way`] = since()
+      await waitForFact(who.page, 'audio-energy', 0.001)
+      times[`${name} hears`] = since()
+    }
+    await Promise.all([sound(kiosk, 'kiosk'), sound(operator, 'operator')])
+    return times
+  }
+
+  async function avatarMoves(kiosk: Person, operator: Person): Promise<void> {
+    const faces = await waitForFact(kiosk.page, 'faces', 10)
+    await waitForFact(kiosk.page, 'faces', faces + 30)
+    const played = Number((await fact(kiosk.page, 'motions-played')) ?? 0)
+    await operator.page.getByRole('button', { name: /手を振る/ }).click()
+    await waitForFact(kiosk.page, 'motions-played', played + 1)
+    await operator.page.locator('[data-outcome="applied"]').waitFor()
+  }
+
+  async function hangUp(kiosk: Person, operator: Person): Promise<void> {
+    await operator.page.getByRole('button', { name: /通話を終了/ }).click()
+    await waitForText(kiosk.page, 'scene', 'Standby')
+    await operator.page.waitForURL('**/app/service/standby**')
+  }
+
+  let isDropped = false
+  const drop = (on: boolean): void => {
+    letUdpThrough(!on)
+    isDropped = on
+  }
+
+  /** A kiosk and an operator, who are gone with the test. */
+  async function both(t: TestContext, from: Browser): Promise<[Person, Person]> {
+    const kiosk = await openKiosk(from, server.base)
+    t.after(() => kiosk.context.close())
+    const operator = await openOperator(from, server.base)
+    t.after(() => operator.context.close())
+    return [kiosk, operator]
+  }
+
+  const path = ({ page }: Person) => page.locator('[data-path]').getAttribute('data-path')
+
+  test('[realtime the socket way] UDP is dropped: both voices and the avatar go by the socket, and by WebRTC once it is let through', {
+    timeout: 280_000,
+  }, async (t) => {
+    drop(true)
+    t.after(() => isDropped && drop(false))
+    const [kiosk, operator] = await both(t, browser)
+    const times = await talk(kiosk, operator, 'socket')
+    t.diagnostic(JSON.stringify(times))
+    // 3 s after the offer; two pages and two characters are drawn on two cores meanwhile
+    assert.ok(times['kiosk on its way']! < 6_000 && times['operator on its way']! < 6_000)
+    assert.ok(times['operator hears']! < 20_000 && times['kiosk hears']! < 20_000)
+    assert.equal(await path(operator), 'socket')
+    await operator.page.getByText('WebSocket の回線で通話しています').waitFor()
+    await operator.page.getByText('この回線では映像が届きません').waitFor()
+    await avatarMoves(kiosk, operator)
+
+    await operator.page.getByRole('button', { name: 'マイク オン' }).click()
+    await kiosk.page.waitForTimeout(1_500)
+    const silent = Number(await fact(kiosk.page, 'audio-energy'))
+    await kiosk.page.waitForTimeout(2_000)
+    const still = Number(await fact(kiosk.page, 'audio-energy'))
+    assert.ok(still - silent < 0.001, `muted, and heard all the same: ${silent} ${still}`)
+    await operator.page.getByRole('button', { name: 'マイク ミュート中' }).click()
+    await waitForFact(kiosk.page, 'audio-energy', still + 0.001)
+
+    await kiosk.page.reload()
+    await waitForText(kiosk.page, 'way', 'socket')
+    await waitForFact(kiosk.page, 'audio-energy', 0.001)
+
+    drop(false)
+    await waitForText(kiosk.page, 'way', 'rtc', 90_000)
+    await waitForText(operator.page, 'way', 'rtc')
+    await waitForFact(operator.page, 'frames-decoded', 10)
+    await waitForFact(kiosk.page, 'audio-energy', 0.001)
+    assert.equal(await path(operator), 'direct')
+
+    drop(true)
+    await waitForText(operator.page, 'way', 'socket', 40_000)
+    await waitForFact(operator.page, 'audio-energy', 0.001)
+    drop(false)
+    await hangUp(kiosk, operator)
+    assert.deepEqual([...kiosk.faults, ...operator.faults], [])
+  })
+
+  test('[realtime the socket way] a machine with nothing but a loopback address calls itself, also in a Chromium that hides it', {
+    timeout: 280_000,
+  }, async (t) => {
+    const [kiosk, operator] = await both(t, browser)
+    t.diagnostic(`by candidates on 127.0.0.1: ${JSON.stringify(await talk(kiosk, operator, 'rtc'))}`)
+    await hangUp(kiosk, operator)
+    await kiosk.context.close()
+    await operator.context.close()
+
+    const ordinary = await launchBrowser([], ['--allow-loopback-in-peer-connection'])
+    t.after(() => ordinary.close())
+    const [hidden, desk] = await both(t, ordinary)
+    t.diagnostic(`by the socket: ${JSON.stringify(await talk(hidden, desk, 'socket'))}`)
+    await avatarMoves(hidden, desk)
+    await hangUp(hidden, desk)
+    assert.deepEqual([...hidden.faults, ...desk.faults], [])
+  })
+}
