@@ -1,0 +1,39 @@
+// node lead.mjs <hosts.map> <HAPROXY_SOCKET> <host> <cell>: from now on this address leads to that cell. Written into the map, and told
+// to the HAProxy that runs, which forgets no connection by it. For `npm run company -- move … --switch`.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+
+const [map, socket, host, cell] = process.argv.slice(2)
+if (!cell || !/^[a-z0-9.-]+$/.test(host) || !/^[\w-]+$/.test(cell)) {
+  console.error('usage: node lead.mjs <hosts.map> <socket> <host> <cell>')
+  process.exit(2)
+}
+
+const tell = (words) =>
+  new Promise((resolve, reject) => {
+    const line = connect(socket)
+    let heard = ''
+    line.on('data', (bytes) => {
+      heard += bytes
+    })
+    line.on('error', reject)
+    line.on('close', () => resolve(heard.trim()))
+    line.write(`${words}\n`)
+  })
+
+if (!(await tell('show stat')).includes(`\n${cell},BACKEND,`))
+  throw new Error(`HAProxy knows no cell ${cell}`)
+// its maps by number: the names that it was started with need not be ours
+const maps = await tell('show map')
+const [, number] = /^(-?\d+) \((?:\S*\/)?hosts\.map\)/m.exec(maps) ?? []
+if (number === undefined) throw new Error(`HAProxy has no hosts.map:\n${maps}`)
+const lines = readFileSync(map, 'utf8')
+  .split('\n')
+  .filter((line) => line && line.split(/\s+/)[0] !== host)
+writeFileSync(`${map}.part`, `${[...lines, `${host} ${cell}`].join('\n')}\n`)
+renameSync(`${map}.part`, map)
+await tell(`del map #${number} ${host}`)
+await tell(`add map #${number} ${host} ${cell}`)
+const found = await tell(`get map #${number} ${host}`)
+if (!found.includes(`value="${cell}"`)) throw new Error(`HAProxy did not take it: ${found}`)
+console.log(`${host} leads to ${cell}`)
