@@ -128,6 +128,22 @@ const added = prepared((db) =>
 /** Of the plays that began in [fromAt, toAt) what sums are made of. */
 export const listAddedPlays = (db: DbLike, wish: PlaysWish) => added(db).all({ ...wish })
 
+/** Plays that began in [fromAt, toAt), the oldest first. */
+export const listPlaysStarted = (db: DbLike, wish: PlaysWish): PlayRow[] =>
+  db
+    .select()
+    .from(plays)
+    .where(
+      and(
+        eq(plays.signageId, wish.signageId),
+        gte(plays.startedAt, wish.fromAt),
+        lt(plays.startedAt, wish.toAt),
+      ),
+    )
+    .orderBy(asc(plays.startedAt), asc(plays.id))
+    .all()
+    .map(confirmed)
+
 /** Plays of one signage that touch [fromAt, toAt), the oldest first. */
 export const listPlays = (db: DbLike, wish: PlaysWish & { limit: number }): PlayRow[] =>
   db

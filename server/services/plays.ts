@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { japanText } from '#rules/japan-time.ts'
 import { KIOSK_REPORT_MS, PAGE_ROWS, PLAY_DAYS_MAX, PLAY_ROWS_MAX } from '#rules/limits.ts'
 import type { PageWish } from '#rules/pages.ts'
@@ -8,6 +9,7 @@ import {
   firstStartAt,
   listAddedPlays,
   listPlays,
+  listPlaysStarted,
   type PlayRow,
   type PlaysWish,
   pagePlays,
@@ -21,8 +23,8 @@ import type {
   PlayTotal,
 } from '../contract/plays.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { csvOf } from './csv.ts'
-import { inSlices } from './in-slices.ts'
+import { csvLines, csvOf } from './csv.ts'
+import { type Span, slicesOf } from './in-slices.ts'
 import type { PlayBook } from './play-book.ts'
 import { periodOf } from './report-period.ts'
 import { PLAY_COLUMNS, PLAY_SCENES } from './texts/plays.ts'
@@ -99,13 +101,15 @@ async function totalsOf(db: Db, { signageId, fromAt, toAt }: PlaysWish): Promise
     const ms = shownMs(row, fromAt, toAt)
     totals.set(key, { ...total, times: total.times + 1, shownMs: total.shownMs + ms })
   }
-  await inSlices(
-    { fromAt: firstStartAt(db, { signageId, fromAt, toAt }), toAt },
-    (at, count) => findPlayAfter(db, { signageId, fromAt: at, toAt }, count),
-    (at, end) => listAddedPlays(db, { signageId, fromAt: at, toAt: end }).forEach(add),
-  )
+  for await (const span of playSlices(db, { signageId, fromAt, toAt }))
+    listAddedPlays(db, { signageId, ...span }).forEach(add)
   return [...totals.values()].sort((a, b) => b.shownMs - a.shownMs)
 }
+
+const playSlices = (db: Db, wish: PlaysWish): AsyncGenerator<Span> =>
+  slicesOf({ fromAt: firstStartAt(db, wish), toAt: wish.toAt }, (fromAt, count) =>
+    findPlayAfter(db, { ...wish, fromAt }, count),
+  )
 
 const cellsOf = (signage: { name: string }, row: PlayRow): (string | number)[] => [
   signage.name,
@@ -117,9 +121,21 @@ const cellsOf = (signage: { name: string }, row: PlayRow): (string | number)[] =
   Math.round((row.endedAt - row.startedAt) / 1_000),
 ]
 
-/** The same for spreadsheets, one row a play. */
-export function playsCsv(deps: PlaysDeps, companyId: number, wish: Days): string {
+/**
+ * All of it for spreadsheets, one row a play, in parts, with everybody else served between.
+ * @throws Refusal notFound, invalid, before the first part
+ */
+export function playsCsv(deps: PlaysDeps, companyId: number, wish: Days): Readable {
   const { signage, ...days } = wishOf(deps, companyId, wish)
-  const { rows } = cutOf(deps.db, days)
-  return csvOf([PLAY_COLUMNS, ...rows.map((row) => cellsOf(signage, row))])
+  return Readable.from(parts())
+
+  async function* parts(): AsyncGenerator<string> {
+    yield csvOf([PLAY_COLUMNS])
+    for await (const span of playSlices(deps.db, days)) {
+      const rows = listPlaysStarted(deps.db, { ...days, ...span }).filter(
+        ({ endedAt }) => endedAt >= days.fromAt,
+      )
+      if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(signage, row)))
+    }
+  }
 }

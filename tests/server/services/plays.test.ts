@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { insertPlay } from '../../../db/queries/plays.ts'
 import { plays } from '../../../db/schema/index.ts'
+import { PLAY_ROWS_MAX } from '../../../server/rules/limits.ts'
 import { deletedSignages, getPlays, playsCsv } from '../../../server/services/plays.ts'
 import { addCompany, addSignage } from '../../support/builders.ts'
 import { refused } from '../../support/refused.ts'
@@ -150,11 +152,11 @@ test('[decisions 4] totals count what lies in the days, the longest first; no fi
   )
 })
 
-test('[decisions 4] for spreadsheets: a row a play, in whole seconds, a telop in one line, and no formula', () => {
+test('[decisions 4] for spreadsheets: a row a play, in whole seconds, a telop in one line, and no formula', async () => {
   const { companyId, signageId, deps, play } = openPlays()
   play(at('20T09:00:00'), at('20T09:01:10') + 600, '=冬', null, '5階で\n展示')
   play(at('20T10:00:00'), at('20T10:00:01'))
-  const [, first, second] = playsCsv(deps, companyId, { signageId, ...DAY })
+  const [, first, second] = (await text(playsCsv(deps, companyId, { signageId, ...DAY })))
     .trim()
     .split('\r\n')
   const cells = first!.split(',')
@@ -162,6 +164,20 @@ test('[decisions 4] for spreadsheets: a row a play, in whole seconds, a telop in
   assert.ok(!cells[2]!.startsWith('='), cells[2])
   assert.deepEqual([cells[3], cells.at(-1)], ['5階で 展示', '71'])
   assert.deepEqual([second!.split(',')[2], second!.split(',').at(-1)], ['', '1'])
+})
+
+test('[decisions 4] a file holds every play, also where a page is told 5,000 at the most', async () => {
+  const { companyId, signageId, deps, play } = openPlays()
+  const began = at('20T09:00:00')
+  for (let n = 0; n <= PLAY_ROWS_MAX; n++) play(began + n * 1_000, began + n * 1_000 + 900, `${n}`)
+  const lines = (await text(playsCsv(deps, companyId, { signageId, ...DAY }))).trim().split('\r\n').slice(1)
+  assert.deepEqual(
+    lines.map((line) => line.split(',')[2]),
+    Array.from({ length: PLAY_ROWS_MAX + 1 }, (_, n) => `${n}`),
+  )
+  // of what began before the days, the last that reaches into them
+  const next = { signageId, from: '2026-11-21', to: '2026-11-21' }
+  assert.equal((await text(playsCsv(deps, companyId, next))).trim().split('\r\n').length, 1)
 })
 
 test('[decisions 4] signages that are gone are named as long as their records stay, to their company', () => {
