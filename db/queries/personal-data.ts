@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { accounts, calls, users, visitorPictures } from '../schema/index.ts'
 import { type PersonKeys, SECRET_COLUMNS, WAYS, type Way } from '../schema/personal.ts'
@@ -67,6 +67,23 @@ export const findPerson = (db: DbLike, companyId: number, userId: number) =>
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .where(and(eq(users.companyId, companyId), eq(users.id, userId)))
     .get()
+
+/** Everybody, the last who came first. */
+export const listPersons = (db: DbLike, companyId: number) =>
+  db
+    .select({
+      userId: users.id,
+      name: users.name,
+      kana: users.kana,
+      loginId: accounts.loginId,
+      role: accounts.role,
+      deletedAt: users.deletedAt,
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.accountId))
+    .where(eq(users.companyId, companyId))
+    .orderBy(desc(users.id))
+    .all()
 
 export const findCallOf = (db: DbLike, companyId: number, callId: string) =>
   db

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ROLES } from '#rules/roles.ts'
 import { okOrConfirm } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { id, requestId } from './shapes.ts'
@@ -11,6 +12,46 @@ const target = {
   /** A mailbox, whoever's; the system administrator alone. */
   address: z.optional(z.string().check(z.minLength(3), z.maxLength(256))),
 }
+
+export const findPersons = defineEndpoint({
+  method: 'POST',
+  path: '/api/findPersons',
+  needs: 'user.write',
+  withoutCompany: 'notFound',
+  summary:
+    'People of the company by a part of name, reading or login id, also those whose access has ended; 20 at most',
+  input: z.object({
+    text: z.optional(z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(256))),
+    userId: z.optional(id),
+  }),
+  output: z.array(
+    z.object({
+      userId: id,
+      name: z.string(),
+      /** Empty: it is free again. */
+      loginId: z.string(),
+      role: z.enum(ROLES),
+      isDeleted: z.boolean(),
+    }),
+  ),
+})
+
+export const listPersonalData = defineEndpoint({
+  method: 'POST',
+  path: '/api/listPersonalData',
+  needs: 'user.write',
+  withoutCompany: 'notFound',
+  summary: 'What there is of a person or a visitor’s call: how many rows of each table, and how many files',
+  input: z.object(target),
+  output: z.object({
+    /** What has to be typed before it is erased. */
+    typed: z.string(),
+    /** A call that goes on is not erased. */
+    isOpen: z.boolean(),
+    tables: z.array(z.object({ table: z.string(), rows: z.int() })),
+    files: z.int(),
+  }),
+})
 
 export const getPersonalData = defineEndpoint({
   method: 'POST',

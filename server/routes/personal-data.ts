@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/personal-data.ts'
 import { mount } from '../plugins/mount.ts'
-import { erasePersonalData, getPersonalData, type PersonalDataDeps } from '../services/personal-data.ts'
+import {
+  erasePersonalData,
+  findPersons,
+  getPersonalData,
+  listPersonalData,
+  type PersonalDataDeps,
+} from '../services/personal-data.ts'
 import type { RemovalDeps } from '../services/removals.ts'
 import type { UserAdminDeps } from '../services/user-admin.ts'
 
@@ -9,6 +15,8 @@ export function personalDataRoutes(
   app: FastifyInstance,
   deps: PersonalDataDeps & UserAdminDeps & RemovalDeps,
 ): void {
+  mount(app, contract.findPersons, ({ input, asker }) => findPersons(deps.db, asker, input))
+  mount(app, contract.listPersonalData, ({ input, asker }) => listPersonalData(deps, asker, input))
   mount(app, contract.getPersonalData, ({ input, asker }) => getPersonalData(deps, asker, input))
   mount(app, contract.erasePersonalData, ({ input, asker }) => erasePersonalData(deps, asker, input))
 }

@@ -4,10 +4,16 @@ import type { CompanyAsker } from '#rules/asker.ts'
 import { isEmail } from '#rules/fields.ts'
 import { folded } from '#rules/folded.ts'
 import type { Db } from '../../db/open.ts'
-import { erasePersonal, findCallOf, findPerson, readPersonal } from '../../db/queries/personal-data.ts'
+import {
+  erasePersonal,
+  findCallOf,
+  findPerson,
+  listPersons,
+  readPersonal,
+} from '../../db/queries/personal-data.ts'
 import type { FileStore } from '../adapters/files.ts'
 import type { OkOrConfirm } from '../contract/confirmations.ts'
-import type { OutputOf } from '../contract/define-endpoint.ts'
+import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import type * as contract from '../contract/personal-data.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { type Act, audit } from './audit.ts'
@@ -58,6 +64,45 @@ function locate({ db, images, visitorPictures }: PersonalDataDeps, asker: Compan
   const files = person.image === null ? [] : [{ store: images, name: person.image }]
   const keys = { user, account, company: companyId, ...(address === undefined ? {} : { address }), ...long }
   return { keys, typed: loginId || name, files, isOpen: false }
+}
+
+/** At a time: whoever has more writes more of the name. */
+const FOUND_MAX = 20
+
+/** decisions 4: also those whose access has ended. */
+export function findPersons(
+  db: Db,
+  { companyId }: CompanyAsker,
+  { text, userId }: ParsedInputOf<typeof contract.findPersons>,
+): OutputOf<typeof contract.findPersons> {
+  const wanted = folded(text ?? '')
+  if (wanted === '' && userId === undefined) return []
+  return listPersons(db, companyId)
+    .filter((person) =>
+      userId === undefined
+        ? [person.name, person.kana, person.loginId].some((own) => folded(own).includes(wanted))
+        : person.userId === userId,
+    )
+    .slice(0, FOUND_MAX)
+    .map(({ deletedAt, kana: _, ...person }) => ({ ...person, isDeleted: deletedAt !== null }))
+}
+
+/** Only how much there is of what. @throws Refusal as locate */
+export function listPersonalData(
+  deps: PersonalDataDeps,
+  asker: CompanyAsker,
+  target: Target,
+): OutputOf<typeof contract.listPersonalData> {
+  const { keys, typed, files, isOpen } = locate(deps, asker, target)
+  const tables = deps.db.transaction((tx) => {
+    const found = readPersonal(tx, keys)
+    audit(tx, 'person.listed', targetOf(asker, target))
+    return found
+  })
+  return {
+    ...{ typed, isOpen, files: files.length },
+    tables: Object.entries(tables).map(([table, rows]) => ({ table, rows: rows.length })),
+  }
 }
 
 export async function getPersonalData(

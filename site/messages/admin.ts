@@ -11,6 +11,7 @@ export const adminTexts = defineTexts({
       mails: 'メール',
       backups: 'バックアップ',
       relay: '中継',
+      audit: '操作の記録',
     },
     addCompany: '会社を登録',
     columns: {
@@ -65,6 +66,7 @@ export const adminTexts = defineTexts({
       mails: 'Mail',
       backups: 'Backups',
       relay: 'Relay',
+      audit: 'Audit log',
     },
     addCompany: 'Register a company',
     columns: {

@@ -335,6 +335,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/enterByKioskCode           | x      | x     | x       | x        | x    | x     | x
     /api/erasePersonalData          |        |       |         |          |      | x     | x
     /api/findKioskCode              |        |       |         |          |      | x     | x
+    /api/findPersons                |        |       |         |          |      | x     | x
     /api/getAiSettings              |        |       |         |          |      | x     | x
     /api/getAlerts                  |        |       |         |          |      | x     | x
     /api/getAnswers                 |        |       |         | x        |      | x     | x
@@ -379,6 +380,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getUser                    |        |       |         | x        | x    | x     | x
     /api/getVoices                  |        |       |         |          |      | x     | x
     /api/importAnswers              |        |       |         |          |      | x     | x
+    /api/listPersonalData           |        |       |         |          |      | x     | x
     /api/markSetup                  |        |       |         |          |      | x     | x
     /api/moveExhibit                |        |       |         |          |      | x     | x
     /api/orderExhibits              |        |       |         |          |      | x     | x

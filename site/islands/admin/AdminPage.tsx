@@ -9,6 +9,7 @@ import { Segment } from '../../ui/Segment.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
+import { AdminAudit } from './AdminAudit.tsx'
 import css from './admin.module.css'
 import { Backups } from './Backups.tsx'
 import { Companies } from './Companies.tsx'
@@ -16,7 +17,7 @@ import { LicenceRequests } from './LicenceRequests.tsx'
 import { Mails } from './Mails.tsx'
 import { Relay } from './Relay.tsx'
 
-const PARTS = ['companies', 'requests', 'mails', 'backups', 'relay'] as const
+const PARTS = ['companies', 'requests', 'mails', 'backups', 'relay', 'audit'] as const
 type Part = (typeof PARTS)[number]
 
 /** /admin (decisions 2). */
@@ -30,7 +31,11 @@ export function AdminPage() {
   const mails = useStore(admin.mails.$list)
   const backups = useStore(admin.backups.$resource)
   const relay = useStore(admin.relay.$resource)
-  const { status, value } = { companies, requests, mails, backups, relay }[part]
+  // the last loads what it shows by itself
+  const { status, value } =
+    part === 'audit'
+      ? { status: 'ready', value: undefined }
+      : { companies, requests, mails, backups, relay }[part]
   const open = requests.value?.open ?? 0
   useEffect(() => {
     for (const list of Object.values(admin)) void list.load()
@@ -64,7 +69,9 @@ export function AdminPage() {
         />
       </div>
       {status === 'loading' && !value && <ListSkeleton />}
-      {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void admin[part].load()} />}
+      {status === 'failed' && part !== 'audit' && (
+        <LoadFailed title={texts.failed} onAgain={() => void admin[part].load()} />
+      )}
       {part === 'companies' && companies.value && (
         <Companies
           list={admin.companies}
@@ -90,6 +97,7 @@ export function AdminPage() {
       {part === 'relay' && relay.value && (
         <Relay answer={relay.value} onRefresh={() => void admin.relay.load()} />
       )}
+      {part === 'audit' && <AdminAudit />}
     </>
   )
 }

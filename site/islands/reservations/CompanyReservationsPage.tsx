@@ -16,6 +16,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { ListPager } from '../lists/ListPager.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
@@ -116,7 +117,18 @@ function CompanyLine({ reservation, number, isOfAll }: CompanyLineProps) {
         <RowDetails facts={[[texts.columns.user, isOfAll ? `${userName} (${companyName})` : userName]]} />
       </Cell>
       <Cell className={css.wide}>
-        <RowTitle title={userName} sub={isOfAll && companyName} />
+        <RowTitle
+          title={
+            isOfAll ? (
+              userName
+            ) : (
+              <TextLink href={`/app/personal-data?${new URLSearchParams({ q: userName })}`}>
+                {userName}
+              </TextLink>
+            )
+          }
+          sub={isOfAll && companyName}
+        />
       </Cell>
       <Cell kind="nowrap">
         {dayWords(startAt, language)}

@@ -23,6 +23,8 @@ export const HELP_PLACES: readonly { path: RegExp; place: string }[] = [
   { path: /^\/app\/reservation\/company$/, place: 'reservations#company' },
   { path: /^\/app\/reservation\/usage\/statistics$/, place: 'reservations#usage' },
   { path: /^\/app\/reservation\/signage\/template$/, place: 'reservations#template' },
+  { path: /^\/app\/personal-data$/, place: 'administrator#personal-data' },
+  { path: /^\/app\/audit$/, place: 'administrator#audit' },
   { path: /^\/app\/company$/, place: 'administrator#channels' },
   { path: /^\/app\/company\/alerts$/, place: 'administrator#alerts' },
   { path: /^\/app\/company\/characters$/, place: 'administrator#characters' },

@@ -24,6 +24,7 @@ export type EntryKey =
   | 'users'
   | 'stores'
   | 'company'
+  | 'audit'
   | 'admin'
 export type GroupKey = 'service' | 'reservations' | 'signage' | 'organisation' | 'administration'
 
@@ -190,6 +191,13 @@ export const ENTRIES: readonly Entry[] = [
     roles: ['companyAdmin', 'systemAdmin'],
   },
   {
+    key: 'audit',
+    group: 'organisation',
+    icon: 'list',
+    path: '/app/audit',
+    roles: ['companyAdmin', 'systemAdmin'],
+  },
+  {
     key: 'admin',
     group: 'administration',
     icon: 'sliders',
@@ -212,6 +220,7 @@ export function navigationOf(role: Role): { group: GroupKey; entries: readonly E
 const SUB_PAGES: readonly { path: RegExp; of: readonly EntryKey[] }[] = [
   { path: /^\/app\/users\/(add|update)$/, of: ['users'] },
   { path: /^\/app\/users\/call$/, of: ['callReports'] },
+  { path: /^\/app\/personal-data$/, of: ['users'] },
   { path: /^\/app\/channel-operator\//, of: ['company'] },
   { path: /^\/app\/store\//, of: ['stores'] },
   { path: /^\/store(\/|$)/, of: ['stores'] },

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { may } from '#rules/permissions.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { passkeyTexts } from '../../messages/passkeys.ts'
+import { personalDataTexts } from '../../messages/personal-data.ts'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
 import { userTexts } from '../../messages/users.ts'
 import { goTo } from '../../stores/shared/go-to.ts'
@@ -13,6 +14,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import forms from '../forms/forms.module.css'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -35,6 +37,7 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
   const texts = useTexts(userTexts)
   const factorTexts = useTexts(secondFactorTexts).user
   const keyTexts = useTexts(passkeyTexts).user
+  const personal = useTexts(personalDataTexts)
   const [query] = useState(() => new URLSearchParams(location.search))
   const [form] = useState(() => openUserForm(backToList, isNew ? undefined : Number(query.get('id'))))
   const { status, user } = useStore(form.$form)
@@ -72,6 +75,14 @@ export function UserFormPage({ isNew = false }: { isNew?: boolean }) {
           userName={user.userName}
           onReset={form.resetPasskeys}
         />
+      )}
+      {status === 'ready' && user && (
+        <Card title={personal.link} className={forms.after}>
+          <div className={forms.danger}>
+            <p>{personal.linkHelp}</p>
+            <LinkButton href={`/app/personal-data?user=${user.userId}`}>{personal.link}</LinkButton>
+          </div>
+        </Card>
       )}
       {status === 'ready' && user && <UserRemoval form={form} user={user} />}
     </>

@@ -234,6 +234,7 @@ test('[decisions 2] whatever an administrator does by any endpoint is written do
   await doneInAlerts()
 
   // what is told of a person: handed out, and forgotten
+  await done('/api/listPersonalData', { userId: stranger.userId }, ['person.listed'])
   await done('/api/getPersonalData', { userId: stranger.userId }, ['person.handedOut'])
   const erased = await done('/api/erasePersonalData', { userId: stranger.userId, typed: stranger.loginId }, [
     'user.deleted',

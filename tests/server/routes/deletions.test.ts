@@ -300,6 +300,8 @@ const RECORDS = new Set([
   '/api/getCallFilters',
   // what is still kept of a person, for the administrator whom they have asked
   '/api/getPersonalData',
+  '/api/findPersons',
+  '/api/listPersonalData',
   // what was done to it
   '/api/getAudit',
   '/api/getAuditActors',

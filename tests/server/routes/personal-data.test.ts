@@ -232,3 +232,52 @@ test('[decisions 4] a company that is one person’s alone loses that name, too;
     assert.equal(everythingOf(house).includes(NAME), isKept)
   }
 })
+
+test('[decisions 4] somebody is found by name, reading or login id, in any width and case, also after their access has ended', async (t) => {
+  const house = await openHouse()
+  t.after(house.close)
+  const find = async (input: object, who: 'boss' | 'stranger' = 'boss') =>
+    (await house.ask(who, 'findPersons', input)).body as {
+      userId: number
+      isDeleted: boolean
+      loginId: string
+    }[]
+  const { userId } = house.midori
+  for (const text of ['小早川', 'みどり', 'コバヤ', 'MIDORI@', ' ｍｉｄｏｒｉ '])
+    assert.deepEqual(
+      (await find({ text })).map((found) => found.userId),
+      [userId],
+      text,
+    )
+  assert.deepEqual(
+    (await find({ userId })).map(({ loginId }) => loginId),
+    [ADDRESS],
+  )
+  assert.deepEqual(await find({ text: '知らない人' }), [])
+  assert.deepEqual(await find({}), [], 'nobody is asked for, nobody is shown')
+  assert.equal((await house.ask('boss', 'findPersons', { text: '  ' })).status, 400)
+  assert.deepEqual(await find({ text: '小早川' }, 'stranger'), [], 'of another company')
+  assert.deepEqual(await find({ userId }, 'stranger'), [])
+  assert.equal((await house.ask('midori', 'findPersons', { text: '小早川' })).status, 403)
+  await house.ask('boss', 'deleteUser', { targetUserId: userId, isForceSubmit: 1 })
+  assert.deepEqual(await find({ text: '小早川' }), [
+    { userId, name: NAME, loginId: '', role: 'webReservationUser', isDeleted: true },
+  ])
+})
+
+test('[decisions 4] what there is of somebody is counted without being shown; nobody else’s is', async (t) => {
+  const house = await openHouse()
+  t.after(house.close)
+  const { userId } = house.midori
+  const { status, body, text } = await house.ask('boss', 'listPersonalData', { userId })
+  assert.deepEqual([status, body.typed, body.isOpen, body.files], [200, ADDRESS, false, 1])
+  const rows = Object.fromEntries(
+    body.tables.map((one: { table: string; rows: number }) => [one.table, one.rows]),
+  )
+  assert.deepEqual([rows.user, rows.reservation, rows.call], [1, 1, 1])
+  assert.ok(!text.includes(PHONE))
+  assert.equal((await house.ask('stranger', 'listPersonalData', { userId })).status, 404)
+  assert.equal((await house.ask('midori', 'listPersonalData', { userId })).status, 403)
+  assert.equal((await house.ask('boss', 'listPersonalData', { address: ADDRESS })).status, 403)
+  assert.equal((await house.ask('boss', 'listPersonalData', { userId, callId: house.callId })).status, 400)
+})

@@ -28,14 +28,14 @@ test('[2.3] each role sees its own entries', () => {
       'usage',
     ],
     ['signage', 'signages', 'media', 'plays', 'characters', 'knowledge', 'exhibits'],
-    ['organisation', 'users', 'stores', 'company'],
+    ['organisation', 'users', 'stores', 'company', 'audit'],
   ])
   // it oversees: it neither stands by nor receives (decisions 3)
   assert.deepEqual(keysOf('systemAdmin'), [
     ['service', 'board', 'callReports'],
     ['reservations', 'companyReservations'],
     ['signage', 'signages', 'media', 'plays', 'characters', 'knowledge', 'exhibits'],
-    ['organisation', 'users', 'stores', 'company'],
+    ['organisation', 'users', 'stores', 'company', 'audit'],
     ['administration', 'admin'],
   ])
 })
