@@ -57,7 +57,7 @@ export interface MailQueue {
   withdraw(db: DbLike, mergeKey: string): boolean
   /** Sends what is due. Called by itself; also at the start, for what a crash left behind. */
   kick(): void
-  /** Waits for what is on its way. */
+  /** Waits for the one that is on its way, not for those that wait behind it. */
   settled(): Promise<void>
   /** Their rows are gone: what was kept of them beside goes, too. */
   discard(ids: number[]): Promise<void>
@@ -85,6 +85,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
   let isWanted = false
   let running: Promise<void> | undefined
   let sendingId: number | undefined
+  let sending: Promise<void> | undefined
 
   const sendAll = async (): Promise<void> => {
     for (let mail = findDueMail(db, now()); mail && !isClosed; mail = findDueMail(db, now())) {
@@ -92,7 +93,8 @@ export function createMailQueue(deps: MailDeps): MailQueue {
       if (waitsUntilAt !== undefined) tellLimited(mail, waitsUntilAt)
       else {
         sendingId = mail.id
-        await sendOne(deps, mail)
+        sending = sendOne(deps, mail)
+        await sending?.catch(() => undefined)
         sendingId = undefined
       }
     }
@@ -174,7 +176,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
     },
     kick,
     async settled() {
-      await running
+      await sending?.catch(() => undefined)
     },
     discard: (ids) => transport.forget(ids),
     async close() {

@@ -13,18 +13,26 @@ const variables = new Set(
 )
 /** Read by the compose file itself, or by Node. */
 const NOT_OURS = ['DOMAIN', 'PUBLIC_IP', 'NODE_ENV', 'SITE', 'DESK']
+/** Read by haproxy.cfg. */
+const HAPROXY = [...read('deploy/haproxy/haproxy.cfg').matchAll(/"\$\{([A-Z_]+)\}"/g)].map(
+  ([, name = '']) => name,
+)
 
 test('[decisions 1] what ships sets no variable that the server does not know', () => {
   assert.ok(variables.size > 30)
   const set = [
     ...read('deploy/env.example').matchAll(/^#?([A-Z_]+)=/gm),
     ...read('deploy/compose.yaml').matchAll(/^ {6}([A-Z_]+): /gm),
-    ...read('deploy/uketsuke.service').matchAll(/(?<=^Environment=.*?)\b([A-Z_]+)=/gm),
+    ...read('deploy/cells.compose.yaml').matchAll(/^ {6}([A-Z_]+): /gm),
+    ...read('deploy/cells.kubernetes.yaml').matchAll(/name: ([A-Z_]+)/g),
+    ...['uketsuke', 'uketsuke@', 'uketsuke-relay@'].flatMap((unit) => [
+      ...read(`deploy/${unit}.service`).matchAll(/(?<=^Environment=.*?)\b([A-Z_]+)=/gm),
+    ]),
     ...(/^ENV (.*)$/m.exec(read('Dockerfile'))?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
   ].map(([, name = '']) => name)
   assert.ok(set.length > 15)
   assert.deepEqual(
-    set.filter((name) => !variables.has(name) && !NOT_OURS.includes(name)),
+    set.filter((name) => !variables.has(name) && ![...NOT_OURS, ...HAPROXY].includes(name)),
     [],
   )
 })
@@ -57,4 +65,37 @@ test('[decisions 1] the container is walled in as the README says, and its ports
   for (const flag of flags) assert.ok(README.includes(flag), flag)
   const [, range = ''] = /RTC_PORT_RANGE=(\S+)/.exec(read('Dockerfile')) ?? []
   assert.ok(compose.includes(`'${range}:${range}/udp'`))
+})
+
+test('[decisions 9] what runs several cells names each of them everywhere, and gives V8 and the container the same', () => {
+  const compose = read('deploy/cells.compose.yaml')
+  const haproxy = read('deploy/haproxy/haproxy.cfg')
+  for (const cell of ['east', 'west', 'north']) {
+    const name = cell.toUpperCase()
+    assert.ok(
+      haproxy.includes(`backend ${cell}\n`) && haproxy.includes(`server ${cell} "\${${name}}" check`),
+      cell,
+    )
+    assert.ok(compose.includes(`      ${name}: ${cell}:8080\n`), cell)
+    // no two on one folder
+    assert.equal(compose.split(`'${cell}:/app/data'`).length, 2, cell)
+  }
+  for (const name of HAPROXY) assert.match(compose, new RegExp(`^ {6}${name}: `, 'm'))
+  const flags = SERVER_FLAGS.join(', ')
+  const node = `node, ${flags}, built/relay-node.js]`
+  assert.equal(compose.split(node).length, 2)
+  assert.ok(read('deploy/cells.kubernetes.yaml').includes(node))
+  for (const [unit, entry] of [
+    ['uketsuke@', 'server'],
+    ['uketsuke-relay@', 'relay-node'],
+  ] as const)
+    assert.ok(
+      read(`deploy/${unit}.service`).includes(`/bin/node ${SERVER_FLAGS.join(' ')} built/${entry}.js\n`),
+      unit,
+    )
+})
+
+test('[decisions 9] the units of cells are walled in as the one of a single server', () => {
+  const walls = (unit: string): string => read(`deploy/${unit}.service`).split('\nNoNewPrivileges')[1]!
+  for (const unit of ['uketsuke@', 'uketsuke-relay@']) assert.equal(walls(unit), walls('uketsuke'), unit)
 })
