@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ReportedCall } from '#contract/call-reports.ts'
 import { dateWords } from '#rules/japan-words.ts'
+import { personalDataTexts } from '../../messages/personal-data.ts'
 import { reportTexts } from '../../messages/reports.ts'
 import { historyOf, openCall } from '../../stores/reports/reports.ts'
 import { $language } from '../../stores/shared/preferences.ts'
@@ -23,6 +24,7 @@ import css from './reports.module.css'
 /** /app/users/call?id=: all that is known of one call. */
 export function CallPage() {
   const texts = useTexts(reportTexts)
+  const personal = useTexts(personalDataTexts)
   const [call] = useState(() => openCall(new URLSearchParams(location.search).get('id') ?? ''))
   const [history] = useState(() => historyOf(location.search))
   const resource = useStore(call.$resource)
@@ -32,9 +34,14 @@ export function CallPage() {
       <PageHead
         title={texts.call.title}
         actions={
-          <LinkButton href={history} icon="chevron-left">
-            {texts.call.back}
-          </LinkButton>
+          <>
+            {resource.value && (
+              <LinkButton href={`/app/personal-data?call=${resource.value.id}`}>{personal.link}</LinkButton>
+            )}
+            <LinkButton href={history} icon="chevron-left">
+              {texts.call.back}
+            </LinkButton>
+          </>
         }
       />
       {resource.value ? (
