@@ -46,6 +46,28 @@ export const endOtherSessions = defineEndpoint({
   output: z.extend(ok, { ended: z.int() }),
 })
 
+export const getSignInNotices = defineEndpoint({
+  method: 'POST',
+  path: '/api/getSignInNotices',
+  needs: 'session.own',
+  summary: 'Whether a sign-in from a browser not seen before is told by mail, and where to (decisions 2)',
+  input: empty,
+  output: z.object({
+    isOn: z.boolean(),
+    /** null: the login id is no address, or not proved; nothing goes there. */
+    address: z.nullable(z.string()),
+  }),
+})
+
+export const setSignInNotices = defineEndpoint({
+  method: 'POST',
+  path: '/api/setSignInNotices',
+  needs: 'session.own',
+  summary: 'Switch these mails on or off',
+  input: z.object({ isOn: z.boolean() }),
+  output: ok,
+})
+
 /** What a sign-in and the guard want of the sessions; who keeps them is handed in. */
 export interface Sessions {
   /** @returns the id that goes into the cookie */

@@ -5,10 +5,13 @@ import { demandOwnScript } from '../plugins/same-site.ts'
 import { outcomeOf, type SignInDeps, signIn } from '../services/accounts.ts'
 import { hasSecondFactor, type SignInTickets } from '../services/second-factors.ts'
 import { isSetupOpen } from '../services/setup.ts'
+import type { SignInNoticeDeps } from '../services/sign-in-notices.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
+import { enter } from './enter.ts'
 import { type InTurn, withPasswords } from './with-passwords.ts'
 
-export interface AccountRouteDeps extends InTurn<SignInDeps> {
+export interface AccountRouteDeps extends InTurn<Omit<SignInDeps, 'mails'>>, SignInNoticeDeps {
+  mails: SignInDeps['mails'] & SignInNoticeDeps['mails']
   now: () => number
   tickets: SignInTickets
   credentials: VideoCredentials
@@ -24,12 +27,10 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
     }
     const { identity } = await signIn(withPasswords(deps, request), input, from, deps.now())
     if (hasSecondFactor(deps.db, identity.accountId)) {
-      const ticket = deps.tickets.issue(identity, input.isRemember, deps.now())
+      const ticket = deps.tickets.issue(identity, input, deps.now())
       return { result: 'SecondFactor' as const, ticket }
     }
-    app.rememberDevice(request, reply, identity.accountId)
-    app.startSession(request, reply, identity, input.isRemember)
-    return outcomeOf(identity)
+    return enter(deps, { request, reply }, identity, input)
   })
 
   mount(app, contract.autoLogin, ({ request }) => {

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '../contract/passkeys.ts'
 import { mount } from '../plugins/mount.ts'
 import { relyingPartyOf } from '../plugins/relying-party.ts'
-import { outcomeOf, speakTo } from '../services/accounts.ts'
 import {
   addPasskey,
   askPasskeySignIn,
@@ -15,12 +14,14 @@ import {
   signInByPasskey,
 } from '../services/passkeys.ts'
 import type { PasswordsOf } from '../services/password-gate.ts'
+import type { SignInNoticeDeps } from '../services/sign-in-notices.ts'
+import { enter } from './enter.ts'
 import { withPasswords } from './with-passwords.ts'
 
 /** decisions 2: passkeys of operators and administrators. */
 export function passkeyRoutes(
   app: FastifyInstance,
-  deps: PasskeyDeps & { passwordsOf: PasswordsOf; publicUrl: string },
+  deps: PasskeyDeps & SignInNoticeDeps & { passwordsOf: PasswordsOf },
 ): void {
   const partyOf = (request: FastifyRequest) => relyingPartyOf(request, deps.publicUrl)
   const whence = (request: FastifyRequest) => ({
@@ -40,10 +41,7 @@ export function passkeyRoutes(
       address: request.ip,
       deviceOf: (accountId) => app.deviceOf(request, accountId),
     })
-    speakTo(deps.db, identity.accountId, input.lang)
-    app.rememberDevice(request, reply, identity.accountId)
-    app.startSession(request, reply, identity, input.isRemember)
-    return outcomeOf(identity)
+    return enter(deps, { request, reply }, identity, input)
   })
 
   mount(app, contract.getPasskeys, ({ asker, request }) => ownPasskeys(deps, asker, partyOf(request)))

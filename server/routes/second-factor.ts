@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/second-factor.ts'
 import { mount } from '../plugins/mount.ts'
-import { outcomeOf } from '../services/accounts.ts'
 import type { PasswordsOf } from '../services/password-gate.ts'
 import {
   beginSecondFactor,
@@ -14,21 +13,21 @@ import {
   resetSecondFactor,
   type SecondFactorDeps,
 } from '../services/second-factors.ts'
+import type { SignInNoticeDeps } from '../services/sign-in-notices.ts'
+import { enter } from './enter.ts'
 import { withPasswords } from './with-passwords.ts'
 
 /** decisions 2: the second factor of administrators. */
 export function secondFactorRoutes(
   app: FastifyInstance,
-  deps: SecondFactorDeps & { passwordsOf: PasswordsOf },
+  deps: SecondFactorDeps & SignInNoticeDeps & { passwordsOf: PasswordsOf },
 ): void {
   mount(app, contract.giveSecondFactor, ({ input, request, reply }) => {
-    const { identity, isRemember } = giveSecondFactor(deps, input, {
+    const { identity, wish } = giveSecondFactor(deps, input, {
       address: request.ip,
       deviceOf: (accountId) => app.deviceOf(request, accountId),
     })
-    app.rememberDevice(request, reply, identity.accountId)
-    app.startSession(request, reply, identity, isRemember)
-    return outcomeOf(identity)
+    return enter(deps, { request, reply }, identity, wish)
   })
 
   mount(app, contract.getSecondFactor, ({ asker }) => ({

@@ -7,9 +7,10 @@ import {
   type OwnSessionDeps,
   ownSessions,
 } from '../services/own-sessions.ts'
+import { type SignInNoticeDeps, setSignInNotices, signInNotices } from '../services/sign-in-notices.ts'
 
 /** decisions 2: where somebody is signed in, and how to end it. */
-export function sessionRoutes(app: FastifyInstance, deps: OwnSessionDeps): void {
+export function sessionRoutes(app: FastifyInstance, deps: OwnSessionDeps & SignInNoticeDeps): void {
   mount(app, contract.getSessions, ({ asker, request }) =>
     ownSessions(deps, asker, request.sessionToken?.session),
   )
@@ -24,4 +25,11 @@ export function sessionRoutes(app: FastifyInstance, deps: OwnSessionDeps): void 
     result: 'OK' as const,
     ended: endOtherSessions(deps, asker, request.sessionToken?.session),
   }))
+
+  mount(app, contract.getSignInNotices, ({ asker }) => signInNotices(deps, asker))
+
+  mount(app, contract.setSignInNotices, ({ input, asker }) => {
+    setSignInNotices(deps, asker, input.isOn)
+    return { result: 'OK' as const }
+  })
 }

@@ -12,10 +12,15 @@ import {
   type SetupDeps,
   sendSetupMail,
 } from '../services/setup.ts'
+import type { SignInNoticeDeps } from '../services/sign-in-notices.ts'
+import { enter } from './enter.ts'
 import { withPasswords } from './with-passwords.ts'
 
 /** decisions 1: the first day. */
-export function setupRoutes(app: FastifyInstance, deps: SetupDeps & { passwordsOf: PasswordsOf }): void {
+export function setupRoutes(
+  app: FastifyInstance,
+  deps: SetupDeps & SignInNoticeDeps & { passwordsOf: PasswordsOf },
+): void {
   const mayBeginHere = (request: FastifyRequest): boolean =>
     isThisMachine(request, deps.isPublicUrlNamed ? deps.publicUrl : undefined)
 
@@ -28,7 +33,7 @@ export function setupRoutes(app: FastifyInstance, deps: SetupDeps & { passwordsO
   mount(app, contract.beginSetup, async ({ input, request, reply }) => {
     const from = { isThisMachine: mayBeginHere(request), address: request.ip }
     const identity = await beginSetup(withPasswords(deps, request), input, from)
-    app.startSession(request, reply, identity, true)
+    enter(deps, { request, reply }, identity, { isRemember: true })
     return { result: 'OK' as const }
   })
 

@@ -13,6 +13,25 @@ export const SYSTEMS = [
 export type Browser = (typeof BROWSERS)[number]
 export type System = (typeof SYSTEMS)[number]
 
+/** As they are written everywhere; what is unknown has a word in each language. */
+export const BROWSER_NAMES = {
+  edge: 'Edge',
+  opera: 'Opera',
+  samsung: 'Samsung Internet',
+  firefox: 'Firefox',
+  chrome: 'Chrome',
+  safari: 'Safari',
+} as const satisfies Record<Exclude<Browser, 'unknown'>, string>
+export const SYSTEM_NAMES = {
+  iphone: 'iPhone',
+  ipad: 'iPad',
+  android: 'Android',
+  chromeos: 'ChromeOS',
+  windows: 'Windows',
+  mac: 'Mac',
+  linux: 'Linux',
+} as const satisfies Record<Exclude<System, 'unknown'>, string>
+
 /** In this order: most browsers also call themselves Chrome and Safari. */
 const BROWSER_MARKS: readonly (readonly [Browser, RegExp])[] = [
   ['edge', /\bEdg(e|A|iOS)?\//],

@@ -36,7 +36,7 @@ export interface SignInDeps {
  */
 export async function signIn(
   deps: SignInDeps,
-  input: { username: string; password: string; lang?: MailLanguage },
+  input: { username: string; password: string },
   from: { address: string; deviceOf: (accountId: number | undefined) => string | undefined },
   now: number,
 ): Promise<SignedIn> {
@@ -62,7 +62,6 @@ export async function signIn(
   const identity = findIdentity(deps.db, account.id)
   if (!identity) throw new Refusal('wrongLogin')
   deps.tries.clear(key, origin)
-  speakTo(deps.db, account.id, input.lang)
   return { identity, role: identity.role, isTemporary: identity.isTemporary }
 }
 

@@ -26,6 +26,7 @@ import { findUserOfCompany } from '../../db/queries/users.ts'
 import type { AppCodes } from '../adapters/app-codes.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { MailLanguage } from '../formats/mail-body.ts'
 import { audit, auditChange } from './audit.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import type { Live } from './live.ts'
@@ -43,16 +44,22 @@ export interface SecondFactorDeps {
   live: Pick<Live, 'endAccount'>
 }
 
+/** What the form of the first step said. */
+export interface SignInWish {
+  isRemember: boolean
+  lang?: MailLanguage | undefined
+}
+
 interface Ticket {
   accountId: number
   sessionVersion: number
-  isRemember: boolean
+  wish: SignInWish
   expiresAt: number
 }
 
 /** Whoever has given the right password, and not the code yet. In memory: after a restart the password is asked for again. */
 export interface SignInTickets {
-  issue(identity: Asker, isRemember: boolean, now: number): string
+  issue(identity: Asker, wish: SignInWish, now: number): string
   find(ticket: string, now: number): Ticket | undefined
   end(ticket: string): void
 }
@@ -63,13 +70,14 @@ const TICKETS_MAX = 10_000
 export function createSignInTickets(): SignInTickets {
   const tickets = new Map<string, Ticket>()
   return {
-    issue({ accountId, sessionVersion }, isRemember, now) {
+    issue({ accountId, sessionVersion }, { isRemember, lang }, now) {
       for (const [id, { expiresAt }] of tickets) {
         if (now < expiresAt && tickets.size < TICKETS_MAX) break
         tickets.delete(id)
       }
       const id = randomBytes(32).toString('base64url')
-      tickets.set(id, { accountId, sessionVersion, isRemember, expiresAt: now + SECOND_STEP_MS })
+      const wish = { isRemember, lang }
+      tickets.set(id, { accountId, sessionVersion, wish, expiresAt: now + SECOND_STEP_MS })
       return id
     },
     find(id, now) {
@@ -108,7 +116,7 @@ export function giveSecondFactor(
   deps: SecondFactorDeps,
   input: { ticket: string; code: string },
   from: { address: string; deviceOf: (accountId: number) => string | undefined },
-): { identity: Asker; isRemember: boolean } {
+): { identity: Asker; wish: SignInWish } {
   const { db, now, tickets, secondTries } = deps
   const ticket = tickets.find(input.ticket, now())
   const identity = ticket && findIdentity(db, ticket.accountId)
@@ -123,7 +131,7 @@ export function giveSecondFactor(
   }
   secondTries.clear(key, origin)
   tickets.end(input.ticket)
-  return { identity, isRemember: ticket.isRemember }
+  return { identity, wish: ticket.wish }
 }
 
 const isDemandedOf = (db: DbLike, { role, companyId }: Asker): boolean =>

@@ -1,24 +1,5 @@
-import type { Browser, System } from '#rules/device.ts'
+import { BROWSER_NAMES, SYSTEM_NAMES } from '#rules/device.ts'
 import { defineTexts } from './define.ts'
-
-const browserNames = {
-  edge: 'Edge',
-  opera: 'Opera',
-  samsung: 'Samsung Internet',
-  firefox: 'Firefox',
-  chrome: 'Chrome',
-  safari: 'Safari',
-} as const satisfies Partial<Record<Browser, string>>
-
-const systemNames = {
-  iphone: 'iPhone',
-  ipad: 'iPad',
-  android: 'Android',
-  chromeos: 'ChromeOS',
-  windows: 'Windows',
-  mac: 'Mac',
-  linux: 'Linux',
-} as const satisfies Partial<Record<System, string>>
 
 /** decisions 2: the browsers somebody is signed in with. */
 export const sessionTexts = defineTexts({
@@ -26,8 +7,8 @@ export const sessionTexts = defineTexts({
     title: 'ログイン中の端末',
     lead: '心当たりのない端末があるときは、ログアウトさせてから、パスワードを変更してください。',
     device: (browser: string, system: string) => `${system} の ${browser}`,
-    browsers: { ...browserNames, unknown: 'ブラウザ(不明)' },
-    systems: { ...systemNames, unknown: '端末(不明)' },
+    browsers: { ...BROWSER_NAMES, unknown: 'ブラウザ(不明)' },
+    systems: { ...SYSTEM_NAMES, unknown: '端末(不明)' },
     isThis: 'この端末',
     isOpen: '使用中',
     seen: (time: string) => `最後の利用 ${time}`,
@@ -41,13 +22,17 @@ export const sessionTexts = defineTexts({
     endText: 'その端末で開いている画面は閉じられ、進行中の応対は終わります。',
     ended: (count: number) => `${count}台の端末をログアウトさせました`,
     failed: 'ログイン中の端末を読み込めませんでした',
+    tells: '新しい端末からのログインを、メールで知らせる',
+    tellsTo: (address: string) => `${address} に送ります。`,
+    tellsNobody:
+      '確認できているメールアドレスがないため、届きません。ログインIDをメールアドレスにして確認すると届きます。',
   },
   en: {
     title: 'Signed-in devices',
     lead: 'If you do not recognise one, sign it out and then change your password.',
     device: (browser, system) => `${browser} on ${system}`,
-    browsers: { ...browserNames, unknown: 'Unknown browser' },
-    systems: { ...systemNames, unknown: 'an unknown device' },
+    browsers: { ...BROWSER_NAMES, unknown: 'Unknown browser' },
+    systems: { ...SYSTEM_NAMES, unknown: 'an unknown device' },
     isThis: 'This device',
     isOpen: 'In use',
     seen: (time) => `Last used ${time}`,
@@ -61,5 +46,8 @@ export const sessionTexts = defineTexts({
     endText: 'Its open pages are closed, and a call under way there ends.',
     ended: (count) => (count === 1 ? '1 device is signed out' : `${count} devices are signed out`),
     failed: 'Your devices could not be loaded',
+    tells: 'Tell me by mail when I sign in from a new device',
+    tellsTo: (address) => `Goes to ${address}.`,
+    tellsNobody: 'You have no confirmed e-mail address: with one as your login ID these mails arrive.',
   },
 })

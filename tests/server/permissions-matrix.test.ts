@@ -367,6 +367,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/getSessions                |        |       |         | x        | x    | x     | x
     /api/getSetup                   |        |       |         |          |      | x     | x
     /api/getSetupDoor               | x      | x     | x       | x        | x    | x     | x
+    /api/getSignInNotices           |        |       |         | x        | x    | x     | x
     /api/getSignage                 |        | x     | x       | x        | x    | x     | x
     /api/getSignageRandomPassword   |        |       |         |          |      | x     | x
     /api/getSimilarAnswers          |        |       |         | x        |      | x     | x
@@ -398,6 +399,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/restoreExhibit             |        |       |         |          |      | x     | x
     /api/sendCode                   |        |       |         | x        | x    | x     | x
     /api/sendSetupMail              |        |       |         |          |      | x     | x
+    /api/setSignInNotices           |        |       |         | x        | x    | x     | x
     /api/startGuidance              |        |       |         | x        |      | x     | x
     /api/talkAI                     |        |       | x       |          |      |       |
     /api/talkAI/restart             |        |       | x       |          |      |       |

@@ -107,6 +107,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   '/api/findKioskCode': TRY,
   '/api/findPersons': 'the same names as the list of users, with those whose access has ended',
   '/api/endOtherSessions': OWN_SESSION,
+  '/api/setSignInNotices': OWN_SESSION,
   '/api/endSession': OWN_SESSION,
   '/api/getSignageRandomPassword': 'makes a password up and stores nothing',
   '/api/moveExhibit': LAYS_OUT,

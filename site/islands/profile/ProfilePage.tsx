@@ -8,6 +8,7 @@ import type { PasskeyStore } from '../../stores/account/passkeys.ts'
 import { browserProfile, type createProfile } from '../../stores/account/profile.ts'
 import type { PushDevices } from '../../stores/account/push-devices.ts'
 import type { SecondFactorStore } from '../../stores/account/second-factor.ts'
+import type { SignInNotices } from '../../stores/account/sign-in-notices.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -29,10 +30,11 @@ type ProfilePageProps = {
   push?: PushDevices
   factor?: SecondFactorStore
   passkeys?: PasskeyStore
+  notices?: SignInNotices
 }
 
 /** Spec 2.4.3: the own profile, and where one is signed in. The stores are the test's. */
-export function ProfilePage({ store, sessions, push, factor, passkeys }: ProfilePageProps) {
+export function ProfilePage({ store, sessions, push, factor, passkeys, notices }: ProfilePageProps) {
   const [profile] = useState(() => store ?? browserProfile(tellSaved))
   const { status, user } = useStore(profile.$profile)
   const texts = useTexts(profileTexts)
@@ -48,7 +50,7 @@ export function ProfilePage({ store, sessions, push, factor, passkeys }: Profile
           {may(user.role, 'passkey.own') && <PasskeysCard store={passkeys} />}
           {may(user.role, 'secondFactor.own') && <SecondFactorCard store={factor} />}
           {may(user.role, 'push.own') && <PushCard store={push} />}
-          <SessionsCard store={sessions} />
+          <SessionsCard store={sessions} notices={notices} />
         </div>
       )}
     </>

@@ -5,6 +5,7 @@ import { commonTexts } from '../../messages/common.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { sessionTexts } from '../../messages/sessions.ts'
 import { browserSessions, type createOwnSessions } from '../../stores/account/own-sessions.ts'
+import type { SignInNotices as SignInNoticesStore } from '../../stores/account/sign-in-notices.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { toasts } from '../../stores/shared/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -18,14 +19,15 @@ import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './profile.module.css'
+import { SignInNotices } from './SignInNotices.tsx'
 
 const tellEnded = (count: number) =>
   toasts.show({ text: pickTexts(sessionTexts, $language.get()).ended(count) })
 
-type SessionsCardProps = { store?: ReturnType<typeof createOwnSessions> }
+type SessionsCardProps = { store?: ReturnType<typeof createOwnSessions>; notices?: SignInNoticesStore }
 
 /** decisions 2: the browsers that are signed in to the own account. `store` is the test's. */
-export function SessionsCard({ store }: SessionsCardProps) {
+export function SessionsCard({ store, notices }: SessionsCardProps) {
   const [own] = useState(() => store ?? browserSessions(tellEnded))
   const { status, value = [] } = useStore(own.$list)
   const [page, setPage] = useState(1)
@@ -51,6 +53,7 @@ export function SessionsCard({ store }: SessionsCardProps) {
             {texts.endOthers}
           </Button>
         )}
+        <SignInNotices store={notices} />
         <EndDialog own={own} />
       </div>
     </Card>

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { secondFactorTexts } from '../../messages/second-factor.ts'
 import { browserSecondFactor } from '../../stores/account/second-factor.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Brand } from '../accounts/Brand.tsx'
+import { SinglePage } from '../accounts/SinglePage.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
-import css from './second-factor.module.css'
 
 /** The one page of an administrator whose company demands a factor that is not there yet. */
 export function FactorPage() {
@@ -15,12 +14,7 @@ export function FactorPage() {
   const step = useStore(factor.$step)
   const texts = useTexts(secondFactorTexts).page
   return (
-    <main className={css.page}>
-      <Brand />
-      <div>
-        <h1>{texts.title}</h1>
-        <p className={css.muted}>{texts.lead}</p>
-      </div>
+    <SinglePage title={texts.title} lead={texts.lead}>
       <SecondFactorCard store={factor} />
       {value?.isOn && step.name === 'rest' && (
         <div>
@@ -29,6 +23,6 @@ export function FactorPage() {
           </LinkButton>
         </div>
       )}
-    </main>
+    </SinglePage>
   )
 }

@@ -2,13 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { setupTexts } from '../../messages/setup.ts'
 import { browserSetup, type SetupStore } from '../../stores/account/setup.ts'
-import { Brand } from '../accounts/Brand.tsx'
+import { SinglePage } from '../accounts/SinglePage.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { BeginForm } from './BeginForm.tsx'
 import { Guide } from './Guide.tsx'
-import css from './setup.module.css'
 
 /** decisions 1: what an installation without demo data shows first. `store` is the test's. */
 export function SetupPage({ store }: { store?: SetupStore }) {
@@ -22,16 +21,15 @@ export function SetupPage({ store }: { store?: SetupStore }) {
     return () => window.removeEventListener('focus', refresh)
   }, [setup])
   return (
-    <main className={css.page} data-phase={phase}>
-      <Brand />
-      <div>
-        <h1>{texts.title}</h1>
-        <p className={css.lead}>{phase === 'begin' ? texts.beginLead : texts.guideLead}</p>
-      </div>
+    <SinglePage
+      title={texts.title}
+      lead={phase === 'begin' ? texts.beginLead : texts.guideLead}
+      phase={phase}
+    >
       {phase === 'loading' && <ListSkeleton />}
       {phase === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void setup.load()} />}
       {phase === 'begin' && <BeginForm setup={setup} />}
       {guide && <Guide setup={setup} guide={guide} />}
-    </main>
+    </SinglePage>
   )
 }

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Brand } from '../accounts/Brand.tsx'
+import { SinglePage } from '../accounts/SinglePage.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -22,12 +22,7 @@ export function TrustPage({ store }: { store?: ReturnType<typeof browserTrust> }
   const texts = useTexts(trustTexts)
   useEffect(() => void trust.load(), [trust])
   return (
-    <main className={css.page}>
-      <Brand />
-      <div>
-        <h1>{texts.title}</h1>
-        <p className={css.lead}>{texts.lead}</p>
-      </div>
+    <SinglePage title={texts.title} lead={status === 'ready' && !value ? undefined : texts.lead}>
       {status === 'failed' && <LoadFailed title={texts.failed} onAgain={() => void trust.load()} />}
       {status === 'loading' && <ListSkeleton />}
       {status === 'ready' && !value && (
@@ -38,7 +33,7 @@ export function TrustPage({ store }: { store?: ReturnType<typeof browserTrust> }
         </Card>
       )}
       {value && <Authority {...value} />}
-    </main>
+    </SinglePage>
   )
 }
 

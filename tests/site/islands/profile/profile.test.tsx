@@ -12,6 +12,7 @@ const { createProfile } = await import('../../../../site/stores/account/profile.
 const { createPasskeys } = await import('../../../../site/stores/account/passkeys.ts')
 const { createPushDevices } = await import('../../../../site/stores/account/push-devices.ts')
 const { createOwnSessions } = await import('../../../../site/stores/account/own-sessions.ts')
+const { createSignInNotices } = await import('../../../../site/stores/account/sign-in-notices.ts')
 const { toasts } = await import('../../../../site/stores/shared/toasts.ts')
 
 const USER: UserShape = {
@@ -41,6 +42,7 @@ const PHONE: SessionShape = {
   ...{ createdAt: Date.parse('2026-11-18T08:00:00+09:00'), seenAt: Date.parse('2026-11-19T18:30:00+09:00') },
 }
 const OK = ok({ result: 'OK' })
+const NOTICES = ok({ isOn: true, address: 'misaki@example.com' })
 const ASKED = ok({ result: 'Confirm', code: 'SVER-110', msg: '', key: 'ownSignsOut' })
 
 async function open(answers: Parameters<typeof answering>[0] = {}, user: UserShape = USER) {
@@ -48,6 +50,7 @@ async function open(answers: Parameters<typeof answering>[0] = {}, user: UserSha
   const server = answering({
     '/api/getUser': [ok(user)],
     '/api/getSessions': [ok([THIS])],
+    '/api/getSignInNotices': [NOTICES, NOTICES],
     '/api/getPasskeys': [ok({ passkeys: [], asksCode: false, host: 'localhost' })],
     '/api/getPushDevices': [ok({ publicKey: 'key', devices: [] })],
     ...answers,
@@ -81,10 +84,13 @@ async function open(answers: Parameters<typeof answering>[0] = {}, user: UserSha
     create: async () => ({ kind: 'failed' }) as const,
     get: async () => ({ kind: 'failed' }) as const,
   }
+  const notices = createSignInNotices(server.request)
   const passkeys = createPasskeys(server.request, port, (what) => void visited.push(what))
-  render(<ProfilePage store={store} sessions={sessions} push={push} passkeys={passkeys} />)
+  const { unmount } = render(
+    <ProfilePage store={store} sessions={sessions} push={push} passkeys={passkeys} notices={notices} />,
+  )
   await act(async () => {})
-  return { ...server, visited, ended, landing: () => landing, user: userEvent.setup() }
+  return { ...server, unmount, visited, ended, landing: () => landing, user: userEvent.setup() }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
@@ -278,4 +284,24 @@ test('[decisions 10] this device is registered, shown as this one, tested and re
   await screen.findByText('登録した端末はまだありません')
   assert.deepEqual(opened.visited, ['added', 'tested 1', 'removed'])
   assert.deepEqual(opened.sentTo('/api/deletePushDevice'), [{ deviceId: 4 }])
+})
+
+test('[decisions 2] mails about new devices are switched off; without a proved address the card says why none come', async () => {
+  const told = await open({
+    '/api/getSignInNotices': [
+      ok({ isOn: true, address: 'misaki@example.com' }),
+      ok({ isOn: false, address: 'misaki@example.com' }),
+    ],
+    '/api/setSignInNotices': [OK],
+  })
+  const tells = () =>
+    screen.getByRole<HTMLInputElement>('switch', { name: '新しい端末からのログインを、メールで知らせる' })
+  assert.ok(screen.getByText('misaki@example.com に送ります。') && tells().checked)
+  await told.user.click(tells())
+  await waitFor(() => assert.equal(tells().checked, false))
+  assert.deepEqual(told.sentTo('/api/setSignInNotices'), [{ isOn: false }])
+  told.unmount()
+  await open({ '/api/getSignInNotices': [ok({ isOn: true, address: null })] })
+  assert.ok(screen.getByText(/確認できているメールアドレスがない/))
+  assert.deepEqual([tells().disabled, tells().checked], [true, false])
 })

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { createAuthenticator } from '../../support/authenticator.ts'
+import { addCompany, addPerson, addSignage, PASSWORD, type Person } from '../../support/builders.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { type MailServer, startMailServer, textOf } from '../../support/smtp.ts'
+import { buildTestApp, cookieHeader, type TestApp } from '../../support/test-app.ts'
+
+const WINDOWS_CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+let nowAt = MONDAY_AT
+let house: TestApp
+let post: MailServer
+let op: Person
+
+type From = { cookie?: string; address?: string; agent?: string; lang?: 'ja' | 'en' }
+async function send(url: string, payload: object, from: From = {}) {
+  const answer = await house.app.inject({
+    ...{ method: 'POST', url, payload },
+    headers: {
+      ...(from.cookie ? { cookie: from.cookie } : {}),
+      'user-agent': from.agent ?? WINDOWS_CHROME,
+      host: 'uketsuke.example',
+    },
+    remoteAddress: from.address ?? '203.0.113.77',
+  })
+  assert.equal(answer.statusCode, 200, answer.body)
+  return { body: answer.json(), cookie: cookieHeader(answer.cookies) }
+}
+const enter = (who: { loginId: string }, from: From = {}) =>
+  send(
+    '/login',
+    { username: who.loginId, password: PASSWORD, ...(from.lang ? { lang: from.lang } : {}) },
+    from,
+  )
+const queued = () =>
+  house.db.all<{ recipient: string; subject: string; text: string }>(
+    'SELECT recipient, subject, coalesce(text, html, 1) AS text FROM mail ORDER BY id',
+  )
+
+beforeEach(async () => {
+  nowAt = MONDAY_AT
+  post = await startMailServer()
+  house = await buildTestApp({
+    now: () => nowAt,
+    environment: { RATE_LIMITS: '0', PUBLIC_URL: 'https://uketsuke.example', SMTP_URL: post.url },
+  })
+  op = addPerson(house.db, {
+    companyId: addCompany(house.db),
+    loginId: 'misaki@example.com',
+    name: '佐藤 美咲',
+  })
+})
+afterEach(async () => {
+  await house.close()
+  await post.close()
+})
+
+test('[decisions 2] a browser not seen before is told by one mail: when, with what, roughly whence, and what to do', async () => {
+  const own = await enter(op)
+  assert.deepEqual(queued(), [], 'the first sign-in ever is no news')
+  nowAt += 86_400_000
+  await enter(op, { cookie: own.cookie })
+  assert.deepEqual(queued(), [], 'nor is a browser that is known')
+  await enter(op)
+  const mail = await post.next()
+  assert.match(mail, /To: misaki@example\.com/i)
+  const text = textOf(mail)
+  for (const part of [
+    '佐藤 美咲 様',
+    'Windows の Chrome',
+    '203.0.113.*',
+    'https://uketsuke.example/app/users/profile',
+    'https://uketsuke.example/test/passwordReset',
+  ])
+    assert.ok(text.includes(part), `${part} in\n${text}`)
+  assert.match(text, /日時: \d{4}年\d{1,2}月\d{1,2}日\(.\) \d{1,2}:\d\d\(日本時間\)/)
+  assert.ok(!text.includes('203.0.113.77'))
+  assert.equal(queued().length, 1)
+})
+
+test('[decisions 2] it is in the language of before, and holds nothing that whoever came has written', async () => {
+  await enter(op, { lang: 'en' })
+  await enter(op, { lang: 'ja', agent: '<b>Come here</b> https://evil.test', address: '::ffff:198.51.100.9' })
+  const text = textOf(await post.next())
+  assert.match(text, /Dear 佐藤 美咲,/)
+  assert.ok(text.includes('Unknown browser on an unknown device') && text.includes('198.51.100.*'))
+  assert.ok(!/Come here|evil/.test(text))
+  await enter(op, { address: '2001:db8:85a3:8d3::7' })
+  const next = textOf(await post.next())
+  assert.ok(next.includes('2001:db8:85a3::*') && next.includes('様'), next)
+})
+
+test('[decisions 2] a browser is known to the account alone, a wrong password tells nobody, a forged cookie is none', async () => {
+  const other = addPerson(house.db, { companyId: addCompany(house.db), loginId: 'other@example.com' })
+  const own = await enter(op)
+  await enter(other)
+  await enter(other, { cookie: own.cookie })
+  assert.equal(queued().at(-1)?.recipient, 'other@example.com')
+  const wrong = await house.app.inject({
+    ...{ method: 'POST', url: '/login', payload: { username: op.loginId, password: 'Wrong-2026' } },
+  })
+  assert.equal(wrong.statusCode, 401)
+  assert.equal(queued().length, 1)
+  const device = /device=[^;]+/.exec(own.cookie)![0]
+  await enter(op, { cookie: device })
+  assert.equal(queued().length, 1)
+  await enter(op, { cookie: `${device}x` })
+  assert.equal(queued().length, 2)
+})
+
+test('[decisions 2] no mail to whom it cannot reach: kiosks, an address that is not proved, an id that is none', async () => {
+  const companyId = addCompany(house.db)
+  const kiosk = addSignage(house.db, { companyId, loginId: 'kiosk@example.com' })
+  const unproved = addPerson(house.db, { companyId, loginId: 'new@example.com', isConfirmed: false })
+  const plain = addPerson(house.db, { companyId, loginId: 'operator1' })
+  for (const who of [kiosk, unproved, plain]) {
+    await enter(who)
+    await enter(who)
+  }
+  assert.deepEqual(queued(), [])
+})
+
+test('[decisions 2] it is told once the code is right, too; and by passkey', async () => {
+  const boss = addPerson(house.db, {
+    companyId: addCompany(house.db),
+    loginId: 'boss@example.com',
+    role: 'companyAdmin',
+  })
+  const own = await enter(boss)
+  const begun = await send('/api/beginSecondFactor', { currentPassword: PASSWORD }, own)
+  const code = () => new TOTP({ secret: Secret.fromBase32(begun.body.secret) }).generate({ timestamp: nowAt })
+  await send('/api/confirmSecondFactor', { code: code() }, own)
+  nowAt += 60_000
+  const { ticket } = (await enter(boss)).body
+  assert.deepEqual(queued(), [], 'half of a sign-in is none')
+  await send('/login/second', { ticket, code: code() })
+  assert.equal(queued().length, 1)
+  nowAt += 60_000
+  const device = createAuthenticator({ origin: 'https://uketsuke.example' })
+  const making = await send('/api/beginPasskey', { currentPassword: PASSWORD, code: code() }, own)
+  await send('/api/addPasskey', { name: 'x', passkey: device.create(making.body.options) }, own)
+  const asked = await send('/login/passkey/ask', {})
+  await send('/login/passkey', { passkey: device.get(asked.body.options) }, asked)
+  assert.equal(queued().length, 2)
+})
+
+test('[decisions 2] whoever wants none switches it off, and on again', async () => {
+  const own = await enter(op)
+  const told = async () => (await send('/api/getSignInNotices', {}, own)).body
+  assert.deepEqual(await told(), { isOn: true, address: 'misaki@example.com' })
+  await send('/api/setSignInNotices', { isOn: false }, own)
+  await enter(op)
+  assert.deepEqual([queued(), (await told()).isOn], [[], false])
+  await send('/api/setSignInNotices', { isOn: true }, own)
+  await enter(op)
+  assert.equal(queued().length, 1)
+})
+
+test('[decisions 2] its mails are within the limit of all: seven an hour, the rest waits', async () => {
+  await enter(op)
+  for (let n = 0; n < 8; n++) await enter(op)
+  for (let n = 0; n < 7; n++) await post.next()
+  await new Promise((resolve) => setImmediate(resolve))
+  const states = house.db.all<{ state: string }>('SELECT state FROM mail ORDER BY id')
+  assert.deepEqual(states.map(({ state }) => state).slice(-1), ['waiting'])
+})
