@@ -128,7 +128,7 @@ function WayBanner({ session }: { session: CallSession }) {
   if (!isSocket) return null
   return (
     <Banner tone="info" title={texts.socket}>
-      {blocked.map((side) => texts.blocked[side]).join(texts.join)} {texts.socketText}
+      {[...blocked.map((side) => texts.blocked[side]), texts.socketText].join(texts.join)}
     </Banner>
   )
 }

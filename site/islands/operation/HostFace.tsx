@@ -23,6 +23,7 @@ export function HostFace({ session }: { session: CallSession }) {
   const closed = useStore(session.$closed) !== undefined
   const asked = useStore(session.settings.$settings).captureMode
   const way = useStore(session.transport.$transport)
+  const isSocket = useStore(session.way.$isSocket)
   const voiceOnly = useStore(session.$voiceOnly)
   const [isOpen, setOpen] = useState(false)
   useShortcut('settings', () => setOpen(true), { enabled: !closed })
@@ -44,7 +45,9 @@ export function HostFace({ session }: { session: CallSession }) {
         </p>
       )}
       <div className={css.row}>
-        <span>{voiceOnly ? settingTexts.voiceOnly : settingTexts.ways[way]}</span>
+        <span>
+          {voiceOnly || (isSocket && way === 'stream') ? settingTexts.voiceOnly : settingTexts.ways[way]}
+        </span>
         <Button
           size="sm"
           icon="sliders"

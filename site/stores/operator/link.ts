@@ -85,7 +85,11 @@ export function createLinkFacts({
   const $told = atom<LinkEnd | undefined>()
   const $cause = atom<LinkCause>('none')
   const confirm = createConfirmed<LinkCause | undefined>(undefined)
-  const $here = computed([view.$picture, view.$voice, view.$quality], (picture, voice, quality) => {
+  // where the talk goes by sockets the last picture says nothing any more
+  const $picture = computed([view.$picture, $isSocket], (picture, isSocket) =>
+    isSocket ? undefined : picture,
+  )
+  const $here = computed([$picture, view.$voice, view.$quality], (picture, voice, quality) => {
     const here = hereOf(picture, voice)
     return here && { ...here, quality }
   })
@@ -95,7 +99,7 @@ export function createLinkFacts({
   )
   // a sample a second: what the kiosk has said since is judged with it
   const judge = () => {
-    const expectsCamera = (view.$picture.get()?.framesDecoded ?? 0) > 0
+    const expectsCamera = ($picture.get()?.framesDecoded ?? 0) > 0
     $cause.set(confirm(linkCause({ here: $here.get(), there: $told.get(), expectsCamera })) ?? 'none')
   }
   const offs = [

@@ -39,6 +39,9 @@ export function createVisitorView(deps: VisitorViewDeps): VisitorView {
   const $quality = atom<LinkQuality>('unknown')
   const label = createConfirmed<LinkQuality>('unknown')
 
+  /** The camera has told since the voice did. */
+  let isSeen = true
+
   const judge = (sample: SlotSample) => {
     // where there is no camera the voice tells how the line is
     const ofPicture = qualityOf(sample)
@@ -58,8 +61,14 @@ export function createVisitorView(deps: VisitorViewDeps): VisitorView {
     }),
     peer.onStream('camera', (stream) => $camera.set(stream)),
     peer.onStream('voice', (stream) => sound.play(stream)),
-    voiceStatistics.onSample((sample) => $voice.set(sample)),
+    voiceStatistics.onSample((sample) => {
+      $voice.set(sample)
+      // by the socket there is no camera to go by
+      if (!isSeen) judge(sample)
+      isSeen = false
+    }),
     cameraStatistics.onSample((sample) => {
+      isSeen = true
       $picture.set(sample)
       judge(sample)
     }),

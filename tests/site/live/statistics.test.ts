@@ -192,3 +192,16 @@ describe('the reading', () => {
     assert.equal(clock.pending(), 0)
   })
 })
+
+test('[decisions 8] a connection by a TURN server says so, one that goes straight says that', () => {
+  const by = (candidateType: string) =>
+    readCounters(
+      new Map<string, Record<string, unknown>>([
+        ['in', { type: 'inbound-rtp', timestamp: 1, ssrc: 2, transportId: 't' }],
+        ['t', { type: 'transport', selectedCandidatePairId: 'p' }],
+        ['p', { type: 'candidate-pair', localCandidateId: 'c' }],
+        ['c', { type: 'local-candidate', candidateType }],
+      ]),
+    )?.isTurned
+  assert.deepEqual(['host', 'prflx', 'relay'].map(by), [false, false, true])
+})
