@@ -150,6 +150,29 @@ test('[4.4] a signage that could not be connected is one banner, too', async () 
   assert.match(banners().join(), /サイネージに映像が届いていません/)
 })
 
+test('[realtime the socket way] the page says that it goes by WebSocket, whose network it is, and what does not get through', async () => {
+  const { $talk, line, statistics, root } = await openCall()
+  act(() => {
+    statistics.sample('voice', { isTurned: true })
+    line.say({ type: 'signageDecodeError', signageId: 1, on: true })
+  })
+  const path = () => root.querySelector('[data-path]')?.textContent
+  assert.deepEqual([path(), root.dataset.way], ['回線: 中継 (TURN)', 'rtc'])
+  act(() => $talk.set(aTalk(1, { blocked: ['signage'] })))
+  assert.deepEqual([path(), root.dataset.way], ['回線: WebSocket', 'socket'])
+  assert.match(
+    root.textContent ?? '',
+    /WebSocket の回線で通話しています.*サイネージ側のネットワーク.*画面共有は使えません/,
+  )
+  assert.ok(screen.getByText('この回線では映像が届きません。声はそのまま届きます。'))
+  assert.ok(screen.getByText('声だけで送っています'))
+  assert.ok(screen.getByRole('button', { name: /画面を共有/ }).hasAttribute('disabled'))
+  assert.ok(!screen.queryByText(/サイネージに映像が届いていません/))
+  act(() => $talk.set(aTalk(1)))
+  assert.deepEqual([path(), root.dataset.way], ['回線: 中継 (TURN)', 'rtc'])
+  assert.ok(!screen.getByRole('button', { name: /画面を共有/ }).hasAttribute('disabled'))
+})
+
 test('[4.4] without a drawn character one banner says so, not a second one that asks to connect again', async () => {
   const { line, stage } = await openCall()
   act(() => stage.fails())

@@ -87,3 +87,14 @@ test('[realtime] whoever watched is told why it is over, and of an end of their 
   line.say({ type: 'monitoringEnd', signageId: 5, cause: 'closed' })
   assert.deepEqual([own.$phase.get(), own.$cause.get()], ['ended', undefined])
 })
+
+test('[realtime the socket way] a supervisor knows whom they cannot hear, of the signage they listen to, until they can', () => {
+  const { session, line, start } = openListening()
+  start()
+  line.say({ type: 'mediaBlocked', signageId: 6, sides: ['host'] })
+  assert.deepEqual(session.link.$unheard.get(), [])
+  line.say({ type: 'mediaBlocked', signageId: 5, sides: ['signage'] })
+  assert.deepEqual(session.link.$unheard.get(), ['signage'])
+  line.say({ type: 'mediaBlocked', signageId: 5, sides: [] })
+  assert.deepEqual(session.link.$unheard.get(), [])
+})
