@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { examineAll } from '../../support/axe.ts'
+import { letIn, openPerson } from '../../support/browser.ts'
+import { openHouse } from '../../support/house.ts'
+import type { Look } from '../../support/tour.ts'
+
+const house = openHouse()
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+/** What somebody signs in with, and what a new device shows, with everything open that can be. */
+async function walk(look: Look, viewport: (typeof SIZES)[number]): Promise<void> {
+  // passkeys are bound to a name, and 127.0.0.1 is none
+  const person = await openPerson(
+    house.browser,
+    house.server.base.replace('127.0.0.1', 'localhost'),
+    viewport,
+  )
+  const { page } = person
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'パスキーでログイン', disabled: false }).waitFor()
+  await look('login', person)
+  await page.goto('/trust')
+  await page.getByText(/証明書がありません/).waitFor()
+  await look('trust', person)
+  await page.goto('/kiosk')
+  await page.getByText('つなぐためのコード').waitFor()
+  await look('kiosk code', person)
+  await letIn(person, 'admin')
+  await page.goto('/app/signage/connect')
+  await page.getByRole('textbox', { name: /コード/ }).waitFor()
+  await look('connect', person)
+  await page.goto('/app/users/profile')
+  await page.getByRole('button', { name: 'パスキーを追加' }).click()
+  await page.getByRole('button', { name: '設定する' }).click()
+  await page.getByText('新しい端末からのログインを、メールで知らせる').waitFor()
+  await look('profile', person)
+  await person.context.close()
+}
+
+test('[2.4] axe finds nothing on the sign-in, its keys and the pages of a new device, light and dark, wide and narrow', {
+  timeout: 240_000,
+}, async () => {
+  for (const size of SIZES)
+    assert.deepEqual(await examineAll((look) => walk(look, size), ['light', 'dark']), [], `at ${size.width}`)
+})
