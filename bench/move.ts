@@ -86,9 +86,10 @@ function lookFor({ stores, bookings, presses }: Book): number {
   })
   const lost = (kind: 'stores' | 'bookings' | 'presses', wanted: Set<string>): number =>
     [...wanted].filter((name) => found.filter((rows) => rows[kind].has(name)).length !== 1).length
-  const sum = lost('stores', stores) + lost('bookings', bookings) + lost('presses', presses)
+  const each = [lost('stores', stores), lost('bookings', bookings), lost('presses', presses)]
+  const sum = each.reduce((all, one) => all + one, 0)
   console.log(
-    `in east: ${found[0]!.companies.size} companies of it, in west: ${found[1]!.companies.size}; lost writes: ${sum}`,
+    `in east: ${found[0]!.companies.size} companies of it, in west: ${found[1]!.companies.size}; lost writes: ${sum} (${each.join(', ')})`,
   )
   rmSync(join(east.dataDir, 'carrying'), { recursive: true, force: true })
   return sum

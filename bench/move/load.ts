@@ -93,12 +93,12 @@ export function startLoad(base: string, company: BenchCompany): { book: Book; en
     while (!isOver && !isClosed) {
       const requestId = randomUUID()
       line.send({ type: 'kioskReport', scene: 'Standby', version: 1, mediaId: null, telop: requestId })
-      const at = line.received.length
       const button = { touchButton: '受付', reason: 'touch', lang: 'ja' } as const
       line.send({ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId, ...button })
       await pause(300)
-      const answers = line.received.slice(at)
-      if (answers.some((each) => each.type === 'submitCall')) done(book.presses, requestId)
+      // of this press: an answer may come late
+      const isTaken = line.received.some((each) => each.type === 'submitCall' && each.requestId === requestId)
+      if (isTaken) done(book.presses, requestId)
       line.send({ type: 'homeButton' })
       await pause(3_000)
     }

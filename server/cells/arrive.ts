@@ -11,8 +11,9 @@ import { listExhibitTexts } from '../../db/queries/knowledge.ts'
 import { listMoving } from '../../db/queries/moves.ts'
 import { makeFolder, syncFile, syncFolder } from '../adapters/durable.ts'
 import { indexAnswer, indexExhibit, indexFact } from '../services/knowledge/indexing.ts'
+import type { Ahead } from './ahead.ts'
 import type { Cell } from './cell.ts'
-import { type FileHead, readCompany } from './company-file.ts'
+import { type FileHead, placeOf, readCompany } from './company-file.ts'
 import { MoveFault } from './fault.ts'
 import { removeCompany } from './remove.ts'
 import { step } from './states.ts'
@@ -21,6 +22,8 @@ export interface ArriveWish {
   cell: Cell
   source: AsyncIterable<Buffer>
   now: number
+  /** Files that are in this cell already, apart. */
+  ahead?: Ahead
   /** Only looked at: whether it could come. */
   isCheck?: boolean
   /** For tests: what has just been done. */
@@ -42,42 +45,54 @@ const ROOM_BESIDES = 1.1
  * is removed by the next one, or by `remove`.
  * @throws MoveFault for another schema, for login ids that are somebody's here, and for what is not what was sent
  */
-export async function arrive({ cell, source, now, isCheck = false, onStep }: ArriveWish): Promise<Arrived> {
+export async function arrive({
+  cell,
+  source,
+  now,
+  ahead,
+  isCheck = false,
+  onStep,
+}: ArriveWish): Promise<Arrived> {
   const rowsPath = join(cell.scratch(), 'rows.sqlite')
   let head: FileHead | undefined
   let begun: { company: number; origin: Origin } | undefined
   let arrival: Arrival | undefined
   const folders = new Set<string>()
   try {
-    await readCompany(source, {
-      async head(found) {
-        head = found
-        demandFit(cell, found)
-        await removeBroken(cell, found)
-        onStep?.('head')
+    await readCompany(
+      source,
+      {
+        async head(found) {
+          head = found
+          demandFit(cell, found, ahead)
+          await removeBroken(cell, found)
+          onStep?.('head')
+        },
+        async rows(body) {
+          await pipeline(body, createWriteStream(rowsPath, { mode: 0o600 }))
+          arrival = new Arrival(cell.path, rowsPath)
+          demandNoClash(cell, arrival.clashes(), head!)
+          onStep?.('checked')
+          if (isCheck) return true
+          begun = arrival.begin({ ...head!, company: head!.company.id, now })
+          onStep?.('begun')
+          await arrival.bringRows(begun.origin)
+          await index(cell, begun.company)
+          if (ahead) await takeOver(cell, head!, ahead, folders)
+          onStep?.('rows')
+          return false
+        },
+        async file({ folder, name }, body) {
+          const to = join(cell.dataDir, folder)
+          await makeFolder(to)
+          folders.add(to)
+          await pipeline(body, createWriteStream(join(to, `${name}.part`), { mode: 0o600 }))
+          await syncFile(join(to, `${name}.part`))
+          await rename(join(to, `${name}.part`), join(to, name))
+        },
       },
-      async rows(body) {
-        await pipeline(body, createWriteStream(rowsPath, { mode: 0o600 }))
-        arrival = new Arrival(cell.path, rowsPath)
-        demandNoClash(cell, arrival.clashes(), head!)
-        onStep?.('checked')
-        if (isCheck) return true
-        begun = arrival.begin({ ...head!, company: head!.company.id, now })
-        onStep?.('begun')
-        await arrival.bringRows(begun.origin)
-        await index(cell, begun.company)
-        onStep?.('rows')
-        return false
-      },
-      async file({ folder, name }, body) {
-        const to = join(cell.dataDir, folder)
-        await makeFolder(to)
-        folders.add(to)
-        await pipeline(body, createWriteStream(join(to, `${name}.part`), { mode: 0o600 }))
-        await syncFile(join(to, `${name}.part`))
-        await rename(join(to, `${name}.part`), join(to, name))
-      },
-    })
+      ahead?.digests,
+    )
     if (!head || !arrival) throw new MoveFault('It ends too early.')
     if (!begun) return { head, company: undefined }
     for (const folder of folders) await syncFolder(folder)
@@ -98,14 +113,26 @@ export async function arrive({ cell, source, now, isCheck = false, onStep }: Arr
   }
 }
 
-function demandFit(cell: Cell, head: FileHead): void {
+/** What has come before its rows goes to its place. */
+async function takeOver(cell: Cell, { files }: FileHead, ahead: Ahead, folders: Set<string>): Promise<void> {
+  for (const file of files) {
+    if (ahead.digests[placeOf(file)] === undefined) continue
+    const to = join(cell.dataDir, file.folder)
+    await makeFolder(to)
+    folders.add(to)
+    await rename(join(ahead.folder, file.folder, file.name), join(to, file.name))
+  }
+}
+
+function demandFit(cell: Cell, head: FileHead, ahead?: Ahead): void {
   if (head.schema !== cell.schema) {
     const which = head.schema > cell.schema ? 'newer' : 'older'
     throw new MoveFault(
       `${head.company.name} was written by ${which} version (${head.product}) with another schema (${head.schema}, here ${cell.schema}). Bring both cells to the same version.`,
     )
   }
-  const wanted = head.files.reduce((sum, { bytes }) => sum + bytes, 0) * ROOM_BESIDES
+  const toCome = head.files.filter((file) => ahead?.digests[placeOf(file)] === undefined)
+  const wanted = toCome.reduce((sum, { bytes }) => sum + bytes, 0) * ROOM_BESIDES
   const { bavail, bsize } = statfsSync(cell.dataDir)
   if (bavail * bsize < wanted)
     throw new MoveFault(`There is no room: ${Math.ceil(wanted / 1e6)} MB are wanted in ${cell.dataDir}.`)

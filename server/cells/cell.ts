@@ -17,6 +17,8 @@ export interface Cell {
   path: string
   /** An empty folder for what is under way, which nobody else uses. */
   scratch(): string
+  /** Another one, for files that come before their rows. */
+  ahead(): string
   /** Has the server do it; does nothing where none works. */
   tell(order: Order): Promise<void>
   hasServer: boolean
@@ -36,23 +38,21 @@ export function openCell(dataDir: string): Cell {
       `Another command moves a company of ${resolve(dataDir)}. Wait for its end, then try again.`,
     )
   const release = takeUnlessRunning(dataDir)
-  const scratch = join(carrying, 'now')
+  const [scratch, ahead] = [join(carrying, 'now'), join(carrying, 'ahead')] as const
   try {
     if (willMigrate(path))
       throw new MoveFault(`${path} is of an older version. Start its server once with this one.`)
     const db = openDb(path)
     return {
       ...{ dataDir: resolve(dataDir), path, db, schema: schemaOf(path), hasServer: release === undefined },
-      scratch() {
-        rmSync(scratch, { recursive: true, force: true })
-        mkdirSync(scratch, { mode: 0o700 })
-        return scratch
-      },
+      scratch: () => emptied(scratch),
+      ahead: () => emptied(ahead),
       async tell(order) {
         if (release === undefined) await tellServer(resolve(dataDir), order)
       },
       close() {
         db.close()
+        rmSync(ahead, { recursive: true, force: true })
         rmSync(scratch, { recursive: true, force: true })
         release?.()
         leave()
@@ -63,6 +63,12 @@ export function openCell(dataDir: string): Cell {
     leave()
     throw error
   }
+}
+
+function emptied(folder: string): string {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { mode: 0o700 })
+  return folder
 }
 
 /** @returns undefined: a server works there */

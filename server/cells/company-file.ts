@@ -37,6 +37,10 @@ export const PRODUCT: string = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
 
+/** SHA-256 of what is there already, by its place. */
+export type Digests = Readonly<Record<string, string>>
+export const placeOf = ({ folder, name }: { folder: string; name: string }): string => `${folder}/${name}`
+
 export interface Leaving {
   dataDir: string
   /** The database that copyCompany made. */
@@ -61,9 +65,9 @@ export function headOf({ dataDir, rows, from }: Leaving): FileHead {
 const bytesOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size
 
 /** The whole file, as it goes over the wire or to a disk: never more of it in memory than a few blocks. */
-export function writeCompany(leaving: Leaving, whole: FileHead): AsyncGenerator<Buffer> {
+export function writeCompany(leaving: Leaving, whole: FileHead, ahead: Digests = {}): AsyncGenerator<Buffer> {
   const { dataDir, rowsPath } = leaving
-  const digests: Record<string, string> = {}
+  const digests: Record<string, string> = { ...ahead }
   const json = (name: string, value: unknown): TarEntry => {
     const text = Buffer.from(JSON.stringify(value))
     return { name, bytes: text.length, body: once(text) }
@@ -79,7 +83,7 @@ export function writeCompany(leaving: Leaving, whole: FileHead): AsyncGenerator<
   async function* entries(): AsyncGenerator<TarEntry> {
     yield json(HEAD, whole)
     yield { name: ROWS, bytes: statSync(rowsPath).size, body: summed(ROWS, rowsPath) }
-    for (const { folder, name, bytes } of whole.files)
+    for (const { folder, name, bytes } of whole.files.filter((file) => ahead[placeOf(file)] === undefined))
       yield {
         name: `${folder}/${name}`,
         bytes,
@@ -105,8 +109,12 @@ export interface CompanyReader {
  * Reads a company's file from its beginning to its end; each part is handed on, and what has come is held against what was sent.
  * @throws MoveFault
  */
-export async function readCompany(source: AsyncIterable<Buffer>, reader: CompanyReader): Promise<void> {
-  const digests: Record<string, string> = {}
+export async function readCompany(
+  source: AsyncIterable<Buffer>,
+  reader: CompanyReader,
+  ahead: Digests = {},
+): Promise<void> {
+  const digests: Record<string, string> = { ...ahead }
   let known: FileHead | undefined
   let sent: Record<string, string> | undefined
   async function* summed(name: string, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

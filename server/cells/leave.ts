@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { uidOf } from '../formats/calendar-file.ts'
 import { secretOf } from '../start/secret.ts'
 import type { Cell } from './cell.ts'
-import { type FileHead, headOf, type Leaving, writeCompany } from './company-file.ts'
+import { type Digests, type FileHead, headOf, type Leaving, writeCompany } from './company-file.ts'
 import { digestOf, step } from './states.ts'
 
 type CellConfig = Pick<
@@ -43,7 +43,8 @@ export interface LeaveWish {
 export function leave({ cell, config, company, isCopy = false, now }: LeaveWish): {
   head: FileHead
   leftOut: Record<string, number>
-  write: () => AsyncGenerator<Buffer>
+  /** @param ahead files that are there already */
+  write: (ahead?: Digests) => AsyncGenerator<Buffer>
 } {
   const key = isCopy ? null : step(cell.db, company, 'export', { now }).key
   const rowsPath = join(cell.scratch(), 'rows.sqlite')
@@ -52,5 +53,5 @@ export function leave({ cell, config, company, isCopy = false, now }: LeaveWish)
   const from = { cell: config.SERVER_NAME, company, at: now, keyDigest }
   const leaving: Leaving = { dataDir: cell.dataDir, rowsPath, rows, from }
   const head = headOf(leaving)
-  return { head, leftOut: rows.leftOut, write: () => writeCompany(leaving, head) }
+  return { head, leftOut: rows.leftOut, write: (ahead) => writeCompany(leaving, head, ahead) }
 }

@@ -1,5 +1,6 @@
 import { findMove, listWithMoves } from '../../db/queries/moves.ts'
 import type { Config } from '../config.ts'
+import { copyAhead } from './ahead.ts'
 import { type ArriveStep, arrive } from './arrive.ts'
 import type { Cell } from './cell.ts'
 import type { FileHead } from './company-file.ts'
@@ -23,7 +24,7 @@ export interface MoveWish {
   /** For tests: what has just been done. */
   onStep?: (done: MoveStep) => void
 }
-export type MoveStep = ArriveStep | 'asked' | 'held' | 'led' | 'released' | 'thawed' | 'removed'
+export type MoveStep = ArriveStep | 'asked' | 'ahead' | 'held' | 'led' | 'released' | 'thawed' | 'removed'
 
 export interface Moved {
   company: number
@@ -50,12 +51,20 @@ export async function moveCompany(wish: MoveWish): Promise<Moved> {
     isCheck: true,
   })
   onStep?.('asked')
+  const ahead = await copyAhead(from, to, company)
+  onStep?.('ahead')
   const heldAt = now()
   await hold(from, company, now() + wish.patienceMs, now)
   onStep?.('held')
   try {
     const left = leave({ ...wish, cell: from, now: now() })
-    const { company: here, head } = await arrive({ cell: to, source: left.write(), now: now(), onStep })
+    const { company: here, head } = await arrive({
+      cell: to,
+      source: left.write(ahead.digests),
+      ahead,
+      now: now(),
+      onStep,
+    })
     if (here === undefined) throw new MoveFault('It did not arrive.')
     say(
       `${head.company.name}: ${sumOf(head)} rows and ${head.files.length} files have arrived, and are the same`,

@@ -13,7 +13,7 @@ import { HELD_STATES } from '../../../server/rules/moves.ts'
 import { type CellFolder, makeCell } from '../../support/cells.ts'
 
 const STEPS: readonly MoveStep[] = [
-  ...(['asked', 'held', 'checked', 'begun', 'rows', 'files', 'compared', 'arrived'] as const),
+  ...(['asked', 'ahead', 'held', 'checked', 'begun', 'rows', 'files', 'compared', 'arrived'] as const),
   ...(['led', 'released', 'thawed', 'removed'] as const),
 ]
 
