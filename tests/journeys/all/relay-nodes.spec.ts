@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { launchBrowser, type Person } from '../../support/browser.ts'
 import { beginCall, fact, openKiosk, openOperator, waitForFact } from '../../support/call-journey.ts'
+import { type Haproxy, lacksHaproxy, startHaproxy } from '../../support/haproxy.ts'
 import { lacksNats, type NatsServer, startNats } from '../../support/nats.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 
@@ -11,23 +12,30 @@ const NODE = { args: ['--import', './tests/support/quick-load.ts', 'server/relay
 const SAMPLE_MS = 100
 /** Two seconds until a node is missed, two until its calls live elsewhere. */
 const GAP_MAX_MS = 4_000
-const skip = lacksNats
+const skip = lacksNats || lacksHaproxy
+/** Names of this machine that everything resolves. */
+const HOSTS = { localhost: 'east', '127.0.0.1': 'west' }
 
 let nats: NatsServer
 let nodes: ServerProcess[] = []
 let apps: ServerProcess[] = []
+let proxy: Haproxy
 let browser: Browser
 before(async () => {
   if (skip) return
   nats = await startNats()
   const env = { NATS_URL: nats.url }
   nodes = [await startServer(env, NODE), await startServer(env, NODE)]
-  apps = [await startServer(env), await startServer(env)]
+  const behindProxy = { ...env, TRUST_PROXY: 'loopback' }
+  apps = [await startServer(behindProxy), await startServer(behindProxy)]
+  const [EAST, WEST] = apps.map(({ base }) => new URL(base).host) as [string, string]
+  proxy = await startHaproxy({ EAST, WEST }, HOSTS)
   browser = await launchBrowser()
 })
 after(async () => {
   await browser?.close()
   for (const one of [...apps, ...nodes]) await one.close()
+  await proxy?.stop()
   await nats?.stop()
 })
 
@@ -44,14 +52,15 @@ async function longestGap({ page }: Person, duringMs: number): Promise<number> {
   return longest
 }
 
-test('[decisions 9] two apps, two relay nodes: one is killed, NATS is away for 20 s, and both calls go on', {
+test('[decisions 9] two apps behind HAProxy, two relay nodes: one is killed, NATS is away for 20 s, and both calls go on', {
   skip,
   timeout: 300_000,
 }, async (t) => {
   const people: Person[] = []
-  for (const app of apps) {
-    const kiosk = await openKiosk(browser, app.base)
-    const operator = await openOperator(browser, app.base)
+  for (const host of Object.keys(HOSTS)) {
+    const base = `http://${host}:${proxy.port}`
+    const kiosk = await openKiosk(browser, base)
+    const operator = await openOperator(browser, base)
     await beginCall(kiosk, operator)
     people.push(kiosk, operator)
   }
