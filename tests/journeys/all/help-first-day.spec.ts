@@ -48,7 +48,9 @@ const temporaryIn = (text: string): string => {
   return found
 }
 
-test('[decisions 1] from nothing to a call by the help’s first day, word by word', { timeout: 240_000 }, async () => {
+test('[decisions 1] from nothing to a call by the help’s first day, word by word', {
+  timeout: 240_000,
+}, async () => {
   const { server, browser } = house
   const owner = await openPerson(browser, server.base)
   const { page } = owner
@@ -56,19 +58,14 @@ test('[decisions 1] from nothing to a call by the help’s first day, word by wo
   await signInAs(owner, 'system', temporaryIn(server.log()))
   await chooseOwn(owner, 'system', PASSWORDS.system)
 
-  await go(page, said('company', 'システム管理'))
-  await page.getByRole('link', { name: said('company', '会社を登録') }).click()
+  await page.getByRole('heading', { name: said('company', 'アカウント登録') }).waitFor()
   await page.getByLabel(/^会社名/).fill('花屋')
   await page.getByLabel(/^氏名/).fill('山本 花')
   await page.getByLabel(/^メールアドレス/).fill('hana@example.com')
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.locator('button[type=submit]').click()
-  await page.getByText('会社と管理者のアカウントを作成しました').waitFor()
-  await go(page, 'システム管理')
-  await page
-    .getByRole('radiogroup')
-    .getByText(said('company', 'メール'), { exact: true })
-    .click()
+  for (const box of await page.getByRole('checkbox').all()) await box.press('Space')
+  await page.getByRole('button', { name: said('company', '登録する') }).click()
+  await page.getByRole('main').getByRole('link', { name: said('company', '管理ページへ') }).click()
+  await page.getByRole('radiogroup').getByText(said('company', 'メール'), { exact: true }).click()
   await page.getByRole('button', { name: '読む' }).first().click()
   const mail = await page.getByRole('dialog').innerText()
   await page.keyboard.press('Escape')
@@ -82,9 +79,10 @@ test('[decisions 1] from nothing to a call by the help’s first day, word by wo
   await go(page, said('people', 'ユーザー管理'))
   await page.getByRole('link', { name: said('people', 'ユーザーを追加') }).click()
   await page.getByLabel(new RegExp(`^${said('people', '氏名')}`)).fill('佐藤 美咲')
+  await page.getByLabel(new RegExp(`^${said('people', 'ふりがな')}`)).fill('さとう')
   await page.getByLabel(new RegExp(`^${said('people', 'ログインID')}`)).fill('misaki@example.com')
   await page.getByLabel(new RegExp(`^${said('people', 'アバターチャンネル')}`)).selectOption({ index: 1 })
-  await page.locator('button[type=submit]').click()
+  await page.getByRole('main').getByRole('button', { name: said('people', 'ユーザーを追加') }).click()
   await page.getByText('佐藤 美咲').first().waitFor()
 
   await go(page, said('signage', 'サイネージ'))
