@@ -64,7 +64,10 @@ test('[decisions 1] from nothing to a call by the help’s first day, word by wo
   await page.getByLabel(/^メールアドレス/).fill('hana@example.com')
   for (const box of await page.getByRole('checkbox').all()) await box.press('Space')
   await page.getByRole('button', { name: said('company', '登録する') }).click()
-  await page.getByRole('main').getByRole('link', { name: said('company', '管理ページへ') }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: said('company', '管理ページへ') })
+    .click()
   await page.getByRole('radiogroup').getByText(said('company', 'メール'), { exact: true }).click()
   await page.getByRole('button', { name: '読む' }).first().click()
   const mail = await page.getByRole('dialog').innerText()
@@ -82,7 +85,10 @@ test('[decisions 1] from nothing to a call by the help’s first day, word by wo
   await page.getByLabel(new RegExp(`^${said('people', 'ふりがな')}`)).fill('さとう')
   await page.getByLabel(new RegExp(`^${said('people', 'ログインID')}`)).fill('misaki@example.com')
   await page.getByLabel(new RegExp(`^${said('people', 'アバターチャンネル')}`)).selectOption({ index: 1 })
-  await page.getByRole('main').getByRole('button', { name: said('people', 'ユーザーを追加') }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: said('people', 'ユーザーを追加') })
+    .click()
   await page.getByText('佐藤 美咲').first().waitFor()
 
   await go(page, said('signage', 'サイネージ'))
