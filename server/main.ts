@@ -123,6 +123,9 @@ async function renewTls(app: App, config: Config): Promise<void> {
   }
 }
 
+// whoever reads the log may go (a pipe that ends): calls go on without being told
+for (const out of [process.stdout, process.stderr]) out.on('error', () => undefined)
+
 start().catch((error: unknown) => {
   const isPlain = error instanceof Error && !(error instanceof TypeError)
   console.error(`✖ ${isPlain ? error.message : String(error)}`)

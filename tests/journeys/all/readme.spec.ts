@@ -58,14 +58,14 @@ async function startAs(command: string): Promise<string> {
   product = running
   let said = ''
   const ended = once(running, 'exit').then(() => assert.fail(`${command} ended:\n${said}`))
-  const open = (async () => {
-    for await (const bytes of running.stdout) {
+  const open = new Promise<string>((resolve) => {
+    // read to its end: a server whose log nobody reads is not what this is about
+    running.stdout.on('data', (bytes) => {
       said += String(bytes)
       const [, address] = /is open at (http:\S+)/.exec(said) ?? []
-      if (address) return address.replace('127.0.0.1', 'localhost')
-    }
-    return assert.fail(said)
-  })()
+      if (address) resolve(address.replace('127.0.0.1', 'localhost'))
+    })
+  })
   return Promise.race([open, ended])
 }
 
