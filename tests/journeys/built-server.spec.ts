@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { SERVER_FLAGS } from '../../server/bundle/flags.mjs'
 import { ship } from '../../server/bundle/ship.ts'
 import { sampleOffer } from '../relay/support/sample-offer.ts'
 import { post, signInOverHttp } from '../support/bookers.ts'
+import { freePort } from '../support/free-port.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { type MailServer, startMailServer, textOf } from '../support/smtp.ts'
 import { openSocket } from '../support/socket.ts'
@@ -141,4 +143,26 @@ test('[decisions 1] built: what restores is a bundle, too, and finds no backup y
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'nothing') }
   const said = execFileSync(process.execPath, ['built/restore.js', '--list'], { cwd: folder, env })
   assert.match(said.toString(), /There is no backup in .*nothing\/backups/)
+})
+
+test('[decisions 1] built: whoever reads the log goes away, and the server stays', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'uketsuke-unread-'))
+  const address = `127.0.0.1:${await freePort()}`
+  const [HOST, PORT] = address.split(':')
+  const env = { ...process.env, HOST, PORT, MODE: 'srv', DATA_DIR: data, LOG_LEVEL: 'trace' }
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'built/server.js'], { cwd: folder, env })
+  try {
+    let said = ''
+    while (!said.includes('is open at')) said += String((await once(child.stdout, 'data'))[0])
+    child.stdout.destroy()
+    child.stderr.destroy()
+    for (let asked = 0; asked < 5; asked++) assert.equal((await fetch(`http://${address}/login`)).status, 200)
+    assert.equal(child.exitCode, null)
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    assert.deepEqual(await ended, [0, null])
+  } finally {
+    child.kill('SIGKILL')
+    rmSync(data, { recursive: true, force: true })
+  }
 })
