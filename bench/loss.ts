@@ -34,6 +34,25 @@ const CASES: Record<string, Stage[]> = {
   late: [WHOLE, bad('every tenth 30 ms late', 12, { reorderPercent: 10, reorderMs: 30, delayMs: 20 })],
 }
 
+const READ = `(async () => {
+  const sum = { frames: 0, freezes: 0, frozenMs: 0, pictureLoss: 0, nacks: 0, madeUp: 0, samples: 0, bytes: 0 }
+  for (const report of (await pc.getStats()).values()) {
+    if (report.type !== 'inbound-rtp') continue
+    if (report.kind === 'video') {
+      sum.frames += report.framesDecoded ?? 0
+      sum.freezes += report.freezeCount ?? 0
+      sum.frozenMs += (report.totalFreezesDuration ?? 0) * 1000
+      sum.pictureLoss += report.pliCount ?? 0
+      sum.nacks += report.nackCount ?? 0
+      sum.bytes += report.bytesReceived ?? 0
+    } else {
+      sum.madeUp += report.concealedSamples ?? 0
+      sum.samples += report.totalSamplesReceived ?? 0
+    }
+  }
+  return sum
+})()`
+
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked : Object.keys(CASES)
 console.log(
@@ -119,22 +138,3 @@ async function readAll(pages: Record<string, ChromiumPage>): Promise<Record<stri
   })
   return Object.fromEntries(await Promise.all(read))
 }
-
-const READ = `(async () => {
-  const sum = { frames: 0, freezes: 0, frozenMs: 0, pictureLoss: 0, nacks: 0, madeUp: 0, samples: 0, bytes: 0 }
-  for (const report of (await pc.getStats()).values()) {
-    if (report.type !== 'inbound-rtp') continue
-    if (report.kind === 'video') {
-      sum.frames += report.framesDecoded ?? 0
-      sum.freezes += report.freezeCount ?? 0
-      sum.frozenMs += (report.totalFreezesDuration ?? 0) * 1000
-      sum.pictureLoss += report.pliCount ?? 0
-      sum.nacks += report.nackCount ?? 0
-      sum.bytes += report.bytesReceived ?? 0
-    } else {
-      sum.madeUp += report.concealedSamples ?? 0
-      sum.samples += report.totalSamplesReceived ?? 0
-    }
-  }
-  return sum
-})()`
