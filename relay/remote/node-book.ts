@@ -1,7 +1,7 @@
 import type { NodeLoad } from './messages.ts'
 
 /** A node that says nothing for so long is dead: it says its load each second. */
-const SILENT_MS = 2_000
+export const SILENT_MS = 2_000
 /** One that is late is asked: of a killed one the bus knows that nobody is there. */
 const LATE_MS = 1_200
 
@@ -95,6 +95,3 @@ export class NodeBook {
     return node?.load
   }
 }
-
-/** For who asks a late one. */
-export const PATIENCE_WITH_LATE_MS = SILENT_MS

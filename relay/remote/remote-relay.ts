@@ -25,7 +25,7 @@ import {
   readLoad,
   readReply,
 } from './messages.ts'
-import { NodeBook, PATIENCE_WITH_LATE_MS } from './node-book.ts'
+import { NodeBook, SILENT_MS } from './node-book.ts'
 
 const TICK_MS = 500
 /** A first join may have to wake a thread. */
@@ -235,7 +235,7 @@ export class RemoteRelay implements Relay {
 
   async #lookWhetherThere(nodeId: string): Promise<void> {
     const question = { appId: this.id, command: { kind: 'whoIsIn' } }
-    const fault = await this.#bus.request(commandsOf(nodeId), question, PATIENCE_WITH_LATE_MS).then(
+    const fault = await this.#bus.request(commandsOf(nodeId), question, SILENT_MS).then(
       () => undefined,
       (error: unknown) => error,
     )
