@@ -131,6 +131,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     confirmations: createFailureCounter(),
     resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
     resetsOfAddress: createFailureCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
+    onResetFault: (error: unknown) => app.log.error({ err: error }, 'a new password could not be mailed'),
     probeHealth,
     appCodes,
     tickets: createSignInTickets(),

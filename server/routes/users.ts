@@ -9,7 +9,7 @@ import { demandCompany } from '../plugins/guard.ts'
 import { mount, mountOneAndMany, pagedBy } from '../plugins/mount.ts'
 import type { DiskRoom } from '../services/disk-room.ts'
 import type { Intake } from '../services/intake.ts'
-import { resetByAdministrator, resetByLoginId } from '../services/passwords.ts'
+import { type ResetDeps, resetByAdministrator, resetByLoginId } from '../services/passwords.ts'
 import { type RegistrationDeps, register } from '../services/registration.ts'
 import type { RemovalDeps } from '../services/removals.ts'
 import { PASSWORD_MAILED, REGISTERED } from '../services/texts/accounts.ts'
@@ -22,6 +22,7 @@ export function userRoutes(
   app: FastifyInstance,
   deps: InTurn<RegistrationDeps & UserUpdateDeps> &
     UserDeps &
+    ResetDeps &
     RemovalDeps & { intake: Intake; room: DiskRoom },
 ): void {
   mount(app, registerNewAccount, async ({ input, request }) => {

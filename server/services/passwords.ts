@@ -1,4 +1,5 @@
 import { isEmail } from '#rules/fields.ts'
+import { isHeldError } from '#rules/moves.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import { findAccountByLogin, loginKeyOf } from '../../db/queries/accounts.ts'
 import { findUserByAccount, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
@@ -17,6 +18,11 @@ export interface PasswordDeps {
   resets: FailureCounter
   resetsOfAddress: FailureCounter
   publicUrl: string
+}
+
+export interface ResetDeps extends PasswordDeps {
+  /** Of what is done after the answer. */
+  onResetFault: (error: unknown) => void
 }
 
 /**
@@ -43,7 +49,7 @@ export function mailTemporaryPassword(
  * @throws Refusal askAdministrator (a signage's id, or one that no mail reaches), tooMany (3 an id an hour), invalid
  */
 export function resetByLoginId(
-  deps: PasswordDeps,
+  deps: ResetDeps,
   loginId: string | undefined,
   lang: MailLanguage,
   address: string,
@@ -61,8 +67,16 @@ export function resetByLoginId(
   deps.resetsOfAddress.fail(address, now)
   const user = account && findUserByAccount(deps.db, account.id)
   // after the answer: how long it takes does not tell, either
-  if (user)
-    setImmediate(() => deps.db.transaction((tx) => mailTemporaryPassword(deps, tx, user, 'reset', lang)))
+  if (user) setImmediate(() => mailAfterwards(deps, user, lang))
+}
+
+/** Nobody waits for it any more. Of a company that is on its way (decisions 9) nothing can be written: no mail, and nobody is told. */
+function mailAfterwards(deps: ResetDeps, user: UserRow, lang: MailLanguage): void {
+  try {
+    deps.db.transaction((tx) => mailTemporaryPassword(deps, tx, user, 'reset', lang))
+  } catch (error) {
+    if (!isHeldError(error)) deps.onResetFault(error)
+  }
 }
 
 /**

@@ -31,6 +31,7 @@ function openDoor() {
     passwords: createFastPasswords() as PasswordHasher,
     resets: createFailureCounter(3, HOUR),
     resetsOfAddress: createFailureCounter(20, HOUR),
+    onResetFault: (error: unknown) => assert.fail(String(error)),
   }
   const join = (user: object = {}, more: object = {}, isBySystemAdmin = false, passwords = deps.passwords) =>
     register(
