@@ -1,7 +1,7 @@
 // npm run company -- list | freeze | export | import | release | thaw | remove | address | move: companies from cell to cell (docs/scale.md).
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { listWithMoves, saveCompanyUrl } from '../db/queries/moves.ts'
+import { findCompanyUrl, listWithMoves, saveCompanyUrl } from '../db/queries/moves.ts'
 import { arrive } from './cells/arrive.ts'
 import { type Cell, openCell } from './cells/cell.ts'
 import { MoveFault } from './cells/fault.ts'
@@ -9,8 +9,10 @@ import { leave } from './cells/leave.ts'
 import { hold, moveCompany, thaw } from './cells/move.ts'
 import { removeCompany } from './cells/remove.ts'
 import { readFrom, saveTo } from './cells/sealed-file.ts'
-import { step } from './cells/states.ts'
+import { COMMAND, step } from './cells/states.ts'
 import { type Config, readConfig } from './config.ts'
+import { changesBetween } from './rules/audit.ts'
+import { auditCommand } from './services/audit.ts'
 import { EXIT_CODES, StartFault } from './start/fault.ts'
 
 const HELP = `npm run company -- …
@@ -85,7 +87,13 @@ function setAddress({ db }: Cell, company: number, wish: string | undefined): vo
     throw new MoveFault('An address is https://, a name, and nothing behind it.')
   if (!listWithMoves(db).some(({ id }) => id === company))
     throw new MoveFault(`There is no company ${company}.`)
-  if (!saveCompanyUrl(db, company, url)) throw new MoveFault(`${url} is another company's.`)
+  db.transaction((tx) => {
+    const before = findCompanyUrl(tx, company) ?? null
+    if (!saveCompanyUrl(tx, company, url)) throw new MoveFault(`${url} is another company's.`)
+    const changes = changesBetween({ address: before }, { address: url })
+    if (changes.length > 0)
+      auditCommand(tx, 'company.changed', { companyId: company, at: now(), command: COMMAND, changes })
+  })
   say(url === null ? 'its links begin with PUBLIC_URL' : `its links begin with ${url}`)
 }
 
@@ -115,6 +123,8 @@ async function exportTo(
   const [id, file] = words
   const isCopy = options.has('--copy')
   const { head, leftOut, write } = leave({ cell, config, company: idOf(id), isCopy, now: now() })
+  if (isCopy)
+    auditCommand(cell.db, 'company.exported', { companyId: head.company.id, at: now(), command: COMMAND })
   await saveTo(demanded(file), write(), passphrase)
   for (const [table, rows] of Object.entries(leftOut))
     say(`${rows} rows of ${table} stay: they are the system administrator's`)
@@ -161,7 +171,7 @@ async function run(args: readonly string[]): Promise<void> {
       say('it goes on')
     },
     remove: async (cell) => {
-      await removeCompany(cell, idOf(first))
+      await removeCompany(cell, idOf(first), now())
       say('it is gone')
     },
     address: (cell) => setAddress(cell, idOf(first), second),

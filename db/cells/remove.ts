@@ -1,23 +1,33 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { FILE_NAMES, type FileFolder } from '../backup/copy.ts'
+import { type CommandAct, noteAct } from '../backup/note-act.ts'
 import { isOf, TABLES, tableOf } from './tables.ts'
 
 const ROWS_AT_ONCE = 1_000
 
-/** All rows of a company, for good, children first and a few at a time; the company's own row is the last. */
-export async function removeCompanyRows(cell: string, company: number): Promise<void> {
+/** All rows of a company, for good, children first and a few at a time; the company's own row is the last, with the entry that says so. */
+export async function removeCompanyRows(
+  cell: string,
+  company: number,
+  act: CommandAct | undefined,
+): Promise<void> {
   const sqlite = new Database(cell)
   try {
     sqlite.pragma('foreign_keys = ON')
     sqlite.pragma('busy_timeout = 10000')
     for (const table of TABLES.toReversed()) {
+      if (table.name === 'company') break
       const some = sqlite.prepare(
         `DELETE FROM "${table.name}"
         WHERE rowid IN (SELECT rowid FROM "${table.name}" WHERE ${isOf(table)} LIMIT ${ROWS_AT_ONCE})`,
       )
       while (some.run({ company }).changes > 0) await nextTurn()
     }
+    sqlite.transaction(() => {
+      const { changes } = sqlite.prepare('DELETE FROM company WHERE id = ?').run(company)
+      if (changes > 0 && act) noteAct(sqlite, act)
+    })()
   } finally {
     sqlite.close()
   }

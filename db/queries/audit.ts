@@ -11,7 +11,7 @@ export const insertAuditEntry = (db: DbLike, entry: typeof auditEntries.$inferIn
   void db.insert(auditEntries).values(entry).run()
 
 export interface AuditWish {
-  /** 'installation': what belongs to no company, and whatever system administrators do. */
+  /** 'installation': what belongs to no company, and whatever system administrators and commands do. */
   of: number | 'installation'
   fromAt: number
   toAt: number
@@ -28,7 +28,7 @@ const targets = alias(users, 'target')
 
 const isOf = (of: AuditWish['of']): SQL | undefined =>
   of === 'installation'
-    ? or(eq(auditEntries.actorRole, 'systemAdmin'), isNull(auditEntries.companyId))
+    ? or(inArray(auditEntries.actorRole, ['systemAdmin', 'commandLine']), isNull(auditEntries.companyId))
     : eq(auditEntries.companyId, of)
 
 /** The newest first. People are called as they are now: whoever was forgotten has no name. */

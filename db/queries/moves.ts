@@ -54,8 +54,9 @@ export function saveMove(
     .run()
 }
 
-export const hasCompany = (db: DbLike, companyId: number): boolean =>
-  db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).get() !== undefined
+/** Also of one that was deleted and has records; undefined: there is none. */
+export const nameOfCompany = (db: DbLike, companyId: number): string | undefined =>
+  db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)).get()?.name
 
 /** The reservation of a link that another cell has signed. */
 export const findCarriedLink = (db: DbLike, digest: string): number | undefined =>

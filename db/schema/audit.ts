@@ -1,6 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { ALL_AUDIT_ACTS, type AuditAct, type AuditChange } from '../../server/rules/audit.ts'
-import { ROLES } from '../../server/rules/roles.ts'
+import { ALL_AUDIT_ACTS, AUDIT_ROLES, type AuditAct, type AuditChange } from '../../server/rules/audit.ts'
 import { accounts, users } from './accounts.ts'
 import { companies } from './companies.ts'
 
@@ -12,9 +11,9 @@ export const auditEntries = sqliteTable(
     /** Whose; null: of the installation. */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
     at: integer().notNull(),
-    /** Null: somebody who was forgotten. */
+    /** Null: somebody who was forgotten, or the command line. */
     actorId: integer('actor_id').references(() => accounts.id, { onDelete: 'set null' }),
-    actorRole: text('actor_role', { enum: ROLES }).notNull(),
+    actorRole: text('actor_role', { enum: AUDIT_ROLES }).notNull(),
     act: text({ enum: ALL_AUDIT_ACTS as [AuditAct, ...AuditAct[]] }).notNull(),
     /** Of a person the name is not kept here: it is read where it stands. */
     targetUserId: integer('target_user_id').references(() => users.id, { onDelete: 'set null' }),

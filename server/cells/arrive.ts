@@ -65,7 +65,7 @@ export async function arrive({
         async head(found) {
           head = found
           demandFit(cell, found, ahead)
-          await removeBroken(cell, found)
+          await removeBroken(cell, found, now)
           onStep?.('head')
         },
         async rows(body) {
@@ -105,7 +105,7 @@ export async function arrive({
   } catch (error) {
     arrival?.close()
     arrival = undefined
-    if (begun) await removeCompany(cell, begun.company)
+    if (begun) await removeCompany(cell, begun.company, now)
     throw error
   } finally {
     arrival?.close()
@@ -139,11 +139,11 @@ function demandFit(cell: Cell, head: FileHead, ahead?: Ahead): void {
 }
 
 /** A former try that was killed has left what nobody can live in. */
-async function removeBroken(cell: Cell, { cell: from, company }: FileHead): Promise<void> {
+async function removeBroken(cell: Cell, { cell: from, company }: FileHead, now: number): Promise<void> {
   for (const move of listMoving(cell.db)) {
     if (move.state !== 'arriving' && move.state !== 'arrived') continue
     const origin = JSON.parse(move.origin ?? '{}') as Partial<Origin>
-    if (origin.cell === from && origin.company === company.id) await removeCompany(cell, move.companyId)
+    if (origin.cell === from && origin.company === company.id) await removeCompany(cell, move.companyId, now)
   }
 }
 

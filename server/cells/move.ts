@@ -126,7 +126,7 @@ async function finish(
   const thawedAt = now()
   onStep?.('thawed')
   say(`it lives in ${to.dataDir} as company ${here}`)
-  await removeCompany(from, company)
+  await removeCompany(from, company, now())
   onStep?.('removed')
   return { company: here, head: begun?.head, heldMs: begun ? thawedAt - begun.heldAt : 0 }
 }
@@ -136,6 +136,6 @@ async function undo({ from, to, company, now }: MoveWish): Promise<void> {
   const digest = move?.key == null ? undefined : digestOf(move.key)
   for (const { id, state } of listWithMoves(to.db))
     if (state === 'arrived' && digest !== undefined && findMove(to.db, id)?.keyDigest === digest)
-      await removeCompany(to, id)
+      await removeCompany(to, id, now())
   if (move !== undefined && move.state !== 'here') await thaw(from, company, now)
 }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { AuditAct } from '#rules/audit.ts'
 import { MOVES, type MoveAct, type MoveState } from '#rules/moves.ts'
 import type { Db } from '../../db/open.ts'
-import { type CompanyMove, findMove, hasCompany, saveMove } from '../../db/queries/moves.ts'
+import { type CompanyMove, findMove, nameOfCompany, saveMove } from '../../db/queries/moves.ts'
+import { auditCommand } from '../services/audit.ts'
 import { MoveFault } from './fault.ts'
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -24,6 +26,16 @@ const ACTS: Readonly<Record<MoveAct, string>> = {
   remove: 'removed (only what was released, or has not been thawed yet)',
 }
 
+/** What stands in the audit log (decisions 2); that nothing goes on any more is said by the freezing. */
+const AUDITED: Readonly<Partial<Record<MoveAct, AuditAct>>> = {
+  hold: 'company.frozen',
+  export: 'company.exported',
+  release: 'company.released',
+  arrive: 'company.imported',
+  thaw: 'company.thawed',
+}
+export const COMMAND = 'npm run company'
+
 export const stateOf = (move: CompanyMove | undefined): MoveState => move?.state ?? 'here'
 
 /**
@@ -39,7 +51,8 @@ export function step(
 ): CompanyMove {
   return db.transaction(
     (tx) => {
-      if (!hasCompany(tx, companyId)) throw new MoveFault(`There is no company ${companyId}.`)
+      const name = nameOfCompany(tx, companyId)
+      if (name === undefined) throw new MoveFault(`There is no company ${companyId}.`)
       const move = findMove(tx, companyId)
       const from = stateOf(move)
       const to = MOVES[from][act]
@@ -52,6 +65,10 @@ export function step(
       // thawed again: what was exported is good for nothing any more
       const dropped = from === 'held' && act === 'thaw' ? null : undefined
       saveMove(tx, companyId, { state: to, sinceAt: now, key: fresh ?? dropped })
+      const audited = from === to && act !== 'export' ? undefined : AUDITED[act]
+      // whoever releases it removes it and its own log with it: that it went stays here
+      const of = act === 'release' ? { companyId: null, targetName: name } : { companyId }
+      if (audited) auditCommand(tx, audited, { ...of, at: now, command: COMMAND })
       return findMove(tx, companyId)!
     },
     { behavior: 'immediate' },

@@ -1,5 +1,4 @@
-import type { AuditAct, AuditChange, AuditSubject, AuditValue } from '#rules/audit.ts'
-import type { Role } from '#rules/roles.ts'
+import type { AuditAct, AuditChange, AuditRole, AuditSubject, AuditValue } from '#rules/audit.ts'
 
 /** decisions 2: what stands in the audit log, for its page and its file alike. An act without its words does not compile. */
 interface AuditTexts {
@@ -8,7 +7,7 @@ interface AuditTexts {
   /** Of a change; what is not named here stands as it is. */
   fields: Readonly<Record<string, string>>
   values: Readonly<Record<string, string>>
-  roles: Record<Role, string>
+  roles: Record<AuditRole, string>
   columns: readonly string[]
   forgotten: string
   changed: string
@@ -47,6 +46,7 @@ const ja: AuditTexts = {
     'user.secondFactorReset': '2段階認証を解除',
     'user.passkeysReset': 'パスキーを解除',
     'user.vouched': 'メールアドレスを確認済みに変更',
+    'user.setAway': 'オペレーターを離席中に変更',
     'person.listed': '個人データの有無を照会',
     'person.handedOut': '個人データをファイルに出力',
     'person.erased': '個人データを削除',
@@ -60,6 +60,12 @@ const ja: AuditTexts = {
     'company.deleted': '会社を削除',
     'company.entered': '会社を選んで管理を開始',
     'company.phrasesChanged': '定型文を変更',
+    'company.frozen': '会社の変更を停止（移動のため）',
+    'company.thawed': '会社の変更を再開',
+    'company.exported': '会社のデータを書き出し',
+    'company.released': '会社を別のサーバーへ引き渡し',
+    'company.imported': '会社を別のサーバーから受け入れ',
+    'company.removed': '引き渡した会社のデータを消去',
     'licence.requested': 'ライセンスの追加を申請',
     'licence.answered': 'ライセンスの申請に回答',
     'licence.changed': 'ライセンス数を変更',
@@ -74,6 +80,9 @@ const ja: AuditTexts = {
     'signage.operatorsAdded': 'サイネージの担当に追加',
     'signage.operatorRemoved': 'サイネージの担当から解除',
     'signage.connected': '端末をコードで接続',
+    'signage.suspended': 'サイネージを休止',
+    'signage.restarted': 'サイネージを再開',
+    'signage.signedOut': '端末をログアウト',
     'media.added': 'メディアを追加',
     'media.changed': 'メディアの名前を変更',
     'media.deleted': 'メディアを削除',
@@ -102,11 +111,14 @@ const ja: AuditTexts = {
     'alert.webhookDeleted': 'Webhookを削除',
     'backup.made': 'バックアップを作成',
     'backup.checked': 'バックアップを確認',
+    'backup.restored': 'バックアップから復元',
+    'backup.tookOver': '予備のサーバーに切り替え',
     'relayNode.emptied': '中継の機械を空にする指示',
     'file.downloaded': 'ファイルをダウンロード',
   },
   fields: {
     added: '追加',
+    address: 'アドレス',
     answer: '回答',
     answerer: '答え方',
     auditDays: '操作の記録の保存日数',
@@ -181,6 +193,7 @@ const ja: AuditTexts = {
     signage: 'サイネージ',
     systemAdmin: 'システム管理者',
     webReservationUser: '予約ユーザー',
+    commandLine: 'コマンドライン',
   },
   columns: ['日時', '操作した人', '権限', '会社', '操作', '対象', '変更内容', 'リクエストID'],
   forgotten: '（削除済み）',
@@ -217,6 +230,7 @@ const en: AuditTexts = {
     'user.secondFactorReset': 'Second factor taken off',
     'user.passkeysReset': 'Passkeys taken off',
     'user.vouched': 'Mail address vouched for',
+    'user.setAway': 'Operator set to away',
     'person.listed': 'Personal data looked up',
     'person.handedOut': 'Personal data handed out as a file',
     'person.erased': 'Personal data erased',
@@ -230,6 +244,12 @@ const en: AuditTexts = {
     'company.deleted': 'Company deleted',
     'company.entered': 'Company chosen to be administered',
     'company.phrasesChanged': 'Phrases changed',
+    'company.frozen': 'Company frozen (to be moved)',
+    'company.thawed': 'Company thawed',
+    'company.exported': 'Company exported',
+    'company.released': 'Company released to another server',
+    'company.imported': 'Company brought in from another server',
+    'company.removed': 'Data of a released company removed',
     'licence.requested': 'Licences asked for',
     'licence.answered': 'Request for licences answered',
     'licence.changed': 'Number of licences changed',
@@ -244,6 +264,9 @@ const en: AuditTexts = {
     'signage.operatorsAdded': 'Put in charge of a signage',
     'signage.operatorRemoved': 'Taken off a signage',
     'signage.connected': 'Device connected by its code',
+    'signage.suspended': 'Signage suspended',
+    'signage.restarted': 'Signage restarted',
+    'signage.signedOut': 'Device signed out',
     'media.added': 'Media added',
     'media.changed': 'Media renamed',
     'media.deleted': 'Media deleted',
@@ -272,11 +295,14 @@ const en: AuditTexts = {
     'alert.webhookDeleted': 'Webhook deleted',
     'backup.made': 'Backup made',
     'backup.checked': 'Backup checked',
+    'backup.restored': 'Backup restored',
+    'backup.tookOver': 'Standby took over',
     'relayNode.emptied': 'Relay node told to empty itself',
     'file.downloaded': 'File downloaded',
   },
   fields: {
     added: 'Added',
+    address: 'Address',
     answer: 'Answer',
     answerer: 'Answers by',
     auditDays: 'Days the audit log is kept',
@@ -346,6 +372,7 @@ const en: AuditTexts = {
     signage: 'Signage',
     systemAdmin: 'System administrator',
     webReservationUser: 'Reservation user',
+    commandLine: 'Command line',
   },
   columns: ['When', 'Who', 'Role', 'Company', 'Act', 'On', 'What changed', 'Request ID'],
   forgotten: '(erased)',
@@ -365,6 +392,15 @@ function valueText({ values, none }: AuditTexts, field: string, value: AuditValu
 }
 
 /** One change in words: what it was of, and before → after where that is told. */
+/** Who did it, as it is shown. */
+export const actorOf = (
+  lang: AuditLanguage,
+  { actorName, actorRole }: { actorName: string | null; actorRole: AuditRole },
+): string => {
+  const { roles, forgotten } = AUDIT_TEXTS[lang]
+  return actorName ?? (actorRole === 'commandLine' ? roles.commandLine : forgotten)
+}
+
 export function changeText(lang: AuditLanguage, { field, from, to }: AuditChange): string {
   const texts = AUDIT_TEXTS[lang]
   const name = texts.fields[field] ?? field

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { ALL_AUDIT_ACTS, AUDIT_SUBJECTS, type AuditAct } from '#rules/audit.ts'
-import { ROLES } from '#rules/roles.ts'
+import { ALL_AUDIT_ACTS, AUDIT_ROLES, AUDIT_SUBJECTS, type AuditAct } from '#rules/audit.ts'
 import { AUDIT_LANGUAGES } from './audit-texts.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 import { formId } from './field-shapes.ts'
@@ -21,9 +20,9 @@ const row = z.object({
   id,
   at: epochMs,
   act: z.enum(ALL_AUDIT_ACTS as [AuditAct, ...AuditAct[]]),
-  /** Null: somebody who was forgotten. */
+  /** Null: somebody who was forgotten, or whoever sat at the command line. */
   actorName: z.nullable(z.string()),
-  actorRole: z.enum(ROLES),
+  actorRole: z.enum(AUDIT_ROLES),
   /** Null: of the installation. */
   companyName: z.nullable(z.string()),
   targetName: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import type { PlainHandlers, TransitionHandlers } from '../contract/realtime/dec
 import { PLAIN_NEEDS, TRANSITION_NEEDS } from '../contract/realtime/needs.ts'
 import type { ToServer } from '../contract/realtime/to-server.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { acting } from '../services/audit.ts'
 import { aiTalkHandlers, aiTalkTransitions } from './handlers/ai-talks.ts'
 import { callHandlers, talkHandlers } from './handlers/calls.ts'
 import { captionHandlers } from './handlers/captions.ts'
@@ -38,6 +39,8 @@ export function dispatch(context: Context, message: ToServer): Promise<void> | u
   const { seat } = context
   if (!need.as.includes(seat.as) || !may(seat.identity.role, need.action)) throw new Refusal('notAllowed')
   const handler = (isTransition ? transitions[message.eventType] : plain[message.type]) as AnyHandler
-  const going = handler(context, message)
+  // whose acts stand in the audit log; a socket's messages have no id but that of the seat
+  const act = { asker: seat.identity, requestId: `socket ${seat.id}`, now: context.now }
+  const going = acting.run(act, () => handler(context, message))
   return going instanceof Promise ? going : undefined
 }

@@ -1,15 +1,48 @@
 import type { AskerRole } from './permissions.ts'
+import { ROLES } from './roles.ts'
 
 /** decisions 2: what administrators do is written down; by what it is done to. */
 export const AUDIT_ACTS = {
-  user: ['added', 'changed', 'deleted', 'passwordReset', 'secondFactorReset', 'passkeysReset', 'vouched'],
+  user: [
+    'added',
+    'changed',
+    'deleted',
+    'passwordReset',
+    'secondFactorReset',
+    'passkeysReset',
+    'vouched',
+    'setAway',
+  ],
   person: ['listed', 'handedOut', 'erased'],
   secondFactor: ['switchedOn', 'switchedOff', 'codesRenewed', 'passkeyAdded', 'passkeyDeleted'],
-  company: ['added', 'changed', 'deleted', 'entered', 'phrasesChanged'],
+  company: [
+    'added',
+    'changed',
+    'deleted',
+    'entered',
+    'phrasesChanged',
+    'frozen',
+    'thawed',
+    'exported',
+    'released',
+    'imported',
+    'removed',
+  ],
   licence: ['requested', 'answered', 'changed'],
   store: ['added', 'changed', 'deleted'],
   channel: ['changed'],
-  signage: ['added', 'changed', 'deleted', 'published', 'operatorsAdded', 'operatorRemoved', 'connected'],
+  signage: [
+    'added',
+    'changed',
+    'deleted',
+    'published',
+    'operatorsAdded',
+    'operatorRemoved',
+    'connected',
+    'suspended',
+    'restarted',
+    'signedOut',
+  ],
   media: ['added', 'changed', 'deleted'],
   character: ['added', 'changed', 'deleted', 'chosen'],
   ai: ['changed', 'pronunciationsChanged'],
@@ -17,7 +50,7 @@ export const AUDIT_ACTS = {
   exhibit: ['added', 'changed', 'deleted', 'restored'],
   exhibitMap: ['added', 'changed', 'deleted', 'linkRenewed'],
   alert: ['changed', 'webhookAdded', 'webhookSwitched', 'webhookDeleted'],
-  backup: ['made', 'checked'],
+  backup: ['made', 'checked', 'restored', 'tookOver'],
   relayNode: ['emptied'],
   file: ['downloaded'],
 } as const
@@ -31,6 +64,10 @@ export const actsOf = (subject: AuditSubject): AuditAct[] =>
   AUDIT_ACTS[subject].map((verb) => `${subject}.${verb}` as AuditAct)
 
 export const ALL_AUDIT_ACTS = AUDIT_SUBJECTS.flatMap(actsOf)
+
+/** Who stands in it: whoever sits at the machine gives no name. */
+export const AUDIT_ROLES = [...ROLES, 'commandLine'] as const
+export type AuditRole = (typeof AUDIT_ROLES)[number]
 
 /** Operators' and reservation users' own things are no acts of administration. */
 export const isAdministrator = (role: AskerRole): boolean => role === 'companyAdmin' || role === 'systemAdmin'

@@ -11,12 +11,12 @@ import {
   listAuditEntries,
 } from '../../db/queries/audit.ts'
 import type * as contract from '../contract/audit.ts'
-import { AUDIT_TEXTS, type AuditLanguage, changeText } from '../contract/audit-texts.ts'
+import { AUDIT_TEXTS, type AuditLanguage, actorOf, changeText } from '../contract/audit-texts.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import { csvLines, csvOf } from './csv.ts'
 import { periodOf } from './report-period.ts'
 
-/** A company's log, or the installation's: whatever system administrators do, wherever. */
+/** A company's log, or the installation's: whatever system administrators and commands do, wherever. */
 export type LogOf = AuditWish['of']
 
 export const logOf = ({ companyId }: CompanyAsker): LogOf => companyId
@@ -59,7 +59,7 @@ export const getAuditActors = (db: Db, of: LogOf): OutputOf<typeof contract.getA
 function cellsOf(lang: AuditLanguage, row: ListedAuditEntry): string[] {
   const texts = AUDIT_TEXTS[lang]
   return [
-    ...[japanText(row.at), row.actorName ?? texts.forgotten, texts.roles[row.actorRole]],
+    ...[japanText(row.at), actorOf(lang, row), texts.roles[row.actorRole]],
     ...[row.companyName ?? '', texts.acts[row.act], row.targetName ?? row.targetId ?? ''],
     ...[row.changes.map((change) => changeText(lang, change)).join('\n'), row.requestId],
   ]

@@ -46,6 +46,34 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
   })
 }
 
+/** What was typed at the machine, where nobody gives a name. */
+export function auditCommand(
+  tx: DbLike,
+  act: AuditAct,
+  {
+    changes = [],
+    targetName,
+    ...what
+  }: {
+    companyId: number | null
+    at: number
+    command: string
+    targetName?: string
+    changes?: readonly AuditChange[]
+  },
+): void {
+  insertAuditEntry(tx, {
+    ...{ companyId: what.companyId, at: what.at, actorId: null, actorRole: 'commandLine', act },
+    ...{
+      targetUserId: null,
+      targetId: null,
+      targetName: targetName ?? null,
+      changes,
+      requestId: what.command,
+    },
+  })
+}
+
 /** Whoever takes a list out of the house is written down with its name. */
 export const auditDownload = (db: DbLike, fileName: string): void =>
   audit(db, 'file.downloaded', { targetName: fileName })

@@ -2,6 +2,7 @@ import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } fr
 import { join, resolve } from 'node:path'
 import { missingRows } from '#rules/backups.ts'
 import { contentsOf, FILE_FOLDERS } from '../../db/backup/copy.ts'
+import { noteActIn } from '../../db/backup/note-act.ts'
 import type { BackupFolder, BackupManifest } from '../adapters/backup-folder.ts'
 import { makeFolder, syncFile, syncFolder } from '../adapters/durable.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -43,10 +44,13 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreWish):
     const files = await bringFiles(dataDir, folder, manifest)
     const target = join(dataDir, 'uketsuke.sqlite')
     copyFileSync(folder.databaseOf(manifest.name), `${target}.part`, constants.COPYFILE_FICLONE)
+    const rows = sumOf(contentsOf(`${target}.part`).rows)
+    noteActIn(`${target}.part`, {
+      ...{ act: 'backup.restored', at: now, command: 'npm run restore', targetName: manifest.name },
+    })
     await syncFile(`${target}.part`)
     renameSync(`${target}.part`, target)
     await syncFolder(resolve(dataDir))
-    const rows = sumOf(contentsOf(target).rows)
     return { name: manifest.name, rows, files, missing: manifest.files.length - files, replaced }
   } finally {
     release()

@@ -12,6 +12,7 @@ import {
 import { join, resolve } from 'node:path'
 import { type Generation, type Mark, readGeneration, readMark } from '#rules/standby.ts'
 import { contentsOf, FILE_FOLDERS } from '../../db/backup/copy.ts'
+import { type CommandAct, noteActIn } from '../../db/backup/note-act.ts'
 import { syncFile, syncFolder, writeDurably } from '../adapters/durable.ts'
 import { COPIED_FILE, COPY_FOLDER, DATABASE_FILE, MARK_FILE, markText } from '../adapters/standby-place.ts'
 import { StartFault } from './fault.ts'
@@ -51,7 +52,13 @@ export async function takeOver({ place, serverName, now, say }: TakeOverWish): P
   demandSound(join(copy, DATABASE_FILE))
   // one without a mark is what a cut-off take-over left: nobody has opened it
   rmSync(serving, { recursive: true, force: true })
-  await makeServing(copy, serving, { installation: copied.installation, generation })
+  const act = {
+    act: 'backup.tookOver',
+    at: now,
+    command: 'npm run take-over',
+    targetName: serverName,
+  } as const
+  await makeServing(copy, serving, { installation: copied.installation, generation }, act)
   writeDurably(
     markPath,
     markText({
@@ -91,11 +98,12 @@ function demandSound(database: string): void {
   }
 }
 
-async function makeServing(copy: string, serving: string, own: Generation): Promise<void> {
+async function makeServing(copy: string, serving: string, own: Generation, act: CommandAct): Promise<void> {
   const part = `${serving}.part`
   rmSync(part, { recursive: true, force: true })
   bringTree(copy, part)
   writeGeneration(part, own)
+  noteActIn(join(part, DATABASE_FILE), act)
   await syncFile(join(part, DATABASE_FILE))
   renameSync(part, serving)
   await syncFolder(resolve(serving, '..'))

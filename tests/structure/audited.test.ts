@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PLAIN_NEEDS, TRANSITION_NEEDS } from '../../server/contract/realtime/needs.ts'
 import { ALL_AUDIT_ACTS } from '../../server/rules/audit.ts'
 import { may } from '../../server/rules/permissions.ts'
 import { allEndpoints } from '../support/all-endpoints.ts'
-import { AUDITED, NOT_AUDITED, READS } from '../support/audited-endpoints.ts'
+import {
+  AUDITED,
+  AUDITED_MESSAGES,
+  COMMAND_ACTS,
+  NOT_AUDITED,
+  NOT_AUDITED_MESSAGES,
+  READS,
+} from '../support/audited-endpoints.ts'
 
 test('[decisions 2] every endpoint by which an administrator changes something is declared audited, or says why not', async () => {
   const endpoints = await allEndpoints()
@@ -26,10 +34,23 @@ test('[decisions 2] the declaration names only endpoints that there are, each on
     [],
   )
   assert.equal(new Set(named).size, named.length)
-  const written = new Set([...Object.values(AUDITED).flat(), 'file.downloaded'])
+  const written = new Set([
+    ...Object.values({ ...AUDITED, ...AUDITED_MESSAGES }).flat(),
+    ...COMMAND_ACTS,
+    'file.downloaded',
+  ])
   assert.deepEqual(
     ALL_AUDIT_ACTS.filter((act) => !written.has(act)),
     [],
     'acts that nothing writes',
   )
+})
+
+test('[decisions 2] every message that an administrator may send is declared audited, or says why not, and no other', () => {
+  const sent = Object.entries({ ...PLAIN_NEEDS, ...TRANSITION_NEEDS }).filter(
+    ([, { as, action }]) =>
+      as.some((kind) => kind !== 'signage') && (may('companyAdmin', action) || may('systemAdmin', action)),
+  )
+  const declared = [...Object.keys(AUDITED_MESSAGES), ...Object.keys(NOT_AUDITED_MESSAGES)]
+  assert.deepEqual(declared.toSorted(), sent.map(([type]) => type).toSorted())
 })

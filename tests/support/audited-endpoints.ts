@@ -71,6 +71,26 @@ export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
   '/registerNewAccount': ['company.added'],
 }
 
+/** The same of what goes over the socket. */
+export const AUDITED_MESSAGES: Readonly<Record<string, readonly AuditAct[]>> = {
+  operatorStateTransition: ['user.setAway'],
+  requestLogout: ['signage.signedOut'],
+  restart: ['signage.restarted'],
+  suspend: ['signage.suspended'],
+}
+
+/** What is done by typing at the machine. */
+export const COMMAND_ACTS: readonly AuditAct[] = [
+  'company.frozen',
+  'company.thawed',
+  'company.exported',
+  'company.released',
+  'company.imported',
+  'company.removed',
+  'backup.restored',
+  'backup.tookOver',
+]
+
 const LAYS_OUT = 'where things stand on a map, which every next press moves again'
 const OWN_DEVICE = 'the own browser, which rings for its own person'
 const OWN_SESSION = 'the own sign-ins, which stand in a list of their own'
@@ -78,6 +98,8 @@ const FIRST_DAY = 'a step of the first day: what it leads to is written down whe
 const TALK = 'part of a talk or a call, which has a record of its own'
 const BOOKING = 'a reservation has its own record, revision and mails'
 const TRY = 'tries something out and stores nothing'
+const OWN_STATE = 'where somebody sits, and whether they stand by'
+const LOOKS = 'looks and listens, which every page concerned shows meanwhile; nothing is changed'
 const DOOR = 'a way in, before anybody is anybody'
 
 export const NOT_AUDITED: Readonly<Record<string, string>> = {
@@ -132,3 +154,35 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
 /** What is only read, by how it is called. */
 export const READS =
   /^\/api\/get|^\/api\/admin\/(companies|companyNames|licenceRequests|mails|backups|relay|audit|auditActors)$|^\/aichat\/.*\/(targets|multiple-contents)$|^\/token\/get\/|^\/reservation\/(list|today)$/
+
+export const NOT_AUDITED_MESSAGES: Readonly<Record<string, string>> = {
+  ping: 'a line that lives',
+  logout: OWN_SESSION,
+  Standby: OWN_STATE,
+  Leaving: OWN_STATE,
+  PossibleStandby: OWN_STATE,
+  devicePermission: OWN_STATE,
+  faceCapture: OWN_STATE,
+  monitoringRequest: LOOKS,
+  listen: LOOKS,
+  whisper: TALK,
+  acceptRequest: TALK,
+  rejectRequest: TALK,
+  callFromUser: TALK,
+  characterUsed: TALK,
+  handOver: TALK,
+  handOverAnswer: TALK,
+  serviceCloseForWRU: TALK,
+  serviceClosed: TALK,
+  serviceClosedNotReloadSignage: TALK,
+  shareScreen: TALK,
+  closeShareScreen: TALK,
+  tmpMessage: TALK,
+  offer: TALK,
+  iceCandidate: TALK,
+  informCallId: TALK,
+  unreached: TALK,
+  mediaBlocked: TALK,
+  caption: TALK,
+  captionLanguage: TALK,
+}

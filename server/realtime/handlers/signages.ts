@@ -52,7 +52,7 @@ export const signageHandlers: Pick<
   },
 
   requestLogout: (context, { objectId }) => {
-    if (context.reception.world.companyOf(objectId) !== companyOf(context)) throw new Refusal('notFound')
+    context.reception.signages.noteSignOut(companyOf(context), objectId)
     context.audience.toSignage(objectId, { type: 'requestLogout' })
   },
 

@@ -1,6 +1,7 @@
 import { nextOperator, type OperatorEvent, storedAt } from '#rules/operator.ts'
 import { updateStoredState } from '../../../db/queries/users.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { audit } from '../audit.ts'
 import type { LiveOperator } from './states.ts'
 import type { Subject } from './subject.ts'
 
@@ -25,7 +26,10 @@ export class OperatorStates {
     if (!next) throw new Refusal('wrongState')
     const until = next.stored === 'Standby' ? null : event === 'leave' ? (awayUntil ?? null) : user.awayUntil
     if (next.stored !== user.storedState || until !== user.awayUntil)
-      updateStoredState(db, userId, next.stored, until)
+      db.transaction((tx) => {
+        updateStoredState(tx, userId, next.stored, until)
+        if (event === 'setAway') audit(tx, 'user.setAway', { targetUserId: userId })
+      })
     const since = next.state === live.state ? live.since : now()
     world.changeOperator(live, { state: next.state, since, wasOut: next.wasOut === true })
     announce({ kind: 'operatorChanged', userId, cause })

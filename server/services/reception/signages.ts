@@ -5,6 +5,7 @@ import { decideRest, type Rest } from '#rules/signage.ts'
 import { updateRest } from '../../../db/queries/signages.ts'
 import type { Devices } from '../../contract/realtime/shapes.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { audit } from '../audit.ts'
 import type { AiTalks } from './ai-talks.ts'
 import type { CallFlow } from './call-flow.ts'
 import { storeLink } from './call-records.ts'
@@ -74,17 +75,30 @@ export class Signages {
 
   /** @throws Refusal notFound, wrongState (a room has no rest), busySignage */
   setRest(companyId: number, signageId: number, wanted: Rest): void {
-    const { aiTalks, db, world, now } = this.#deps
+    const { aiTalks, db, directory, world, now } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
     if (live.kind === 'room') throw new Refusal('wrongState')
     const facts = world.facts(signageId)
     const verdict = decideRest(facts, wanted)
     if (!verdict.ok) throw new Refusal(verdict.refusal)
-    updateRest(db, signageId, verdict.rest)
+    const targetName = directory.signage(signageId).name
+    db.transaction((tx) => {
+      updateRest(tx, signageId, verdict.rest)
+      const act = wanted === 'Suspended' ? 'signage.suspended' : 'signage.restarted'
+      if (verdict.rest !== facts.rest) audit(tx, act, { targetId: signageId, targetName })
+    })
     // the kiosk says its sentence to the end, which is nobody else's matter
     if (verdict.rest === 'Suspended') aiTalks.end(live, 'suspended')
     if (verdict.rest !== facts.rest) world.change(live, { since: now() })
     this.#changed(signageId, wanted === 'Suspended' ? 'suspend' : 'restart')
+  }
+
+  /** Its device is told to sign out. @throws Refusal notFound */
+  noteSignOut(companyId: number, signageId: number): void {
+    const { db, directory, world } = this.#deps
+    if (world.companyOf(signageId) !== companyId) throw new Refusal('notFound')
+    const { name: targetName } = directory.signage(signageId)
+    audit(db, 'signage.signedOut', { targetId: signageId, targetName })
   }
 
   setDevices(signageId: number, devices: Devices): void {

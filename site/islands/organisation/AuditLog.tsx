@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { AuditRow } from '#contract/audit.ts'
-import { AUDIT_TEXTS, changeText } from '#contract/audit-texts.ts'
+import { AUDIT_TEXTS, actorOf, changeText } from '#contract/audit-texts.ts'
 import { AUDIT_SUBJECTS } from '#rules/audit.ts'
 import { clockWords, dayOfYearWords } from '#rules/japan-words.ts'
 import { auditTexts } from '../../messages/audit.ts'
@@ -158,8 +158,10 @@ function Entry({ row, withCompany }: { row: AuditRow; withCompany: boolean }) {
   const texts = useTexts(auditTexts)
   const language = useStore($language)
   const words = useAuditLanguage()
-  const { acts, roles, forgotten } = AUDIT_TEXTS[words]
-  const actor = row.actorName ?? forgotten
+  const { acts, roles } = AUDIT_TEXTS[words]
+  const actor = actorOf(words, row)
+  const role = roles[row.actorRole]
+  const sub = role === actor ? undefined : role
   const target = row.targetName ?? row.targetId ?? ''
   const changes = row.changes.map((change) => changeText(words, change))
   const company = withCompany && row.companyName !== null ? row.companyName : undefined
@@ -169,13 +171,13 @@ function Entry({ row, withCompany }: { row: AuditRow; withCompany: boolean }) {
         <RowTitle title={clockWords(row.at)} sub={dayOfYearWords(row.at, language)} />
       </Cell>
       <Cell className={css.wide}>
-        <RowTitle title={actor} sub={roles[row.actorRole]} />
+        <RowTitle title={actor} sub={sub} />
       </Cell>
       <Cell>
         <RowTitle title={acts[row.act]} sub={[target, company].filter(Boolean).join('・')} />
         <RowDetails
           facts={[
-            [texts.columns.actor, `${actor}・${roles[row.actorRole]}`],
+            [texts.columns.actor, [actor, sub].filter(Boolean).join('・')],
             ...(changes.length > 0
               ? [[texts.columns.changes, changes.join(words === 'ja' ? '、' : '; ')] as const]
               : []),

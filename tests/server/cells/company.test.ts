@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { TABLES } from '../../../db/cells/tables.ts'
+import { listAuditEntries } from '../../../db/queries/audit.ts'
 import { searchKnowledge } from '../../../db/queries/knowledge.ts'
 import { arrive } from '../../../server/cells/arrive.ts'
 import { type Cell, openCell } from '../../../server/cells/cell.ts'
@@ -11,6 +12,7 @@ import { leave } from '../../../server/cells/leave.ts'
 import { moveCompany } from '../../../server/cells/move.ts'
 import { readFrom, saveTo } from '../../../server/cells/sealed-file.ts'
 import { step } from '../../../server/cells/states.ts'
+import { AUDIT_TEXTS, actorOf } from '../../../server/contract/audit-texts.ts'
 import { gramsOf } from '../../../server/rules/answering/grams.ts'
 import { type CellFolder, makeCell } from '../../support/cells.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
@@ -42,8 +44,11 @@ afterEach(() => {
 
 const idOf = (cell: Cell): number =>
   cell.db.get<{ id: number }>(sql`SELECT id FROM company WHERE name = 'デモ商事'`)!.id
-const count = (cell: Cell, table: string): number =>
-  cell.db.get<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM "${table}"`))!.n
+/** Without what commands have noted of themselves. */
+const count = (cell: Cell, table: string): number => {
+  const where = table === 'audit_entry' ? "WHERE actor_role <> 'commandLine'" : ''
+  return cell.db.get<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM "${table}" ${where}`))!.n
+}
 const counts = (cell: Cell): Record<string, number> =>
   Object.fromEntries(TABLES.map(({ name }) => [name, count(cell, name)]))
 const filesOf = (cell: Cell): string[] =>
@@ -67,7 +72,7 @@ test('[decisions 9] a company comes with all its rows and files, under numbers t
   const { company } = await arrive({ cell: to, source: write(), now })
   assert.equal(company, idOf(to))
   for (const [table, { rows }] of Object.entries(head.sums))
-    assert.equal(count(to, table), others[table]! + rows, table)
+    assert.equal(count(to, table), others[table]! + rows - (table === 'audit_entry' ? 2 : 0), table)
   assert.ok(head.sums.play!.rows > 10 && head.sums.call!.rows > 10 && head.sums.utterance!.rows > 0)
   assert.deepEqual(counts(from), before)
   assert.deepEqual(filesOf(to), filesOf(from))
@@ -209,4 +214,43 @@ test('[decisions 9] what the proxy does not lead over stays where it was', async
   await assert.rejects(moved({ lead }), /no proxy/)
   assert.deepEqual(counts(to), before)
   assert.equal(from.db.get<{ state: string }>(sql`SELECT state FROM company_move`)!.state, 'here')
+})
+
+/** Whose it is (null: the installation's), what was done, to what. */
+const noted = (cell: Cell) =>
+  cell.db.all<{ companyId: number | null; act: string; targetName: string | null; actorId: null }>(
+    sql`SELECT company_id AS companyId, act, target_name AS targetName, actor_id AS actorId FROM audit_entry
+    WHERE actor_role = 'commandLine' AND request_id = 'npm run company' ORDER BY id`,
+  )
+
+test('[decisions 2] what commands do to a company is in its audit log, which goes along; where it was stays that it went', async () => {
+  const { company } = await moved()
+  const own = (act: string) => ({ companyId: company, act, targetName: null, actorId: null })
+  const ofCell = (act: string) => ({ companyId: null, act, targetName: 'デモ商事', actorId: null })
+  assert.deepEqual(
+    noted(to),
+    ['company.frozen', 'company.exported', 'company.imported', 'company.thawed'].map(own),
+  )
+  assert.deepEqual(noted(from), ['company.released', 'company.removed'].map(ofCell))
+  const listed = listAuditEntries(to.db, { of: company, fromAt: 0, toAt: now + 1, limit: 1 })[0]
+  assert.deepEqual(
+    [actorOf('ja', listed!), actorOf('en', listed!), AUDIT_TEXTS.ja.acts[listed!.act]],
+    ['コマンドライン', 'Command line', '会社の変更を再開'],
+  )
+  assert.equal(
+    listAuditEntries(from.db, { of: 'installation', fromAt: now, toAt: now + 1, limit: 9 }).length,
+    2,
+  )
+})
+
+test('[decisions 2] what is refused to a command leaves no entry, nor does what never was whole', async () => {
+  assert.throws(() => step(from.db, idOf(from), 'release', { now }), /cannot be released/)
+  assert.throws(() => step(from.db, 999, 'hold', { now }), /no company/)
+  assert.deepEqual(noted(from), [])
+  const bytes = await Array.fromAsync(exported().write())
+  const cut = async function* () {
+    yield* bytes.slice(0, -1)
+  }
+  await assert.rejects(arrive({ cell: to, source: cut(), now }))
+  assert.deepEqual(noted(to), [])
 })

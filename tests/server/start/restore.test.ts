@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import Database from 'better-sqlite3'
 import { sql } from 'drizzle-orm'
 import { runBackupTask } from '../../../db/backup/thread.ts'
 import type { Db } from '../../../db/open.ts'
@@ -120,6 +121,32 @@ test('[decisions 1] a lost data folder comes back from its backup: rows, files, 
   assert.deepEqual(names(), ['ホテル花'])
   assert.equal(readFileSync(join(data, 'media/a.png'), 'utf8'), 'bytes of a.png')
   assert.equal(readFileSync(join(data, 'secret'), 'utf8'), 'the secret')
+})
+
+const acts = () =>
+  db.all<{ act: string; targetName: string; at: number; companyId: null }>(
+    sql`SELECT act, target_name AS targetName, at, company_id AS companyId FROM audit_entry WHERE actor_role = 'commandLine'`,
+  )
+
+test('[decisions 2] that a backup was restored is in the audit log of what came back; one without such a log comes back as it was', async () => {
+  addCompany(db, '控え')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  await backups.close()
+  db.close()
+  await bring(name)
+  db = openDatabase(data).db
+  const entry = { act: 'backup.restored', targetName: name, at: clock.now(), companyId: null }
+  assert.deepEqual(acts(), [entry])
+
+  db.run(sql`DROP TABLE audit_entry`)
+  const older = await open().make('hand')
+  db.close()
+  clock.advance(1_000)
+  assert.equal((await bring(older.name)).name, older.name)
+  const back = new Database(join(data, 'uketsuke.sqlite'))
+  assert.deepEqual(back.prepare("SELECT name FROM sqlite_master WHERE name = 'audit_entry'").all(), [])
+  back.close()
 })
 
 test('[decisions 1] what stood there is moved aside, and while a server works there nothing is touched', async () => {

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import Database from 'better-sqlite3'
 import type { Db } from '../../../db/open.ts'
 import { companies } from '../../../db/schema/index.ts'
 import { readConfig } from '../../../server/config.ts'
@@ -125,6 +126,12 @@ test('[decisions 9] what is written is in the copy, and the standby goes on with
   assert.equal(readFileSync(join(serving, 'secret'), 'utf8'), 'the secret')
   assert.deepEqual(readdirSync(serving).sort(), ['generation.json', 'media', 'secret', 'uketsuke.sqlite'])
   assert.deepEqual(readdirSync(join(serving, 'media')), ['a.png'])
+  const noted = new Database(join(serving, 'uketsuke.sqlite'), { readonly: true })
+  assert.deepEqual(
+    noted.prepare('SELECT act, actor_role, company_id, target_name FROM audit_entry').raw().all(),
+    [['backup.tookOver', 'commandLine', null, 'second']],
+  )
+  noted.close()
 })
 
 test('[decisions 9] the first one does not come back by accident: at its start, and while it runs', {
