@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { LANGUAGES } from '#contract/shapes.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { knowledgeTexts } from '../../messages/knowledge.ts'
 import type { Inbox, Replies } from '../../stores/knowledge/inbox.ts'
@@ -17,6 +16,7 @@ import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { EntryList } from './EntryList.tsx'
 import css from './knowledge.module.css'
+import { LanguageFilter } from './LanguageFilter.tsx'
 import type { Places } from './PlaceSelect.tsx'
 import { type Go, QuestionCard } from './QuestionCard.tsx'
 import { useWhen } from './use-when.ts'
@@ -91,7 +91,6 @@ export function InboxTab(props: InboxTabProps) {
 
 function Filters({ inbox: { pages } }: Pick<InboxTabProps, 'inbox'>) {
   const { inbox: texts } = useTexts(knowledgeTexts)
-  const { languages } = useTexts(commonTexts)
   const { sort, state, language } = useStore(pages.$wish)
   return (
     <div className={css.listHead} role="search">
@@ -117,19 +116,11 @@ function Filters({ inbox: { pages } }: Pick<InboxTabProps, 'inbox'>) {
             </option>
           ))}
         </SelectInput>
-        <SelectInput
-          size="sm"
-          aria-label={texts.language}
+        <LanguageFilter
+          texts={texts}
           value={language}
-          onChange={({ target }) => pages.narrow({ language: target.value })}
-        >
-          <option value="">{texts.allLanguages}</option>
-          {LANGUAGES.map((lang) => (
-            <option key={lang} value={lang}>
-              {languages[lang]}
-            </option>
-          ))}
-        </SelectInput>
+          onChoose={(chosen) => pages.narrow({ language: chosen })}
+        />
       </div>
       <ListSearch size="sm" pages={pages} label={texts.search} />
     </div>

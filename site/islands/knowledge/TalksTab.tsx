@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { LANGUAGES } from '#contract/shapes.ts'
 import { TALK_ENDS } from '#rules/talk.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { knowledgeTexts } from '../../messages/knowledge.ts'
@@ -18,6 +17,7 @@ import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { EntryList } from './EntryList.tsx'
 import css from './knowledge.module.css'
+import { LanguageFilter } from './LanguageFilter.tsx'
 import { LatencyCard } from './LatencyCard.tsx'
 import type { Places } from './PlaceSelect.tsx'
 import { TalkCard } from './TalkCard.tsx'
@@ -87,7 +87,6 @@ export function TalksTab(props: TalksTabProps) {
 
 function Filters({ talks: { pages }, places }: TalksTabProps) {
   const texts = useTexts(talkListTexts)
-  const { languages } = useTexts(commonTexts)
   const { signage, language, end } = useStore(pages.$wish)
   const { value: stores = [] } = useStore(places)
   return (
@@ -121,19 +120,11 @@ function Filters({ talks: { pages }, places }: TalksTabProps) {
             </option>
           ))}
         </SelectInput>
-        <SelectInput
-          size="sm"
-          aria-label={texts.language}
+        <LanguageFilter
+          texts={texts}
           value={language}
-          onChange={({ target }) => pages.narrow({ language: target.value })}
-        >
-          <option value="">{texts.allLanguages}</option>
-          {LANGUAGES.map((lang) => (
-            <option key={lang} value={lang}>
-              {languages[lang]}
-            </option>
-          ))}
-        </SelectInput>
+          onChoose={(chosen) => pages.narrow({ language: chosen })}
+        />
       </div>
     </div>
   )

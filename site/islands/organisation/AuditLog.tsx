@@ -14,6 +14,7 @@ import { Field } from '../../ui/Field.tsx'
 import { SelectInput } from '../../ui/SelectInput.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { CursorPager } from '../lists/CursorPager.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -134,22 +135,14 @@ function Entries({ log, withCompany }: { log: AuditLogStore; withCompany: boolea
           <Entry key={row.id} row={row} withCompany={withCompany} />
         ))}
       </Table>
-      {(page > 1 || value.next) && (
-        <nav className={css.pages} aria-label={texts.pages.label}>
-          <span aria-live="polite">{texts.pages.page(page)}</span>
-          <Button size="sm" icon="chevron-left" disabled={page === 1} onClick={log.previous}>
-            {texts.pages.previous}
-          </Button>
-          <Button
-            size="sm"
-            iconEnd="chevron-right"
-            disabled={value.next === null || status === 'loading'}
-            onClick={log.next}
-          >
-            {texts.pages.next}
-          </Button>
-        </nav>
-      )}
+      <CursorPager
+        texts={texts.pages}
+        page={page}
+        hasNext={value.next !== null}
+        isLoading={status === 'loading'}
+        onPrevious={log.previous}
+        onNext={log.next}
+      />
     </Card>
   )
 }

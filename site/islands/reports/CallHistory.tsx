@@ -11,6 +11,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Cell, RowDetails, RowTitle, Table } from '../../ui/Table.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { CursorPager } from '../lists/CursorPager.tsx'
 import { ListSkeleton } from '../lists/ListSkeleton.tsx'
 import { LoadFailed } from '../lists/LoadFailed.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -77,22 +78,14 @@ function Rows({ reports }: { reports: Reports }) {
           <CallLine key={call.id} call={call} history={searchOf(wish)} />
         ))}
       </Table>
-      {(page > 1 || value.next) && (
-        <nav className={css.pages} aria-label={texts.pages.label}>
-          <span aria-live="polite">{texts.pages.page(page)}</span>
-          <Button size="sm" icon="chevron-left" disabled={page === 1} onClick={reports.previous}>
-            {texts.pages.previous}
-          </Button>
-          <Button
-            size="sm"
-            iconEnd="chevron-right"
-            disabled={value.next === null || status === 'loading'}
-            onClick={reports.next}
-          >
-            {texts.pages.next}
-          </Button>
-        </nav>
-      )}
+      <CursorPager
+        texts={texts.pages}
+        page={page}
+        hasNext={value.next !== null}
+        isLoading={status === 'loading'}
+        onPrevious={reports.previous}
+        onNext={reports.next}
+      />
     </Card>
   )
 }

@@ -69,7 +69,6 @@ function Period({ reports }: { reports: Reports }) {
     <div className={css.period}>
       <Segment
         label={texts.period}
-        className={css.segment}
         value={period}
         onChange={(chosen) => reports.choose({ period: chosen })}
         options={REPORT_PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
