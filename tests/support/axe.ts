@@ -6,7 +6,10 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 export type Theme = 'light' | 'dark'
 
-/** Every violation on the way, as `screen (theme): rule at element`. @param walk shows one screen after the other */
+/**
+ * Every violation on the way, as `screen (theme): rule at element`, and every page that has to be pushed sideways (WCAG 1.4.10),
+ * which axe does not see. @param walk shows one screen after the other
+ */
 export async function examineAll(
   walk: (look: Look) => Promise<void>,
   themes: readonly Theme[],
@@ -21,6 +24,8 @@ export async function examineAll(
       .analyze()
     for (const { id, nodes } of violations)
       found.push(`${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) found.push(`${name}: ${over} px wider than the screen`)
   }
   await walk(async (name, person) => {
     for (const theme of themes) {
