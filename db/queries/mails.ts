@@ -64,6 +64,23 @@ export const listSentTimes = (db: DbLike, recipient: string, sinceAt: number): n
     .all()
     .flatMap(({ sentAt }) => sentAt ?? [])
 
+/** Of those written for this address since then, how many have a key that begins so. */
+export const countMailsOfKind = (
+  db: DbLike,
+  { recipient, keyStart, sinceAt }: { recipient: string; keyStart: string; sinceAt: number },
+): number =>
+  db
+    .select({ of: count() })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.recipient, recipient),
+        gt(mails.createdAt, sinceAt),
+        sql`substr(${mails.mergeKey}, 1, ${keyStart.length}) = ${keyStart}`,
+      ),
+    )
+    .get()?.of ?? 0
+
 /** All that waits for this address, or all of it but passwords and codes, waits until then. */
 export function postponeMails(
   db: DbLike,

@@ -191,6 +191,10 @@ export const TEMPORARY_PASSWORD_MS = 24 * 3_600_000
 export const MAILS_MAX_PER_HOUR = 10
 /** Of these, for passwords and codes alone: as many as there are resets in an hour. */
 export const MAILS_KEPT_FREE = RESETS_MAX
+/** An account: of sign-ins from browsers not seen before, and of changes of what opens it. */
+export const SIGN_IN_NOTICES_PER_DAY = 5
+export const ACCOUNT_CHANGE_NOTICES_PER_DAY = 20
+export const NOTICES_WINDOW_MS = 24 * 3_600_000
 export const CODE_DIGITS = 6
 export const CODE_MS = TEMPORARY_PASSWORD_MS
 /** Wrong ones of an account in that time; more is guessing. */

@@ -25,6 +25,7 @@ import type {
   PasskeyRequest,
 } from '../contract/passkeys.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { type AccountNoticeDeps, noteAccountChange } from './account-notices.ts'
 import { audit } from './audit.ts'
 import type { Live } from './live.ts'
 import { challengeIn, type PasskeyChallenges } from './passkey-challenges.ts'
@@ -187,6 +188,7 @@ export async function addPasskey(
     if (findPasskey(tx, made.credentialId)) throw new Refusal('passkeyWrong')
     insertPasskey(tx, { ...made, accountId, userHandle, name: input.name, createdAt: now() })
     audit(tx, 'secondFactor.passkeyAdded', ownTarget(asker))
+    noteAccountChange(deps, tx, { id: accountId }, 'passkeyAdded')
   })
 }
 
@@ -196,25 +198,30 @@ export function renameOwnPasskey({ db }: PasskeyDeps, asker: Asker, passkeyId: n
 }
 
 /** @throws Refusal notFound, also for somebody else's */
-export function deleteOwnPasskey({ db }: PasskeyDeps, asker: Asker, passkeyId: number): void {
-  db.transaction((tx) => {
+export function deleteOwnPasskey(deps: PasskeyDeps, asker: Asker, passkeyId: number): void {
+  deps.db.transaction((tx) => {
     if (!removePasskey(tx, asker.accountId, passkeyId)) throw new Refusal('notFound')
     audit(tx, 'secondFactor.passkeyDeleted', ownTarget(asker))
+    noteAccountChange(deps, tx, { id: asker.accountId }, 'passkeyDeleted')
   })
 }
 
 /** A device is lost: whatever is open under the account ends. @throws Refusal notFound, ownAccount */
 export function resetPasskeys(
-  { db, live }: Pick<PasskeyDeps, 'db' | 'live'>,
+  deps: Pick<PasskeyDeps, 'db' | 'live' | keyof AccountNoticeDeps>,
   asker: CompanyAsker,
   userId: number,
 ): void {
+  const { db, live } = deps
   const user = findUserOfCompany(db, asker.companyId, userId)
   if (!user) throw new Refusal('notFound')
   if (user.id === asker.userId) throw new Refusal('ownAccount')
   const removed = db.transaction((tx) => {
     const count = removePasskeysOf(tx, user.accountId)
-    if (count > 0) audit(tx, 'user.passkeysReset', { targetUserId: user.id })
+    if (count > 0) {
+      audit(tx, 'user.passkeysReset', { targetUserId: user.id })
+      noteAccountChange(deps, tx, { id: user.accountId }, 'passkeysReset')
+    }
     return count
   })
   if (removed > 0) live.endAccount(user.accountId)

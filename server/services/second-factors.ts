@@ -27,12 +27,13 @@ import type { AppCodes } from '../adapters/app-codes.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { MailLanguage } from '../formats/mail-body.ts'
+import { type AccountNoticeDeps, noteAccountChange } from './account-notices.ts'
 import { audit, auditChange } from './audit.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import type { Live } from './live.ts'
 import type { SignInTries, TryOrigin } from './sign-in-tries.ts'
 
-export interface SecondFactorDeps {
+export interface SecondFactorDeps extends AccountNoticeDeps {
   db: Db
   now: () => number
   appCodes: AppCodes
@@ -209,6 +210,7 @@ export function confirmSecondFactor(deps: SecondFactorDeps, asker: Asker, code: 
   if (hasSecondFactor(deps.db, asker.accountId)) throw new Refusal('secondFactorOn')
   return withCode(deps, asker, code, (tx) => {
     confirmFactor(tx, asker.accountId, deps.now())
+    noteAccountChange(deps, tx, { id: asker.accountId }, 'secondFactorOn')
     audit(tx, 'secondFactor.switchedOn', ownTarget(asker))
     return newRecoveryCodes(tx, asker.accountId)
   })
@@ -218,6 +220,7 @@ export function confirmSecondFactor(deps: SecondFactorDeps, asker: Asker, code: 
 export const renewRecoveryCodes = (deps: SecondFactorDeps, asker: Asker, code: string): string[] =>
   withCode(deps, asker, code, (tx) => {
     audit(tx, 'secondFactor.codesRenewed', ownTarget(asker))
+    noteAccountChange(deps, tx, { id: asker.accountId }, 'recoveryCodesRenewed')
     return newRecoveryCodes(tx, asker.accountId)
   })
 
@@ -231,6 +234,7 @@ export function endSecondFactor(deps: SecondFactorDeps, asker: Asker, code: stri
   withCode(deps, asker, code, (tx) => {
     removeSecondFactor(tx, asker.accountId)
     audit(tx, 'secondFactor.switchedOff', ownTarget(asker))
+    noteAccountChange(deps, tx, { id: asker.accountId }, 'secondFactorOff')
   })
 }
 
@@ -254,16 +258,20 @@ function newRecoveryCodes(db: DbLike, accountId: number): string[] {
 
 /** For somebody who has lost it; whatever is open under the account ends. @throws Refusal notFound, ownAccount */
 export function resetSecondFactor(
-  { db, live }: Pick<SecondFactorDeps, 'db' | 'live'>,
+  deps: Pick<SecondFactorDeps, 'db' | 'live' | keyof AccountNoticeDeps>,
   asker: CompanyAsker,
   userId: number,
 ): void {
+  const { db, live } = deps
   const user = findUserOfCompany(db, asker.companyId, userId)
   if (!user) throw new Refusal('notFound')
   if (user.id === asker.userId) throw new Refusal('ownAccount')
   const wasOn = db.transaction((tx) => {
     const isRemoved = removeSecondFactor(tx, user.accountId)
-    if (isRemoved) audit(tx, 'user.secondFactorReset', { targetUserId: user.id })
+    if (isRemoved) {
+      audit(tx, 'user.secondFactorReset', { targetUserId: user.id })
+      noteAccountChange(deps, tx, { id: user.accountId }, 'secondFactorReset')
+    }
     return isRemoved
   })
   if (wasOn) live.endAccount(user.accountId)

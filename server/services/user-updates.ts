@@ -12,6 +12,7 @@ import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/users.ts'
+import { noteAccountChange } from './account-notices.ts'
 import { auditChange } from './audit.ts'
 import { demandLicence } from './channels.ts'
 import type { FailureCounter } from './failure-counter.ts'
@@ -92,6 +93,7 @@ export async function changeUser(
         image,
       })
       if (verdict.endsSessions) {
+        const before = findAccount(tx, user.accountId)!
         updateAccount(tx, user.accountId, {
           loginId,
           role,
@@ -102,6 +104,9 @@ export async function changeUser(
           endsSessions: true,
         })
         if (changesAccess) deps.mails.forget(tx, temporaryKeyOf(user.accountId))
+        // where it was read until now: whoever takes an account over gives it another address
+        if (passwordHash !== undefined) noteAccountChange(deps, tx, before, 'passwordChanged')
+        if (loginId !== undefined) noteAccountChange(deps, tx, before, 'loginIdChanged')
       }
       const changes = auditedChanges(tx, user, { ...form, login_id: loginId, role, image }, columns)
       auditChange(tx, 'user.changed', { targetUserId: user.id, changes })

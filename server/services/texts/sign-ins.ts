@@ -10,6 +10,8 @@ interface SignInMail {
   system: System
   /** As it is told (rough-address). */
   address: string
+  /** No other one is sent for a day. */
+  isLast: boolean
   /** Of the product, without a slash at its end. */
   publicUrl: string
 }
@@ -28,6 +30,7 @@ const WORDS = {
       '心当たりがないときは、すぐにパスワードを変更してください。次の画面で、ほかの端末をすべてログアウトさせ、知らないパスキーを削除できます。',
     reset: 'ログインできなくなっているときは、ここから新しいパスワードを受け取れます。',
     off: 'このお知らせは、プロフィール設定で止められます。',
+    last: '新しい端末からのログインが続いたため、24時間が過ぎるまで次のお知らせはお送りしません。ログイン中の端末は、プロフィール設定で確かめられます。',
   },
   en: {
     subject: '[Uketsuke] A sign-in from a new device',
@@ -42,13 +45,14 @@ const WORDS = {
       'If it was not, change your password at once. On this page you can also sign out all other devices, and remove passkeys that you do not know:',
     reset: 'If you cannot sign in any more, you get a new password here:',
     off: 'You can switch these mails off on your profile.',
+    last: 'There were many sign-ins from new devices: the next one is not told before 24 hours have passed. Your profile lists the devices that are signed in.',
   },
 } as const satisfies Record<MailLanguage, unknown>
 
 /** It holds nothing that whoever signed in has written: browser and system are ours, from a list. */
 export function signInMail(language: MailLanguage, mail: SignInMail): MailBody {
   const words = WORDS[language]
-  const { name, at, browser, system, address, publicUrl } = mail
+  const { name, at, browser, system, address, isLast, publicUrl } = mail
   const device = words.device(
     browser === 'unknown' ? words.unknownBrowser : BROWSER_NAMES[browser],
     system === 'unknown' ? words.unknownSystem : SYSTEM_NAMES[system],
@@ -71,6 +75,7 @@ export function signInMail(language: MailLanguage, mail: SignInMail): MailBody {
       { kind: 'link', words: words.others, url: `${publicUrl}/app/users/profile` },
       { kind: 'link', words: words.reset, url: `${publicUrl}/test/passwordReset` },
       { kind: 'words', text: words.off },
+      ...(isLast ? [{ kind: 'words', text: words.last } as const] : []),
     ],
   })
 }
