@@ -56,6 +56,17 @@ export function removeCharacter(db: DbLike, characterId: number): void {
   db.delete(characters).where(eq(characters.id, characterId)).run()
 }
 
+/** All of a company's own. @returns names of their files */
+export function removeCharactersOf(db: DbLike, companyId: number): string[] {
+  db.update(companies).set({ defaultCharacterId: null }).where(eq(companies.id, companyId)).run()
+  return db
+    .delete(characters)
+    .where(eq(characters.companyId, companyId))
+    .returning({ fileName: characters.fileName, posterFileName: characters.posterFileName })
+    .all()
+    .flatMap((row) => [row.fileName, row.posterFileName].filter((name) => name !== null))
+}
+
 /** Every file that belongs to some character: what else lies in the folder is left over. */
 export const listCharacterFileNames = (db: DbLike): string[] =>
   db

@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { companies } from '../schema/index.ts'
+import { isStaying } from './moves.ts'
 import { prepared } from './prepared.ts'
 
 export type Company = typeof companies.$inferSelect
@@ -39,3 +40,12 @@ export function retireCompany(db: DbLike, companyId: number, at: number): void {
     .where(eq(companies.id, companyId))
     .run()
 }
+
+/** Deleted ones that live here, whose files may go. */
+export const listRetiredCompanies = (db: DbLike): number[] =>
+  db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(isNotNull(companies.deletedAt), isStaying(companies.id)))
+    .all()
+    .map(({ id }) => id)

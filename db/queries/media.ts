@@ -81,6 +81,15 @@ export function removeMedia(db: DbLike, mediaId: number): void {
   db.delete(media).where(eq(media.id, mediaId)).run()
 }
 
+/** The whole library of a company. @returns names of its files */
+export const removeMediaOf = (db: DbLike, companyId: number): string[] =>
+  db
+    .delete(media)
+    .where(eq(media.companyId, companyId))
+    .returning({ fileName: media.fileName, thumbnailFileName: media.thumbnailFileName })
+    .all()
+    .flatMap((row) => [row.fileName, row.thumbnailFileName].filter((name) => name !== null))
+
 /** Every file that belongs to some library: what else lies in the folder is left over. */
 export const listMediaFileNames = (db: DbLike): string[] =>
   db

@@ -93,6 +93,8 @@ export async function addCharacter(
     if (incoming.poster && posterFileName !== null)
       await characters.adopt(incoming.poster.path, posterFileName)
     const saved = db.transaction((tx) => {
+      // deleted while the file came in: there is nobody whose it would be
+      if (!findCompany(tx, companyId)) throw new Refusal('notFound')
       demandRoom(tx, companyId)
       const row = insertOwn(
         tx,

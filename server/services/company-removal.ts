@@ -1,6 +1,8 @@
 import { removeAiSettings } from '../../db/queries/ai-settings.ts'
+import { removeCharactersOf } from '../../db/queries/characters.ts'
 import { findCompany, retireCompany } from '../../db/queries/companies.ts'
 import { forgetCompany } from '../../db/queries/knowledge.ts'
+import { removeMediaOf } from '../../db/queries/media.ts'
 import { listSignagesOfCompany, retireSignage } from '../../db/queries/signages.ts'
 import { listStores, retireStore } from '../../db/queries/stores.ts'
 import { listUsersOfCompany } from '../../db/queries/users.ts'
@@ -13,11 +15,13 @@ import { endAccess, forget, leaverOf, type RemovalDeps, retire } from './removal
 
 export interface CompanyRemovalDeps extends RemovalDeps {
   images: FileStore
+  media: FileStore
+  characters: FileStore
 }
 
 /**
  * By a system administrator: everybody of the company loses access at once, login ids are free, channels go back; calls,
- * reservations, bills and plays stay (decisions 4). Asks first, always.
+ * reservations, bills and plays stay, its files go (decisions 4). Asks first, always.
  * @throws Refusal notFound
  */
 export async function deleteCompany(
@@ -34,7 +38,7 @@ export async function deleteCompany(
   const pictures = [...leavers.map(({ user }) => user.image), ...signages.map(({ image }) => image)]
   for (const leaver of leavers) endAccess(deps, leaver)
   for (const signage of signages) live.endAccount(signage.accountId)
-  db.transaction((tx) => {
+  const files = db.transaction((tx) => {
     for (const leaver of leavers) retire(deps, tx, leaver)
     for (const signage of signages) retireSignage(tx, signage, now())
     for (const store of listStores(tx, companyId)) retireStore(tx, store.id, now())
@@ -44,10 +48,14 @@ export async function deleteCompany(
     forgetCompany(tx, companyId)
     fitChannels(tx, companyId, 0)
     audit(tx, 'company.deleted', { companyId })
+    return { media: removeMediaOf(tx, companyId), characters: removeCharactersOf(tx, companyId) }
   })
   for (const leaver of leavers) forget(deps, leaver)
   for (const signage of signages) live.forgetSignage(signage.id)
   live.refresh(companyId)
+  // what a crash leaves of these has no row any more: the next start removes it
   for (const image of pictures) if (image !== null) await deps.images.remove(image)
+  for (const name of files.media) await deps.media.remove(name)
+  for (const name of files.characters) await deps.characters.remove(name)
   return { result: 'OK' }
 }

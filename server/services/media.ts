@@ -7,6 +7,7 @@ import { kindOf, MEDIA_KINDS, type MediaKind, type MediaType } from '#rules/medi
 import { mapPage, pageOf } from '#rules/pages.ts'
 import { isPictureTooLarge, type PixelSize } from '#rules/picture.ts'
 import type { Db } from '../../db/open.ts'
+import { findCompany } from '../../db/queries/companies.ts'
 import {
   findMedia,
   insertMedia,
@@ -188,6 +189,8 @@ async function saveMedia(
     if (facts === 'tooLarge') throw new Refusal('pictureSize')
     await media.adopt(incoming.path, fileName)
     return db.transaction((tx) => {
+      // deleted while the file came in: there is nobody whose it would be
+      if (!findCompany(tx, companyId)) throw new Refusal('notFound')
       demandMediaQuota(tx, asker, bytes)
       const row = { companyId, createdBy, name, fileName, mimeType, bytes, createdAt: now(), ...facts }
       const saved = insertMedia(tx, row)

@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path'
 import { decideSweep } from '#rules/sweep.ts'
 import type { Db } from '../../db/open.ts'
 import { countAccounts } from '../../db/queries/accounts.ts'
-import { listCharacterFileNames } from '../../db/queries/characters.ts'
+import { listCharacterFileNames, removeCharactersOf } from '../../db/queries/characters.ts'
+import { listRetiredCompanies } from '../../db/queries/companies.ts'
 import { findAliveAt } from '../../db/queries/installation.ts'
-import { listMediaFileNames } from '../../db/queries/media.ts'
+import { listMediaFileNames, removeMediaOf } from '../../db/queries/media.ts'
 import { listImageFileNames } from '../../db/queries/pictures.ts'
 import { listPictureFileNames } from '../../db/queries/visitor-pictures.ts'
 import { writeDurably } from '../adapters/durable.ts'
@@ -27,6 +28,7 @@ const MARK = 'files-held'
  * than the quotas say. Touches nothing where the database, not the file, is the stranger (rules/sweep.ts).
  */
 export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promise<void> {
+  removeRowsOfRetired(db)
   const folders = [
     { name: 'incoming', known: [] },
     { name: 'media', known: listMediaFileNames(db) },
@@ -58,6 +60,16 @@ export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promi
   if (verdict !== 'sweep') return
   for (const { store, files } of left) for (const file of files) await store.remove(file.name)
   say(`▸ ${files.length} files that a crash had left behind were removed`)
+}
+
+/** Companies that were deleted before their files went with them. */
+function removeRowsOfRetired(db: Db): void {
+  db.transaction((tx) => {
+    for (const companyId of listRetiredCompanies(tx)) {
+      removeMediaOf(tx, companyId)
+      removeCharactersOf(tx, companyId)
+    }
+  })
 }
 
 const without = (files: readonly StoredFile[], known: ReadonlySet<string>): StoredFile[] =>

@@ -13,7 +13,7 @@ const en: typeof CONFIRM_TEXTS = {
   kioskReplaced:
     'This signage is in use on another device. If you go on, that device is signed out and a call under way there ends. Go on?',
   companyGoes:
-    'Deleting the company signs out all its users and signages at once and cancels its reservations ahead. This cannot be undone. Records of calls, reservations, usage and plays stay. Delete it?',
+    'Deleting the company signs out all its users and signages at once and cancels its reservations ahead; its media and characters are removed. This cannot be undone. Records of calls, reservations, usage and plays stay. Delete it?',
   characterLicence: 'Please read the licence of this character. Use it on these terms?',
   characterInUse:
     "This character is in use. When it is deleted, the company's default character takes its place. Delete it?",

@@ -49,6 +49,8 @@ function openCompany() {
     live,
     now: clock.now,
     images: files.store,
+    media: files.store,
+    characters: files.store,
     passwords: createFastPasswords() as PasswordHasher,
   }
   const boss = builders.addPerson(db, { companyId, role: 'companyAdmin' })
