@@ -10,17 +10,22 @@ import { prepared } from './prepared.ts'
 
 export type StoredTemplate = typeof templates.$inferSelect
 
+/** Of a file what a screen shows of it. */
+export type ShownFile = Pick<Media, 'id' | 'name' | 'mimeType'>
+
 /** Another media or telop at certain hours; exactly one of the two is there. */
 export interface ScheduleEntry {
-  media: Media | null
+  media: ShownFile | null
   telop: string | null
   window: ShowWindow
 }
 
-export type TemplateRow = StoredTemplate & {
-  contents: Media | null
-  logo: Media | null
-  buttons: (typeof touchButtons.$inferSelect)[]
+type Button = Omit<typeof touchButtons.$inferSelect, 'templateId' | 'position'>
+
+export type TemplateRow = Omit<StoredTemplate, 'contentsMediaId' | 'logoMediaId'> & {
+  contents: ShownFile | null
+  logo: Pick<ShownFile, 'id' | 'name'> | null
+  buttons: Button[]
   schedule: ScheduleEntry[]
 }
 
@@ -35,9 +40,48 @@ const isOfScenes = and(
 
 type Where = typeof isOfScenes
 
+// a thousand signages are five thousand templates: all of these are read by the places of their columns, not by names, which takes
+// six times as long
+
+type FileValues = [
+  ...[id: number, signageId: number, scene: StoredTemplate['scene'], layout: StoredTemplate['layout']],
+  ...[
+    width: number,
+    height: number,
+    isViewMedia: 0 | 1,
+    isViewLogo: 0 | 1,
+    isViewTelop: 0 | 1,
+    telop: string,
+  ],
+  ...[
+    isButtonRow: 0 | 1,
+    contentsId: number | null,
+    contentsName: string | null,
+    contentsType: Media['mimeType'],
+  ],
+  ...[logoId: number | null, logoName: string | null],
+]
+
 const withFiles = (db: DbLike, where: Where) =>
   db
-    .select({ template: templates, contents: media, logo: logos })
+    .select({
+      id: templates.id,
+      signageId: templates.signageId,
+      scene: templates.scene,
+      layout: templates.layout,
+      width: templates.width,
+      height: templates.height,
+      isViewMedia: templates.isViewMedia,
+      isViewLogo: templates.isViewLogo,
+      isViewTelop: templates.isViewTelop,
+      telop: templates.telop,
+      isButtonRow: templates.isButtonRow,
+      contentsId: media.id,
+      contentsName: media.name,
+      contentsType: media.mimeType,
+      logoId: logos.id,
+      logoName: logos.name,
+    })
     .from(templates)
     .leftJoin(media, eq(media.id, templates.contentsMediaId))
     .leftJoin(logos, eq(logos.id, templates.logoMediaId))
@@ -45,18 +89,48 @@ const withFiles = (db: DbLike, where: Where) =>
     .orderBy(templates.id)
     .prepare()
 
+type ButtonValues = [
+  templateId: number,
+  id: number,
+  text: string,
+  fontSizePx: number,
+  colour: string,
+  isView: 0 | 1,
+]
+
 const buttonsOf = (db: DbLike, where: Where) =>
   db
-    .select({ button: touchButtons })
+    .select({
+      templateId: touchButtons.templateId,
+      id: touchButtons.id,
+      text: touchButtons.text,
+      fontSizePx: touchButtons.fontSizePx,
+      colour: touchButtons.colour,
+      isView: touchButtons.isView,
+    })
     .from(templates)
     .innerJoin(touchButtons, eq(touchButtons.templateId, templates.id))
     .where(where)
     .orderBy(touchButtons.position)
     .prepare()
 
+type EntryValues = [
+  ...[templateId: number, telop: string | null, days: string, fromMinute: number, toMinute: number],
+  ...[mediaId: number | null, mediaName: string | null, mediaType: Media['mimeType']],
+]
+
 const entriesOf = (db: DbLike, where: Where) =>
   db
-    .select({ entry: scheduleEntries, file: media })
+    .select({
+      templateId: scheduleEntries.templateId,
+      telop: scheduleEntries.telop,
+      days: scheduleEntries.days,
+      fromMinute: scheduleEntries.fromMinute,
+      toMinute: scheduleEntries.toMinute,
+      mediaId: media.id,
+      mediaName: media.name,
+      mediaType: media.mimeType,
+    })
     .from(templates)
     .innerJoin(scheduleEntries, eq(scheduleEntries.templateId, templates.id))
     .leftJoin(media, eq(media.id, scheduleEntries.mediaId))
@@ -98,21 +172,62 @@ export function listTemplatesOfScenes(
 }
 
 function wholeOf(statements: ReturnType<typeof ofSignages>, wish: Record<string, string>): TemplateRow[] {
-  const buttons = Map.groupBy(statements.buttons.all(wish), ({ button }) => button.templateId)
-  const entries = Map.groupBy(statements.entries.all(wish), ({ entry }) => entry.templateId)
-  return statements.files.all(wish).map(({ template, contents, logo }) => ({
-    ...template,
-    contents,
-    logo,
-    buttons: (buttons.get(template.id) ?? []).map(({ button }) => button),
-    schedule: (entries.get(template.id) ?? []).map(({ entry, file }) => scheduleOf(entry, file)),
-  }))
+  const buttons = byTemplate(statements.buttons.values(wish) as ButtonValues[], buttonOf)
+  const entries = byTemplate(statements.entries.values(wish) as EntryValues[], entryOf)
+  return (statements.files.values(wish) as FileValues[]).map(
+    ([id, signageId, scene, layout, width, height, isViewMedia, isViewLogo, isViewTelop, telop, ...rest]) => {
+      const [isButtonRow, contentsId, contentsName, contentsType, logoId, logoName] = rest
+      return {
+        id,
+        signageId,
+        scene,
+        layout,
+        width,
+        height,
+        isViewMedia: isViewMedia === 1,
+        isViewLogo: isViewLogo === 1,
+        isViewTelop: isViewTelop === 1,
+        telop,
+        isButtonRow: isButtonRow === 1,
+        contents: fileOf(contentsId, contentsName, contentsType),
+        logo: logoId === null || logoName === null ? null : { id: logoId, name: logoName },
+        buttons: buttons.get(id) ?? [],
+        schedule: entries.get(id) ?? [],
+      }
+    },
+  )
 }
 
-const scheduleOf = (
-  { telop, days, fromMinute, toMinute }: typeof scheduleEntries.$inferSelect,
-  file: Media | null,
-): ScheduleEntry => ({ media: file, telop, window: { days, fromMinute, toMinute } })
+/** In the order of the rows. @param of makes one of a row, whose first place names its template */
+function byTemplate<Row extends [number, ...unknown[]], Part>(
+  rows: readonly Row[],
+  of: (row: Row) => Part,
+): Map<number, Part[]> {
+  const found = new Map<number, Part[]>()
+  for (const row of rows) {
+    const known = found.get(row[0])
+    if (known) known.push(of(row))
+    else found.set(row[0], [of(row)])
+  }
+  return found
+}
+
+const buttonOf = ([, id, text, fontSizePx, colour, isView]: ButtonValues): Button => ({
+  id,
+  text,
+  fontSizePx,
+  colour,
+  isView: isView === 1,
+})
+
+const entryOf = ([, telop, days, fromMinute, toMinute, ...file]: EntryValues): ScheduleEntry => ({
+  media: fileOf(...file),
+  telop,
+  window: { days: JSON.parse(days) as number[], fromMinute, toMinute },
+})
+
+const fileOf = (id: number | null, name: string | null, mimeType: Media['mimeType']): ShownFile | null =>
+  id === null || name === null ? null : { id, name, mimeType }
 
 export const findTemplate = (
   db: DbLike,

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
+import { compiledSerializer } from '../plugins/compiled-shapes.ts'
 import { registerRefusals } from '../plugins/refusals.ts'
 import { registerSlowBodies } from '../plugins/slow-bodies.ts'
 import { type LogParts, loggerOf } from './log.ts'
@@ -29,7 +30,7 @@ export function createHttpServer(config: Config, { tls: https, ...log }: HttpPar
   }
   const app = Fastify(https ? ({ ...options, https } as FastifyServerOptions) : options)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(compiledSerializer)
   registerRequestLog(app)
   registerRefusals(app)
   registerSlowBodies(app)

@@ -1,11 +1,10 @@
 import { kindOf } from '#rules/media.ts'
-import type { Media } from '../../db/queries/media.ts'
-import type { TemplateRow } from '../../db/queries/templates.ts'
+import type { ShownFile, TemplateRow } from '../../db/queries/templates.ts'
 import type { MediaReference, Template } from '../contract/shapes.ts'
 
 const mediaUrl = (id: number): string => `/media/${id}`
 
-const mediaReference = (file: Media): MediaReference => ({
+const mediaReference = (file: ShownFile): MediaReference => ({
   id: file.id,
   image_url: mediaUrl(file.id),
   kind: kindOf(file.mimeType),

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { insertCall } from '../../../db/queries/calls.ts'
+import { insertMedia } from '../../../db/queries/media.ts'
+import {
+  findTemplate,
+  insertTouchButtons,
+  replaceSchedule,
+  updateTemplate,
+} from '../../../db/queries/templates.ts'
 import { seedCharacters } from '../../../db/seed/characters.ts'
 import { uuid } from '../../support/desk.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
@@ -152,5 +159,46 @@ test('[7.3] a signage that has no templates is told all the same, with none', as
   })
   const shown = answer.json<SignageAnswer>()
   assert.deepEqual([answer.statusCode, shown.id, shown.templates], [200, signageId, []])
+  await own.close()
+})
+
+test('[7.3] getSignage of all signages: each template with its files, its buttons and its schedule, to the byte', async () => {
+  const own = await openStage({ now: () => NOW })
+  const { signageId } = own.kiosks.lobby
+  const { companyId } = own.db.$client
+    .prepare('SELECT company_id AS companyId FROM signage WHERE id = ?')
+    .get(signageId) as { companyId: number }
+  const file = (name: string, mimeType: 'image/png' | 'video/mp4'): number =>
+    insertMedia(own.db, { companyId, name, fileName: `${name}-file`, mimeType, bytes: 9, createdAt: NOW }).id
+  const [film, logo] = [file('案内.mp4', 'video/mp4'), file('紋.png', 'image/png')]
+  const template = findTemplate(own.db, signageId, 'Standby')!
+  const { id: templateId } = template
+  updateTemplate(own.db, templateId, { contentsMediaId: film, logoMediaId: logo, isViewLogo: false })
+  own.db.$client.prepare('DELETE FROM touch_button').run()
+  const button = { templateId, fontSizePx: 40, colour: '#112233' }
+  insertTouchButtons(own.db, [
+    { ...button, id: 72, position: 1, text: '二', isView: false },
+    { ...button, id: 71, position: 0, text: '一' },
+  ])
+  const window = { days: [0, 6], fromMinute: 60, toMinute: 120 }
+  replaceSchedule(own.db, templateId, 'media', [{ mediaId: logo, window }])
+  replaceSchedule(own.db, templateId, 'telop', [{ telop: '休み', window }])
+  const answer = await own.app.inject({
+    ...{ method: 'POST', url: '/api/getSignage', payload: {} },
+    headers: { cookie: await own.cookieOf(own.people.Sato) },
+  })
+  const templates = /"templates":(\[.*?\]),"version"/.exec(answer.body)?.[1]
+  assert.equal(
+    templates,
+    `[{"id":${templateId},"signage_state":"Standby","layout":"mediaAndAvatar","width":1080,"height":1920,` +
+      `"is_view_media":true,"is_view_logo":false,"is_view_telop":true,"telop":"${template.telop}",` +
+      `"contents_media":{"id":${film},"image_url":"/media/${film}","kind":"video","name":"案内.mp4"},` +
+      `"logo_media":{"id":${logo},"image_url":"/media/${logo}","name":"紋.png"},` +
+      `"touch_buttons":[{"id":71,"text":"一","font_size":40,"bg_color":"#112233","is_view":true},` +
+      `{"id":72,"text":"二","font_size":40,"bg_color":"#112233","is_view":false}],"row":false,` +
+      `"media_schedule":[{"media":{"id":${logo},"image_url":"/media/${logo}","kind":"image","name":"紋.png"},` +
+      `"window":{"days":[0,6],"fromMinute":60,"toMinute":120}}],` +
+      `"telop_schedule":[{"telop":"休み","window":{"days":[0,6],"fromMinute":60,"toMinute":120}}]}]`,
+  )
   await own.close()
 })

@@ -1,0 +1,33 @@
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { $ZodObject, $ZodObjectJIT, type $ZodType } from 'zod/v4/core'
+
+/**
+ * Answers are checked by the contract's own shapes. These are zod/mini's, which goes through the keys of an object one by one, as it must in a
+ * browser under our CSP; here the same object is checked by zod's generated code, in a third of the time. What comes out is the same.
+ */
+export const compiledSerializer: typeof serializerCompiler = (route) => {
+  compile(route.schema as $ZodType, new Set())
+  return serializerCompiler(route)
+}
+
+function compile(shape: unknown, known: Set<unknown>): void {
+  if (!isShape(shape) || known.has(shape)) return
+  known.add(shape)
+  const { _zod: inner } = shape
+  const def = inner.def as unknown as Record<string, unknown>
+  for (const part of [...PARTS.map((name) => def[name]), ...listOf(def.options), ...listOf(def.items)])
+    compile(part, known)
+  if (!(shape instanceof $ZodObject)) return
+  for (const part of Object.values(shape._zod.def.shape)) compile(part, known)
+  const hasChecks = inner.run !== inner.parse
+  $ZodObjectJIT.init(shape, shape._zod.def)
+  // without checks of its own zod runs what was there when the shape was made
+  if (!hasChecks) inner.run = inner.parse
+}
+
+/** Where shapes have their parts. */
+const PARTS = ['element', 'innerType', 'in', 'out', 'keyType', 'valueType', 'left', 'right', 'catchall']
+
+const isShape = (value: unknown): value is $ZodType =>
+  typeof value === 'object' && value !== null && '_zod' in value
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
