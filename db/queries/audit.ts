@@ -83,17 +83,37 @@ export const listAuditActors = (db: DbLike, of: AuditWish['of']) =>
     .orderBy(actors.name)
     .all()
 
-/** Kept as many days as its company says, of the installation as many as `daysKept`. @returns whether there may be more */
-export function removeOutdatedAuditEntries(
-  db: DbLike,
-  { now, daysKept, most }: { now: number; daysKept: number; most: number },
-): boolean {
-  const days = sql`coalesce(${companies.auditDays}, ${daysKept})`
-  const outdated = db
+interface Outdated {
+  now: number
+  daysKept: number
+  most: number
+}
+
+/**
+ * Kept as many days as its company says, of the installation as many as `daysKept`. Company by company, each by the index: what is young
+ * enough is not read.
+ * @returns whether there may be more
+ */
+export function removeOutdatedAuditEntries(db: DbLike, { now, daysKept, most }: Outdated): boolean {
+  const ofCompanies = db
+    .select({ id: auditEntries.id })
+    .from(companies)
+    // cross: the companies first
+    .crossJoin(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.companyId, companies.id),
+        lte(auditEntries.at, sql`${now} - ${companies.auditDays} * ${DAY_MS}`),
+      ),
+    )
+    .limit(most)
+  const ofInstallation = db
     .select({ id: auditEntries.id })
     .from(auditEntries)
-    .leftJoin(companies, eq(companies.id, auditEntries.companyId))
-    .where(lte(sql`${auditEntries.at} + ${days} * ${DAY_MS}`, now))
+    .where(and(isNull(auditEntries.companyId), lte(auditEntries.at, now - daysKept * DAY_MS)))
     .limit(most)
-  return db.delete(auditEntries).where(inArray(auditEntries.id, outdated)).run().changes === most
+  const removed = [ofCompanies, ofInstallation].map(
+    (outdated) => db.delete(auditEntries).where(inArray(auditEntries.id, outdated)).run().changes,
+  )
+  return removed.includes(most)
 }

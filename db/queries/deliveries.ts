@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, ne } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { deliveries } from '../schema/index.ts'
 import { isStaying } from './moves.ts'
@@ -64,8 +64,12 @@ export function dropWaiting(db: DbLike, webhookId: number): void {
     .run()
 }
 
-export function removeOldDeliveries(db: DbLike, beforeAt: number): void {
-  db.delete(deliveries)
-    .where(and(inArray(deliveries.state, ['sent', 'failed']), lt(deliveries.createdAt, beforeAt)))
-    .run()
+/** @returns whether there may be more */
+export function removeOldDeliveries(db: DbLike, beforeAt: number, most: number): boolean {
+  const old = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(ne(deliveries.state, 'waiting'), lt(deliveries.createdAt, beforeAt)))
+    .limit(most)
+  return db.delete(deliveries).where(inArray(deliveries.id, old)).run().changes === most
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../server/rules/japan-time.ts'
 import { TRANSCRIPT_DAYS } from '../../server/rules/limits.ts'
 import type { TalkEnd } from '../../server/rules/talk.ts'
 import type { DbLike } from '../open.ts'
-import { talks, utterances } from '../schema/index.ts'
+import { companies, talks, utterances } from '../schema/index.ts'
 import { findAiSettings } from './ai-settings.ts'
 import { isStaying } from './moves.ts'
 
@@ -83,12 +83,9 @@ export const listUtterances = (db: DbLike, talkId: string): UtteranceRow[] =>
  * @returns whether there may be more
  */
 export function removeOutdatedUtterances(db: DbLike, now: number, most: number): boolean {
-  const companies = db
-    .select({ companyId: utterances.companyId })
-    .from(utterances)
-    .where(isStaying(utterances.companyId))
-    .groupBy(utterances.companyId)
-  const removed = companies.all().map(({ companyId }) => {
+  // whose words there are is not asked of the words: that would read the times of all
+  const staying = db.select({ companyId: companies.id }).from(companies).where(isStaying(companies.id))
+  const removed = staying.all().map(({ companyId }) => {
     const days = findAiSettings(db, companyId)?.transcriptDays ?? TRANSCRIPT_DAYS
     const outdated = db
       .select({ id: utterances.id })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../server/rules/japan-time.ts'
 import type { DbLike } from '../open.ts'
 import { companies, signages, visitorPictures } from '../schema/index.ts'
@@ -17,7 +17,10 @@ export function removeVisitorPicture(db: DbLike, requestId: string): void {
   db.delete(visitorPictures).where(eq(visitorPictures.requestId, requestId)).run()
 }
 
-/** Those whose company's days are over, of deleted signages and companies too. */
+/**
+ * Those whose company's days are over, of deleted signages and companies too. Signage by signage, each by the index: what is young enough is
+ * not read.
+ */
 export const listOutdatedPictures = (
   db: DbLike,
   now: number,
@@ -25,11 +28,17 @@ export const listOutdatedPictures = (
 ): Pick<VisitorPictureRow, 'requestId' | 'fileName'>[] =>
   db
     .select({ requestId: visitorPictures.requestId, fileName: visitorPictures.fileName })
-    .from(visitorPictures)
-    .innerJoin(signages, eq(signages.id, visitorPictures.signageId))
-    .innerJoin(companies, eq(companies.id, signages.companyId))
+    .from(companies)
+    // cross: in this order
+    .crossJoin(signages)
+    .crossJoin(visitorPictures)
     .where(
-      sql`${visitorPictures.takenAt} + ${companies.pictureDays} * ${DAY_MS} <= ${now} and ${isStaying(companies.id)}`,
+      and(
+        isStaying(companies.id),
+        eq(signages.companyId, companies.id),
+        eq(visitorPictures.signageId, signages.id),
+        lte(visitorPictures.takenAt, sql`${now} - ${companies.pictureDays} * ${DAY_MS}`),
+      ),
     )
     .limit(most)
     .all()

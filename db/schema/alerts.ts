@@ -103,5 +103,6 @@ export const deliveries = sqliteTable(
     index('delivery_company').on(table.companyId, table.createdAt),
     index('delivery_webhook').on(table.webhookId),
     index('delivery_subscription').on(table.subscriptionId),
+    index('delivery_created').on(table.createdAt),
   ],
 )

@@ -81,12 +81,16 @@ export const callEvents = sqliteTable(
 )
 
 /** The visitor's picture of a call; may arrive before the call itself. */
-export const visitorPictures = sqliteTable('capture', {
-  requestId: text('request_id').primaryKey(),
-  signageId: integer('signage_id')
-    .notNull()
-    .references(() => signages.id, { onDelete: 'cascade' }),
-  fileName: text('file_name').notNull(),
-  mimeType: text('mime_type', { enum: ['image/png', 'image/jpeg'] }).notNull(),
-  takenAt: integer('taken_at').notNull(),
-})
+export const visitorPictures = sqliteTable(
+  'capture',
+  {
+    requestId: text('request_id').primaryKey(),
+    signageId: integer('signage_id')
+      .notNull()
+      .references(() => signages.id, { onDelete: 'cascade' }),
+    fileName: text('file_name').notNull(),
+    mimeType: text('mime_type', { enum: ['image/png', 'image/jpeg'] }).notNull(),
+    takenAt: integer('taken_at').notNull(),
+  },
+  (table) => [index('capture_signage').on(table.signageId, table.takenAt)],
+)

@@ -36,5 +36,6 @@ export const mails = sqliteTable(
     index('mail_recipient').on(table.recipient, table.createdAt),
     index('mail_merge').on(table.mergeKey),
     index('mail_secret').on(table.secretUntil),
+    index('mail_created').on(table.createdAt),
   ],
 )

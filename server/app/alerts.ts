@@ -9,6 +9,7 @@ import { createPusher, newVapidKeys } from '../adapters/web-push.ts'
 import type { Config } from '../config.ts'
 import { createTimers } from '../realtime/timers.ts'
 import { createDeliveryQueue, type Outcome } from '../services/alerts/delivery-queue.ts'
+import { createDeliveryRetention } from '../services/alerts/delivery-retention.ts'
 import { tell } from '../services/alerts/tell.ts'
 import { AlertWatch } from '../services/alerts/watch.ts'
 import { outcomeOf, outcomeOfFault, postToWebhook } from '../services/alerts/webhook-sender.ts'
@@ -63,6 +64,10 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     ...{ db, now, timers, send },
     onFault: (error) => app.log.error({ err: error }, 'a delivery failed'),
   })
+  const retention = createDeliveryRetention({
+    ...{ db, now, timers },
+    onFault: (error) => app.log.error({ err: error }, 'old deliveries could not be removed'),
+  })
   const told = { now, mails, publicUrl, kick: queue.kick }
   const watch = new AlertWatch({ ...told, db, timers, world, directory })
   const bell = new CallBell({
@@ -73,6 +78,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
   app.addHook('preClose', async () => {
     for (const stop of stops) stop()
     timers.clearAll()
+    await retention.close()
     await queue.close()
   })
   watch.begin()

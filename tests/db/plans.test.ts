@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDb } from '../../db/open.ts'
 import { findAccount, findAccountByLogin, findIdentity } from '../../db/queries/accounts.ts'
+import { removeOutdatedAuditEntries } from '../../db/queries/audit.ts'
 import {
   findCallAfter,
   findReportedCall,
@@ -20,6 +21,8 @@ import {
   sumCallsBetween,
 } from '../../db/queries/calls.ts'
 import { listChannels } from '../../db/queries/channels.ts'
+import { removeOldDeliveries } from '../../db/queries/deliveries.ts'
+import { listOldMails } from '../../db/queries/mails.ts'
 import { findMedia, listMediaNames, listUsesOf } from '../../db/queries/media.ts'
 import { findLinkRoom, findRunningReservation, listReservations } from '../../db/queries/reservations.ts'
 import { findSession, listSessions } from '../../db/queries/sessions.ts'
@@ -31,6 +34,7 @@ import {
   listSignagesOfCompany,
 } from '../../db/queries/signages.ts'
 import { isStoreInUse, listStores } from '../../db/queries/stores.ts'
+import { removeOutdatedUtterances } from '../../db/queries/talks.ts'
 import { listTemplates, listTemplatesOf, listTemplatesOfScenes } from '../../db/queries/templates.ts'
 import {
   countAdmins,
@@ -41,6 +45,7 @@ import {
   listUsersOfCompany,
   retireUser,
 } from '../../db/queries/users.ts'
+import { listOutdatedPictures } from '../../db/queries/visitor-pictures.ts'
 import { addCompany, addPerson, addSignage, addStore } from '../support/builders.ts'
 
 /** What grows with companies and their years: nothing on the way of a request reads all of it. */
@@ -122,6 +127,25 @@ test('[decisions 2] what a request asks goes by an index, however much a company
     steps.some((step) => GROWING.some((table) => step.split(' ').slice(0, 2).join(' ') === `SCAN ${table}`)),
   )
   assert.deepEqual(scans, [])
+})
+
+test('[decisions 4] what has been kept for long enough is found without reading what has not', () => {
+  const swept = ['audit_entry', 'capture', 'utterance', 'mail', 'delivery']
+  const plans = plansOf((db) => {
+    addCompany(db)
+    removeOutdatedAuditEntries(db, { now: 1, daysKept: 1, most: 1 })
+    listOutdatedPictures(db, 1, 1)
+    removeOutdatedUtterances(db, 1, 1)
+    listOldMails(db, 1)
+    removeOldDeliveries(db, 1, 1)
+  })
+  const steps = plans
+    // of an insert SQLite tells what a replaced row would take along
+    .flatMap(([text, plan]) => (text.startsWith('insert') ? [] : plan))
+    .filter((step) => swept.some((table) => step.includes(table)))
+  for (const step of steps)
+    assert.match(step, /^SEARCH \w+ USING (INTEGER PRIMARY KEY \(rowid=\?\)|.*[<>]\?\)$)/, step)
+  for (const table of swept) assert.ok(steps.some((step) => step.includes(table)))
 })
 
 test('[2.4] the figures of a day and reports read no row: the index holds what they add up', () => {

@@ -1,12 +1,9 @@
 import { retryAt } from '#rules/alerts.ts'
-import { DAY_MS } from '#rules/japan-time.ts'
-import { DELIVERIES_KEPT_DAYS } from '#rules/limits.ts'
 import type { Db } from '../../../db/open.ts'
 import {
   type Delivery,
   listDueDeliveries,
   nextDeliveryDueAt,
-  removeOldDeliveries,
   updateDelivery,
 } from '../../../db/queries/deliveries.ts'
 import type { Timers } from '../timers.ts'
@@ -99,7 +96,6 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
     else timers.set(TIMER, dueAt, kick)
   }
 
-  removeOldDeliveries(db, now() - DELIVERIES_KEPT_DAYS * DAY_MS)
   return {
     kick,
     async settled() {
