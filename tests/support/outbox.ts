@@ -4,8 +4,11 @@ import { textOf } from './smtp.ts'
 
 const LIMIT_MS = 10_000
 
-/** The mails that a server without SMTP_URL keeps in its data folder, as texts; waits until there are as many. */
-export async function mailsInOutbox(dataDir: string, count: number): Promise<string[]> {
+/**
+ * The mails that a server without SMTP_URL keeps in its data folder, as texts; waits until there are as many.
+ * @param said  those alone in which this stands
+ */
+export async function mailsInOutbox(dataDir: string, count: number, said = ''): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
   const endsAt = Date.now() + LIMIT_MS
   for (;;) {
@@ -13,9 +16,10 @@ export async function mailsInOutbox(dataDir: string, count: number): Promise<str
     const whole = names.filter((name) => name.endsWith('.eml')).sort()
     // what tells a secret goes when that is used, perhaps at this moment
     const read = await Promise.all(whole.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))
-    const messages = read.filter(Boolean)
-    if (messages.length >= count) return messages.map(textOf)
-    if (Date.now() > endsAt) throw new Error(`${messages.length} of ${count} mails in ${folder}`)
+    const mails = read.filter(Boolean).map(textOf)
+    const wanted = mails.filter((mail) => mail.includes(said))
+    if (wanted.length >= count) return wanted
+    if (Date.now() > endsAt) throw new Error(`${wanted.length} of ${count} mails in ${folder}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

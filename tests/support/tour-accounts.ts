@@ -35,7 +35,7 @@ export async function tourAccounts(person: Person, server: ServerProcess, look: 
   await page.getByText('仮パスワードをお送りしました').waitFor()
   await look('password-reset-done', person)
 
-  const [mail = ''] = await mailsInOutbox(server.dataDir, 1)
+  const [mail = ''] = await mailsInOutbox(server.dataDir, 1, '仮パスワード')
   await signIn(person, GUEST, temporaryPasswordOf(mail))
   await page.waitForURL('**/test/passwordSetting')
   await page.getByRole('textbox', { name: '新しいパスワード', exact: true }).fill(NEW)
