@@ -20,6 +20,7 @@ import { registerOperation } from './app/operation.ts'
 import { type RelayNodes, relayDesk } from './app/relay-desk.ts'
 import { registerSecurity } from './app/security.ts'
 import type { Config } from './config.ts'
+import { createFactorSealer } from './formats/sealed-secret.ts'
 import { demandInsight } from './plugins/guard.ts'
 import { registerSite } from './plugins/site.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
@@ -71,6 +72,7 @@ export async function buildApp(deps: AppDeps) {
   const metrics = keepsMetrics(config) ? await createMetrics() : undefined
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
+  const factorSealer = createFactorSealer(secret)
 
   const chat = openChat(app, { config, db, now })
   const { doorway, plays, views, directory, live, rooms, sessions, reception, happenings } =
@@ -83,7 +85,11 @@ export async function buildApp(deps: AppDeps) {
   const background = startBackground(app, { config, db, now, rooms })
   const { mails, publicUrl, sender } = background
   const alerts = startAlerts(app, { config, db, now, mails, publicUrl, sender, reception, happenings })
-  registerCells(app, { ...{ db, now, reception, live, plays, mails }, ...alerts, ...background })
+  registerCells(app, {
+    ...{ db, now, reception, live, plays, mails, factorSealer },
+    ...alerts,
+    ...background,
+  })
   const backups = startBackups(app, { config, now, standby: deps.standby })
   registerOperation(app, {
     ...{ config, db, disk, relay, now, backups, metrics, hub: app.hub, world: reception.world },
@@ -111,6 +117,7 @@ export async function buildApp(deps: AppDeps) {
       ...chat,
     },
     codes: createMailedCodes(secret),
+    factorSealer,
     passwords: deps.passwords ?? argon2Passwords,
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
   })

@@ -122,12 +122,11 @@ async function exportTo(
 ): Promise<void> {
   const [id, file] = words
   const isCopy = options.has('--copy')
-  const { head, leftOut, write } = leave({ cell, config, company: idOf(id), isCopy, now: now() })
+  const { head, warnings, write } = leave({ cell, config, company: idOf(id), isCopy, now: now() })
   if (isCopy)
     auditCommand(cell.db, 'company.exported', { companyId: head.company.id, at: now(), command: COMMAND })
   await saveTo(demanded(file), write(), passphrase)
-  for (const [table, rows] of Object.entries(leftOut))
-    say(`${rows} rows of ${table} stay: they are the system administrator's`)
+  for (const warning of warnings) say(warning)
   for (const { folder, name } of head.missing) say(`${folder}/${name} was lost before`)
   say(
     `${head.company.name}: ${head.files.length} files. What was written holds passwords' hashes, keys and sessions:`,

@@ -20,13 +20,17 @@ export interface CompanyRows {
   files: Record<FileFolder, string[]>
   /** Rows that hang on somebody who is not of the company (the system administrator) and stay behind, by table. */
   leftOut: Record<string, number>
+  /** Second factors that were sealed under a secret which is not the one that was given. */
+  unread: number
 }
 
 /** A table of the copy: the product's own characters, which every cell has, by their address. */
 export const GLOBAL_CHARACTERS = 'global_character'
 
-/** What of a reservation was handed out: its link (as a digest), and the UID that calendars know it by. */
+/** What this cell has signed, named and sealed: of a reservation its link (as a digest) and the UID that calendars know it by, of an account what its app knows. */
 export interface HandedOut {
+  /** @returns undefined: it was sealed under a secret that is lost */
+  unsealed(stored: string, accountId: number): string | undefined
   digestOf(reservation: { id: number; createdAt: number }): string
   uidOf(reservation: { id: number }): string
 }
@@ -66,6 +70,7 @@ export function copyCompany(
     )
     const leftOut = cutLoose(sqlite)
     noteHandedOut(sqlite, handedOut)
+    const unread = unsealFactors(sqlite, handedOut)
     const schema = Number(sqlite.prepare(MIGRATION.replace('%', 'cell.')).pluck().get())
     sqlite.exec('COMMIT')
     return {
@@ -76,6 +81,7 @@ export function copyCompany(
       ),
       files: filesOf(sqlite),
       leftOut,
+      unread,
     }
   } finally {
     sqlite.close()
@@ -108,6 +114,19 @@ function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: HandedOut
     note.run(digestOf(row), row.id)
     name.run(uidOf(row), row.id)
   }
+}
+
+/** The other cell has another secret, and seals them anew. What nobody can open goes as it is, and is no use there either. */
+function unsealFactors(sqlite: Database.Database, { unsealed }: HandedOut): number {
+  const change = sqlite.prepare('UPDATE main.second_factor SET secret = ? WHERE account_id = ?')
+  const rows = sqlite.prepare('SELECT account_id AS accountId, secret FROM main.second_factor').all()
+  let unread = 0
+  for (const { accountId, secret } of rows as { accountId: number; secret: string }[]) {
+    const plain = unsealed(secret, accountId)
+    if (plain === undefined) unread++
+    else change.run(plain, accountId)
+  }
+  return unread
 }
 
 export const keyOf = (table: CellTable): string => table.key.map((column) => `"${column}"`).join(', ')

@@ -21,6 +21,7 @@ import { probeHealth } from '../adapters/probe-health.ts'
 import { createRobot } from '../adapters/robot.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
 import type { Config } from '../config.ts'
+import type { SecretSealer } from '../formats/sealed-secret.ts'
 import { accountRoutes } from '../routes/accounts.ts'
 import { addressCheckRoutes } from '../routes/address-checks.ts'
 import { adminRoutes } from '../routes/admin.ts'
@@ -98,6 +99,7 @@ export interface EndpointParts extends Background, Alerts, Chat {
   video: VideoTools
   credentials: VideoCredentials
   codes: MailedCodes
+  factorSealer: SecretSealer
   phoneTokens: PhoneTokens
   setupKey: string | undefined
   authority: OwnAuthority | undefined

@@ -4,6 +4,7 @@ import { copyCompany, type HandedOut } from '../../db/cells/leave.ts'
 import { publicAddressOf } from '../app/public-address.ts'
 import type { Config } from '../config.ts'
 import { uidOf } from '../formats/calendar-file.ts'
+import { createFactorSealer } from '../formats/sealed-secret.ts'
 import { secretOf } from '../start/secret.ts'
 import type { Cell } from './cell.ts'
 import { type Digests, type FileHead, headOf, type Leaving, writeCompany } from './company-file.ts'
@@ -24,8 +25,16 @@ export function linkDigest(secret: string, { id, createdAt }: { id: number; crea
 const handedOutBy = (config: CellConfig): HandedOut => {
   const secret = secretOf(config)
   const { hostName } = publicAddressOf(config)
-  return { digestOf: (row) => linkDigest(secret, row), uidOf: (row) => uidOf(row, hostName) }
+  const sealer = createFactorSealer(secret)
+  return {
+    digestOf: (row) => linkDigest(secret, row),
+    uidOf: (row) => uidOf(row, hostName),
+    unsealed: (stored, accountId) => sealer.open(stored, accountId),
+  }
 }
+
+const UNREAD =
+  'the second factors of % accounts were sealed under another secret, and open nothing there: is SESSION_SECRET that of this cell? Their owners have recovery codes'
 
 export interface LeaveWish {
   cell: Cell
@@ -43,6 +52,8 @@ export interface LeaveWish {
 export function leave({ cell, config, company, isCopy = false, now }: LeaveWish): {
   head: FileHead
   leftOut: Record<string, number>
+  /** What is to be said of it before it goes. */
+  warnings: string[]
   /** @param ahead files that are there already */
   write: (ahead?: Digests) => AsyncGenerator<Buffer>
 } {
@@ -53,5 +64,11 @@ export function leave({ cell, config, company, isCopy = false, now }: LeaveWish)
   const from = { cell: config.SERVER_NAME, company, at: now, keyDigest }
   const leaving: Leaving = { dataDir: cell.dataDir, rowsPath, rows, from }
   const head = headOf(leaving)
-  return { head, leftOut: rows.leftOut, write: (ahead) => writeCompany(leaving, head, ahead) }
+  const warnings = [
+    ...Object.entries(rows.leftOut).map(
+      ([table, count]) => `${count} rows of ${table} stay: they are the system administrator's`,
+    ),
+    ...(rows.unread > 0 ? [UNREAD.replace('%', String(rows.unread))] : []),
+  ]
+  return { head, leftOut: rows.leftOut, warnings, write: (ahead) => writeCompany(leaving, head, ahead) }
 }

@@ -58,6 +58,7 @@ export async function moveCompany(wish: MoveWish): Promise<Moved> {
   onStep?.('held')
   try {
     const left = leave({ ...wish, cell: from, now: now() })
+    for (const warning of left.warnings) say(warning)
     const { company: here, head } = await arrive({
       cell: to,
       source: left.write(ahead.digests),

@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { missingRows } from '#rules/backups.ts'
 import { contentsOf, FILE_FOLDERS } from '../../db/backup/copy.ts'
@@ -41,7 +41,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreWish):
     // before a migration files were left in their places, and belong there now
     const parts = manifest.kind === 'migration' ? DATABASE : [...DATABASE, ...FILE_FOLDERS]
     const replaced = moveAside(dataDir, parts, now)
-    const files = await bringFiles(dataDir, folder, manifest)
+    const files = await bringFiles(dataDir, folder, manifest, replaced)
     const target = join(dataDir, 'uketsuke.sqlite')
     copyFileSync(folder.databaseOf(manifest.name), `${target}.part`, constants.COPYFILE_FICLONE)
     const rows = sumOf(contentsOf(`${target}.part`).rows)
@@ -94,14 +94,21 @@ function moveAside(dataDir: string, parts: readonly string[], now: number): stri
 }
 
 /** @returns how many are there now */
-async function bringFiles(dataDir: string, folder: BackupFolder, { files }: BackupManifest): Promise<number> {
+async function bringFiles(
+  dataDir: string,
+  folder: BackupFolder,
+  { files }: BackupManifest,
+  replaced: string | undefined,
+): Promise<number> {
   let count = 0
   for (const { folder: of, name } of files) {
     const source = folder.fileOf(of, name)
     if (!existsSync(source)) continue
-    // sessions and links are signed with it: a folder that still has its own keeps that
     const target = of === 'secret' ? join(dataDir, 'secret') : join(dataDir, of, name)
     count++
+    // what the rows of that day hold is signed and sealed with the secret of that day
+    if (of === 'secret' && replaced !== undefined && existsSync(target) && !isSame(source, target))
+      renameSync(target, join(replaced, 'secret'))
     if (existsSync(target)) continue
     if (of !== 'secret') await makeFolder(join(dataDir, of))
     const part = `${target}.part`
@@ -112,6 +119,8 @@ async function bringFiles(dataDir: string, folder: BackupFolder, { files }: Back
   }
   return count
 }
+
+const isSame = (one: string, other: string): boolean => readFileSync(one).equals(readFileSync(other))
 
 const sumOf = (rows: Readonly<Record<string, number>>): number =>
   Object.values(rows).reduce((sum, count) => sum + count, 0)

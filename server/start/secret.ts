@@ -20,7 +20,7 @@ export function secretOf(config: Pick<Config, 'SESSION_SECRET' | 'DATA_DIR'>): s
   if (known.length < LEAST_LENGTH)
     throw new StartFault(
       'secret',
-      `${file} holds ${known.length} characters, at least ${LEAST_LENGTH} are needed.\n  Put the right one back, or remove the file: a new one is made, and everybody signs in again.`,
+      `${file} holds ${known.length} characters, at least ${LEAST_LENGTH} are needed.\n  Put the right one back, or remove the file: a new one is made, everybody signs in again, and who has a second factor needs a recovery code.`,
     )
   chmodSync(file, 0o600)
   return known

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { afterEach, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
 import { findIdentity } from '../../../db/queries/accounts.ts'
 import { openCell } from '../../../server/cells/cell.ts'
 import { openControl, tellServer } from '../../../server/cells/control.ts'
-import { linkDigest } from '../../../server/cells/leave.ts'
+import { leave, linkDigest } from '../../../server/cells/leave.ts'
 import { hold, moveCompany, thaw } from '../../../server/cells/move.ts'
 import { takeDataFolder } from '../../../server/start/data-folder.ts'
 import { openDatabase } from '../../../server/start/database.ts'
@@ -30,6 +31,7 @@ interface Running extends TestApp {
 }
 
 const now = (): number => MONDAY_AT + 60_000
+const EAST = 'the secret of the eastern cell, long enough'
 const noWords = { say: () => undefined, lead: async () => undefined }
 
 async function run(folder: CellFolder, secret: string): Promise<Running> {
@@ -63,7 +65,7 @@ beforeEach(async () => {
   const folder = makeCell('east', { others: 1 })
   const other = makeCell('west', { others: 2 })
   folders.splice(0, 2, folder, other)
-  east = await run(folder, 'the secret of the eastern cell, long enough')
+  east = await run(folder, EAST)
   west = await run(other, 'the secret of the western cell, long enough')
   companyId = addCompany(east.db)
   admin = addPerson(east.db, { companyId, role: 'companyAdmin' })
@@ -167,6 +169,37 @@ test('[decisions 9] moved between two servers, whoever was signed in goes on, un
   assert.equal((await stores(east, sid)).statusCode, 401)
   assert.equal(findIdentity(east.db, admin.accountId), undefined)
   assert.equal((await signIn(east, admin.loginId)).statusCode, 401)
+})
+
+test('[decisions 9] an app’s codes are right in the other cell, where they lie sealed under its own secret', async () => {
+  const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
+  const ask = (url: string, payload: object) =>
+    east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())
+  const { secret } = await ask('/api/beginSecondFactor', { currentPassword: PASSWORD })
+  const code = (steps: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * 30_000 })
+  assert.equal((await ask('/api/confirmSecondFactor', { code: code(0) })).result, 'OK')
+  const sealedIn = (house: Running) =>
+    house.db.get<{ secret: string }>(sql`SELECT secret FROM second_factor`)?.secret
+  const before = sealedIn(east)
+  const config = { ...folders[0]!.config, SESSION_SECRET: EAST }
+  await withCells(async ({ from, to }) => {
+    // without the secret of this cell it is told, and nobody is locked out of what can be opened
+    const { warnings } = leave({
+      ...{ cell: from, config: folders[0]!.config, company: companyId, isCopy: true, now: now() },
+    })
+    assert.match(warnings.join(), /second factors of 1 accounts were sealed under another secret/)
+    await moveCompany({ from, to, config, company: companyId, patienceMs: 0, now, ...noWords })
+  })
+  assert.match(sealedIn(west) ?? '', /^sealed1:/)
+  assert.notEqual(sealedIn(west), before)
+  const { ticket } = (await signIn(west, admin.loginId)).json()
+  const second = await west.app.inject({
+    method: 'POST',
+    url: '/login/second',
+    payload: { ticket, code: code(1) },
+  })
+  assert.equal(second.json().result, 'OK')
 })
 
 test('[decisions 9] a cookie that another cell has signed is worth nothing where its session was not carried', async () => {

@@ -149,6 +149,27 @@ test('[decisions 2] that a backup was restored is in the audit log of what came 
   back.close()
 })
 
+test('[decisions 1] the secret of that day comes back with its rows; another one that stood there is moved aside', async () => {
+  addCompany(db, '控え')
+  writeFileSync(join(data, 'secret'), 'the secret of that day')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  await backups.close()
+  db.close()
+  // another inode: on one disk the backup is a link
+  rmSync(join(data, 'secret'))
+  writeFileSync(join(data, 'secret'), 'made by a start in between')
+  const { replaced } = await bring(name)
+  assert.equal(readFileSync(join(data, 'secret'), 'utf8'), 'the secret of that day')
+  assert.equal(readFileSync(join(replaced ?? '', 'secret'), 'utf8'), 'made by a start in between')
+  // the same one stays in its place
+  clock.advance(1_000)
+  const again = await bring(name)
+  assert.ok(!existsSync(join(again.replaced ?? '', 'secret')))
+  assert.equal(readFileSync(join(data, 'secret'), 'utf8'), 'the secret of that day')
+  db = openDatabase(data).db
+})
+
 test('[decisions 1] what stood there is moved aside, and while a server works there nothing is touched', async () => {
   addFile(addCompany(db, '控え'), 'a.png')
   const backups = open()
