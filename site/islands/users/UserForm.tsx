@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { addUser, updateUser } from '#contract/users.ts'
 import { CAPTURE_MODES } from '#rules/avatar.ts'
+import { asKana } from '#rules/kana.ts'
 import { GIVEN_ROLES } from '#rules/roles.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { fieldTexts } from '../../messages/fields.ts'
@@ -53,6 +54,12 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
   const password = entry.form.watch('password')
   const imageError = refused?.refusal.fields?.['image']
 
+  /** What a keyboard left in katakana or with half-width spaces is what was meant: the field keeps hiragana (Spec 5). */
+  const writeInHiragana = () => {
+    const kana = asKana(entry.form.getValues('kana'))
+    if (kana !== '') entry.form.setValue('kana', kana, { shouldDirty: true })
+  }
+
   const save = entry.form.handleSubmit(() => {
     if (!form.save(entry.form.getValues(), picture)) toasts.show({ text: texts.nothingChanged, tone: 'info' })
   })
@@ -96,7 +103,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
               <TextInput {...control('name')} autoComplete="off" />
             </Field>
             <Field {...field('kana')} label={texts.kana} mark={common.required} required>
-              <TextInput {...control('kana')} autoComplete="off" />
+              <TextInput {...control('kana', { onBlur: writeInHiragana })} autoComplete="off" />
             </Field>
           </div>
           <div className={css.row}>
