@@ -1,4 +1,5 @@
 // npm run company -- list | freeze | export | import | release | thaw | remove | address | move: companies from cell to cell (docs/scale.md).
+import './start/last-words.ts'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findCompanyUrl, listWithMoves, saveCompanyUrl } from '../db/queries/moves.ts'

@@ -19,6 +19,7 @@ import { takeDataFolder } from './start/data-folder.ts'
 import { openDatabase } from './start/database.ts'
 import { EXIT_CODES, StartFault } from './start/fault.ts'
 import { prepare } from './start/first-start.ts'
+import { tellTraces } from './start/last-words.ts'
 import { ownTls, trustOwn } from './start/own-tls.ts'
 import { listen, readTls } from './start/port.ts'
 import { secretOf } from './start/secret.ts'
@@ -105,6 +106,7 @@ async function start(): Promise<void> {
   if (setupKey) saySetup(say, address, setupKey)
   if (own) say(`▸ devices trust this server by ${address}/trust (SHA-256 ${own.authority.fingerprint})`)
   standby?.begin()
+  tellTraces()
   // last: whoever has read it may ask us to stop at once
   say(`▸ Uketsuke is open at ${address}`)
 }

@@ -1,5 +1,6 @@
 // npm run relay: this machine forwards media for the apps at NATS_URL. Asked to end (SIGTERM) it takes no further room and lets
 // talks end for SHUTDOWN_SECONDS. npm run relay -- drain <name>: one of them empties itself, for as long as it takes, and ends.
+import './start/last-words.ts'
 import { connectBus, findRelayNodes, RelayNode } from '../relay/index.ts'
 import { ownRelay } from './app/media-relay.ts'
 import { type Config, readConfig } from './config.ts'
@@ -67,9 +68,12 @@ async function drainOne(config: Config, wanted: string | undefined): Promise<voi
 }
 
 const [command, wanted] = process.argv.slice(2)
-const config = readConfig(process.env)
-const run = command === 'drain' ? drainOne(config, wanted) : serve(config)
-run.catch((error: unknown) => {
+async function run(): Promise<void> {
+  const config = readConfig(process.env)
+  await (command === 'drain' ? drainOne(config, wanted) : serve(config))
+}
+
+run().catch((error: unknown) => {
   console.error(`✖ ${error instanceof Error ? error.message : String(error)}`)
   process.exit(error instanceof StartFault ? EXIT_CODES[error.kind] : EXIT_CODES.unexpected)
 })

@@ -1,4 +1,5 @@
 // npm run restore -- [name] [--list] [--check]: a backup takes the place of what is in DATA_DIR.
+import './start/last-words.ts'
 import { createBackupFolder } from './adapters/backup-folder.ts'
 import { backupFolderOf, readConfig } from './config.ts'
 import { EXIT_CODES, StartFault } from './start/fault.ts'
