@@ -70,6 +70,7 @@ test('[decisions 1] the container is walled in as the README says, and its ports
 test('[decisions 9] what runs several cells names each of them everywhere, and gives V8 and the container the same', () => {
   const compose = read('deploy/cells.compose.yaml')
   const haproxy = read('deploy/haproxy/haproxy.cfg')
+  const caddy = read('deploy/caddy/Caddyfile')
   for (const cell of ['east', 'west', 'north']) {
     const name = cell.toUpperCase()
     assert.ok(
@@ -77,6 +78,9 @@ test('[decisions 9] what runs several cells names each of them everywhere, and g
       cell,
     )
     assert.ok(compose.includes(`      ${name}: ${cell}:8080\n`), cell)
+    for (const line of [`@${cell} file /${cell}/{host}\n`, `reverse_proxy @${cell} {$${name}} {\n`])
+      assert.ok(caddy.includes(line), line)
+    assert.match(caddy, new RegExp(`^\\t\\tfile .*/${cell}/{query.domain}`, 'm'))
     // no two on one folder
     assert.equal(compose.split(`'${cell}:/app/data'`).length, 2, cell)
   }

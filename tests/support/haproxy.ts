@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-const HAPROXY = '/usr/sbin/haproxy'
+export const HAPROXY = '/usr/sbin/haproxy'
 
 /** Why a test of the real proxy does not run here; false: it does. */
 export const lacksHaproxy: string | false = existsSync(HAPROXY)

@@ -1,48 +1,34 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { launchBrowser, openPerson, signIn } from '../../support/browser.ts'
+import { type Caddy, lacksCaddy, startCaddy } from '../../support/caddy.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 
-const CADDY = '/usr/bin/caddy'
 const PORT = 18_643
-const skip = existsSync(CADDY) ? false : 'SKIPPED: Debian’s caddy is not installed (apt-get install caddy)'
+const skip = lacksCaddy
 
 let server: ServerProcess
-let caddy: ChildProcess
+let caddy: Caddy
 let browser: Browser
 let folder: string
 before(async () => {
   if (skip) return
   folder = mkdtempSync(join(tmpdir(), 'uketsuke-caddy-'))
   server = await startServer({ TRUST_PROXY: 'loopback', PUBLIC_URL: `https://localhost:${PORT}` })
-  caddy = spawn(CADDY, ['run', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'], {
-    env: {
-      PATH: process.env['PATH'],
-      HOME: folder,
-      SITE: `localhost:${PORT}`,
-      DESK: new URL(server.base).host,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  for await (const bytes of caddy.stderr ?? []) {
-    said += String(bytes)
-    if (said.includes('serving initial configuration')) break
-  }
+  caddy = await startCaddy(
+    'deploy/Caddyfile',
+    { SITE: `localhost:${PORT}`, DESK: new URL(server.base).host },
+    folder,
+  )
   browser = await launchBrowser(['--ignore-certificate-errors'])
 })
 after(async () => {
   await browser?.close()
-  if (caddy && caddy.exitCode === null) {
-    caddy.kill('SIGTERM')
-    await once(caddy, 'exit')
-  }
+  await caddy?.stop()
   await server?.close()
   if (folder) rmSync(folder, { recursive: true, force: true })
 })

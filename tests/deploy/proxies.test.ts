@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { get as getSafely } from 'node:https'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
+import { addCompany, addPerson, addSignage, type Kiosk, PASSWORD, type Person } from '../support/builders.ts'
+import { type CellsCaddy, lacksCaddy, startCellsCaddy } from '../support/caddy.ts'
+import { multipart, png } from '../support/forms.ts'
+import { type Haproxy, lacksHaproxy, startHaproxy } from '../support/haproxy.ts'
+import { openSocket } from '../support/socket.ts'
+import { buildTestApp, type TestApp } from '../support/test-app.ts'
+
+const run = promisify(execFile)
+const hosts = ['localhost', '127.0.0.1'] as const
+const CELLS = ['east', 'west'] as const
+type Cell = (typeof CELLS)[number]
+type Cells = { EAST: string; WEST: string }
+
+/** One of the two ways to stand before cells. */
+interface Way {
+  name: string
+  lacks: string | false
+  /** The first address leads to east, the second to west. @returns its port without TLS */
+  start(cells: Cells): Promise<number>
+  lead(host: string, from: Cell, to: Cell): Promise<unknown>
+  stop(): Promise<void> | undefined
+}
+
+let haproxy: Haproxy | undefined
+let caddy: CellsCaddy | undefined
+const ways: Way[] = [
+  {
+    name: 'HAProxy',
+    lacks: lacksHaproxy,
+    async start(cells) {
+      haproxy = await startHaproxy(cells, { [hosts[0]]: 'east', [hosts[1]]: 'west' })
+      return haproxy.port
+    },
+    lead: (host, _from, to) => leadHaproxy(host, to),
+    stop: () => haproxy?.stop(),
+  },
+  {
+    name: 'Caddy',
+    lacks: lacksCaddy,
+    async start(cells) {
+      caddy = await startCellsCaddy(cells)
+      for (const [n, host] of hosts.entries()) writeFileSync(join(caddy.hosts, CELLS[n]!, host), '')
+      return caddy.port
+    },
+    async lead(host, from, to) {
+      renameSync(join(caddy!.hosts, from, host), join(caddy!.hosts, to, host))
+    },
+    stop: () => caddy?.stop(),
+  },
+]
+const leadHaproxy = (host: string, cell: string) =>
+  run(process.execPath, ['deploy/haproxy/lead.mjs', haproxy!.map, haproxy!.socket, host, cell])
+
+/** As a browser that trusts who signs: the status, and which cell answered. */
+const overTls = (name: string, authority: () => string): Promise<[number | undefined, string]> =>
+  new Promise((resolve, reject) => {
+    // whoever signs writes its own certificate with the first one
+    const wish = { host: '127.0.0.1', port: caddy!.tlsPort, path: '/health', servername: name }
+    getSafely({ ...wish, headers: { host: name }, ca: authority(), agent: false }, async (reply) => {
+      const text = Buffer.concat(await reply.toArray()).toString()
+      resolve([reply.statusCode, /east|west/.exec(text)?.[0] ?? ''])
+    }).on('error', reject)
+  })
+const statusFor = (port: number, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: '/health', headers: { host }, agent: false }, (reply) => {
+      reply.resume()
+      resolve(reply.statusCode)
+    }).on('error', reject)
+  })
+
+for (const way of ways)
+  suite(way.name, () => {
+    const skip = { skip: way.lacks }
+    let cells: TestApp[] = []
+    let people: Person[]
+    let kiosks: Kiosk[]
+    let port: number
+
+    before(async () => {
+      if (way.lacks) return
+      cells = await Promise.all(
+        CELLS.map((name) =>
+          buildTestApp({ environment: { SERVER_NAME: name, TRUST_PROXY: 'loopback', RATE_LIMITS: '0' } }),
+        ),
+      )
+      const companies = cells.map(({ db }) => addCompany(db))
+      people = cells.map(({ db }, n) => addPerson(db, { companyId: companies[n]!, role: 'companyAdmin' }))
+      kiosks = cells.map(({ db }, n) => addSignage(db, { companyId: companies[n]! }))
+      const [EAST = '', WEST = ''] = await Promise.all(cells.map((cell) => cell.listen()))
+      port = await way.start({ EAST, WEST })
+    })
+    after(async () => {
+      await way.stop()
+      for (const cell of cells) await cell.close()
+    })
+
+    const at = (n: number): string => `${hosts[n]}:${port}`
+    const ask = (n: number, path: string, wish: RequestInit = {}): Promise<Response> =>
+      fetch(`http://${at(n)}${path}`, wish)
+    const nameOf = async (n: number): Promise<string> =>
+      (await (await ask(n, '/health')).text()).replace(/\W/g, ' ')
+
+    async function signIn(n: number, loginId: string, headers: Record<string, string> = {}): Promise<string> {
+      const reply = await ask(n, '/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: `http://${at(n)}`, ...headers },
+        body: JSON.stringify({ username: loginId, password: PASSWORD }),
+      })
+      assert.equal(reply.status, 200, await reply.clone().text())
+      return reply.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0]!)
+        .join('; ')
+    }
+
+    test(
+      `[decisions 9] behind ${way.name} each address is its own cell: sign-ins, uploads, media and sockets`,
+      skip,
+      async () => {
+        for (const n of [0, 1]) {
+          const cookie = await signIn(n, people[n]!.loginId)
+          // at the other address nobody knows it
+          const other = await ask(1 - n, '/api/getSessions', { method: 'POST', headers: { cookie } })
+          assert.equal(other.status, 401)
+          const big = Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024, 7)])
+          const form = multipart({ filename: 'big.png' }, big, { fileName: 'big.png', mimeType: 'image/png' })
+          const added = await ask(n, '/api/addMedia', {
+            method: 'POST',
+            headers: { ...form.headers, cookie },
+            body: new Uint8Array(form.payload),
+          })
+          assert.equal(added.status, 200, await added.clone().text())
+          const { media } = (await added.json()) as { media: { id: number } }
+          const file = await ask(n, `/media/${media.id}`, { headers: { cookie, range: 'bytes=0-99' } })
+          assert.equal(file.status, 206)
+          const kiosk = await openSocket(at(n), {
+            as: 'signage',
+            cookie: await signIn(n, kiosks[n]!.loginId),
+          })
+          assert.equal((await kiosk.waitFor('config')).serverName, CELLS[n])
+          await kiosk.close()
+        }
+      },
+    )
+
+    test(
+      `[decisions 9] behind ${way.name} a cell believes the proxy’s word about addresses, and nobody’s before it`,
+      skip,
+      async () => {
+        const forged = {
+          'x-forwarded-for': '203.0.113.9',
+          forwarded: 'for=203.0.113.9',
+          'x-forwarded-proto': 'https',
+        }
+        const cookie = await signIn(0, people[0]!.loginId, forged)
+        const reply = await ask(0, '/api/getSessions', { method: 'POST', headers: { cookie } })
+        const text = await reply.text()
+        assert.ok(text.includes('127.0.0.1') && !text.includes('203.0.113.9'), text)
+      },
+    )
+
+    test(
+      `[decisions 9] ${way.name} leads an address to another cell while sockets stay open`,
+      skip,
+      async () => {
+        const cookie = await signIn(0, kiosks[0]!.loginId)
+        const kiosk = await openSocket(at(0), { as: 'signage', cookie })
+        await kiosk.waitFor('config')
+        await way.lead(hosts[0], 'east', 'west')
+        assert.match(await nameOf(0), /west/)
+        await kiosk.settle()
+        await way.lead(hosts[0], 'west', 'east')
+        assert.match(await nameOf(0), /east/)
+        await kiosk.settle()
+        await kiosk.close()
+      },
+    )
+
+    if (way.name === 'HAProxy')
+      test(
+        '[decisions 9] HAProxy is led to no cell that there is not, and its map says where it leads',
+        skip,
+        async () => {
+          await leadHaproxy(hosts[0], 'west')
+          assert.match(readFileSync(haproxy!.map, 'utf8'), /^localhost west$/m)
+          await assert.rejects(leadHaproxy(hosts[0], 'nowhere'), /knows no cell/)
+          assert.match(await nameOf(0), /west/)
+          await leadHaproxy(hosts[0], 'east')
+        },
+      )
+    else
+      test(
+        '[decisions 9] Caddy has a certificate for an address with a file and for no other, whatever it looks like',
+        skip,
+        async () => {
+          const { hosts: folder, asks, port, authority } = caddy!
+          writeFileSync(join(folder, 'west', 'shop.test'), '')
+          const mayHave = async (name: string) =>
+            (await fetch(`${asks}?domain=${encodeURIComponent(name)}`)).status === 200
+          assert.ok(await mayHave('shop.test'))
+          for (const name of [
+            'other.test',
+            '',
+            '.',
+            '..',
+            '*',
+            'shop.tes?',
+            '../west/shop.test',
+            'shop.test/',
+          ])
+            assert.equal(await mayHave(name), false, name)
+          assert.deepEqual(await overTls('shop.test', authority), [200, 'west'])
+          await assert.rejects(overTls('other.test', authority), /alert|ECONNRESET/)
+          for (const host of ['other.test', '*', 'shop.tes?', '[::1]'])
+            assert.equal(await statusFor(port, host), host === 'shop.tes?' ? 400 : 404, host)
+        },
+      )
+
+    test(
+      `[decisions 9] a cell that is gone behind ${way.name} leaves the other one alone`,
+      skip,
+      async () => {
+        const cookie = await signIn(1, people[1]!.loginId)
+        const kiosk = await openSocket(at(1), { as: 'signage', cookie: await signIn(1, kiosks[1]!.loginId) })
+        await kiosk.waitFor('config')
+        await cells[0]!.app.close()
+        assert.ok([502, 503].includes((await ask(0, '/health')).status))
+        assert.match(await nameOf(1), /west/)
+        const asked = await ask(1, '/api/getSessions', { method: 'POST', headers: { cookie } })
+        assert.equal(asked.status, 200)
+        await kiosk.settle()
+        await kiosk.close()
+      },
+    )
+  })

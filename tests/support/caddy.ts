@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './free-port.ts'
+
+export const CADDY = '/usr/bin/caddy'
+
+/** Why a test of the real proxy does not run here; false: it does. */
+export const lacksCaddy: string | false = existsSync(CADDY)
+  ? false
+  : 'SKIPPED: Debian’s caddy is not installed (apt-get install caddy)'
+
+const READY = 'serving initial configuration'
+
+export interface Caddy {
+  stop(): Promise<void>
+}
+
+/** Debian's own; what it makes (certificates, its authority) lies in the folder. */
+export async function startCaddy(
+  config: string,
+  env: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<Caddy> {
+  const child: ChildProcess = spawn(CADDY, ['run', '--adapter', 'caddyfile', '--config', config], {
+    env: { PATH: process.env['PATH'], HOME: folder, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  // read to its end: a Caddy whose log nobody reads is ended by its next line
+  const isReady = new Promise<void>((resolve, reject) => {
+    child.stderr?.on('data', (bytes) => {
+      if (said.includes(READY)) return
+      said += String(bytes)
+      if (said.includes(READY)) resolve()
+    })
+    child.once('exit', () => reject(new Error(`caddy ended:\n${said}`)))
+  })
+  await isReady
+  return {
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+export interface CellsCaddy extends Caddy {
+  /** Without TLS. */
+  port: number
+  /** As people come. */
+  tlsPort: number
+  /** Whether a certificate may be made for this name. */
+  asks: string
+  /** A folder a cell, a file an address. */
+  hosts: string
+  /** PEM, of who signs here. */
+  authority(): string
+}
+
+/** The Caddyfile for cells that ships, with ports of its own, certificates of its own authority and a door without TLS. */
+export async function startCellsCaddy(cells: { EAST: string; WEST: string }): Promise<CellsCaddy> {
+  const folder = mkdtempSync(join(tmpdir(), 'uketsuke-caddy-'))
+  const hosts = join(folder, 'hosts')
+  for (const cell of ['east', 'west', 'north']) mkdirSync(join(hosts, cell), { recursive: true })
+  const [port = 0, tlsPort = 0, httpPort = 0, askPort = 0] = await Promise.all([1, 2, 3, 4].map(freePort))
+  const config = join(folder, 'Caddyfile')
+  const own = `http_port ${httpPort}\n\thttps_port ${tlsPort}\n\tlocal_certs\n\tskip_install_trust`
+  writeFileSync(
+    config,
+    readFileSync('deploy/caddy/Caddyfile', 'utf8')
+      .replace('admin off', `admin off\n\t${own}`)
+      .replaceAll('127.0.0.1:9124', `127.0.0.1:${askPort}`)
+      .replace('https:// {', `https://, http://:${port} {`),
+  )
+  const caddy = await startCaddy(config, { ...cells, NORTH: '127.0.0.1:9', HOSTS: hosts }, folder)
+  return {
+    ...{ port, tlsPort, hosts },
+    asks: `http://127.0.0.1:${askPort}/`,
+    authority: () => readFileSync(join(folder, '.local/share/caddy/pki/authorities/local/root.crt'), 'utf8'),
+    async stop() {
+      await caddy.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

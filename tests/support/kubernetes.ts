@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** One document of a manifest, as it was read. */
+export interface Manifest {
+  apiVersion: string
+  kind: string
+}
+
+/**
+ * What Kubernetes' own API definition (kubernetes-models) has against it: values, and names that it does not know.
+ * Names are looked at once the values are right: a cluster drops an unknown one without a word, and so do the models' checks, but not
+ * their types.
+ */
+export async function faultsOfManifest(manifest: Manifest): Promise<string[]> {
+  const { apiVersion, kind } = manifest
+  const path = `kubernetes-models/${apiVersion}/${kind}`
+  const models = (await import(path).catch(() => ({}))) as Record<
+    string,
+    new (
+      it: Manifest,
+    ) => { validate(): void }
+  >
+  const Model = models[kind]
+  if (!Model) return [`there is no ${kind} in ${apiVersion}`]
+  try {
+    new Model(manifest).validate()
+  } catch (error) {
+    return [String(error)]
+  }
+  return unknownNames(path, manifest)
+}
+
+const TSC =
+  '--noEmit --ignoreConfig --strict --skipLibCheck --module nodenext --target esnext --types node'.split(' ')
+
+function unknownNames(path: string, manifest: Manifest): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'uketsuke-manifest-'))
+  try {
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+    const file = join(folder, 'manifest.ts')
+    const type = `I${manifest.kind}`
+    const value = JSON.stringify(manifest, null, 1)
+    writeFileSync(file, `import type { ${type} } from '${path}'\nexport const manifest: ${type} = ${value}\n`)
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      ['node_modules/typescript-native/bin/tsc', ...TSC, file],
+      { encoding: 'utf8' },
+    )
+    if (status !== 0 && stdout === '') throw new Error(`tsc ended with ${status}`)
+    return stdout.split('\n').filter((line) => line !== '')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
