@@ -67,6 +67,35 @@ const nth = prepared((db) =>
 export const findCallAfter = (db: DbLike, between: Between, count: number): number | undefined =>
   nth(db).get({ ...between, count })?.at
 
+/**
+ * When the call was that so many of a company, a store's or a person's, come after until `toAt`; undefined: there are no more than these.
+ */
+export const findCallBefore = (
+  db: DbLike,
+  { companyId, fromAt, toAt, storeId, hostId }: Between & Pick<CallsWish, 'storeId' | 'hostId'>,
+  count: number,
+): number | undefined =>
+  db
+    .select({ at: calls.requestedAt })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.companyId, companyId),
+        storeId === undefined ? undefined : isOfStore(storeId),
+        // one index: of both that of the store
+        hostId === undefined || storeId !== undefined ? undefined : eq(calls.hostId, hostId),
+        gte(calls.requestedAt, fromAt),
+        lt(calls.requestedAt, toAt),
+      ),
+    )
+    .orderBy(desc(calls.requestedAt))
+    .limit(1)
+    .offset(count)
+    .get()?.at
+
+const isOfStore = (storeId: number): SQL =>
+  storeId === 0 ? isNull(calls.storeId) : eq(calls.storeId, storeId)
+
 export interface RecordedName {
   id: number
   name: string
@@ -155,15 +184,12 @@ export function listCalls(db: DbLike, wish: CallsWish) {
   return namedCalls(db)
     .where(
       and(
-        eq(calls.companyId, companyId),
+        // what runs is little, and has an index of its own: not the company's, which has millions
+        outcome === 'running' ? sql`+${calls.companyId} = ${companyId}` : eq(calls.companyId, companyId),
         gte(calls.requestedAt, fromAt),
         lt(calls.requestedAt, toAt),
         after && or(lt(calls.requestedAt, after.requestedAt), lt(calls.id, after.id)),
-        storeId === undefined
-          ? undefined
-          : storeId === 0
-            ? isNull(calls.storeId)
-            : eq(calls.storeId, storeId),
+        storeId === undefined ? undefined : isOfStore(storeId),
         signageId === undefined ? undefined : eq(calls.signageId, signageId),
         hostId === undefined ? undefined : eq(calls.hostId, hostId),
         lang === undefined ? undefined : eq(calls.lang, lang),

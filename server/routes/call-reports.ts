@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as contract from '../contract/call-reports.ts'
@@ -48,7 +49,7 @@ interface ReportFile<Wish extends z.ZodMiniType> {
   /** Of the file. */
   name: (wish: z.output<Wish>) => string
   wish: Wish
-  file: (companyId: number, wish: z.output<Wish>) => string | Promise<string>
+  file: (companyId: number, wish: z.output<Wish>) => string | Promise<string> | Readable
 }
 
 function mountFile<Wish extends z.ZodMiniType>(

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { CloseCause } from '#rules/call.ts'
 import { outcomeOf, SHOWN_EVENTS, type ShownEvent } from '#rules/call-report.ts'
 import { DAY_MS, japanText } from '#rules/japan-time.ts'
@@ -8,7 +9,6 @@ import type { Db } from '../../db/open.ts'
 import {
   findReportedCall,
   type ListedCall,
-  listCalls,
   listRecordedSignages,
   listRecordedStores,
   listRecordedUsers,
@@ -20,7 +20,8 @@ import { findTalkOfCall, listUtterances, listUtterancesOfCall } from '../../db/q
 import type * as contract from '../contract/call-reports.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { csvOf } from './csv.ts'
+import { callsIn } from './call-search.ts'
+import { csvLines, csvOf } from './csv.ts'
 import { visitorPictureUrl } from './reception/views.ts'
 import { periodOf } from './report-period.ts'
 import {
@@ -44,23 +45,21 @@ function placeOf(cursor: string): { requestedAt: number; id: string } {
   return { requestedAt: Number(at), id: id! }
 }
 
-function callsOf(db: Db, companyId: number, wish: Wish, rows: number, after?: string): ListedCall[] {
+/** @throws Refusal invalid, before the first part */
+function callsOf(db: Db, companyId: number, wish: Wish, rows: number, after?: string) {
   const { from, to, ...filters } = wish
   const period = periodOf({ from, to }, REPORT_DAYS_MAX)
-  return listCalls(db, {
-    ...{ companyId, ...period, ...filters },
-    ...(after === undefined ? {} : { after: placeOf(after) }),
-    limit: rows + 1,
-  })
+  const search = { companyId, ...period, ...filters }
+  return callsIn(db, after === undefined ? search : { ...search, after: placeOf(after) }, rows + 1)
 }
 
 /** @throws Refusal invalid */
-export function getCallHistory(
+export async function getCallHistory(
   db: Db,
   companyId: number,
   { after, ...wish }: ParsedInputOf<typeof contract.getCallHistory>,
-): History {
-  const found = callsOf(db, companyId, wish, CALL_PAGE_ROWS, after)
+): Promise<History> {
+  const found = (await Array.fromAsync(callsOf(db, companyId, wish, CALL_PAGE_ROWS, after))).flat()
   const rows = found.slice(0, CALL_PAGE_ROWS)
   return {
     rows: rows.map((row) => ({ ...row, outcome: outcomeOf(row) })),
@@ -89,12 +88,24 @@ const cellsOf = (row: ListedCall): (string | number)[] => [
   ...[OUTCOMES[outcomeOf(row)], row.cause === null ? '' : CAUSES[row.cause]],
 ]
 
-/** The same for spreadsheets. What is too long says so in its last line. */
-export function callHistoryCsv(db: Db, companyId: number, wish: Wish): string {
+/**
+ * The same for spreadsheets, in parts, with everybody else served between. What is too long says so in its last line.
+ * @throws Refusal invalid, before the first part
+ */
+export function callHistoryCsv(db: Db, companyId: number, wish: Wish): Readable {
   const found = callsOf(db, companyId, wish, CALL_FILE_ROWS_MAX)
-  const rows = found.slice(0, CALL_FILE_ROWS_MAX)
-  const isCut = found.length > rows.length
-  return csvOf([HISTORY_COLUMNS, ...rows.map(cellsOf), ...(isCut ? [[isCutText(rows.length)]] : [])])
+  return Readable.from(parts())
+
+  async function* parts(): AsyncGenerator<string> {
+    yield csvOf([HISTORY_COLUMNS])
+    let left = CALL_FILE_ROWS_MAX
+    for await (const some of found) {
+      const rows = some.slice(0, left)
+      left -= rows.length
+      if (rows.length > 0) yield csvLines(rows.map(cellsOf))
+      if (rows.length < some.length) yield csvLines([[isCutText(CALL_FILE_ROWS_MAX)]])
+    }
+  }
 }
 
 const isShown = (kind: string): kind is ShownEvent => (SHOWN_EVENTS as readonly string[]).includes(kind)

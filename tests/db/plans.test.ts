@@ -5,6 +5,7 @@ import { findAccount, findAccountByLogin, findIdentity } from '../../db/queries/
 import { removeOutdatedAuditEntries } from '../../db/queries/audit.ts'
 import {
   findCallAfter,
+  findCallBefore,
   findReportedCall,
   listAddedCalls,
   listCalls,
@@ -110,6 +111,9 @@ test('[decisions 2] what a request asks goes by an index, however much a company
     const after = { requestedAt: 1, id: 'x' }
     listCalls(db, { ...between, storeId: 1, signageId: 1, hostId: 1, lang: 'ja', after, limit: 1 })
     listCalls(db, { ...between, storeId: 0, outcome: 'withdrawn', limit: 1 })
+    listCalls(db, { ...between, outcome: 'running', limit: 1 })
+    findCallBefore(db, { ...between, storeId: 1, hostId: 1 }, 5)
+    findCallBefore(db, { ...between, hostId: 1 }, 5)
     findReportedCall(db, 1, 'x')
     listCallEvents(db, 'x')
     listRecordedStores(db, 1)
@@ -127,6 +131,13 @@ test('[decisions 2] what a request asks goes by an index, however much a company
     steps.some((step) => GROWING.some((table) => step.split(' ').slice(0, 2).join(' ') === `SCAN ${table}`)),
   )
   assert.deepEqual(scans, [])
+})
+
+test('[decisions 4] calls that run are found among those without an end, not among all of the company', () => {
+  const plans = plansOf((db) => {
+    listCalls(db, { companyId: 1, fromAt: 1, toAt: 2, outcome: 'running', limit: 1 })
+  })
+  assert.match(plans[0]![1][0]!, /^SEARCH call USING INDEX call_open /)
 })
 
 test('[decisions 4] what has been kept for long enough is found without reading what has not', () => {

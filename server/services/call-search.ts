@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Db } from '../../db/open.ts'
+import { type CallsWish, findCallBefore, type ListedCall, listCalls } from '../../db/queries/call-reports.ts'
+
+/** Rows that are looked at, or answered, at once: a few milliseconds. */
+const SLICE_ROWS = 1_000
+
+type Search = Omit<CallsWish, 'limit'>
+
+/**
+ * Calls that fit, the newest first, with a turn of everybody else between the parts: what fits seldom is looked for in millions of rows.
+ * @param most of all parts together
+ */
+export async function* callsIn(db: Db, search: Search, most: number): AsyncGenerator<ListedCall[]> {
+  let left = most
+  let { after } = search
+  for (
+    let toAt = after ? Math.min(search.toAt, after.requestedAt + 1) : search.toAt;
+    toAt > search.fromAt;
+  ) {
+    const fromAt = isByIndex(search)
+      ? search.fromAt
+      : (findCallBefore(db, { ...search, toAt }, SLICE_ROWS) ?? search.fromAt)
+    const limit = Math.min(left, SLICE_ROWS)
+    const rows = listCalls(db, { ...search, fromAt, toAt, limit, ...(after ? { after } : {}) })
+    yield rows
+    left -= rows.length
+    if (left === 0) return
+    // there may be more of this part
+    if (rows.length === limit) after = rows.at(-1)!
+    else toAt = fromAt
+    if (toAt > fromAt && after) toAt = Math.min(toAt, after.requestedAt + 1)
+    await nextTurn()
+  }
+}
+
+/** Each row that is looked at fits. */
+const isByIndex = ({ signageId, lang, outcome }: Search): boolean =>
+  signageId === undefined && lang === undefined && (outcome === undefined || outcome === 'running')
