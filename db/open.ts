@@ -63,11 +63,14 @@ export class DatabaseFault extends Error {
 
 const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB'])
 
-/** @throws DatabaseFault before anything is changed */
-export function demandSound(path: string): void {
+/**
+ * @param isRead from end to end, which takes seconds a GB
+ * @throws DatabaseFault before anything is changed
+ */
+export function demandSound(path: string, isRead = true): void {
   const sqlite = new Database(path)
   try {
-    const verdict = sqlite.pragma('quick_check(1)', { simple: true })
+    const verdict = isRead ? sqlite.pragma('quick_check(1)', { simple: true }) : 'ok'
     if (verdict !== 'ok') throw new DatabaseFault('damaged', String(verdict))
     const [newest] = readMigrationFiles({ migrationsFolder: MIGRATIONS }).slice(-1)
     if (newest && lastMigrationOf(sqlite) > newest.folderMillis)

@@ -69,6 +69,20 @@ for (const [name, spoil] of [
     assert.deepEqual(readFileSync(path), before)
   })
 
+test('[decisions 5] a large database is not read from end to end at the start; one of the limit is, and no database is refused however large', (t) => {
+  const path = closed(newFolder(t))
+  const bytes = readFileSync(path)
+  const { length } = bytes
+  // a page of no table that a start asks for
+  bytes.fill(0, length - 4_096)
+  writeFileSync(path, bytes)
+  const folder = join(path, '..')
+  assert.equal(faultOf(() => openDatabase(folder, undefined, length)).kind, 'database')
+  openDatabase(folder, undefined, length - 1).db.close()
+  writeFileSync(path, 'no database\n'.repeat(100))
+  assert.equal(faultOf(() => openDatabase(folder, undefined, 1)).kind, 'database')
+})
+
 test('[decisions 5] a database of a newer version is refused', (t) => {
   const folder = newFolder(t)
   const { db } = openDatabase(folder)
