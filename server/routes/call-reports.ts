@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import * as contract from '../contract/call-reports.ts'
@@ -49,7 +48,10 @@ interface ReportFile<Wish extends z.ZodMiniType> {
   /** Of the file. */
   name: (wish: z.output<Wish>) => string
   wish: Wish
-  file: (companyId: number, wish: z.output<Wish>) => string | Promise<string> | Readable
+  file: (
+    companyId: number,
+    wish: z.output<Wish>,
+  ) => string | Promise<string> | ReturnType<typeof callHistoryCsv>
 }
 
 function mountFile<Wish extends z.ZodMiniType>(
