@@ -109,26 +109,20 @@ function CompanyLine({ reservation, number, isOfAll }: CompanyLineProps) {
   const texts = useTexts(reservationTexts)
   const language = useStore($language)
   const { title, userName, companyName, startAt } = reservation
+  const user = isOfAll ? (
+    userName
+  ) : (
+    <TextLink href={`/app/personal-data?${new URLSearchParams({ q: userName })}`}>{userName}</TextLink>
+  )
   return (
     <tr>
       <Cell className={css.wide}>{number}</Cell>
       <Cell>
         <b>{title}</b>
-        <RowDetails facts={[[texts.columns.user, isOfAll ? `${userName} (${companyName})` : userName]]} />
+        <RowDetails facts={[[texts.columns.user, isOfAll ? `${userName} (${companyName})` : user]]} />
       </Cell>
       <Cell className={css.wide}>
-        <RowTitle
-          title={
-            isOfAll ? (
-              userName
-            ) : (
-              <TextLink href={`/app/personal-data?${new URLSearchParams({ q: userName })}`}>
-                {userName}
-              </TextLink>
-            )
-          }
-          sub={isOfAll && companyName}
-        />
+        <RowTitle title={user} sub={isOfAll && companyName} />
       </Cell>
       <Cell kind="nowrap">
         {dayWords(startAt, language)}
