@@ -1,11 +1,11 @@
 // npm run relay: this machine forwards media for the apps at NATS_URL. Asked to end (SIGTERM) it takes no further room and lets
 // talks end for SHUTDOWN_SECONDS. npm run relay -- drain <name>: one of them empties itself, for as long as it takes, and ends.
-import './start/last-words.ts'
 import { connectBus, findRelayNodes, RelayNode } from '../relay/index.ts'
 import { ownRelay } from './app/media-relay.ts'
 import { type Config, readConfig } from './config.ts'
 import { createTimers } from './realtime/timers.ts'
 import { EXIT_CODES, StartFault } from './start/fault.ts'
+import { tellTraces } from './start/last-words.ts'
 
 const say = (text: string): void => console.log(`▸ ${text}`)
 
@@ -51,6 +51,7 @@ async function serve(config: Config): Promise<void> {
   }
   process.on('SIGINT', drain)
   process.on('SIGTERM', drain)
+  tellTraces()
   say(`relay node ${node.id} is open at ${new URL(config.NATS_URL?.split(',')[0] ?? '').host}`)
 }
 

@@ -136,6 +136,8 @@ export const reportedCall = z.object({
       beganAt: epochMs,
       endedAt: z.nullable(epochMs),
       steps: z.int(),
+      /** As of an AI talk (contract/talks). */
+      wordsGoneDays: z.nullable(z.int()),
       words: z.array(
         z.object({
           at: epochMs,
@@ -170,6 +172,8 @@ export const reportedCall = z.object({
       }),
     }),
   ),
+  /** If there were any, they went after so many days; null: they are there, or none were kept. */
+  captionsGoneDays: z.nullable(z.int()),
   /** How the kiosk's line was called from when on (decisions 8). */
   link: z.array(z.object({ at: epochMs, quality: z.enum(LINK_QUALITIES) })),
 })

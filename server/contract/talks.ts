@@ -24,6 +24,8 @@ const talkRow = z.object({
   unanswered: z.int(),
   /** The visitor's first words; null: none were said. */
   firstWords: z.nullable(z.string()),
+  /** What was said went after so many days (decisions 7); null: it is there, or nothing was said. */
+  wordsGoneDays: z.nullable(z.int()),
 })
 export type TalkRowShape = z.infer<typeof talkRow>
 

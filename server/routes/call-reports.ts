@@ -13,11 +13,14 @@ import {
 } from '../services/call-history.ts'
 import { type CallReportDeps, callReportCsv, getCallReport } from '../services/call-report.ts'
 
-export function callReportRoutes(app: FastifyInstance, { db }: CallReportDeps): void {
+export function callReportRoutes(
+  app: FastifyInstance,
+  { db, now }: CallReportDeps & { now: () => number },
+): void {
   mount(app, contract.getCallReport, ({ input, asker }) => getCallReport(db, asker.companyId, input))
   mount(app, contract.getCallHistory, ({ input, asker }) => getCallHistory(db, asker.companyId, input))
   mount(app, contract.getCallFilters, ({ asker }) => getCallFilters(db, asker.companyId))
-  mount(app, contract.getCall, ({ input, asker }) => getCall(db, asker.companyId, input.targetId))
+  mount(app, contract.getCall, ({ input, asker }) => getCall(db, asker.companyId, input.targetId, now()))
 
   mountFile(app, db, {
     url: '/api/getCallReport.csv',

@@ -5,6 +5,7 @@ import { DAY_MS, japanText } from '#rules/japan-time.ts'
 import { LANGUAGES, type Language } from '#rules/languages.ts'
 import { CALL_FILE_ROWS_MAX, CALL_PAGE_ROWS, REPORT_DAYS_MAX } from '#rules/limits.ts'
 import { LINK_QUALITIES, type LinkQuality } from '#rules/link-quality.ts'
+import { wordsGoneDays } from '#rules/transcript.ts'
 import type { Db } from '../../db/open.ts'
 import {
   findReportedCall,
@@ -24,6 +25,7 @@ import { callsIn } from './call-search.ts'
 import { csvLines, csvOf } from './csv.ts'
 import { visitorPictureUrl } from './reception/views.ts'
 import { periodOf } from './report-period.ts'
+import { aiSettingsOf } from './talk/settings.ts'
 import {
   BEGUN_BY,
   CAUSES,
@@ -113,13 +115,16 @@ const isQuality = (label: string | null): label is LinkQuality =>
   (LINK_QUALITIES as readonly (string | null)[]).includes(label)
 
 /** @throws Refusal notFound, also for another company's call */
-export function getCall(db: Db, companyId: number, callId: string): contract.ReportedCall {
+export function getCall(db: Db, companyId: number, callId: string, now: number): contract.ReportedCall {
   const found = findReportedCall(db, companyId, callId)
   if (!found) throw new Refusal('notFound')
   const { pictureTakenAt, pictureDays, ...call } = found
   const events = listCallEvents(db, callId)
   const people = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
   const names = new Map(listRecordedUsers(db, people).map(({ id, name }) => [id, name]))
+  const settings = aiSettingsOf(db, companyId)
+  const kept = { days: settings.transcriptDays, now }
+  const captions = captionsOf(db, companyId, callId)
   return {
     ...call,
     outcome: outcomeOf(call),
@@ -141,15 +146,32 @@ export function getCall(db: Db, companyId: number, callId: string): contract.Rep
           ]
         : [],
     ),
-    talk: talkOf(db, companyId, callId),
-    captions: captionsOf(db, companyId, callId),
+    talk: withGoneDays(talkOf(db, companyId, callId), kept),
+    captions,
+    // nothing else tells whether there were any
+    captionsGoneDays:
+      settings.captions && call.answeredAt !== null
+        ? wordsGoneDays({ words: captions.length, at: call.requestedAt, hadWords: false }, kept)
+        : null,
     link: events.flatMap(({ at, kind, detail }) =>
       kind === 'link' && isQuality(detail) ? [{ at, quality: detail }] : [],
     ),
   }
 }
 
-function talkOf(db: Db, companyId: number, callId: string): contract.ReportedCall['talk'] {
+type Talk = NonNullable<contract.ReportedCall['talk']>
+
+function withGoneDays(
+  talk: Omit<Talk, 'wordsGoneDays'> | null,
+  kept: { days: number; now: number },
+): Talk | null {
+  if (talk === null) return null
+  const { words, beganAt: at, steps } = talk
+  const gone = wordsGoneDays({ words: words.length, at, hadWords: steps > 0 }, kept)
+  return { ...talk, wordsGoneDays: gone }
+}
+
+function talkOf(db: Db, companyId: number, callId: string): Omit<Talk, 'wordsGoneDays'> | null {
   const talk = findTalkOfCall(db, companyId, callId)
   if (!talk) return null
   const { id: talkId, beganAt, endedAt, steps } = talk

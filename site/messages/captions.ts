@@ -22,6 +22,8 @@ export const captionTexts = defineTexts({
     original: (text: string) => `原文: ${text}`,
     file: '会話をCSVで保存',
     transcript: '通話の会話',
+    gone: (days: number) =>
+      `保存期間（${days}日）を過ぎたため、通話の会話が残っていた場合も、内容は消去されています。`,
     in: (language: string, text: string) => `${language}訳: ${text}`,
   },
   en: {
@@ -39,6 +41,8 @@ export const captionTexts = defineTexts({
     original: (text: string) => `Original: ${text}`,
     file: 'Save the talk as CSV',
     transcript: 'What was said in the call',
+    gone: (days) =>
+      `If anything said in the call was written down, it has been removed: it is kept for ${days === 1 ? 'a day' : `${days} days`}.`,
     in: (language: string, text: string) => `In ${language}: ${text}`,
   },
 })

@@ -41,6 +41,9 @@ export const talkListTexts = defineTexts({
     language: '言語',
     allLanguages: 'すべての言語',
     noWords: '(発話なし)',
+    wordsGone: '(保存期間を過ぎた会話)',
+    wordsGoneAfter: (days: number) =>
+      `保存期間（${days}日）を過ぎたため、会話の内容は消去されました。日時と結果の記録は残ります。`,
     turns: (count: number) => `質問${count}件`,
     unanswered: (count: number) => `未回答${count}件`,
     steps: (count: number) => `${count}ステップ`,
@@ -74,6 +77,9 @@ export const talkListTexts = defineTexts({
     language: 'Language',
     allLanguages: 'All languages',
     noWords: '(nothing was said)',
+    wordsGone: '(a talk whose words are not kept any more)',
+    wordsGoneAfter: (days) =>
+      `What was said has been removed: it is kept for ${days === 1 ? 'a day' : `${days} days`}. When it was and how it ended stays.`,
     turns: (count) => (count === 1 ? '1 question' : `${count} questions`),
     unanswered: (count) => `${count} without an answer`,
     steps: (count) => (count === 1 ? '1 step' : `${count} steps`),

@@ -3,37 +3,54 @@ import { DAY_MS } from '#rules/japan-time.ts'
 import { LATENCY_DAYS, LATENCY_TURNS_MAX } from '#rules/limits.ts'
 import { type Page, pageStart } from '#rules/pages.ts'
 import { spreadOf } from '#rules/talk-latency.ts'
+import { wordsGoneDays } from '#rules/transcript.ts'
 import type { Db } from '../../../db/open.ts'
 import { countTalks, findTalkRecord, listLatencies, listTalks } from '../../../db/queries/talk-records.ts'
 import { listUtterances } from '../../../db/queries/talks.ts'
 import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { getTalks as listEndpoint, TalkLatency, TalkRowShape, TalkShape } from '../../contract/talks.ts'
+import { aiSettingsOf } from './settings.ts'
 
 export interface TalkRecordDeps {
   db: Db
   now: () => number
 }
 
+type StoredTalk = Omit<TalkRowShape, 'wordsGoneDays'>
+
+function withGoneDays({ db, now }: TalkRecordDeps, companyId: number): (talk: StoredTalk) => TalkRowShape {
+  const kept = { days: aiSettingsOf(db, companyId).transcriptDays, now: now() }
+  return (talk) => {
+    const { turns: words, beganAt: at, steps, endedAt } = talk
+    // one that goes on has not begun to be forgotten
+    const hadWords = steps > 0 && endedAt !== null
+    return { ...talk, wordsGoneDays: wordsGoneDays({ words, at, hadWords }, kept) }
+  }
+}
+
 export function getTalks(
-  { db }: TalkRecordDeps,
+  deps: TalkRecordDeps,
   { companyId }: CompanyAsker,
   { page: wanted, limit, ...filter }: ParsedInputOf<typeof listEndpoint>,
 ): Page<TalkRowShape> {
+  const { db } = deps
   const total = countTalks(db, companyId, filter)
   const { page, offset } = pageStart(total, { page: wanted, limit })
-  return { rows: listTalks(db, companyId, { ...filter, limit, offset }), total, page }
+  const rows = listTalks(db, companyId, { ...filter, limit, offset })
+  return { rows: rows.map(withGoneDays(deps, companyId)), total, page }
 }
 
 /** @throws Refusal notFound */
-export function getTalk({ db }: TalkRecordDeps, { companyId }: CompanyAsker, talkId: string): TalkShape {
+export function getTalk(deps: TalkRecordDeps, { companyId }: CompanyAsker, talkId: string): TalkShape {
+  const { db } = deps
   const talk = findTalkRecord(db, companyId, talkId)
   if (!talk) throw new Refusal('notFound')
   const words = listUtterances(db, talkId).map(({ at, speaker, lang, text, outcome, sources, latency }) => ({
     ...{ at, speaker, lang, text, outcome, latency },
     sources: [...(sources ?? [])],
   }))
-  return { ...talk, words }
+  return { ...withGoneDays(deps, companyId)(talk), words }
 }
 
 export function getTalkLatency({ db, now }: TalkRecordDeps, { companyId }: CompanyAsker): TalkLatency {

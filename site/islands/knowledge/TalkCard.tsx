@@ -31,10 +31,17 @@ export function TalkCard({ talks }: { talks: Talks }) {
     texts.steps(talk.steps),
   ]
   return (
-    <Card title={talk.firstWords ?? texts.noWords} className={css.detail}>
+    <Card
+      title={talk.firstWords ?? (talk.wordsGoneDays === null ? texts.noWords : texts.wordsGone)}
+      className={css.detail}
+    >
       <div className={css.fields}>
         <p className={css.sub}>{facts.join('・')}</p>
-        <Words talk={talk} />
+        {talk.wordsGoneDays === null ? (
+          <Words talk={talk} />
+        ) : (
+          <p>{texts.wordsGoneAfter(talk.wordsGoneDays)}</p>
+        )}
         {talk.callId !== null && (
           <div>
             <LinkButton href={`/app/users/call?id=${talk.callId}`} icon="phone">

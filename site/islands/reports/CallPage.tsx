@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ReportedCall } from '#contract/call-reports.ts'
 import { dateWords } from '#rules/japan-words.ts'
+import { captionTexts } from '../../messages/captions.ts'
 import { personalDataTexts } from '../../messages/personal-data.ts'
 import { reportTexts } from '../../messages/reports.ts'
 import { historyOf, openCall } from '../../stores/reports/reports.ts'
@@ -62,6 +63,7 @@ export function CallPage() {
 /** Beside facts and events: the picture, the note and the line, as far as there are any. */
 function Parts({ call }: { call: ReportedCall }) {
   const texts = useTexts(reportTexts)
+  const captions = useTexts(captionTexts)
   return (
     <div className={css.call}>
       <div className={css.stack}>
@@ -77,6 +79,11 @@ function Parts({ call }: { call: ReportedCall }) {
         )}
         {call.talk && <CallTranscript talk={call.talk} />}
         {call.captions.length > 0 && <CallCaptions call={call} />}
+        {call.captionsGoneDays !== null && (
+          <Card title={captions.transcript}>
+            <p>{captions.gone(call.captionsGoneDays)}</p>
+          </Card>
+        )}
         {call.link.length > 0 && <LinkLine call={call} />}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { ReportedCall } from '#contract/call-reports.ts'
 import { talkTexts } from '../../messages/talk.ts'
+import { talkListTexts } from '../../messages/talks.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Transcript } from '../../ui/Transcript.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -9,6 +10,7 @@ type Talk = NonNullable<ReportedCall['talk']>
 /** The AI talk that the call went on with, and how fast each turn was. */
 export function CallTranscript({ talk }: { talk: Talk }) {
   const texts = useTexts(talkTexts)
+  const { wordsGoneAfter } = useTexts(talkListTexts)
   const timeOf = (ms: number | undefined) => (ms === undefined ? texts.none : texts.seconds(ms))
   const notesOf = ({ outcome, latency }: Talk['words'][number]): string[] => {
     const said = outcome === null ? '' : texts.outcomes[outcome]
@@ -28,7 +30,11 @@ export function CallTranscript({ talk }: { talk: Talk }) {
   }))
   return (
     <Card title={texts.before}>
-      <Transcript label={texts.before} lines={lines} />
+      {talk.wordsGoneDays === null ? (
+        <Transcript label={texts.before} lines={lines} />
+      ) : (
+        <p>{wordsGoneAfter(talk.wordsGoneDays)}</p>
+      )}
     </Card>
   )
 }

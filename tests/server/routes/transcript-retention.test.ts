@@ -50,6 +50,29 @@ test('[decisions 7] what was said goes after the company’s days, to the millis
   assert.equal(findTalkRecord(stage.db, stage.companyId, own)?.turns, 1)
 })
 
+test('[decisions 7] a talk says after how many days its words went, in the list too, and nothing while there are any', async () => {
+  const [gone, own] = [said([31 * DAY_MS]), said([29 * DAY_MS])]
+  const fresh = uuid(++talks)
+  insertTalk(stage.db, {
+    ...{ id: fresh, companyId: stage.companyId, signageId: stage.kiosks.lobby.signageId, storeId: null },
+    ...{ lang: 'ja', beganAt: NOW - 1 },
+  })
+  await keepFor(30)
+  const headers = { cookie: await stage.cookieOf(stage.people.Yamamoto) }
+  const post = async (url: string, payload: object) =>
+    (await stage.app.inject({ method: 'POST', url: `/api/${url}`, headers, payload })).json()
+  const days = async (talkId: string) => (await post('getTalk', { talkId })).wordsGoneDays
+  assert.deepEqual([await days(gone), await days(own), await days(fresh)], [30, null, null])
+  const { rows } = await post('getTalks', {})
+  const listed = new Map(
+    (rows as { talkId: string; wordsGoneDays: unknown }[]).map((row) => [row.talkId, row.wordsGoneDays]),
+  )
+  assert.deepEqual(
+    [gone, own, fresh].map((id) => listed.get(id)),
+    [30, null, null],
+  )
+})
+
 test('[decisions 7] its administrator chooses 1 to 365 days; nobody else does, and nothing in between counts', async () => {
   for (const days of [0, 366, 1.5, -1, '7', null])
     assert.deepEqual(await keepFor(days), [400, 'daysRange'], String(days))

@@ -41,6 +41,7 @@ const talkId = '7b0f3f5e-6f0e-4d57-9c0a-2f1d5c3b2a10'
 const talk = {
   ...{ talkId, signageName: '1階 ロビー', storeName: '本店', lang: 'ja', beganAt: 1, endedAt: 2 },
   ...{ cause: 'handOver', steps: 3, callId: talkId, turns: 1, unanswered: 1, firstWords: 'パーキングは' },
+  wordsGoneDays: null,
 }
 const spread = { count: 10, medianMs: 640, p90Ms: 980 }
 

@@ -102,6 +102,7 @@ test('[decisions 4] a call’s page says how it ended, in order, with picture, n
       events,
       talk: null,
       captions: [],
+      captionsGoneDays: null,
       link: [],
     },
   }
@@ -122,7 +123,7 @@ test('[decisions 4] a call’s page says how it ended, in order, with picture, n
 test('[2.4.6] the AI talk before a call stands word by word, with the times of each turn', async () => {
   const words = { at: at('09:00:00'), lang: 'ja', outcome: null, latency: null }
   const talk = {
-    ...{ talkId: ID, beganAt: at('08:59:00'), endedAt: at('09:00:00'), steps: 1 },
+    ...{ talkId: ID, beganAt: at('08:59:00'), endedAt: at('09:00:00'), steps: 1, wordsGoneDays: null },
     words: [
       { ...words, speaker: 'visitor', text: '株価は' },
       {
@@ -138,6 +139,7 @@ test('[2.4.6] the AI talk before a call stands word by word, with the times of e
     picture: null,
     events: [],
     captions: [],
+    captionsGoneDays: null,
     link: [],
   }
   await open(`?id=${ID}`, { '/api/getCall': { ...CALL, ...more, talk } }, CallPage)
@@ -159,6 +161,7 @@ test('[decisions 4] the visitor’s picture says until when it is kept, the line
     },
     talk: null,
     captions: [],
+    captionsGoneDays: null,
     link: [{ at: at('09:01:08'), quality: 'bad' }],
   }
   await open(`?id=${ID}`, { '/api/getCall': { ...CALL, ...more } }, CallPage)
@@ -172,8 +175,30 @@ test('[decisions 4] the visitor’s picture says until when it is kept, the line
   assert.ok(screen.getByText('写真の保存期間が終わりました'))
 })
 
+test('[decisions 7] a call’s page says that words went after their days, of the AI talk and of the two people', async () => {
+  const talk = { talkId: ID, beganAt: 1, endedAt: 2, steps: 1, wordsGoneDays: 30, words: [] }
+  const more = {
+    ...{ reason: 'handOver', characterName: null, note: null, picture: null, events: [], link: [] },
+    ...{ captions: [], captionsGoneDays: 30, talk },
+  }
+  await open(`?id=${ID}`, { '/api/getCall': { ...CALL, ...more } }, CallPage)
+  const said = screen.getAllByText(/^保存期間（30日）を過ぎたため/).map(({ textContent }) => textContent)
+  assert.deepEqual(said, [
+    '保存期間（30日）を過ぎたため、会話の内容は消去されました。日時と結果の記録は残ります。',
+    '保存期間（30日）を過ぎたため、通話の会話が残っていた場合も、内容は消去されています。',
+  ])
+})
+
 test('[decisions 7] a call’s page shows what the two said, each translation under its original, and its file', async () => {
-  const more = { reason: 'touch', characterName: null, note: null, picture: null, events: [], link: [] }
+  const more = {
+    reason: 'touch',
+    characterName: null,
+    note: null,
+    picture: null,
+    events: [],
+    link: [],
+    captionsGoneDays: null,
+  }
   const captions = [
     {
       at: at('09:00:10'),
