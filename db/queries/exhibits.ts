@@ -268,3 +268,13 @@ export const sumCounts = (db: DbLike, mapId: number, fromDay: string): Map<numbe
       .all()
       .map(({ contentId, times }) => [contentId, times]),
   )
+
+/** Names of the maps that a file is the picture of. */
+export const listMapsOver = (db: DbLike, mediaId: number): string[] =>
+  db
+    .select({ name: exhibitMaps.name })
+    .from(exhibitMaps)
+    .where(eq(exhibitMaps.backgroundMediaId, mediaId))
+    .orderBy(exhibitMaps.id)
+    .all()
+    .map(({ name }) => name)

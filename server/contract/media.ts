@@ -37,6 +37,8 @@ export const mediaShape = z.object({
   uses: z.array(mediaUse),
   useCount: z.int(),
   signageCount: z.int(),
+  /** Names of the exhibit maps that it is the picture of. */
+  maps: z.array(z.string()),
 })
 export type MediaShape = z.infer<typeof mediaShape>
 

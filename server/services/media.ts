@@ -8,6 +8,7 @@ import { mapPage, pageOf } from '#rules/pages.ts'
 import { isPictureTooLarge, type PixelSize } from '#rules/picture.ts'
 import type { Db } from '../../db/open.ts'
 import { findCompany } from '../../db/queries/companies.ts'
+import { listMapsOver } from '../../db/queries/exhibits.ts'
 import {
   findMedia,
   insertMedia,
@@ -80,8 +81,8 @@ export function findThumbnail(
 /** What stands for a video as long as nobody has made a picture of it. */
 const VIDEO_PLACEHOLDER = '/media-placeholder.png'
 
-type Uses = Pick<MediaShape, 'uses' | 'useCount' | 'signageCount'>
-const UNUSED: Uses = { uses: [], useCount: 0, signageCount: 0 }
+type Uses = Pick<MediaShape, 'uses' | 'useCount' | 'signageCount' | 'maps'>
+const UNUSED: Uses = { uses: [], useCount: 0, signageCount: 0, maps: [] }
 
 function toShape(file: Media, uses: Uses): MediaShape {
   const kind = kindOf(file.mimeType)
@@ -105,7 +106,8 @@ function toShape(file: Media, uses: Uses): MediaShape {
 /** How many of its uses a file is told with: a logo may stand at a thousand signages. */
 const USES_SHOWN = 10
 
-const withUses = (db: Db, file: Media): MediaShape => toShape(file, listUsesOf(db, file.id, USES_SHOWN))
+const withUses = (db: Db, file: Media): MediaShape =>
+  toShape(file, { ...listUsesOf(db, file.id, USES_SHOWN), maps: listMapsOver(db, file.id) })
 
 /** Spec 7.3, getMedia. @throws Refusal notFound */
 export const getMedia = (db: Db, asker: CompanyAsker, mediaId: number): MediaShape =>

@@ -23,6 +23,7 @@ import {
 } from '../../db/queries/calls.ts'
 import { listChannels } from '../../db/queries/channels.ts'
 import { removeOldDeliveries } from '../../db/queries/deliveries.ts'
+import { listMapsOver } from '../../db/queries/exhibits.ts'
 import { listOldMails } from '../../db/queries/mails.ts'
 import { findMedia, listMediaNames, listUsesOf } from '../../db/queries/media.ts'
 import { findLinkRoom, findRunningReservation, listReservations } from '../../db/queries/reservations.ts'
@@ -102,6 +103,7 @@ test('[decisions 2] what a request asks goes by an index, however much a company
     listTemplatesOfScenes(db, [{ signageId: 1, scene: 'Standby' }])
     listMediaNames(db, 1)
     listUsesOf(db, 1, 10)
+    listMapsOver(db, 1)
     findMedia(db, 1, 1)
     listOpenCalls(db)
     sumCallsBetween(db, 1, 1, 2)

@@ -48,6 +48,16 @@ export function MediaRemoval({ file, onCancel, onAgree }: MediaRemovalProps) {
           </ul>
         </>
       )}
+      {shown && shown.maps.length > 0 && (
+        <>
+          <p className={css.usesLead}>{texts.removeMaps}</p>
+          <ul className={css.uses}>
+            {shown.maps.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </ConfirmDialog>
   )
 }

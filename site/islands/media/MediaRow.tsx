@@ -77,10 +77,12 @@ export function MediaRow({ file, onRename, onRemove }: MediaRowProps) {
   )
 }
 
-/** The first signage, and how many more. */
+/** The first signage, and how many more; where there is none, the exhibit map. */
 function Uses({ file }: { file: MediaShape }) {
   const texts = useTexts(mediaTexts)
   const [first] = file.uses
+  const [map] = file.maps
+  if (!first && map !== undefined) return texts.usedByMap(map)
   if (!first) return <span className={css.sub}>{texts.unused}</span>
   return texts.usedAt(first.signageName, file.signageCount - 1)
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { MEDIA_QUOTA_BYTES } from '#rules/limits.ts'
+import { insertExhibitMap } from '../../../db/queries/exhibits.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { findSignage } from '../../../db/queries/signages.ts'
 import { insertTemplate } from '../../../db/queries/templates.ts'
@@ -80,6 +81,7 @@ test('[7.3] a picture comes into the library by its content, whatever its name s
     uses: [],
     useCount: 0,
     signageCount: 0,
+    maps: [],
   })
   for (const url of [rest.image_url, rest.thumbnail_url]) {
     const served = await house.app.inject({ url, headers: { cookie } })
@@ -251,4 +253,18 @@ test('[6] another company neither sees, renames nor deletes a file; an operator 
   assert.equal((await call('/api/deleteMedia', { targetId: media.id }, oki)).statusCode, 403)
   assert.equal((await upload(picture, { filename: 'x' }, oki)).statusCode, 403)
   assert.equal((await library()).length, 1)
+})
+
+test('[5] a file says which exhibit maps it is the picture of, of the own company', async () => {
+  const { media } = (await upload(picture, { filename: '見取り図' })).json<{ media: MediaShape }>()
+  assert.deepEqual(media.maps, [])
+  const { id: mapId } = insertExhibitMap(house.db, { companyId, name: '1階 展示室', token: 'x' })
+  const map = { mapId, name: '1階 展示室', backgroundMediaId: media.id }
+  assert.equal((await call('/api/updateExhibitMap', map)).statusCode, 200)
+  assert.deepEqual(
+    (await library()).map(({ maps, useCount }) => [maps, useCount]),
+    [[['1階 展示室'], 0]],
+  )
+  assert.equal((await call('/api/deleteMedia', { targetId: media.id })).statusCode, 200)
+  assert.equal((await call('/api/getExhibitMap', { mapId })).json().background, null)
 })

@@ -33,6 +33,7 @@ const FILE: MediaShape = {
   ],
   useCount: 3,
   signageCount: 2,
+  maps: [],
 }
 
 async function open(answers: Record<string, Reply<unknown>[]> = {}, files = [FILE]) {
@@ -99,7 +100,7 @@ test('[5] deleting asks 「本当に削除しますか?」 under 確認 and list
 
 test('[5] a full disk is told in words and by its code, and the file goes again by one press', async () => {
   const full = refused('diskFull', 'SVER-46')
-  const media = { ...FILE, id: 2, name: 'a', uses: [], useCount: 0, signageCount: 0 }
+  const media = { ...FILE, id: 2, name: 'a', uses: [], useCount: 0, signageCount: 0, maps: [] }
   const added = ok({ result: 'OK', media, wantsThumbnail: false })
   const { user, sentTo } = await open({ '/api/addMedia': [full, added] }, [])
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -121,4 +122,16 @@ test('[5] other types are refused at once, each file with its reason', async () 
   await user.click(screen.getByRole('button', { name: 'a.svg の知らせを閉じる' }))
   assert.equal(screen.queryByRole('alert'), null)
   assert.deepEqual(sentTo('/api/addMedia'), [])
+})
+
+test('[5] a file under an exhibit map is told before it is deleted, though no signage shows it', async () => {
+  const file = { ...FILE, uses: [], useCount: 0, signageCount: 0, maps: ['1階 展示室', '2階 展示室'] }
+  const { user } = await open({}, [file])
+  assert.ok(screen.getAllByText('展示マップ・1階 展示室').length > 0)
+  await user.click(screen.getByRole('button', { name: '冬のあかり展 を削除' }))
+  const question = await screen.findByRole('alertdialog')
+  assert.match(
+    question.textContent ?? '',
+    /展示マップの背景に使われています。削除すると、背景がなくなります。1階 展示室2階 展示室/,
+  )
 })

@@ -26,6 +26,7 @@ export const mediaFile = (changes: Partial<MediaShape> = {}): MediaShape => ({
   uses: [],
   useCount: 0,
   signageCount: 0,
+  maps: [],
   ...changes,
 })
 const file = (name: string, sizeBytes = 10, type = 'image/png'): File => {
