@@ -115,4 +115,4 @@ function lastMigrationOf(sqlite: Database.Database): number {
 export type Db = ReturnType<typeof openDb>
 /** Inside a transaction the same queries run on its handle. */
 export type DbLike = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'query' | 'all' | 'get' | 'run'>
-export type { Stale, Written } from './written.ts'
+export type { Stale, WatchedTable, Written } from './written.ts'

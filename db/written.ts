@@ -1,4 +1,4 @@
-/** Tables whose rows the reception keeps in memory, and which of their columns (of a child: its parent's) name what is stale. */
+/** Tables whose rows, or sums of them, are kept in memory, and which of their columns (of a child: its parent's) name what is stale. */
 const WATCHED = {
   company: 'id',
   store: 'id',
@@ -10,6 +10,7 @@ const WATCHED = {
   link_room: 'signage_id',
   reservation: 'signage_id',
   capture: 'request_id',
+  call: 'company_id',
 } as const
 export type WatchedTable = keyof typeof WATCHED
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../server/rules/japan-time.ts'
 import { TRANSCRIPT_DAYS } from '../../server/rules/limits.ts'
 import type { TalkEnd } from '../../server/rules/talk.ts'
@@ -21,7 +21,8 @@ export const findTalkOfCall = (db: DbLike, companyId: number, callId: string): T
   db
     .select()
     .from(talks)
-    .where(and(eq(talks.companyId, companyId), eq(talks.callId, callId)))
+    // by the call's index: the company has millions
+    .where(and(sql`+${talks.companyId} = ${companyId}`, eq(talks.callId, callId)))
     .get()
 
 export function updateTalk(db: DbLike, talkId: string, change: Pick<TalkRow, 'steps' | 'lang'>): void {

@@ -30,6 +30,8 @@ export const talks = sqliteTable(
   },
   (table) => [
     index('talk_company').on(table.companyId, table.beganAt),
+    index('talk_by_language').on(table.companyId, table.lang, table.beganAt),
+    index('talk_by_end').on(table.companyId, table.cause, table.beganAt),
     index('talk_signage').on(table.signageId, table.beganAt),
     index('talk_open').on(table.endedAt),
     index('talk_call').on(table.callId),

@@ -60,6 +60,7 @@ import { userRoutes } from '../routes/users.ts'
 import { acting } from '../services/audit.ts'
 import type { Backups } from '../services/backups.ts'
 import { createBusyCalendar } from '../services/busy-calendar.ts'
+import { DayFigures } from '../services/day-figures.ts'
 import { createDiskRoom } from '../services/disk-room.ts'
 import { createRemovedExhibits } from '../services/exhibits/removed.ts'
 import { createFailureCounter } from '../services/failure-counter.ts'
@@ -126,6 +127,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     intake: createIntake(room, createMediaClaims(parts.db)),
     roomTokens: app.roomTokens,
     calendar: createBusyCalendar(parts.db),
+    figures: new DayFigures(parts.db),
     removedExhibits: createRemovedExhibits(),
     robot: config.ROBOT_URL === undefined ? undefined : createRobot(config.ROBOT_URL),
     passwordsOf: createPasswordGate(passwords),

@@ -34,7 +34,7 @@ export const getTalks = defineEndpoint({
   path: '/api/getTalks',
   needs: 'call.report',
   withoutCompany: 'emptyPage',
-  summary: "The company's AI talks, the newest first",
+  summary: "The company's AI talks, the newest first, ten thousand of those that fit at the most",
   input: z.object({
     ...pageWish,
     page: z._default(pageWish.page, 1),

@@ -3,7 +3,7 @@ import { Refusal } from '../contract/refusals.ts'
 import * as contract from '../contract/signages.ts'
 import { readFormWithFile } from '../plugins/forms.ts'
 import { mount, mountOneAndMany, pagedBy } from '../plugins/mount.ts'
-import { getCallFigures } from '../services/call-figures.ts'
+import type { DayFigures } from '../services/day-figures.ts'
 import type { Intake } from '../services/intake.ts'
 import { pageOfSignages } from '../services/signage-lists.ts'
 import { getSignage, type SignageDeps, shownSignages } from '../services/signages.ts'
@@ -11,7 +11,7 @@ import { addVisitorPicture, type VisitorPictureDeps } from '../services/visitor-
 
 export function signageRoutes(
   app: FastifyInstance,
-  deps: SignageDeps & VisitorPictureDeps & { intake: Intake },
+  deps: SignageDeps & VisitorPictureDeps & { intake: Intake; figures: DayFigures },
 ): void {
   mountOneAndMany(app, 'targetId', contract.getSignage, contract.listSignages, {
     one: ({ input, asker }) => getSignage(deps, asker, input.targetId),
@@ -19,7 +19,7 @@ export function signageRoutes(
     page: pagedBy(contract.pageSignages, ({ input, asker }) => pageOfSignages(deps, asker, input)),
   })
 
-  mount(app, contract.getCallFigures, ({ asker }) => getCallFigures(deps.db, asker.companyId, deps.now()))
+  mount(app, contract.getCallFigures, ({ asker }) => deps.figures.of(asker.companyId, deps.now()))
 
   mount(app, contract.addCaptureImage, ({ asker, request }) =>
     deps.intake.carry(asker, async (carriage) => {

@@ -252,6 +252,8 @@ export const TALK_WINDOWS_MAX = 14
 /** How fast AI talks are is told of so many days, and of no more turns than these. */
 export const LATENCY_DAYS = 30
 export const LATENCY_TURNS_MAX = 5_000
+/** The newest of those that fit; further back a list is narrowed. */
+export const TALKS_LISTED_MAX = 10_000
 /** A conversation that nobody goes on with is forgotten. */
 export const TALK_FORGOTTEN_MS = 10 * 60_000
 /** Questions of one signage in a minute: a visitor asks a few. */

@@ -7,6 +7,8 @@ export const rounded = (value: number | null): number | null => (value === null 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
+export type CallFigures = ReturnType<typeof getCallFigures>
+
 /** Today's calls of a company in Japanese time. Talks that an operator began are answered ones, but nobody waited for them. */
 export function getCallFigures(db: Db, companyId: number, now: number) {
   const todayAt = dayStartAt(now)

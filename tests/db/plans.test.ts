@@ -36,7 +36,8 @@ import {
   listSignagesOfCompany,
 } from '../../db/queries/signages.ts'
 import { isStoreInUse, listStores } from '../../db/queries/stores.ts'
-import { removeOutdatedUtterances } from '../../db/queries/talks.ts'
+import { countTalks } from '../../db/queries/talk-records.ts'
+import { findTalkOfCall, listUtterancesOfCall, removeOutdatedUtterances } from '../../db/queries/talks.ts'
 import { listTemplates, listTemplatesOf, listTemplatesOfScenes } from '../../db/queries/templates.ts'
 import {
   countAdmins,
@@ -117,6 +118,8 @@ test('[decisions 2] what a request asks goes by an index, however much a company
     findCallBefore(db, { ...between, storeId: 1, hostId: 1 }, 5)
     findCallBefore(db, { ...between, hostId: 1 }, 5)
     findReportedCall(db, 1, 'x')
+    findTalkOfCall(db, 1, 'x')
+    listUtterancesOfCall(db, 1, 'x')
     listCallEvents(db, 'x')
     listRecordedStores(db, 1)
     listRecordedSignages(db, 1)
@@ -133,6 +136,17 @@ test('[decisions 2] what a request asks goes by an index, however much a company
     steps.some((step) => GROWING.some((table) => step.split(' ').slice(0, 2).join(' ') === `SCAN ${table}`)),
   )
   assert.deepEqual(scans, [])
+})
+
+test('[decisions 7] the talk before a call is found by the call, and talks of a language or an end by it', () => {
+  const steps = plansOf((db) => {
+    findTalkOfCall(db, 1, 'x')
+    countTalks(db, 1, { lang: 'en' }, 1)
+    countTalks(db, 1, { cause: 'lost' }, 1)
+    countTalks(db, 1, {}, 1)
+  }).map(([, plan]) => plan.find((step) => step.includes('talk')))
+  for (const [at, index] of ['call', 'by_language', 'by_end', 'company'].entries())
+    assert.match(steps[at]!, new RegExp(`^SEARCH talk USING (COVERING )?INDEX talk_${index} `))
 })
 
 test('[decisions 4] calls that run are found among those without an end, not among all of the company', () => {

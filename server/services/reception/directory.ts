@@ -1,5 +1,5 @@
 import { LIST_SCOPES, type Role } from '#rules/roles.ts'
-import type { Db, Stale, Written } from '../../../db/open.ts'
+import type { Db, Stale, WatchedTable, Written } from '../../../db/open.ts'
 import type { ReservationRow } from '../../../db/queries/reservations.ts'
 import type { SignageRow } from '../../../db/queries/signages.ts'
 import type { UserRow } from '../../../db/queries/users.ts'
@@ -16,6 +16,12 @@ export interface Viewer {
   userId: number | null
   role: Role
 }
+
+/** What of the database is held here: all that is watched but calls. */
+const HELD: readonly WatchedTable[] = [
+  ...(['company', 'store', 'account', 'user', 'character'] as const),
+  ...(['signage', 'signage_operator', 'link_room', 'reservation', 'capture'] as const),
+]
 
 const NO_NEWS: ReadonlyMap<number, CompanyNews> = new Map()
 
@@ -40,7 +46,7 @@ export class Directory {
     this.#books = new Books(db, this.#news)
     this.#hours = new RoomHours(db, now)
     this.#shots = new VisitorShots(db)
-    this.#take = db.written.follow()
+    this.#take = db.written.follow(HELD)
     this.#seen = db.written.count
   }
 

@@ -1,6 +1,6 @@
 import type { CompanyAsker } from '#rules/asker.ts'
 import { DAY_MS } from '#rules/japan-time.ts'
-import { LATENCY_DAYS, LATENCY_TURNS_MAX } from '#rules/limits.ts'
+import { LATENCY_DAYS, LATENCY_TURNS_MAX, TALKS_LISTED_MAX } from '#rules/limits.ts'
 import { type Page, pageStart } from '#rules/pages.ts'
 import { spreadOf } from '#rules/talk-latency.ts'
 import { wordsGoneDays } from '#rules/transcript.ts'
@@ -35,7 +35,7 @@ export function getTalks(
   { page: wanted, limit, ...filter }: ParsedInputOf<typeof listEndpoint>,
 ): Page<TalkRowShape> {
   const { db } = deps
-  const total = countTalks(db, companyId, filter)
+  const total = countTalks(db, companyId, filter, TALKS_LISTED_MAX)
   const { page, offset } = pageStart(total, { page: wanted, limit })
   const rows = listTalks(db, companyId, { ...filter, limit, offset })
   return { rows: rows.map(withGoneDays(deps, companyId)), total, page }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
 import { insertCall, updateAnswered, updateClosed } from '../../../db/queries/calls.ts'
 import { getCallFigures } from '../../../server/services/call-figures.ts'
+import { DayFigures } from '../../../server/services/day-figures.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { uuid } from '../../support/desk.ts'
 
@@ -24,8 +25,13 @@ function openDay() {
     updateAnswered(db, id, { at: answeredAt, hostId, characterId: null })
     if (talked !== undefined) updateClosed(db, id, answeredAt + talked * 1_000, 'closed')
   }
-  const figures = (now = at('12:00:00')) => getCallFigures(db, companyId, now)
-  return { call, figures }
+  const days = new DayFigures(db)
+  const figures = (now = at('12:00:00')) => {
+    const added = getCallFigures(db, companyId, now)
+    assert.deepEqual(days.of(companyId, now), added)
+    return added
+  }
+  return { db, companyId, days, call, figures }
 }
 
 test('[2.4] today’s calls: how many, how long people waited in the middle and at most, how long talks were', () => {
@@ -60,4 +66,21 @@ test('[2.4] a day without calls has no figures', () => {
     ...{ called: 0, answered: 0, medianAnswerMs: null, longestAnswerMs: null },
     ...{ meanTalkMs: null, meanTalkYesterdayMs: null },
   })
+})
+
+test('[2.4] pages that ask at once are told what was added up once, and anew as soon as a call is another one', () => {
+  const { db, companyId, days, call } = openDay()
+  const now = at('12:00:00')
+  const other = addCompany(db)
+  const [known, theirs] = [days.of(companyId, now), days.of(other, now)]
+  assert.equal(days.of(companyId, now), known)
+  call(at('09:00:00'), 2, 60)
+  assert.deepEqual([days.of(companyId, now).called, days.of(companyId, now).meanTalkMs], [1, 60_000])
+  db.$client.prepare('UPDATE call SET ended_at = ended_at + 60000').run()
+  assert.equal(days.of(companyId, now).meanTalkMs, 120_000)
+  // nothing of theirs has changed
+  assert.equal(days.of(other, now), theirs)
+  assert.equal(days.of(companyId, at('00:00:00', 21)).meanTalkYesterdayMs, 120_000)
+  db.$client.prepare('DELETE FROM call').run()
+  assert.equal(days.of(companyId, at('00:00:00', 21)).meanTalkYesterdayMs, null)
 })

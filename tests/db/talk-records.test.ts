@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDb } from '../../db/open.ts'
+import { countTalks } from '../../db/queries/talk-records.ts'
+import { insertTalk } from '../../db/queries/talks.ts'
+import { addCompany, addSignage } from '../support/builders.ts'
+
+test('[decisions 7] of more AI talks than a list shows no more are counted', () => {
+  const db = openDb(':memory:')
+  const companyId = addCompany(db)
+  const { signageId } = addSignage(db, { companyId })
+  for (const n of [1, 2, 3]) {
+    const lang = n === 3 ? 'en' : 'ja'
+    insertTalk(db, { id: `talk ${n}`, companyId, signageId, lang, beganAt: n })
+  }
+  const counts = [2, 3, 4].map((most) => countTalks(db, companyId, {}, most))
+  assert.deepEqual([...counts, countTalks(db, companyId, { lang: 'en' }, 2)], [2, 3, 3, 1])
+  db.close()
+})
