@@ -2,14 +2,12 @@ import assert from 'node:assert/strict'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import Database from 'better-sqlite3'
@@ -17,7 +15,6 @@ import { sql } from 'drizzle-orm'
 import { runBackupTask } from '../../../db/backup/thread.ts'
 import type { Db } from '../../../db/open.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
-import { companies } from '../../../db/schema/index.ts'
 import { createBackupFolder } from '../../../server/adapters/backup-folder.ts'
 import { Refusal } from '../../../server/contract/refusals.ts'
 import { type Backups, createBackups } from '../../../server/services/backups.ts'
@@ -27,9 +24,11 @@ import { openDatabase } from '../../../server/start/database.ts'
 import { StartFault } from '../../../server/start/fault.ts'
 import { restore } from '../../../server/start/restore.ts'
 import { addCompany } from '../../support/builders.ts'
+import { type DataFolder, namesIn, openDataFolder } from '../../support/data-folder.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
 import { refused } from '../../support/refused.ts'
 
+let folder: DataFolder
 let top: string
 let data: string
 let safe: string
@@ -40,11 +39,9 @@ const said: string[] = []
 const faults: unknown[] = []
 
 beforeEach(() => {
-  top = mkdtempSync(join(tmpdir(), 'uketsuke-backup-'))
-  data = join(top, 'data')
+  folder = openDataFolder()
+  ;({ top, data, db } = folder)
   safe = join(top, 'safe')
-  mkdirSync(data)
-  db = openDatabase(data).db
   clock = createFakeClock()
   room = Number.POSITIVE_INFINITY
   said.length = 0
@@ -52,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   db.close()
-  rmSync(top, { recursive: true, force: true })
+  folder.remove()
 })
 
 const open = (): Backups =>
@@ -94,14 +91,7 @@ const bring = (name?: string) =>
     },
     name,
   })
-const names = (): string[] => {
-  db = openDatabase(data).db
-  return db
-    .select()
-    .from(companies)
-    .all()
-    .map(({ name }) => name)
-}
+const names = (): string[] => namesIn(data)
 
 test('[decisions 1] a lost data folder comes back from its backup: rows, files, and what sessions are signed with', async () => {
   addFile(addCompany(db, 'ホテル花'), 'a.png')

@@ -3,19 +3,16 @@ import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import Database from 'better-sqlite3'
 import type { Db } from '../../../db/open.ts'
-import { companies } from '../../../db/schema/index.ts'
 import { readConfig } from '../../../server/config.ts'
 import { readMark, standingOf } from '../../../server/rules/standby.ts'
 import type { StandbyCopies } from '../../../server/services/standby/copies.ts'
@@ -24,10 +21,12 @@ import { StartFault } from '../../../server/start/fault.ts'
 import { openStandby } from '../../../server/start/standby.ts'
 import { takeOver } from '../../../server/start/take-over.ts'
 import { addCompany } from '../../support/builders.ts'
+import { type DataFolder, namesIn, openDataFolder } from '../../support/data-folder.ts'
 
 const skip =
   spawnSync('rsync', ['--version']).status === 0 ? false : '!!! rsync is not installed: standby is NOT TESTED'
 
+let folder: DataFolder
 let top: string
 let data: string
 let place: string
@@ -36,18 +35,13 @@ const said: string[] = []
 const ends: string[] = []
 
 beforeEach(() => {
-  top = mkdtempSync(join(tmpdir(), 'uketsuke-standby-'))
-  data = join(top, 'first')
+  folder = openDataFolder()
+  ;({ top, data, db } = folder)
   place = join(top, 'place')
-  mkdirSync(data)
-  db = openDatabase(data).db
   said.length = 0
   ends.length = 0
 })
-afterEach(() => {
-  db.close()
-  rmSync(top, { recursive: true, force: true })
-})
+afterEach(() => folder.remove())
 
 const say = (text: string): void => void said.push(text)
 async function open(env: Record<string, string> = {}): Promise<StandbyCopies> {
@@ -68,19 +62,6 @@ const faultOf = async (work: Promise<unknown>): Promise<StartFault> => {
   assert.ok(fault instanceof StartFault, String(fault))
   return fault
 }
-const namesIn = (folder: string): string[] => {
-  const { db: there } = openDatabase(folder)
-  try {
-    return there
-      .select()
-      .from(companies)
-      .all()
-      .map(({ name }) => name)
-  } finally {
-    there.close()
-  }
-}
-
 test('[decisions 9] of two data folders the one of the later generation serves, and no other installation is mixed in', () => {
   const own = { installation: 'a', generation: 2 }
   const mark = (generation: number, installation = 'a') =>
@@ -112,7 +93,7 @@ test('[decisions 9] what is written is in the copy, and the standby goes on with
   writeFileSync(join(data, 'backups', 'old'), 'not its')
   writeFileSync(join(data, 'secret'), 'the secret')
   const copies = await open()
-  assert.deepEqual(copies.status(), { copiedAt: null, tookMs: null, fault: null })
+  assert.deepEqual(copies.status(), { place, copiedAt: null, tookMs: null, fault: null })
   await copies.close()
   assert.ok(copies.status().copiedAt)
   // one more moment, in the same pages
