@@ -93,6 +93,7 @@ export async function buildApp(deps: AppDeps) {
   const backups = startBackups(app, { config, now, standby: deps.standby })
   registerOperation(app, {
     ...{ config, db, disk, relay, now, backups, metrics, hub: app.hub, world: reception.world },
+    standby: deps.standby,
     isDraining: app.drain.isDraining,
   })
   await registerEndpoints(app, {

@@ -9,6 +9,7 @@ import { CONNECT_AS } from '../contract/realtime/shapes.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { HearStep } from '../services/reception/call-steps.ts'
 import type { Questions } from '../services/reception/questions.ts'
+import type { StandbyCopies } from '../services/standby/copies.ts'
 import { createPacketCount } from './packet-count.ts'
 
 /** Where the figures of this moment come from; asked when somebody reads them. */
@@ -20,6 +21,8 @@ export interface MetricSources {
   disk: Pick<Disk, 'facts'>
   /** When the newest sound backup was made, epoch ms; undefined: there is none. */
   newestBackupAt: () => Promise<number | undefined>
+  /** Undefined: there is none (STANDBY). */
+  standby: Pick<StandbyCopies, 'status' | 'ageMs'> | undefined
   isReady: () => boolean
   now: () => number
 }
@@ -126,7 +129,7 @@ function watchNow(
   sources: MetricSources,
   Gauge: typeof import('prom-client').Gauge,
 ): void {
-  const { db, relay, hub, world, disk, newestBackupAt, isReady, now } = sources
+  const { db, relay, hub, world, disk, newestBackupAt, standby, isReady, now } = sources
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     new Gauge({
@@ -174,4 +177,16 @@ function watchNow(
     const at = await newestBackupAt()
     return at === undefined ? -1 : Math.max(0, (now() - at) / 1_000)
   })
+  gauge(
+    'uketsuke_standby_age_seconds',
+    'Since the newest whole copy to STANDBY, or since the start while none is known; -1: there is no standby',
+    () => (standby ? standby.ageMs() / 1_000 : -1),
+  )
+  gauge('uketsuke_standby_copy_seconds', 'How long that copy took; -1: none since the start', () => {
+    const tookMs = standby?.status().tookMs ?? null
+    return tookMs === null ? -1 : tookMs / 1_000
+  })
+  gauge('uketsuke_standby_failing', '1: the last try to copy failed', () =>
+    Number(Boolean(standby?.status().fault)),
+  )
 }

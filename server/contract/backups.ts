@@ -23,12 +23,14 @@ export const backupRow = z.object({
 export type BackupRow = z.infer<typeof backupRow>
 
 export const standbyState = z.object({
-  /** Of the newest copy; null: none since this start. */
+  /** STANDBY: a folder, or `host:/folder`. */
+  place: z.string(),
+  /** Of the newest whole copy; null: none is known. */
   copiedAt: z.nullable(epochMs),
-  /** Milliseconds. */
+  /** Milliseconds; null: none since this start. */
   tookMs: z.nullable(z.int()),
-  /** Of the last attempt, if it failed. */
-  fault: z.nullable(z.object({ at: epochMs, text: z.string() })),
+  /** Of the last attempt, if it failed; since: of the first one that did, with none between that did not. */
+  fault: z.nullable(z.object({ since: epochMs, at: epochMs, text: z.string() })),
 })
 export type StandbyState = z.infer<typeof standbyState>
 

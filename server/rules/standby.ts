@@ -16,6 +16,13 @@ export interface Mark extends Generation {
   by: string
 }
 
+/** What lies beside a whole copy. */
+export interface Copied extends Generation {
+  version: 1
+  /** Epoch ms: what was written before is in it. */
+  at: number
+}
+
 /** fenced: another has taken over. foreign: the place is another installation's. */
 export type Standing = 'serves' | 'fenced' | 'foreign'
 
@@ -45,6 +52,12 @@ export function readMark(text: string): Mark | undefined {
   return isGeneration(value) && value.version === 1 && isCount(value.at) && isText(value.by)
     ? (value as Mark)
     : undefined
+}
+
+/** Undefined: it says nothing that we understand. */
+export function readCopied(text: string): Copied | undefined {
+  const value = parse(text)
+  return isGeneration(value) && value.version === 1 && isCount(value.at) ? (value as Copied) : undefined
 }
 
 function parse(text: string): unknown {

@@ -10,7 +10,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Generation, type Mark, readGeneration, readMark } from '#rules/standby.ts'
+import { type Copied, type Generation, type Mark, readCopied, readMark } from '#rules/standby.ts'
 import { contentsOf, FILE_FOLDERS } from '../../db/backup/copy.ts'
 import { type CommandAct, noteActIn } from '../../db/backup/note-act.ts'
 import { syncFile, syncFolder, writeDurably } from '../adapters/durable.ts'
@@ -75,16 +75,16 @@ export async function takeOver({ place, serverName, now, say }: TakeOverWish): P
   return serving
 }
 
-function copiedIn(place: string): Generation & { at: number } {
+function copiedIn(place: string): Copied {
   const path = join(place, COPIED_FILE)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const generation = readGeneration(text)
-  if (!generation)
+  const copied = readCopied(text)
+  if (!copied)
     throw new StartFault(
       'standby',
       `${resolve(place)} holds no copy to take over with.\n  Name the folder that the first one has as STANDBY. Nothing was changed.`,
     )
-  return { ...generation, at: Number((JSON.parse(text) as { at: unknown }).at) }
+  return copied
 }
 
 function demandSound(database: string): void {

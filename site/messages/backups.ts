@@ -13,10 +13,11 @@ export const backupTexts = defineTexts({
     failed: (when: string, why: string) => `${when} の控えを作れませんでした: ${why}`,
     beside:
       '控えは、元のデータと同じ場所にあります。ディスクが壊れると両方とも失われます。BACKUP_DIR で別のディスクを指定してください。',
-    standby: (when: string, seconds: string) =>
-      `控えのサーバーには ${when} までの内容があります（写すのに${seconds}秒）。`,
-    standbyNone: '控えのサーバーへは、起動してからまだ写していません。',
-    standbyFailed: (when: string, why: string) => `${when} に控えのサーバーへ写せませんでした: ${why}`,
+    standby: (place: string, when: string) => `控えのサーバー（${place}）には ${when} までの内容があります。`,
+    standbyTook: (seconds: string) => `写すのに${seconds}秒かかりました。`,
+    standbyNone: (place: string) => `控えのサーバー（${place}）へは、まだ写していません。`,
+    standbyFailed: (place: string, since: string, when: string, why: string) =>
+      `控えのサーバー（${place}）へ ${since} から写せていません。最後に試したのは ${when} です: ${why}`,
     size: '大きさ',
     sizeOf: (size: string, files: number) => `${size}（ファイル ${files}件）`,
     kinds: { night: '毎晩の控え', hand: '手動', migration: '更新の前' },
@@ -38,9 +39,11 @@ export const backupTexts = defineTexts({
     failed: (when, why) => `The backup of ${when} failed: ${why}`,
     beside:
       'Backups lie with what they are of: a broken disk takes both. Name a folder on another disk as BACKUP_DIR.',
-    standby: (when, seconds) => `The standby has everything up to ${when} (copied in ${seconds} s).`,
-    standbyNone: 'Nothing has been copied to the standby since the start.',
-    standbyFailed: (when, why) => `The copy to the standby failed at ${when}: ${why}`,
+    standby: (place, when) => `The standby (${place}) has everything up to ${when}.`,
+    standbyTook: (seconds) => `The copy took ${seconds} s.`,
+    standbyNone: (place) => `Nothing has been copied to the standby (${place}) yet.`,
+    standbyFailed: (place, since, when, why) =>
+      `Nothing could be copied to the standby (${place}) since ${since}. It was last tried at ${when}: ${why}`,
     size: 'Size',
     sizeOf: (size, files) => `${size} (${files} files)`,
     kinds: { night: 'Nightly', hand: 'By hand', migration: 'Before an update' },

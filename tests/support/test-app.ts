@@ -33,6 +33,7 @@ interface TestAppWish {
   setupKey?: string
   secret?: string
   relayNodes?: AppDeps['relayNodes']
+  standby?: AppDeps['standby']
   logTo?: AppDeps['logTo']
 }
 
@@ -53,6 +54,7 @@ export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
     ...(wish.now ? { now: wish.now } : {}),
     ...(wish.video ? { video: wish.video } : {}),
     relayNodes: wish.relayNodes,
+    standby: wish.standby,
     ...(wish.setupKey ? { setupKey: wish.setupKey } : {}),
     ...(wish.disk ? { disk: wish.disk } : {}),
     ...(wish.logTo ? { logTo: wish.logTo } : {}),

@@ -1,18 +1,19 @@
-import { type Generation, type Mark, readMark, type Standing, standingOf } from '#rules/standby.ts'
+import {
+  type Copied,
+  type Generation,
+  type Mark,
+  readCopied,
+  readMark,
+  type Standing,
+  standingOf,
+} from '#rules/standby.ts'
 import type { StandbyState } from '../../contract/backups.ts'
 import type { Timers } from '../timers.ts'
 
-/** What a take-over is told of the copy that it begins with. */
-export interface Copied {
-  version: 1
-  installation: string
-  generation: number
-  /** Epoch ms: what was written before is in it. */
-  at: number
-}
-
 export interface StandbyDeps {
   place: {
+    /** As people know it. */
+    name: string
     read(file: 'mark.json' | 'copied.json'): Promise<string | undefined>
     write(file: 'mark.json' | 'copied.json', text: string): Promise<void>
     bringFolders(names: readonly string[], isMirror: boolean): Promise<void>
@@ -32,6 +33,8 @@ export interface StandbyDeps {
 /** Keeps a second data folder less than a minute behind this one (decisions 9). */
 export interface StandbyCopies {
   status(): StandbyState
+  /** What would be lost now: since the newest whole copy or, while none is known, since this start. */
+  ageMs(): number
   /** Rejects where the place cannot be reached, or holds a mark that nobody understands. */
   look(): Promise<{ standing: Standing; mark: Mark | undefined }>
   begin(): void
@@ -50,7 +53,8 @@ const MIRROR_EVERY_MS = 3_600_000
 
 export function createStandbyCopies(deps: StandbyDeps): StandbyCopies {
   const { place, own, now, timers } = deps
-  const state: StandbyState = { copiedAt: null, tookMs: null, fault: null }
+  const state: StandbyState = { place: place.name, copiedAt: null, tookMs: null, fault: null }
+  const openedAt = now()
   let running = Promise.resolve()
   let mirroredAt = Number.NEGATIVE_INFINITY
   let isOver = false
@@ -60,7 +64,15 @@ export function createStandbyCopies(deps: StandbyDeps): StandbyCopies {
     const mark = text === undefined ? undefined : readMark(text)
     if (text !== undefined && !mark)
       throw new Error('the mark there says nothing that this version understands')
+    if (state.copiedAt === null) state.copiedAt = await copiedBefore()
     return { standing: standingOf(own, mark), mark }
+  }
+
+  /** By an earlier start of this one. */
+  async function copiedBefore(): Promise<number | null> {
+    const copied = readCopied((await place.read('copied.json')) ?? '')
+    const isOurs = copied?.installation === own.installation && copied.generation === own.generation
+    return isOurs ? copied.at : null
   }
 
   async function copy(): Promise<void> {
@@ -87,7 +99,8 @@ export function createStandbyCopies(deps: StandbyDeps): StandbyCopies {
 
   function run(): Promise<void> {
     running = running.then(copy).catch((error: unknown) => {
-      state.fault = { at: now(), text: error instanceof Error ? error.message : String(error) }
+      const text = error instanceof Error ? error.message : String(error)
+      state.fault = { since: state.fault?.since ?? now(), at: now(), text }
       deps.onFault(error)
     })
     return running
@@ -101,6 +114,7 @@ export function createStandbyCopies(deps: StandbyDeps): StandbyCopies {
 
   return {
     status: () => state,
+    ageMs: () => Math.max(0, now() - (state.copiedAt ?? openedAt)),
     look,
     begin: () => void cycle(),
     async close() {

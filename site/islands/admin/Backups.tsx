@@ -43,7 +43,7 @@ export function Backups({ answer, onChanged }: BackupsProps) {
       )}
       {answer.standby?.fault && (
         <Banner tone="danger" className={css.tabs}>
-          {texts.standbyFailed(dayTime(answer.standby.fault.at), answer.standby.fault.text)}
+          {faultOf(answer.standby.place, answer.standby.fault, texts)}
         </Banner>
       )}
       {answer.isBesideData && (
@@ -82,9 +82,13 @@ export function Backups({ answer, onChanged }: BackupsProps) {
   )
 }
 
-function wordsOf({ copiedAt, tookMs }: StandbyState, texts: Texts): string {
-  if (copiedAt === null || tookMs === null) return texts.standbyNone
-  return texts.standby(dayTime(copiedAt), (tookMs / 1_000).toFixed(1))
+const faultOf = (place: string, fault: NonNullable<StandbyState['fault']>, texts: Texts): string =>
+  texts.standbyFailed(place, dayTime(fault.since), dayTime(fault.at), fault.text)
+
+function wordsOf({ place, copiedAt, tookMs }: StandbyState, texts: Texts): string {
+  if (copiedAt === null) return texts.standbyNone(place)
+  const took = tookMs === null ? '' : texts.standbyTook((tookMs / 1_000).toFixed(1))
+  return `${texts.standby(place, dayTime(copiedAt))} ${took}`
 }
 
 interface BackupTableProps {

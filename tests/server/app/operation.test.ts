@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import type { StandbyState } from '../../../server/contract/backups.ts'
+import type { StandbyCopies } from '../../../server/services/standby/copies.ts'
 import { addPerson } from '../../support/builders.ts'
 import { openStage } from '../../support/stage.ts'
 import { buildTestApp, signIn } from '../../support/test-app.ts'
@@ -156,6 +158,9 @@ test('[decisions 1] calls, waits, sockets, mails, disk and relay are counted; no
     [during, 'uketsuke_disk_floor_bytes', GIB],
     [during, 'uketsuke_mails_waiting', 0],
     [during, 'uketsuke_backup_age_seconds', -1],
+    [during, 'uketsuke_standby_age_seconds', -1],
+    [during, 'uketsuke_standby_copy_seconds', -1],
+    [during, 'uketsuke_standby_failing', 0],
     [during, 'uketsuke_ready', 1],
     [during, 'uketsuke_relay_engine{engine="node"}', 1],
     [after, 'uketsuke_calls_ended_total{end="closed",answered="yes"}', 1],
@@ -173,15 +178,31 @@ test('[decisions 1] calls, waits, sockets, mails, disk and relay are counted; no
   assert.deepEqual(names(after), names(before))
 })
 
+test('[decisions 9] /metrics tells how old the standby is, how long its copy took and whether the last try failed', async (t) => {
+  const state: StandbyState = { place: 'second:/srv/standby', copiedAt: null, tookMs: null, fault: null }
+  let ageMs = 9_000
+  const standby = { status: () => state, ageMs: () => ageMs } as StandbyCopies
+  const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN }, standby })
+  t.after(house.close)
+  const read = async () => {
+    const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
+    return ['age_seconds', 'copy_seconds', 'failing'].map((name) => figure(text, `uketsuke_standby_${name}`))
+  }
+  assert.deepEqual(await read(), [9, -1, 0])
+  Object.assign(state, { copiedAt: 1, tookMs: 2_500, fault: { since: 2, at: 3, text: 'No route' } })
+  ageMs = 180_001
+  assert.deepEqual(await read(), [180.001, 2.5, 1])
+})
+
 test('[decisions 1] every expression of the dashboard names metrics that there are, with their labels', async (t) => {
   const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
   t.after(house.close)
   const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
   const dashboard = JSON.parse(readFileSync('deploy/grafana/uketsuke.json', 'utf8')) as {
-    panels: { title: string; targets: { expr: string; legendFormat: string }[] }[]
+    panels: { type: string; title: string; targets: { expr: string; legendFormat: string }[] }[]
   }
   const told = new Set<string>()
-  for (const { title, targets } of dashboard.panels)
+  for (const { title, targets } of dashboard.panels.filter(({ type }) => type !== 'row'))
     for (const { expr, legendFormat } of targets) {
       const names = expr.match(/\b(uketsuke|nodejs|process)_\w+/g) ?? []
       assert.ok(names.length > 0, title)
