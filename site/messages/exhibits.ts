@@ -71,6 +71,8 @@ export const exhibitTexts = defineTexts({
     remove: '削除する',
     qr: '来場者用のQRコード',
     qrHelp: 'スマートフォンで読み取ると、この展示の案内が開きます。',
+    qrLocal:
+      'サーバーのアドレスが設定されていないため、このQRコードは来場者のスマートフォンでは開けません。システム管理者に、環境変数 PUBLIC_URL の設定を依頼してください。設定したあとで印刷します。',
     qrNamed: (title: string) => `「${title}」の案内を開くQRコード`,
     open: '来場者の画面を開く',
     sheet: 'QRコードをまとめて印刷',
@@ -177,6 +179,8 @@ export const exhibitTexts = defineTexts({
     remove: 'Remove',
     qr: 'QR code for visitors',
     qrHelp: 'A phone that scans it opens this exhibit’s guide.',
+    qrLocal:
+      'The server has no address yet, so visitors’ phones cannot open this QR code. Ask the system administrator to set the environment variable PUBLIC_URL, and print the codes after that.',
     qrNamed: (title: string) => `QR code that opens the guide of “${title}”`,
     open: 'Open the visitor’s page',
     sheet: 'Print all QR codes',

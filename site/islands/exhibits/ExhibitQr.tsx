@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { exhibitTexts } from '../../messages/exhibits.ts'
-import { guideLink } from '../../stores/exhibits/sheet.ts'
+import { guideLink, isLocalGuide } from '../../stores/exhibits/sheet.ts'
 import { drawQr } from '../../stores/exhibits/wiring.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { QrCode, type QrPicture } from '../../ui/QrCode.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -34,7 +35,13 @@ export function ExhibitQr({ guideUrl, targetId, title }: ExhibitQrProps) {
       )}
       <div>
         <b>{texts.qr}</b>
-        <p className={css.muted}>{texts.qrHelp}</p>
+        {isLocalGuide(guideUrl) ? (
+          <Banner tone="warning" live={false}>
+            {texts.qrLocal}
+          </Banner>
+        ) : (
+          <p className={css.muted}>{texts.qrHelp}</p>
+        )}
         <LinkButton size="sm" href={pathname + search} target="_blank" icon="external">
           {texts.open}
         </LinkButton>

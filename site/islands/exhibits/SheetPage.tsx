@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { exhibitTexts } from '../../messages/exhibits.ts'
 import { openSheet } from '../../stores/exhibits/wiring.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -41,6 +42,11 @@ export function SheetPage() {
             </>
           }
         />
+        {value?.isLocal && (
+          <Banner tone="warning" live={false}>
+            {texts.qrLocal}
+          </Banner>
+        )}
         {status === 'failed' && !value && <LoadFailed title={texts.failed} onAgain={load} />}
         {status === 'loading' && !value && <ListSkeleton />}
         {value?.labels.length === 0 && (

@@ -1,5 +1,6 @@
 import type { ExhibitMapShape } from '#contract/exhibits.ts'
 import { getExhibitMap } from '#contract/exhibits.ts'
+import { isLoopbackHost } from '#rules/setup.ts'
 import type { Request } from '../../client/request.ts'
 import type { Reply } from '../../kernel/reply.ts'
 import { type Address, idIn } from '../shared/pages.ts'
@@ -9,6 +10,8 @@ import { createResourceOf, type ResourceStore } from '../shared/resource.ts'
 /** What is cut out and put up at the exhibits. */
 export interface Sheet {
   name: string
+  /** Where the codes lead is this machine's own name: no phone gets there. */
+  isLocal: boolean
   labels: readonly {
     targetId: number
     number: number
@@ -20,6 +23,9 @@ export interface Sheet {
 
 export const guideLink = (guideUrl: string, targetId: number): string => `${guideUrl}&t=${targetId}`
 
+/** Without PUBLIC_URL links begin with localhost, which on a visitor's phone is the phone. */
+export const isLocalGuide = (guideUrl: string): boolean => isLoopbackHost(new URL(guideUrl).host)
+
 /** Exhibits without a title are not put up yet. */
 async function sheetOf(
   { name, list, guideUrl }: ExhibitMapShape,
@@ -30,7 +36,11 @@ async function sheetOf(
     const titles = { ja: ja?.title ?? '', en: en?.title ?? '', zh: zh?.title ?? '' }
     return { targetId, number: index + 1, titles, qr: await drawQr(guideLink(guideUrl, targetId)) }
   })
-  return { name, labels: (await Promise.all(labels)).filter(({ titles }) => titles.ja !== '') }
+  return {
+    name,
+    isLocal: isLocalGuide(guideUrl),
+    labels: (await Promise.all(labels)).filter(({ titles }) => titles.ja !== ''),
+  }
 }
 
 /** The printable page of a map's QR codes. */

@@ -36,10 +36,10 @@ function Page({ exhibits, mayWrite }: { exhibits: Exhibits; mayWrite: boolean })
   )
 }
 
-async function open(mayWrite = true) {
+async function open(mayWrite = true, map = MAP) {
   const server = answering({
-    '/api/getExhibitMaps': [ok({ maps: [MAP] })],
-    '/api/getExhibitMap': [ok(MAP)],
+    '/api/getExhibitMaps': [ok({ maps: [map] })],
+    '/api/getExhibitMap': [ok(map)],
     '/api/removeExhibit': [ok({ result: 'OK' })],
     [UPDATE]: [unreachable, ok({ result: 'OK', savedAt: Date.parse('2026-11-20T14:05:00+09:00') })],
   })
@@ -102,3 +102,17 @@ test('[decisions 2] whoever only reads can listen, guide and take the code, and 
   )
   cleanup()
 })
+
+for (const [guideUrl, isLocal] of [
+  ['http://localhost:8080/guide?m=x', true],
+  ['https://127.0.0.1/guide?m=x', true],
+  ['https://localhost.example.jp/guide?m=x', false],
+  ['https://example.jp/guide?m=x', false],
+] as const)
+  test(`[decisions 1] a QR code to ${guideUrl} ${isLocal ? 'says that no phone gets there, and why' : 'is offered to phones'}`, async () => {
+    await open(true, { ...MAP, guideUrl })
+    fireEvent.click(screen.getByRole('button', { name: '1番 入口' }))
+    assert.equal(screen.queryByText(/来場者のスマートフォンでは開けません。.*PUBLIC_URL/) !== null, isLocal)
+    assert.equal(screen.queryByText(/スマートフォンで読み取ると/) !== null, !isLocal)
+    cleanup()
+  })

@@ -5,6 +5,8 @@ import type { ExhibitMapShape } from '../../../../server/contract/exhibits.ts'
 import type { SignageEntry } from '../../../../server/contract/realtime/shapes.ts'
 import type { Reply } from '../../../../site/kernel/reply.ts'
 import { createExhibits } from '../../../../site/stores/exhibits/exhibits.ts'
+import { createSheet } from '../../../../site/stores/exhibits/sheet.ts'
+import type { QrPath } from '../../../../site/stores/shared/qr.ts'
 import { answering, ok, refused, unreachable } from '../../../support/answers.ts'
 import { createFakeClock, settle } from '../../client/fake-clock.ts'
 
@@ -194,4 +196,20 @@ test('[2.4.20] words are typed in the chosen language, and stand on the map when
   assert.deepEqual([sent?.lang, sent?.seen], ['en', { title: '', description: '' }])
   assert.equal(exhibits.$selected.get()?.texts.en?.title, 'Entrance')
   assert.equal(exhibits.$selected.get()?.texts.ja?.title, '入口')
+})
+
+test('[decisions 1] the sheet knows that its codes lead to this machine alone', async () => {
+  const isLocal = async (guideUrl: string) => {
+    const sheet = createSheet({
+      request: answering({ '/api/getExhibitMap': [ok({ ...MAP, guideUrl })] }).request,
+      address: { query: () => new URLSearchParams('map=3') },
+      drawQr: async () => ({}) as QrPath,
+    })
+    await sheet.load()
+    return sheet.$resource.get().value?.isLocal
+  }
+  assert.deepEqual(
+    [await isLocal('http://localhost:8080/guide?m=x'), await isLocal(MAP.guideUrl)],
+    [true, false],
+  )
 })
