@@ -5,8 +5,13 @@ import { installation, pushSubscriptions, sessions } from '../schema/index.ts'
 export type PushSubscription = typeof pushSubscriptions.$inferSelect
 
 /** A newer one of the same browser stands in the place of the older. */
-export function savePushSubscription(db: DbLike, wish: Omit<PushSubscription, 'id'>): void {
-  const { endpoint: _, ...set } = wish
+export function savePushSubscription(db: DbLike, wish: Omit<PushSubscription, 'id' | 'isCarried'>): void {
+  const { endpoint: _, ...own } = wish
+  const set = { ...own, isCarried: false }
+  // the one that this browser had for another cell
+  db.delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.sessionId, wish.sessionId), pushSubscriptions.isCarried))
+    .run()
   db.insert(pushSubscriptions)
     .values(wish)
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set })
@@ -20,6 +25,7 @@ export const listPushSubscriptions = (db: DbLike, userId: number) =>
       id: pushSubscriptions.id,
       sessionId: pushSubscriptions.sessionId,
       createdAt: pushSubscriptions.createdAt,
+      isCarried: pushSubscriptions.isCarried,
       userAgent: sessions.userAgent,
     })
     .from(pushSubscriptions)
@@ -28,13 +34,14 @@ export const listPushSubscriptions = (db: DbLike, userId: number) =>
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
     .all()
 
+/** That can be rung by this cell. */
 export const listSubscriptionsOf = (db: DbLike, userIds: readonly number[]): PushSubscription[] =>
   userIds.length === 0
     ? []
     : db
         .select()
         .from(pushSubscriptions)
-        .where(inArray(pushSubscriptions.userId, [...userIds]))
+        .where(and(inArray(pushSubscriptions.userId, [...userIds]), eq(pushSubscriptions.isCarried, false)))
         .all()
 
 export const findPushSubscription = (db: DbLike, id: number): PushSubscription | undefined =>

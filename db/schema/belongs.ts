@@ -55,8 +55,8 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   phrase: own,
   play: through('signage_id'),
   pronunciation: own,
-  // browsers are bound to the key pair of the cell (RFC 8292): people register them anew
-  push_subscription: { ...through('user_id'), only: () => 'false' },
+  // bound to the key pair of the cell (RFC 8292): each browser makes another one as soon as a page of it is open
+  push_subscription: through('user_id'),
   recovery_code: through('account_id'),
   reservation: own,
   schedule_entry: through('template_id'),
@@ -106,6 +106,7 @@ export const CARRIED: Readonly<Record<string, Carried>> = {
   'company.default_character_id': { id: 'character' },
   // it holds ids, and bursts are over in five minutes
   'mail.merge_key': { becomes: 'NULL' },
+  'push_subscription.is_carried': { becomes: '1' },
   'session.is_carried': { becomes: '1' },
   'utterance.sources': { words: { answer: 'answer', fact: 'fact', exhibit: 'exhibit_content' } },
 }

@@ -67,7 +67,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   phrase: ['', 'id company_id position ja en zh'],
   play: ['', 'id signage_id scene media_id media_name telop started_at ended_at'],
   pronunciation: ['', 'id company_id lang written spoken'],
-  push_subscription: ['endpoint p256dh auth', 'id user_id session_id created_at'],
+  push_subscription: ['endpoint p256dh auth', 'id user_id session_id created_at is_carried'],
   recovery_code: ['digest', 'account_id used_at'],
   reservation: [
     'title joined_at left_at',

@@ -18,6 +18,8 @@ export const pushSubscriptions = sqliteTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: integer('created_at').notNull(),
+    /** Made for another cell's key pair (decisions 9): it cannot be rung by ours, and its page makes another one. */
+    isCarried: integer('is_carried', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     index('push_subscription_user').on(table.userId),

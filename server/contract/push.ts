@@ -12,6 +12,8 @@ const deviceShape = z.object({
   createdAt: epochMs,
   /** The browser that asks. */
   isThis: z.boolean(),
+  /** Registered where its company was before: it rings again once a page is open there (decisions 9). */
+  isCarried: z.boolean(),
 })
 export type PushDevice = z.infer<typeof deviceShape>
 

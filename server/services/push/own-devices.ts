@@ -36,10 +36,12 @@ export const pushDevices = (
   thisId: string | undefined,
 ): OutputOf<typeof getPushDevices> => ({
   publicKey: courier.publicKey,
-  devices: listPushSubscriptions(db, userOf(asker)).map(({ id, createdAt, sessionId, userAgent }) => ({
-    ...{ id, createdAt, isThis: sessionId === thisId },
-    ...deviceOf(userAgent),
-  })),
+  devices: listPushSubscriptions(db, userOf(asker)).map(
+    ({ id, createdAt, isCarried, sessionId, userAgent }) => ({
+      ...{ id, createdAt, isCarried, isThis: sessionId === thisId },
+      ...deviceOf(userAgent),
+    }),
+  ),
 })
 
 /** Of too many the oldest goes. A browser that changes hands rings for whoever asked last. @throws Refusal notSignedIn */

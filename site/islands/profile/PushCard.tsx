@@ -96,6 +96,7 @@ function DeviceRow({ device, onRemove }: { device: PushDevice; onRemove: () => v
         </p>
         <p className={css.sessionFacts}>
           <span>{texts.since(dayTime(device.createdAt))}</span>
+          {device.isCarried && <span>{texts.isCarried}</span>}
         </p>
       </div>
       <Button size="sm" aria-label={texts.removeNamed(name)} onClick={onRemove}>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { renewPushHere } from '../../stores/account/push-waking.ts'
 import { calls } from '../../stores/calls/wiring.ts'
 import type { SessionUser } from '../../stores/shared/session.ts'
 import css from './AppShell.module.css'
@@ -14,6 +15,8 @@ const Overlays = slice(async () => (await import('./Overlays.tsx')).Overlays)
 /** Sidebar, top bar, notices and, over everything, the calls, of whoever is signed in. */
 export function Frame({ user }: { user: SessionUser }) {
   const waitingCalls = useStore(calls.$requests).length
+  // another number: the company has come from another cell while the page was open
+  useEffect(() => void renewPushHere(), [user.id])
   return (
     <>
       <Sidebar user={user} waitingCalls={waitingCalls} />

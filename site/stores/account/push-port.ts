@@ -1,5 +1,6 @@
 import { request } from '../../client/request.ts'
 import { createPushDevices, type PushPort, type PushSaying } from './push-devices.ts'
+import { renewPush } from './push-renewal.ts'
 
 const WORKER_URL = '/app-worker.js'
 /** Not over the kiosk's page, whose worker is another one. */
@@ -47,6 +48,18 @@ const browserPort: PushPort = {
     await (await registration?.pushManager.getSubscription())?.unsubscribe()
   },
 }
+
+async function wasRegistered(): Promise<boolean> {
+  if (!browserPort.isSupported() || Notification.permission !== 'granted') return false
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE)
+  return (await registration?.pushManager.getSubscription()) != null
+}
+
+/** What a page does by itself; the next one tries again. */
+export const renewBrowserPush = (): Promise<void> =>
+  renewPush({ request, port: { ...browserPort, wasRegistered } }).catch((error: unknown) =>
+    console.error('push: this browser could not be registered anew', error),
+  )
 
 export const browserPushDevices = (
   say: (what: PushSaying) => void,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { findIdentity } from '../../../db/queries/accounts.ts'
+import { listSubscriptionsOf } from '../../../db/queries/push-subscriptions.ts'
 import { openCell } from '../../../server/cells/cell.ts'
 import { openControl, tellServer } from '../../../server/cells/control.ts'
 import { leave, linkDigest } from '../../../server/cells/leave.ts'
@@ -200,6 +201,44 @@ test('[decisions 9] an app’s codes are right in the other cell, where they lie
     payload: { ticket, code: code(1) },
   })
   assert.equal(second.json().result, 'OK')
+})
+
+test('[decisions 9] a browser that rang is known in the other cell, rings no more by the old keys, and is registered anew in its own session alone', async () => {
+  const keys = (name: string) => ({
+    endpoint: `https://push.example/${name}`,
+    ...{ p256dh: 'A'.repeat(87), auth: 'B'.repeat(22) },
+  })
+  const post = (house: Running, sid: string, url: string, payload: object = {}) =>
+    house.app.inject({ method: 'POST', url, payload, cookies: { sid } })
+  const devicesIn = async (house: Running, sid: string): Promise<{ isThis: boolean; isCarried: boolean }[]> =>
+    (await post(house, sid, '/api/getPushDevices')).json().devices
+  const [own, second] = [
+    cookieOf(await signIn(east, admin.loginId)),
+    cookieOf(await signIn(east, admin.loginId)),
+  ]
+  await post(east, own, '/api/addPushDevice', keys('own'))
+  await post(east, second, '/api/addPushDevice', keys('second'))
+  await withCells(({ from, to }) =>
+    moveCompany({ from, to, config: folders[0]!.config, company: companyId, patienceMs: 0, now, ...noWords }),
+  )
+  const there = await devicesIn(west, own)
+  assert.deepEqual(there.map(({ isThis, isCarried }) => [isThis, isCarried]).sort(), [
+    [false, true],
+    [true, true],
+  ])
+  const { userId } = west.db.get<{ userId: number }>(sql`SELECT user_id AS userId FROM push_subscription`)!
+  assert.deepEqual(listSubscriptionsOf(west.db, [userId]), [])
+  // the browser gets another address with another key
+  assert.equal((await post(west, own, '/api/addPushDevice', keys('anew'))).statusCode, 200)
+  assert.deepEqual(
+    listSubscriptionsOf(west.db, [userId]).map(({ endpoint }) => endpoint),
+    ['https://push.example/anew'],
+  )
+  const after = await devicesIn(west, second)
+  assert.deepEqual(after.map(({ isThis, isCarried }) => [isThis, isCarried]).sort(), [
+    [false, false],
+    [true, true],
+  ])
 })
 
 test('[decisions 9] a cookie that another cell has signed is worth nothing where its session was not carried', async () => {

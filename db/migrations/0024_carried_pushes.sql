@@ -1,0 +1,1 @@
+ALTER TABLE `push_subscription` ADD `is_carried` integer DEFAULT false NOT NULL;
