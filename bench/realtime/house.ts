@@ -22,6 +22,8 @@ const DAY_MS = 86_400_000
 export interface Size {
   signages: number
   operators: number
+  /** Left out: as many as the operators' number asks for. */
+  stores?: number
 }
 
 /** An account of the house. */
@@ -65,7 +67,7 @@ function furnish(db: DbLike, name: string, size: Size, passwordHash: string, his
   const { id: companyId } = insertCompany(db, { name, avatarChannelMax: size.operators + 1, createdAt })
   const account = (loginId: string, role: Role): number =>
     insertAccount(db, { companyId, role, loginId, passwordHash, createdAt }).id
-  const stores = Math.max(1, Math.ceil(size.operators / OPERATORS_A_STORE))
+  const stores = size.stores ?? Math.max(1, Math.ceil(size.operators / OPERATORS_A_STORE))
   const storeIds = Array.from(
     { length: stores },
     (_, n) => insertStore(db, { companyId, name: `店舗${n}` }).id,

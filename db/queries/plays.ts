@@ -12,14 +12,19 @@ export type PlayRow = StoredPlay & { endedAt: number }
 
 const confirmed = (row: StoredPlay): PlayRow => ({ ...row, endedAt: row.endedAt ?? row.startedAt })
 
-export function findLastPlay(db: DbLike, signageId: number): PlayRow | undefined {
-  const row = db
+const last = prepared((db) =>
+  db
     .select()
     .from(plays)
-    .where(eq(plays.signageId, signageId))
+    .where(eq(plays.signageId, slot('signageId')))
     .orderBy(desc(plays.startedAt), desc(plays.id))
     .limit(1)
-    .get()
+    .prepare(),
+)
+
+/** Every kiosk's first report asks, and after a start all of them come at once. */
+export function findLastPlay(db: DbLike, signageId: number): PlayRow | undefined {
+  const row = last(db).get({ signageId })
   return row && confirmed(row)
 }
 

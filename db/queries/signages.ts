@@ -63,6 +63,17 @@ const byId = prepared((db) =>
 export const findSignage = (db: DbLike, signageId: number): SignageRow | undefined =>
   byId(db).get({ id: signageId })
 
+const there = prepared((db) =>
+  db
+    .select({ id: signages.id })
+    .from(signages)
+    .where(and(eq(signages.id, sql.placeholder('id')), isThere))
+    .prepare(),
+)
+
+export const hasSignage = (db: DbLike, signageId: number): boolean =>
+  there(db).get({ id: signageId }) !== undefined
+
 const byAccount = prepared((db) =>
   rows(db)
     .where(and(eq(signages.accountId, sql.placeholder('accountId')), isThere))

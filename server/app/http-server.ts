@@ -10,8 +10,8 @@ import { createRequestIds, registerRequestLog } from './request-id.ts'
 /** Of a JSON body; files have limits of their own. */
 const BODY_MAX_BYTES = 1024 * 1024
 
-/** Pages, kiosks and uploads of a few hundred shops; a flood of connections is refused, not served slowly. */
-const CONNECTIONS_MAX = 10_000
+/** Kiosks, pages and uploads of ten thousand shops; a flood of connections is refused, not served slowly. */
+const CONNECTIONS_MAX = 25_000
 
 interface HttpParts extends LogParts {
   tls: { cert: Buffer; key: Buffer } | undefined

@@ -75,7 +75,8 @@ const P90 = 0.9
  */
 export class CallSums {
   readonly #all: CallTally = { called: 0, answered: 0 }
-  readonly #waitsMs: number[] = []
+  /** How many waited so many ms: of a million calls there are some ten thousand waits, and only these are sorted. */
+  readonly #waits = new Map<number, number>()
   readonly #talks = new Talks()
   // Japan is whole hours ahead of UTC: an hour of the one is one of the other
   readonly #hours = new Tallies<number>()
@@ -101,7 +102,8 @@ export class CallSums {
     this.#all.called += 1
     if (isAnswered) {
       this.#all.answered += 1
-      this.#waitsMs.push(answeredAt - requestedAt)
+      const waitMs = answeredAt - requestedAt
+      this.#waits.set(waitMs, (this.#waits.get(waitMs) ?? 0) + 1)
     }
     this.#hours.add(Math.floor(requestedAt / HOUR_MS), isAnswered)
     this.#buttons.add(touchButton, isAnswered)
@@ -114,7 +116,7 @@ export class CallSums {
     const hours = [...this.#hours.all].map(([hour, tally]) => ({ hourAt: hour * HOUR_MS, ...tally }))
     return {
       ...this.#all,
-      ...waitsOf(Float64Array.from(this.#waitsMs).sort()),
+      ...waitsOf(this.#waits),
       meanTalkMs: this.#talks.meanMs,
       ...byJapanTime(hours, fromAt, toAt),
       buttons: this.#buttons.mostFirst(),
@@ -132,16 +134,28 @@ export class CallSums {
   }
 }
 
-function waitsOf(sorted: Float64Array): {
+function waitsOf(counts: ReadonlyMap<number, number>): {
   medianWaitMs: number | null
   p90WaitMs: number | null
   longestWaitMs: number | null
 } {
-  if (sorted.length === 0) return { medianWaitMs: null, p90WaitMs: null, longestWaitMs: null }
-  const half = (sorted.length - 1) / 2
+  const sorted = [...counts].sort(([one], [other]) => one - other)
+  const count = sorted.reduce((sum, [, times]) => sum + times, 0)
+  const longest = sorted.at(-1)
+  if (!longest) return { medianWaitMs: null, p90WaitMs: null, longestWaitMs: null }
+  /** The wait of that place, from 0, if all stood in a row. */
+  const at = (place: number): number => {
+    let before = 0
+    const found = sorted.find(([, times]) => {
+      before += times
+      return place < before
+    })
+    return (found ?? longest)[0]
+  }
+  const half = (count - 1) / 2
   return {
-    medianWaitMs: Math.round((sorted[Math.floor(half)]! + sorted[Math.ceil(half)]!) / 2),
-    p90WaitMs: sorted[rankOf(sorted.length, P90)]!,
-    longestWaitMs: sorted.at(-1)!,
+    medianWaitMs: Math.round((at(Math.floor(half)) + at(Math.ceil(half))) / 2),
+    p90WaitMs: at(rankOf(count, P90)),
+    longestWaitMs: longest[0],
   }
 }

@@ -5,7 +5,7 @@ import type { Db, DbLike } from '../../db/open.ts'
 import { findMedia } from '../../db/queries/media.ts'
 import { listMoving } from '../../db/queries/moves.ts'
 import { findLastPlay, insertPlay, removePlaysBefore, updatePlay } from '../../db/queries/plays.ts'
-import { findSignage } from '../../db/queries/signages.ts'
+import { hasSignage } from '../../db/queries/signages.ts'
 import type { Timers } from './timers.ts'
 
 export type RecordPlay = (signage: { id: number; companyId: number }, said: Shown, at: number) => void
@@ -90,7 +90,7 @@ export function createPlayBook(deps: { db: Db; timers: Timers; now: () => number
 function write(db: DbLike, play: Play): void {
   const { signageId, companyId, scene, telop, startedAt, endedAt } = play
   // its signage may be gone meanwhile; another company's file, or one that is gone, is no file
-  if (!findSignage(db, signageId)) return
+  if (!hasSignage(db, signageId)) return
   const media = play.mediaId === null ? undefined : findMedia(db, companyId, play.mediaId)
   const row = { scene, telop, mediaId: media?.id ?? null, mediaName: media?.name ?? null, endedAt }
   if (play.id !== undefined) updatePlay(db, play.id, row)
