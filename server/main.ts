@@ -1,7 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Server as TlsServer } from 'node:tls'
-import { markAlive } from '../db/queries/installation.ts'
 import { createDisk } from './adapters/disk.ts'
 import { argon2Passwords } from './adapters/password.ts'
 import { findLackingTools } from './adapters/video-tools.ts'
@@ -24,6 +23,7 @@ import { ownTls, trustOwn } from './start/own-tls.ts'
 import { listen, readTls } from './start/port.ts'
 import { secretOf } from './start/secret.ts'
 import { makeSetupKey, saySetup } from './start/setup-key.ts'
+import { sayAlive } from './start/signs-of-life.ts'
 import { openStandby } from './start/standby.ts'
 import { createStop } from './start/stop.ts'
 import { sweepFiles } from './start/sweep-files.ts'
@@ -55,8 +55,8 @@ async function start(): Promise<void> {
   await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })
   await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
   const setupKey = isSetupOpen(db) ? makeSetupKey() : undefined
-  markAlive(db, Date.now())
-  const alive = setInterval(() => markAlive(db, Date.now()), ALIVE_EVERY_MS)
+  sayAlive(db, config.DATA_DIR, Date.now())
+  const alive = setInterval(() => sayAlive(db, config.DATA_DIR, Date.now()), ALIVE_EVERY_MS)
   disk.tend()
   const tending = setInterval(disk.tend, DISK_EVERY_MS)
   void findLackingTools().then((lacking) => {
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
     await closeControl()
     await app.close()
     await closeRelay()
-    markAlive(db, Date.now())
+    sayAlive(db, config.DATA_DIR, Date.now())
     db.close()
     await standby?.close()
     release()

@@ -1,17 +1,44 @@
+import { sql } from 'drizzle-orm'
 import type { SetupMarks } from '../../server/rules/setup.ts'
 import type { DbLike } from '../open.ts'
 import { installation } from '../schema/index.ts'
 
-/** Until when the server that wrote this database lived at least (epoch ms). */
-export const findAliveAt = (db: DbLike): number | undefined =>
-  db.select({ aliveAt: installation.aliveAt }).from(installation).get()?.aliveAt
-
-export function markAlive(db: DbLike, now: number): void {
-  db.insert(installation)
-    .values({ id: 1, createdAt: now, aliveAt: now })
-    .onConflictDoUpdate({ target: installation.id, set: { aliveAt: now } })
-    .run()
+/** What the server that wrote this database has said of its own life. Times are epoch ms. */
+export interface Life {
+  /** Until then at least. */
+  aliveAt: number
+  /** The latest that was ever said. */
+  aliveMaxAt: number
+  /** How often it was said. */
+  lives: number
 }
+
+export const findLife = (db: DbLike): Life | undefined =>
+  db
+    .select({
+      aliveAt: installation.aliveAt,
+      aliveMaxAt: installation.aliveMaxAt,
+      lives: installation.lives,
+    })
+    .from(installation)
+    .get()
+
+/** @returns how often, by now */
+export const markAlive = (db: DbLike, now: number): number =>
+  db
+    .insert(installation)
+    .values({ id: 1, createdAt: now, aliveAt: now, aliveMaxAt: now, lives: 1 })
+    .onConflictDoUpdate({
+      target: installation.id,
+      set: {
+        aliveAt: now,
+        // before the first of these, the one before it counts
+        aliveMaxAt: sql`max(${installation.aliveMaxAt}, ${installation.aliveAt}, ${now})`,
+        lives: sql`${installation.lives} + 1`,
+      },
+    })
+    .returning({ lives: installation.lives })
+    .get().lives
 
 /** The company that the first day was begun with, and what was said of its steps. */
 export function findFirstDay(db: DbLike): { companyId: number; marks: SetupMarks } | undefined {

@@ -7,6 +7,10 @@ export const installation = sqliteTable('installation', {
   createdAt: integer('created_at').notNull(),
   /** The server lived at least until then (epoch ms, to the minute): files that are newer belong to a newer database. */
   aliveAt: integer('alive_at').notNull(),
+  /** The latest that was ever; later than that one where the clock was set back. */
+  aliveMaxAt: integer('alive_max_at').notNull().default(0),
+  /** Signs of life, counted: whatever the clock says, the larger number is the newer database. */
+  lives: integer().notNull().default(0),
   /** Who sends pushes (RFC 8292), made once: every subscription is bound to it. */
   vapidPublic: text('vapid_public'),
   vapidPrivate: text('vapid_private'),

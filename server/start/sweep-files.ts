@@ -5,12 +5,13 @@ import type { Db } from '../../db/open.ts'
 import { countAccounts } from '../../db/queries/accounts.ts'
 import { listCharacterFileNames, removeCharactersOf } from '../../db/queries/characters.ts'
 import { listRetiredCompanies } from '../../db/queries/companies.ts'
-import { findAliveAt } from '../../db/queries/installation.ts'
+import { findLife } from '../../db/queries/installation.ts'
 import { listMediaFileNames, removeMediaOf } from '../../db/queries/media.ts'
 import { listImageFileNames } from '../../db/queries/pictures.ts'
 import { listPictureFileNames } from '../../db/queries/visitor-pictures.ts'
 import { writeDurably } from '../adapters/durable.ts'
 import { createFileStore, type StoredFile } from '../adapters/files.ts'
+import { livesOf } from './signs-of-life.ts'
 
 export interface SweepParts {
   db: Db
@@ -47,7 +48,8 @@ export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promi
   const verdict = decideSweep({
     isNew,
     accounts: countAccounts(db),
-    aliveAt: findAliveAt(db),
+    life: findLife(db),
+    livesOfFolder: livesOf(dataDir),
     newestAt: files.length === 0 ? undefined : Math.max(...files.map((file) => file.modifiedAt)),
     isHeld: existsSync(mark),
   })

@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { openDb } from '../../../db/open.ts'
 import { insertAccount } from '../../../db/queries/accounts.ts'
 import { markAlive } from '../../../db/queries/installation.ts'
+import { sayAlive } from '../../../server/start/signs-of-life.ts'
 import { sweepFiles } from '../../../server/start/sweep-files.ts'
 
 const FOLDERS = ['incoming', 'media', 'characters', 'images', 'captures']
@@ -83,4 +84,33 @@ test('[decisions 5] once a person has removed the mark, the next start sweeps', 
   rmSync(join(house.dataDir, 'files-held'))
   await house.sweep()
   assert.deepEqual(house.left(), [])
+})
+
+test('[decisions 5] after the clock was set back what a crash left goes at the next start, and nothing is held', async (t) => {
+  const house = newHouse(t)
+  sayAlive(house.db, house.dataDir, house.now)
+  sayAlive(house.db, house.dataDir, house.now - 24 * HOUR_MS)
+  await house.sweep()
+  assert.deepEqual([house.left(), existsSync(join(house.dataDir, 'files-held'))], [[], false])
+})
+
+test('[decisions 5] an older database that is put in by hand touches nothing, though the clock was ahead when it was copied', async (t) => {
+  const house = newHouse(t)
+  house.age(HOUR_MS)
+  // what the folder has seen since the copy was made
+  const since = newHouse(t)
+  for (let n = 0; n < 9; n++) sayAlive(since.db, house.dataDir, house.now)
+  markAlive(house.db, house.now + 400 * 24 * HOUR_MS)
+  await house.sweep()
+  assert.deepEqual(house.left(), FOLDERS)
+})
+
+test('[decisions 5] a count that nobody can read is none: times alone tell, as before there were counts', async (t) => {
+  for (const text of ['', 'x', '-', '1.5']) {
+    const house = newHouse(t)
+    writeFileSync(join(house.dataDir, 'lives'), text)
+    markAlive(house.db, house.now - HOUR_MS)
+    await house.sweep()
+    assert.deepEqual(house.left(), FOLDERS, text)
+  }
 })
