@@ -184,8 +184,7 @@ export interface TalkTime {
   talkMs: number
 }
 
-/** How long a company's talks have taken whose calls began at `fromAt` or later, and that are over. */
-export const listTalksSince = (db: DbLike, companyId: number, fromAt: number): TalkTime[] =>
+const talksSince = prepared((db) =>
   db
     .select({
       touchButton: calls.touchButton,
@@ -194,13 +193,23 @@ export const listTalksSince = (db: DbLike, companyId: number, fromAt: number): T
     .from(calls)
     .where(
       and(
-        eq(calls.companyId, companyId),
-        gte(calls.requestedAt, fromAt),
+        eq(calls.companyId, slot('companyId')),
+        gte(calls.requestedAt, slot('fromAt')),
         isNotNull(calls.answeredAt),
         isNotNull(calls.endedAt),
       ),
     )
-    .all()
+    .prepare(),
+)
+
+/** How long a company's talks have taken whose calls began at `fromAt` or later, and that are over. Read by their places: they may be many. */
+export const listTalksSince = (db: DbLike, companyId: number, fromAt: number): TalkTime[] =>
+  (talksSince(db).values({ companyId, fromAt }) as [string | null, number][]).map(
+    ([touchButton, talkMs]) => ({
+      touchButton,
+      talkMs,
+    }),
+  )
 
 const eventInsertion = prepared((db) =>
   db

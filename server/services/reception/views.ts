@@ -4,7 +4,7 @@ import { crowdedCause, desksFor, placeInQueue } from '#rules/candidates.ts'
 import { type HandOver, handOverDueAt } from '#rules/hand-over.ts'
 import { LIST_SCOPES, type Role } from '#rules/roles.ts'
 import { kioskSceneOf } from '#rules/signage.ts'
-import { expectedWaitMinutes, typicalTalkMs } from '#rules/waiting.ts'
+import { expectedWaitMinutes } from '#rules/waiting.ts'
 import type { UserRow } from '../../../db/queries/users.ts'
 import type {
   CallRequest,
@@ -27,9 +27,9 @@ import type { World } from './world.ts'
 export class Views {
   readonly #world: World
   readonly #directory: Directory
-  readonly #talkTimes: Pick<TalkTimesOfDay, 'of'>
+  readonly #talkTimes: Pick<TalkTimesOfDay, 'typicalMs'>
 
-  constructor(world: World, directory: Directory, talkTimes: Pick<TalkTimesOfDay, 'of'>) {
+  constructor(world: World, directory: Directory, talkTimes: Pick<TalkTimesOfDay, 'typicalMs'>) {
     this.#world = world
     this.#directory = directory
     this.#talkTimes = talkTimes
@@ -163,7 +163,7 @@ export class Views {
       other.call?.talk === 'Crowded' ? [other.call] : [],
     )
     const place = placeInQueue(call, waiting)
-    const talkMs = typicalTalkMs(this.#talkTimes.of(live.companyId, live.story?.touchButton ?? null))
+    const talkMs = this.#talkTimes.typicalMs(live.companyId, live.story?.touchButton ?? null)
     return { cause, place, waitMinutes: expectedWaitMinutes(place, talkMs, desksFor(call, hosts)) }
   }
 
