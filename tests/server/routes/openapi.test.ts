@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { get, type IncomingMessage } from 'node:http'
 import { after, before, test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { may } from '../../../server/rules/permissions.ts'
@@ -73,4 +74,14 @@ test('[7] what is no JSON but a file says its type, and its refusals', () => {
       ['text/csv', 'application/json'],
     ],
   )
+})
+
+test('[7] whoever asks for one answer and no more is left by the pages of the document, as by every other', async () => {
+  const address = await house.listen()
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  // no agent: `Connection: close`
+  get(`http://${address}/docs/json`, { agent: false }, resolve).on('error', reject)
+  const reply = await promise
+  reply.resume()
+  assert.deepEqual([reply.statusCode, reply.headers.connection], [200, 'close'])
 })
