@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import * as z from 'zod/mini'
 import { insertAnswer } from '../../db/queries/answers.ts'
 import { insertCharacter } from '../../db/queries/characters.ts'
 import { insertExhibit, insertExhibitMap, saveWords } from '../../db/queries/exhibits.ts'
@@ -548,6 +549,16 @@ const SAID = {
 /** What getPlays wants beside the signage. */
 const DAYS = { from: '2026-11-20', to: '2026-11-20' }
 
+/** Those that are not one and the same for whoever answers: fields that its input does not name never come so far. */
+function differentFor({ input, method, multipart }: Endpoint, bodies: readonly object[]): readonly object[] {
+  if (multipart) return bodies
+  const seen = (body: object): string => {
+    const { success, data, error } = z.safeParse(input, method === 'GET' ? {} : body)
+    return JSON.stringify(success ? data : error.issues)
+  }
+  return [...new Map(bodies.map((body) => [seen(body), body])).values()]
+}
+
 test('[6] with another company’s ids no endpoint answers anything of it, or changes it', async () => {
   const bodies = [
     {},
@@ -557,20 +568,15 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
     { ...foreign, targetId: foreign.signage },
     { ...foreign, targetId: foreign.exhibit, target_id: foreign.exhibit, title: 'x', description: 'x' },
     { ...foreign, targetId: foreign.exhibit, targetIds: [foreign.exhibit], position: { x: 2, y: 2 } },
-  ]
+  ].map((body) => ({ ...body, ...DAYS, ...SAID, name: 'X', isForceSubmit: 1 }))
   const own = endpoints.filter(
     (endpoint) => !ENDS_SESSIONS.has(endpoint.path) && !endpoint.path.startsWith('/api/admin/'),
   )
   for (const endpoint of own) {
+    const payloads = differentFor(endpoint, bodies)
     for (const asker of ['nobody', 'guest', 'signage', 'operator', 'user', 'admin', 'system'] as const) {
-      for (const payload of bodies) {
-        const { body, statusCode } = await ask(endpoint, cookies[asker], {
-          ...payload,
-          ...DAYS,
-          ...SAID,
-          name: 'X',
-          isForceSubmit: 1,
-        })
+      for (const payload of payloads) {
+        const { body, statusCode } = await ask(endpoint, cookies[asker], payload)
         assert.ok(!body.includes(MARK), `${endpoint.path} by ${asker} tells of another company: ${body}`)
         assert.ok(!body.includes(HASH_MARK), `${endpoint.path} by ${asker} tells a hash`)
         assert.notEqual(statusCode, 500, `${endpoint.path} by ${asker}`)
