@@ -3,7 +3,8 @@ import type { Measured } from './measured.ts'
 import type { Page } from './page.ts'
 import { line, spread } from './print.ts'
 
-const WHOLE_MS = 120_000
+/** All of a thousand pages have two minutes, of more each its share. */
+const wholeMs = ({ pages }: Crowd): number => Math.max(120_000, 40 * pages.length)
 const KINDS = { signage: 'kiosks', operator: 'operators', observer: 'those who look on' } as const
 
 /** All at once, until the last one has its whole state. */
@@ -11,7 +12,7 @@ export async function joinAll(server: Measured, crowd: Crowd): Promise<void> {
   const before = await server.read()
   const begunAt = performance.now()
   crowd.open()
-  const isWhole = await crowd.whole(WHOLE_MS)
+  const isWhole = await crowd.whole(wholeMs(crowd))
   const took = (performance.now() - begunAt) / 1_000
   const cpu = ((await server.read()).cpuMs - before.cpuMs) / 1_000
   line('all join at once → whole', `${missing(crowd, isWhole)}${took.toFixed(1)} s, ${cpu.toFixed(1)} CPU s`)
@@ -26,7 +27,7 @@ export async function restart(server: Measured, crowd: Crowd): Promise<void> {
     back.set(as, [...(back.get(as) ?? []), (performance.now() - begunAt) / 1_000])
   }
   const startMs = await server.start()
-  const isWhole = await crowd.whole(WHOLE_MS)
+  const isWhole = await crowd.whole(wholeMs(crowd))
   const took = (performance.now() - begunAt) / 1_000
   const { cpuMs, delayMaxMs } = await server.read()
   line(
