@@ -47,6 +47,9 @@ const PEER_REFUSALS: readonly RefusalKey[] = ['peerAuthentication', 'peerCreatio
 
 export const isPeerRefusal = (key: string): boolean => PEER_REFUSALS.some((refusal) => refusal === key)
 
+/** The way is closed for the moment; the credential is as good as ever. */
+export const isPassing = (key: string): boolean => key === 'peerCreation' || key === 'noPort'
+
 export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: AttemptEvents): PeerAttempt {
   const { line, clock } = parts
   const peerId = newPeerId()

@@ -16,7 +16,6 @@ import { VisitorCamera } from './VisitorCamera.tsx'
 /** A call: the visitor's picture, what the signage shows, the keys, the record. */
 export function CallView({ session }: { session: CallSession }) {
   const { captions, before } = useStore(session.$current)
-  const refusal = useStore(session.$refusal)
   const isSocket = useStore(session.way.$isSocket)
   return (
     <PageRoot view={session.view} mode="call" isSocket={isSocket} callId={session.talk.callId}>
@@ -24,7 +23,7 @@ export function CallView({ session }: { session: CallSession }) {
       <div className={css.banners}>
         <ClosedNotice session={session} />
         <CallBanners session={session} />
-        <ServerErrors alarms={session.alarms} told={refusal} />
+        <ServerErrors alarms={session.alarms} $errors={session.$errors} />
       </div>
       <div className={css.grid} data-captions={captions !== undefined}>
         <VisitorCamera view={session.view} signageId={session.talk.signageId} isBlocked={isSocket} />

@@ -82,7 +82,7 @@ export function ListenView({ session, leave }: ListenViewProps) {
         <UnheardBanner link={session.link} />
         <AlarmBanners alarms={session.alarms} />
         <SoundBanner />
-        <ServerErrors alarms={session.alarms} />
+        <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />
       </div>
       <div className={css.grid} data-mode="monitoring">
         <VisitorCamera view={session.view} signageId={session.signageId} />

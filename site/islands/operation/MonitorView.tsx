@@ -61,7 +61,7 @@ export function MonitorView({ session, leave }: MonitorViewProps) {
         <UnheardBanner link={session.link} />
         <AlarmBanners alarms={session.alarms} />
         <SoundBanner />
-        <ServerErrors alarms={session.alarms} />
+        <ServerErrors alarms={session.alarms} $errors={session.alarms.$errors} />
       </div>
       <div className={css.grid} data-mode="monitoring">
         <VisitorCamera view={session.view} signageId={session.signageId} />

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
 import { operationTexts } from '../../messages/operation.ts'
 import { refusalText } from '../../messages/refusals.ts'
 import type { Alarms, ServerError } from '../../stores/operator/alarms.ts'
@@ -9,16 +10,15 @@ import { useTexts } from '../shell/use-texts.ts'
 import css from './operation.module.css'
 
 type ServerErrorsProps = {
-  alarms: Alarms
-  /** Stands in another banner already. */
-  told?: ServerError
+  alarms: Pick<Alarms, 'dismissError'>
+  $errors: ReadableAtom<readonly ServerError[]>
 }
 
 /** Spec 8: codes below 100 are listed with code and message. */
-export function ServerErrors({ alarms, told }: ServerErrorsProps) {
+export function ServerErrors({ alarms, $errors }: ServerErrorsProps) {
   const texts = useTexts(operationTexts)
   const language = useStore($language)
-  const errors = useStore(alarms.$errors).filter((error) => error !== told)
+  const errors = useStore($errors)
   if (errors.length === 0) return null
   return (
     <ul className={css.errors} aria-label={texts.errors}>

@@ -7,7 +7,7 @@ import type { Line } from '../../client/line.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { CallPeer } from '../../live/call-peer.ts'
 import type { SentCommand } from '../../live/command-channel.ts'
-import { isPeerRefusal } from '../../live/peer-attempt.ts'
+import { isPassing, isPeerRefusal } from '../../live/peer-attempt.ts'
 import type { ScreenShare } from '../../live/screen-share.ts'
 import { type CallCaptions, createCallCaptions, type OpenCaptionEars } from '../shared/captions.ts'
 import { createMediaWay, type MediaWay, type OpenSocketWay } from '../shared/media-way.ts'
@@ -50,6 +50,11 @@ export interface CallSession {
   /** Whether the talk goes by sockets, and this browser can. */
   way: Pick<MediaWay, '$isSocket' | '$lacks'>
   /** What the server has said of a peer of this page that has given up. */
+  /**
+   * What stays in a list (Spec 8). A connection that cannot be had just now is not in it, such as one whose relay node has died: it is
+   * offered again by itself, and told of where that comes to nothing.
+   */
+  $errors: ReadableAtom<readonly ServerError[]>
   $refusal: ReadableAtom<ServerError | undefined>
   /** The signage has no media path: it says so itself. */
   $signageUnreached: ReadableAtom<boolean>
@@ -197,6 +202,9 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
     if (body.callId === callId) finish(body.cause)
   })
 
+  const $refusal = computed([alarms.$errors, media.$failed], (errors, failed) =>
+    failed ? errors.findLast(({ key }) => isPeerRefusal(key)) : undefined,
+  )
   return {
     talk,
     $current: computed($talk, (own) => own ?? talk),
@@ -217,9 +225,10 @@ export function createCallSession(deps: CallDeps, talk: TalkShape, rejoined: boo
       (stage, way) => stage === 'failed' && way === 'stream',
     ),
     way,
-    $refusal: computed([alarms.$errors, media.$failed], (errors, failed) =>
-      failed ? errors.findLast(({ key }) => isPeerRefusal(key)) : undefined,
+    $errors: computed([alarms.$errors, $refusal], (errors, told) =>
+      errors.filter((error) => error !== told && !isPassing(error.key)),
     ),
+    $refusal,
     $signageUnreached: computed($talk, (own) => own?.unreached.includes('signage') ?? false),
     $ending,
     $closed,
