@@ -80,6 +80,9 @@ export const kioskTexts = defineTexts({
       offline: 'ただいま、呼び出しの準備をしています',
       offlineLines: ['お急ぎの方は、お近くのスタッフに', 'お声がけください。'],
       offlineReturns: 'つながりしだい、ボタンが表示されます',
+      guestOffline: 'ただいま、つなぎ直しています',
+      guestOfflineLines: ['この画面のまま、', '少しお待ちください。'],
+      guestOfflineReturns: 'つながりしだい、続けられます',
       telop: 'お知らせ',
     },
     page: {
@@ -164,7 +167,7 @@ export const kioskTexts = defineTexts({
           lines: ['We are sorry', 'to have kept you waiting.'],
         },
         interrupted: {
-          heading: 'The connection was lost',
+          heading: 'We are connecting again',
           lines: ['We are sorry', 'for the interruption.'],
         },
       },
@@ -186,6 +189,9 @@ export const kioskTexts = defineTexts({
       offline: 'We are getting ready to take your call',
       offlineLines: ['If it is urgent, please ask', 'a member of staff nearby.'],
       offlineReturns: 'The buttons appear as soon as we are connected',
+      guestOffline: 'The connection was lost',
+      guestOfflineLines: ['Please stay on this page', 'for a moment.'],
+      guestOfflineReturns: 'You can go on as soon as we are connected',
       telop: 'News',
     },
     page: {
@@ -283,6 +289,9 @@ export const kioskTexts = defineTexts({
       offline: '正在准备呼叫服务',
       offlineLines: ['如有急事，', '请联系附近的工作人员。'],
       offlineReturns: '连接恢复后，将显示按钮',
+      guestOffline: '正在重新连接',
+      guestOfflineLines: ['请停留在此页面，', '稍候片刻。'],
+      guestOfflineReturns: '连接恢复后即可继续',
       telop: '通知',
     },
     page: {

@@ -20,6 +20,7 @@ function GuestBar({ kiosk, room }: { kiosk: Kiosk; room: RoomShape }) {
   const texts = pickTexts(guestTexts, useStore(kiosk.$language))
   const isHostOut = useStore(kiosk.guest.$isHostOut)
   const isEndingSoon = useStore(kiosk.guest.$endingSoon)
+  const isOffline = useStore(kiosk.$model)?.offline === true
   const now = useStore($now)
   const minutes = Math.max(0, Math.ceil((room.endAt - now) / MINUTE_MS))
   const waiting = isHostOut ? texts.hostOut(room.hostName) : texts.hostAway(room.hostName)
@@ -30,13 +31,13 @@ function GuestBar({ kiosk, room }: { kiosk: Kiosk; room: RoomShape }) {
           <b>{room.title}</b>
           <span>{texts.left(minutes)}</span>
         </div>
-        <Button size="sm" icon="log-out" onClick={() => void kiosk.guest.leave()}>
+        <Button size="sm" icon="log-out" disabled={isOffline} onClick={() => void kiosk.guest.leave()}>
           {texts.leave}
         </Button>
       </header>
       <div role="status">
         {isEndingSoon && <p className={css.warning}>{texts.endingSoon}</p>}
-        {!room.isHostHere && <p className={css.notice}>{waiting}</p>}
+        {!room.isHostHere && !isOffline && <p className={css.notice}>{waiting}</p>}
       </div>
     </div>
   )

@@ -41,7 +41,12 @@ export interface KioskGuestDeps {
 export function createKioskGuest(deps: KioskGuestDeps): KioskGuest {
   const { line, clock, request, $own, guestToken } = deps
   const hasLink = guestToken.read() !== undefined
-  const $room = computed($own, (own) => own?.room ?? undefined)
+  let lastRoom: RoomShape | undefined
+  // without its server it is the same room still
+  const $room = computed($own, (own) => {
+    if (own) lastRoom = own.room ?? undefined
+    return lastRoom
+  })
   const $isHostOut = atom(false)
   const endingSoon = createEndingSoon(line, clock)
   // too early or too late: the link itself knows which

@@ -74,6 +74,7 @@ export function kioskModelOf(facts: KioskFacts) {
     nowAt,
     ...sceneParts(facts, scene),
     offline: facts.offline,
+    isGuest: facts.isGuest,
     notice: facts.notice,
     sorry: sorryOf(facts),
     inUse: facts.inUse,

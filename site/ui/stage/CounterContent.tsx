@@ -28,7 +28,7 @@ export function CounterContent(props: PartProps) {
           onLanguage={onLanguage}
         />
       )}
-      {boxes.offline && <OfflineNotice box={boxes.offline} texts={texts} sorry={model.sorry} />}
+      {boxes.offline && <OfflineNotice box={boxes.offline} texts={texts} model={model} />}
       {boxes.callRow && (
         <CallRow
           box={boxes.callRow}

@@ -1,15 +1,15 @@
 import type { Box } from '#rules/layout.ts'
 import { boxStyle } from './box-style.ts'
 import css from './counter.module.css'
+import { offlineWords } from './OfflineNotice.tsx'
 import { StageIcon } from './StageIcon.tsx'
 import type { StageModel } from './stage-model.ts'
 import type { StageTexts } from './stage-texts.ts'
 
 /** Where there are no touch buttons the counter invites people to stand before the screen. */
 export function Message({ box, model, texts }: { box: Box; model: StageModel; texts: StageTexts }) {
-  const away = model.sorry ? texts.sorry[model.sorry].heading : texts.offline
-  const heading = model.offline ? away : texts.standHere
-  const lines = model.offline ? texts.offlineLines : [texts.avatarSpeaks]
+  const here = { heading: texts.standHere, lines: [texts.avatarSpeaks] }
+  const { heading, lines } = model.offline ? offlineWords(model, texts) : here
   return (
     <div className={css.message} style={boxStyle(box)} role={model.offline ? 'status' : undefined}>
       <span className={css.messageTile} data-quiet={model.offline || undefined}>

@@ -9,12 +9,22 @@ import type { StageTexts } from './stage-texts.ts'
 interface OfflineNoticeProps {
   box: Box
   texts: StageTexts
-  /** A talk has just been cut off. */
-  sorry: StageModel['sorry']
+  model: Pick<StageModel, 'sorry' | 'isGuest'>
+}
+
+/** A talk has just been cut off, or the server is away; a guest waits at home. */
+export function offlineWords({ sorry, isGuest = false }: OfflineNoticeProps['model'], texts: StageTexts) {
+  if (isGuest) {
+    const { guestOffline, guestOfflineLines, guestOfflineReturns } = texts
+    return { heading: guestOffline, lines: guestOfflineLines, returns: guestOfflineReturns }
+  }
+  const heading = sorry ? texts.sorry[sorry].heading : texts.offline
+  return { heading, lines: texts.offlineLines, returns: texts.offlineReturns }
 }
 
 /** Design 4: without the server the buttons give way to a kind word. Never an error, never a spinner. */
-export function OfflineNotice({ box, texts, sorry }: OfflineNoticeProps) {
+export function OfflineNotice({ box, texts, model }: OfflineNoticeProps) {
+  const words = offlineWords(model, texts)
   return (
     <div className={css.offline} style={boxStyle(box)}>
       <div className={css.offlineCard} role="status">
@@ -22,9 +32,9 @@ export function OfflineNotice({ box, texts, sorry }: OfflineNoticeProps) {
           <StageIcon name="retry" size={52} />
         </span>
         <div>
-          <h2 className={css.offlineHeading}>{sorry ? texts.sorry[sorry].heading : texts.offline}</h2>
+          <h2 className={css.offlineHeading}>{words.heading}</h2>
           <p>
-            {texts.offlineLines.map((line) => (
+            {words.lines.map((line) => (
               <span key={line}>{line}</span>
             ))}
           </p>
@@ -32,7 +42,7 @@ export function OfflineNotice({ box, texts, sorry }: OfflineNoticeProps) {
       </div>
       <p className={css.returns}>
         <Dots />
-        {texts.offlineReturns}
+        {words.returns}
       </p>
     </div>
   )

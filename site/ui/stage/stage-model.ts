@@ -52,6 +52,8 @@ export interface StageModel {
   suspended?: { resumeText?: string; hoursText?: string; phoneText?: string }
   /** The server is away: Standby with a kind notice instead of the buttons. */
   offline?: boolean
+  /** It stands in a reserved room: whoever reads this is at home. */
+  isGuest?: boolean
   /** The call has come to no good end: what is said instead of queue and thanks. */
   sorry?: SorryCause
   /** What of the device is open: somebody may see or hear the visitor. */

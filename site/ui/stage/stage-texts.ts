@@ -53,5 +53,9 @@ export interface StageTexts {
   offline: string
   offlineLines: readonly string[]
   offlineReturns: string
+  /** The same for a reservation's guest, who is at home: nobody is near, and there are no buttons. */
+  guestOffline: string
+  guestOfflineLines: readonly string[]
+  guestOfflineReturns: string
   telop: string
 }

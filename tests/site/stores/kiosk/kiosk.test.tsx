@@ -574,6 +574,19 @@ test('[realtime] leaving the page lets go of everything', async () => {
   assert.ok(fake.said.includes('close'))
 })
 
+test('[decisions 6] a guest stays in the same room while the server is away', async () => {
+  const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }
+  const fake = await standing({ guestToken })
+  const room = {
+    ...{ reservationId: 1, signageId: 1, startAt: 0, endAt: 9_000_000 },
+    ...{ title: '内覧', hostName: '鈴木 花', isHostHere: false, isGuestHere: true },
+  }
+  fake.state('Standby', { room })
+  fake.say({ type: 'serverStops', stopsAt: 1 })
+  assert.equal(fake.kiosk.$model.get()?.offline, true)
+  assert.equal(fake.kiosk.guest.$room.get()?.title, '内覧')
+})
+
 test('[decisions 3] a guest’s room speaks the language of the waiting room, and what is chosen there goes on to /logout', async () => {
   const $guestLanguage = atom<Language>('zh')
   const guestToken = { read: () => ({ token: 'link' }), keep: () => undefined, forget: () => undefined }

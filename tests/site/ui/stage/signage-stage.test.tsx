@@ -224,6 +224,12 @@ test('[decisions 4] offline shows Standby with a kind notice instead of the butt
   assert.doesNotMatch(container.textContent ?? '', /エラー|SVER|失敗/)
 })
 
+test('[decisions 6] a guest at home is sent to nobody nearby and promised no buttons while the server is away', () => {
+  const { container } = show({ offline: true, isGuest: true })
+  assert.ok(screen.getByRole('heading', { name: 'ただいま、つなぎ直しています' }))
+  assert.doesNotMatch(container.textContent ?? '', /スタッフ|ボタン|エラー|SVER|失敗/)
+})
+
 test('[4.3] Suspended shows when it opens again, the hours and whom to ring', () => {
   show({
     scene: 'Suspended',
