@@ -4,7 +4,7 @@ import type { FaceProtocol } from '#rules/face-source.ts'
 import { defineTexts } from './define.ts'
 
 const JA_MODES: Record<CaptureMode, string> = { microphone: 'マイク', camera: 'カメラ', phone: 'スマホ' }
-const EN_MODES: Record<CaptureMode, string> = { microphone: 'Microphone', camera: 'Camera', phone: 'Phone' }
+const EN_MODES: Record<CaptureMode, string> = { microphone: 'Mic', camera: 'Camera', phone: 'Phone' }
 
 /** Names of products: the same in every language. */
 const PROTOCOLS: Record<FaceProtocol, string> = {

@@ -18,7 +18,7 @@ export const restTexts = defineTexts({
     question: 'Do you want to be left alone for a while?',
     minutes: (minutes: number) => `${minutes} min`,
     restFor: (minutes: number) => `Rest for ${minutes} minutes`,
-    label: 'Rest for',
+    label: 'Rest',
     noThanks: 'No',
     resting: 'You rest',
     left: 'left',
