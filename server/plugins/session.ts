@@ -9,6 +9,8 @@ import type { Db } from '../../db/open.ts'
 import { findAccount, findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
 import { findSession } from '../../db/queries/sessions.ts'
+import { OF_ACCOUNT } from '../contract/own-script.ts'
+import { Refusal } from '../contract/refusals.ts'
 import type { Sessions } from '../contract/sessions.ts'
 import type { RoomTokens } from '../contract/tokens.ts'
 import { asksAsGuest, createRoomTokens, enterAsGuest, GUEST_COOKIE, guestOf } from './guest.ts'
@@ -146,6 +148,7 @@ export async function registerSession(
       deps.now() < token.iat * 1_000 + REMEMBERED_SESSION_MS &&
       deps.sessions.isOpen(token.session, token.account)
     if (!isGood || asksAsGuest(request)) return enterAsGuest(request, guestDeps)
+    demandOwnPage(request, identity)
     request.identity = identity
     request.askerRole = identity.role
     request.sessionToken = token
@@ -156,6 +159,15 @@ export async function registerSession(
     if (slides) deps.sessions.slide(token.session, REMEMBERED_SESSION_MS)
     writeCookies(reply, identity, token.session, token.remember)
   })
+}
+
+/**
+ * What a page of before asks for could be somebody else's here: its numbers are of another cell (decisions 9), or of who was signed in.
+ * @throws Refusal otherAccount; a page that does not say whose it is is believed
+ */
+function demandOwnPage({ headers }: FastifyRequest, { accountId }: Asker): void {
+  const account = headers[OF_ACCOUNT]
+  if (account !== undefined && account !== String(accountId)) throw new Refusal('otherAccount')
 }
 
 /** Every query is scoped by company: the chosen one stands where the others have their own. */

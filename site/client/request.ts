@@ -1,9 +1,10 @@
 import { type Endpoint, type OutputOf, refusalBody, shownRefusal } from '#contract/define-endpoint.ts'
-import { AS_GUEST, OWN_SCRIPT } from '#contract/own-script.ts'
+import { AS_GUEST, OF_ACCOUNT, OWN_SCRIPT } from '#contract/own-script.ts'
 import { clock } from '../kernel/clock.ts'
 import type { Refused, Reply } from '../kernel/reply.ts'
 import type { Request, RequestOptions } from '../kernel/request.ts'
 import { counted } from './counted.ts'
+import { type PageAccount, pageAccount } from './page-account.ts'
 import { isGuestTab } from './tab-storage.ts'
 
 export type { ShownRefusal } from '#contract/define-endpoint.ts'
@@ -15,6 +16,8 @@ export interface RequestParts {
   now: () => number
   /** Whether this page asks as a guest, beside whoever is signed in; else nobody does. */
   asGuest?: () => boolean
+  /** Whose page this is; else that is not said. */
+  account?: Pick<PageAccount, 'id' | 'isOver'>
 }
 
 const given = (input: unknown): [string, unknown][] =>
@@ -40,11 +43,21 @@ function filledForm(input: unknown, form: FormData | undefined): FormData {
   return filled
 }
 
-function initOf(endpoint: Endpoint, input: unknown, { signal, form }: RequestOptions): RequestInit {
+function headersOf(account: number | undefined): Record<string, string> {
+  const headers = { accept: 'application/json', [OWN_SCRIPT.header]: OWN_SCRIPT.value }
+  return account === undefined ? headers : { ...headers, [OF_ACCOUNT]: String(account) }
+}
+
+function initOf(
+  endpoint: Endpoint,
+  input: unknown,
+  { signal, form }: RequestOptions,
+  account: number | undefined,
+): RequestInit {
   const init: RequestInit = {
     method: endpoint.method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', [OWN_SCRIPT.header]: OWN_SCRIPT.value },
+    headers: headersOf(account),
   }
   if (signal) init.signal = signal
   if (endpoint.method === 'GET') return init
@@ -109,9 +122,12 @@ async function replyOf<C extends Endpoint>(
 export function createRequest(parts: RequestParts): Request {
   return async (endpoint, input, options = {}) => {
     const url = addressOf(endpoint, input, parts.asGuest?.() ?? false)
+    const init = initOf(endpoint, input, options, parts.account?.id())
     try {
-      const response = await parts.fetch(url, initOf(endpoint, input, options), options.onSent)
-      return await replyOf(endpoint, response, parts.now(), options)
+      const response = await parts.fetch(url, init, options.onSent)
+      const reply = await replyOf(endpoint, response, parts.now(), options)
+      if (reply.kind === 'refused' && reply.refusal.key === 'otherAccount') parts.account?.isOver()
+      return reply
     } catch {
       // fetch rejects only when no answer came: no network, or the caller's abort
       return { kind: 'unreachable' }
@@ -124,4 +140,5 @@ export const request: Request = createRequest({
   fetch: (url, init, onSent) => (onSent ? counted(url, init, onSent) : fetch(url, init)),
   now: () => clock.now(),
   asGuest: isGuestTab,
+  account: pageAccount,
 })

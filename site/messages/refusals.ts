@@ -90,7 +90,9 @@ const en: typeof REFUSAL_TEXTS = {
   exhibitMapThere: 'This store has a map of exhibits already.',
   serverStops: 'The server is restarting. Please try again in a moment.',
   companyMoves:
-    'This company is being moved to another server. Until that is done nothing can be changed and nobody signs in. Please try again in a few minutes.',
+    'This company is being moved to another server. Until that is done nothing can be changed and nobody can sign in. Please try again in a while.',
+  otherAccount:
+    'This page is out of date: the company has moved to another server, or somebody else has signed in. Please note what you have entered, then reload the page.',
   captionsOff: 'Captions of calls are not in use.',
   robotSilent: 'The guide robot did not answer. Please check its power and network, then try again.',
   whisperTaken: 'Another administrator is speaking to the operator.',

@@ -43,10 +43,12 @@ export const shellTexts = defineTexts({
     },
     waiting: (count: number) => `${count}件の呼び出しが待っています`,
     connection: { open: '接続中', connecting: '接続しています', lost: '再接続中', stopped: '未接続' },
-    serverStops: (at: string) =>
-      `サーバーを再起動します。通話は${at}まで続けられます。画面はひとりでに戻ります。`,
-    companyMoves: (at: string) =>
-      `会社のデータを別のサーバーへ移しています。通話は${at}まで続けられます。終わるまで変更はできません。画面はひとりでに戻ります。`,
+    serverStops: (at: string | undefined) =>
+      at === undefined
+        ? 'サーバーを再起動しています。つながりしだい、画面はひとりでに戻ります。'
+        : `サーバーを再起動します。通話は${at}まで続けられます。画面はひとりでに戻ります。`,
+    companyMoves: (at: string | undefined) =>
+      `会社のデータを別のサーバーへ移しています。${at === undefined ? '' : `通話は${at}まで続けられます。`}終わるまで変更はできません。画面はひとりでに戻ります。`,
     setup: (done: number, of: number) => `はじめの設定は、${of}のうち${done}が済んでいます。`,
     setupGo: '続きを開く',
     connectionLost: 'サーバーとの接続が切れました。つなぎ直しています。',
@@ -112,10 +114,12 @@ export const shellTexts = defineTexts({
       lost: 'Reconnecting',
       stopped: 'Not connected',
     },
-    serverStops: (at: string) =>
-      `The server restarts. Calls can go on until ${at}. This page comes back by itself.`,
-    companyMoves: (at: string) =>
-      `This company is being moved to another server. Calls can go on until ${at}; until it is done nothing can be changed. This page comes back by itself.`,
+    serverStops: (at: string | undefined) =>
+      at === undefined
+        ? 'The server is restarting. This page comes back by itself as soon as it can be reached.'
+        : `The server restarts. Calls can go on until ${at}. This page comes back by itself.`,
+    companyMoves: (at: string | undefined) =>
+      `This company is being moved to another server. ${at === undefined ? '' : `Calls can go on until ${at}. `}Nothing can be changed until that is done. This page comes back by itself.`,
     setup: (done, of) => `${done} of ${of} steps of the first setup are done.`,
     setupGo: 'Go on',
     connectionLost: 'The connection to the server was lost. Reconnecting.',

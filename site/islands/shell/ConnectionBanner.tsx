@@ -1,20 +1,27 @@
 import { useStore } from '@nanostores/react'
 import { shellTexts } from '../../messages/shell.ts'
 import { $connection, $stopping } from '../../stores/shared/line.ts'
+import type { Stopping } from '../../stores/shared/server-stops.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import css from './ConnectionBanner.module.css'
 import { useTexts } from './use-texts.ts'
 
-/** Under the top bar while the realtime channel is gone; leaves by itself. */
+type Words = ReturnType<typeof useTexts<(typeof shellTexts)['ja']>>
+
+/** Under the top bar while the realtime channel is gone or about to go, and why where the server has said so; leaves by itself. */
 export function ConnectionBanner() {
   const texts = useTexts(shellTexts)
   const isLost = useStore($connection) === 'lost'
   const stopping = useStore($stopping)
   if (!isLost && !stopping) return null
-  const told = stopping?.isMoving ? texts.companyMoves : texts.serverStops
   return (
     <Banner tone="warning" className={css.banner}>
-      {isLost ? texts.connectionLost : told(new Date(stopping!.stopsAt).toTimeString().slice(0, 8))}
+      {stopping ? wordsOf(texts, stopping) : texts.connectionLost}
     </Banner>
   )
+}
+
+function wordsOf(texts: Words, { callsUntil, isMoving }: Stopping): string {
+  const at = callsUntil === undefined ? undefined : new Date(callsUntil).toTimeString().slice(0, 8)
+  return isMoving ? texts.companyMoves(at) : texts.serverStops(at)
 }

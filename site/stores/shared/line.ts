@@ -4,8 +4,9 @@ import { needOf, returnDelayMs } from '#rules/return-order.ts'
 import { rememberServerName } from '../../client/health-poll.ts'
 import { browserKeptSockets } from '../../client/kept-socket.ts'
 import { createLine, type Line, type LineState, type ServerConfig } from '../../client/line.ts'
+import { pageAccount } from '../../client/page-account.ts'
 import { participant } from '../../client/participant.ts'
-import { tabStorage } from '../../client/tab-storage.ts'
+import { isGuestTab, tabStorage } from '../../client/tab-storage.ts'
 import { clock } from '../../kernel/clock.ts'
 import { createServerStops, type Stopping } from './server-stops.ts'
 
@@ -32,15 +33,16 @@ const $state = atom<LineState>(line.state())
 const $lastConfig = atom<ServerConfig | undefined>(undefined)
 line.onState((state) => $state.set(state))
 line.on('config', (config) => {
-  // in another cell (decisions 9) everything has another number, the page's own things too
-  const before = $lastConfig.get()
-  if (before && before.accountId !== config.accountId) location.reload()
+  // whoever comes by a link or a phone's token asks in nobody's name beside it
+  const isAsked = config.as !== 'phone' && !isGuestTab()
+  // nothing of what it knows is said where it means something else
+  if (isAsked && !pageAccount.is(config.accountId)) return line.close()
   $lastConfig.set(config)
   rememberServerName(config.serverName)
 })
 
 export const $connection: ReadableAtom<LineState> = $state
-export const $stopping: ReadableAtom<Stopping | undefined> = createServerStops(line)
+export const $stopping: ReadableAtom<Stopping | undefined> = createServerStops(line, clock)
 export const $config: ReadableAtom<ServerConfig | undefined> = $lastConfig
 
 export const isStandingBy = (): boolean => tabStorage()?.getItem(STANDING_BY) === 'yes'

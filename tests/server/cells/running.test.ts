@@ -241,6 +241,32 @@ test('[decisions 9] a browser that rang is known in the other cell, rings no mor
   ])
 })
 
+test('[decisions 9] what a page of before asks for is done to nobody: its numbers are others’ in the new cell', async () => {
+  const sid = cookieOf(await signIn(east, admin.loginId))
+  await withCells(({ from, to }) =>
+    moveCompany({ from, to, config: folders[0]!.config, company: companyId, patienceMs: 0, now, ...noWords }),
+  )
+  const { accountId } = west.db.get<{ accountId: number }>(
+    sql`SELECT id AS accountId FROM account WHERE login_id = ${admin.loginId}`,
+  )!
+  assert.notEqual(accountId, admin.accountId)
+  const ask = (account: string | undefined, url: string, cookies: Record<string, string>) =>
+    west.app.inject({
+      method: 'POST',
+      url,
+      cookies,
+      headers: account === undefined ? {} : { 'x-account': account },
+    })
+  for (const account of [String(admin.accountId), '', '0x1', `${accountId}0`]) {
+    const refused = await ask(account, '/api/getStoreNames', { sid })
+    assert.deepEqual([refused.statusCode, refused.json().code], [409, 'SVER-87'], account)
+  }
+  for (const account of [String(accountId), undefined])
+    assert.equal((await ask(account, '/api/getStoreNames', { sid })).statusCode, 200)
+  // who is nobody here is told that, and no more
+  assert.equal((await ask(String(accountId), '/api/getStoreNames', {})).statusCode, 401)
+})
+
 test('[decisions 9] a cookie that another cell has signed is worth nothing where its session was not carried', async () => {
   const sid = cookieOf(await signIn(west, 'west-0'))
   assert.equal((await stores(east, sid)).statusCode, 401)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/define-endpoint.ts'
-import { OWN_SCRIPT } from '#contract/own-script.ts'
-import { createRequest } from '../../../site/client/request.ts'
+import { OF_ACCOUNT, OWN_SCRIPT } from '#contract/own-script.ts'
+import { createRequest, type RequestParts } from '../../../site/client/request.ts'
 import { type FaultCode, faultOf, type Reply } from '../../../site/kernel/reply.ts'
 
 const greet = defineEndpoint({
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /** A request whose server answers with this. */
-function against(answer: () => Response | Promise<Response>) {
+function against(answer: () => Response | Promise<Response>, account?: RequestParts['account']) {
   const asked: Asked[] = []
   const request = createRequest({
     fetch: async (url, init) => {
@@ -32,6 +32,7 @@ function against(answer: () => Response | Promise<Response>) {
       return answer()
     },
     now: () => Date.parse('2026-11-20T00:00:00Z'),
+    ...(account ? { account } : {}),
   })
   return { request, asked }
 }
@@ -60,6 +61,27 @@ describe('what is asked', () => {
     await request(send, { name: '山田' }, { form: new FormData() })
     for (const { init } of asked)
       assert.equal(new Headers(init.headers).get(OWN_SCRIPT.header), OWN_SCRIPT.value)
+  })
+
+  test('[decisions 9] a page says of whose account it is once it knows, and is told when that is over', async () => {
+    let id: number | undefined
+    let over = 0
+    const account = {
+      id: () => id,
+      isOver: () => {
+        over += 1
+      },
+    }
+    const { request, asked } = against(json({ ...no, key: 'otherAccount' }, { status: 409 }), account)
+    const said = () => new Headers(asked.at(-1)!.init.headers).get(OF_ACCOUNT)
+    assert.equal((await request(greet, { name: '山田' })).kind, 'refused')
+    assert.equal(said(), null)
+    id = 7
+    await request(find, { name: '山田' })
+    assert.deepEqual([said(), over], ['7', 2])
+    const other = against(json(no, { status: 409 }), account)
+    await other.request(greet, { name: '山田' })
+    assert.equal(over, 2, 'another refusal')
   })
 
   test('[7] a GET carries its input in the query, without what is not given', async () => {

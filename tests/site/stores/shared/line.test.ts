@@ -124,6 +124,22 @@ test('[4.4] whoever ends the stand-by looks on again; a stopped line stays stopp
   assert.equal(line.state(), 'stopped')
 })
 
+test('[decisions 9] a page whose socket comes back as another account says nothing more and is loaded anew', async (t) => {
+  const reload = t.mock.fn()
+  Object.assign(browser.location, { search: '', reload })
+  openLine()
+  await connecting()
+  last().welcome({ accountId: 1 })
+  last().breakDown()
+  line.close()
+  openLine()
+  await connecting()
+  last().welcome({ accountId: 2 })
+  assert.equal(reload.mock.callCount(), 1)
+  assert.equal(line.state(), 'stopped')
+  assert.equal($config.get()?.accountId, 1)
+})
+
 test('[7.6] the stores follow the line', async () => {
   openLine()
   assert.equal($connection.get(), 'connecting')

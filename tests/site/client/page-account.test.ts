@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createPageAccount } from '../../../site/client/page-account.ts'
+
+function open(address: string) {
+  const gone: string[] = []
+  const account = createPageAccount({
+    address: () => new URL(address, 'http://host.test'),
+    reload: () => gone.push('reload'),
+    goHome: () => gone.push('home'),
+  })
+  return { account, gone }
+}
+
+test('[decisions 9] a page keeps whose it is, whatever the line says later', () => {
+  const { account, gone } = open('/app/signage/view')
+  assert.equal(account.id(), undefined)
+  assert.equal(account.is(3), true)
+  assert.equal(account.is(3), true)
+  assert.deepEqual([account.id(), gone], [3, []])
+  assert.equal(account.is(9), false)
+  assert.deepEqual([account.id(), gone], [3, ['reload']])
+})
+
+test('[decisions 9] a page comes anew once: whoever stays with what is not saved is asked no second time', () => {
+  const { account, gone } = open('/app/signage/view')
+  account.is(3)
+  account.is(9)
+  account.isOver()
+  account.is(9)
+  assert.deepEqual(gone, ['reload'])
+})
+
+for (const [address, way] of [
+  ['/app/store/update?id=3', 'home'],
+  ['/app/channel-operator/3', 'home'],
+  ['/app/store/list', 'reload'],
+  ['/app/service/operation?sort=name', 'reload'],
+] as const)
+  test(`[decisions 9] ${address}: what has the number there now is not shown`, () => {
+    const { account, gone } = open(address)
+    account.isOver()
+    assert.deepEqual(gone, [way])
+  })
