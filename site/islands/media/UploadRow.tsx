@@ -4,6 +4,7 @@ import { mediaTexts } from '../../messages/media.ts'
 import { type MediaUpload, mayRetry } from '../../stores/media/uploads.ts'
 import { $language } from '../../stores/shared/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Cell } from '../../ui/Table.tsx'
@@ -21,7 +22,9 @@ export function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
     <tr className={css.incoming}>
       <Cell>
         <div className={css.file}>
-          <span className={css.thumb}>{isFailed && <Icon name="alert" size={24} />}</span>
+          <span className={classes(css.thumb, isFailed && css.wide)}>
+            {isFailed && <Icon name="alert" size={24} />}
+          </span>
           <div className={css.words}>
             <p className={css.name}>{upload.fileName}</p>
             <UploadState upload={upload} />

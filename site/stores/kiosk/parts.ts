@@ -96,6 +96,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     $offersAi,
     $chosenLanguage: language.$chosen,
     $isGuest: guest.$isGuest,
+    $isRemembered: signage.$isRemembered,
     $guestLanguage: deps.$guestLanguage,
   })
   const ai = createKioskAi({

@@ -21,7 +21,7 @@ export type SignageFailure = 'none' | 'gone'
 /** The device's own signage with its templates: fetched again when they change, shown once their pictures are there. */
 export interface KioskSignage {
   $signage: ReadableAtom<SignageShape | undefined>
-  /** What is shown is what this device remembers: the server has not been heard since the start. */
+  /** What is shown is what this device remembers: the server has not been heard since the start, or the company has moved (decisions 9). */
   $isRemembered: ReadableAtom<boolean>
   $failure: ReadableAtom<SignageFailure | undefined>
   load(): Promise<void>
@@ -42,6 +42,7 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
   const $isRemembered = atom(false)
   const $failure = atom<SignageFailure | undefined>()
   const turn = createTurn()
+  let account: number | undefined
   let stopNext: Stop | undefined
 
   /** @returns false when a later load has overtaken it */
@@ -91,6 +92,11 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
       const shown = $signage.get()
       if (shown && (shown.id !== signageId || shown.version === version)) return
       void load()
+    }),
+    // in another cell the numbers of what is shown are others'
+    line.on('config', ({ accountId }) => {
+      if (account !== undefined && account !== accountId && $signage.get()) $isRemembered.set(true)
+      account = accountId
     }),
     // whatever was saved while the line was away
     line.onState((state) => {

@@ -40,6 +40,8 @@ export interface KioskViewDeps {
   /** The AI is there to be asked. */
   $offersAi: ReadableAtom<boolean>
   $isGuest: ReadableAtom<boolean>
+  /** decisions 4: the server has not said yet what is to be shown. */
+  $isRemembered: ReadableAtom<boolean>
   $guestLanguage: ReadableAtom<Language>
 }
 
@@ -131,7 +133,10 @@ export function createKioskView(deps: KioskViewDeps): KioskView {
     $standbyVideo: computed([$signage, deps.$isTooSlow], (shown, isTooSlow) =>
       isTooSlow ? standbyVideoOf(shown) : undefined,
     ),
-    $report: computed($facts, (facts) => facts && reportOf(facts, deps.line)),
+    $report: computed(
+      [$facts, deps.$isRemembered],
+      (facts, isRemembered) => facts && reportOf(facts, deps.line, isRemembered),
+    ),
   }
 }
 
@@ -145,12 +150,13 @@ function posterOf(facts: KioskFacts): string | undefined {
   return url !== undefined && facts.shelf.get(url)?.state === 'ready' ? url : undefined
 }
 
-function reportOf(facts: KioskFacts, line: Pick<Line, 'config'>): KioskReport {
+function reportOf(facts: KioskFacts, line: Pick<Line, 'config'>, isRemembered: boolean): KioskReport {
   const shown = shownOf(facts)
   return {
     scene: drawnScene(facts),
     version: facts.signage.version,
-    mediaId: shown?.media?.id ?? null,
+    // a number that may be another file's by now is no proof of anything
+    mediaId: isRemembered ? null : (shown?.media?.id ?? null),
     telop: shown?.telop ?? '',
     language: facts.language,
     ...siteVersionOf(line),

@@ -6,7 +6,7 @@ import { browserKeptSockets } from '../../client/kept-socket.ts'
 import { createLine, type Line, type LineState, type ServerConfig } from '../../client/line.ts'
 import { pageAccount } from '../../client/page-account.ts'
 import { participant } from '../../client/participant.ts'
-import { isGuestTab, tabStorage } from '../../client/tab-storage.ts'
+import { tabStorage } from '../../client/tab-storage.ts'
 import { clock } from '../../kernel/clock.ts'
 import { createServerStops, type Stopping } from './server-stops.ts'
 
@@ -33,10 +33,9 @@ const $state = atom<LineState>(line.state())
 const $lastConfig = atom<ServerConfig | undefined>(undefined)
 line.onState((state) => $state.set(state))
 line.on('config', (config) => {
-  // whoever comes by a link or a phone's token asks in nobody's name beside it
-  const isAsked = config.as !== 'phone' && !isGuestTab()
-  // nothing of what it knows is said where it means something else
-  if (isAsked && !pageAccount.is(config.accountId)) return line.close()
+  // nothing of what it knows is said where it means something else; a signage asks for its own anew by itself, and stays on the screen
+  if (config.as !== 'phone' && config.as !== 'signage' && !pageAccount.is(config.accountId))
+    return line.close()
   $lastConfig.set(config)
   rememberServerName(config.serverName)
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Template } from '#contract/shapes.ts'
 import { settle } from '../../client/fake-clock.ts'
+import { config } from '../../client/fake-socket.ts'
 import { createFakeKiosk, type FakeKiosk, image, signageOf, templatesWith } from '../../kiosk/fakes.ts'
 
 /** A kiosk on a Friday at 14:05 in Japan that shows these templates. */
@@ -53,6 +54,27 @@ test('[decisions 4] a file that cannot be drawn is passed over: first the templa
   assert.equal(fake.kiosk.$model.get()?.media, undefined)
   const told = fake.messages('kioskReport').at(-1)
   assert.equal(told?.type === 'kioskReport' && told.mediaId, null)
+})
+
+test('[decisions 9] in another cell a file is named in no report before the signage has come from there', async () => {
+  const fake = await standing(templatesWith({ contents_media: image(1) }))
+  const told = () => {
+    const last = fake.messages('kioskReport').at(-1)
+    return last?.type === 'kioskReport' ? last.mediaId : undefined
+  }
+  fake.say({ ...config(), accountId: 1 })
+  fake.become('lost')
+  fake.say({ ...config(), accountId: 1 })
+  fake.become('open')
+  assert.equal(told(), 1, 'the same cell')
+  await settle()
+  fake.become('lost')
+  fake.say({ ...config(), accountId: 7 })
+  fake.become('open')
+  assert.equal(told(), null)
+  assert.equal(media(fake), '/media/1', 'and stands on the screen')
+  await settle()
+  assert.equal(told(), 1)
 })
 
 test('[decisions 4] what could not be had is tried again: with the line, and after a minute', async () => {

@@ -12,7 +12,7 @@ import {
   standBy,
 } from '../../../../site/stores/shared/line.ts'
 import { settle } from '../../client/fake-clock.ts'
-import { FakeSocket } from '../../client/fake-socket.ts'
+import { config, FakeSocket } from '../../client/fake-socket.ts'
 
 const sockets: FakeSocket[] = []
 const cells = new Map<string, string>()
@@ -138,6 +138,19 @@ test('[decisions 9] a page whose socket comes back as another account says nothi
   assert.equal(reload.mock.callCount(), 1)
   assert.equal(line.state(), 'stopped')
   assert.equal($config.get()?.accountId, 1)
+})
+
+test('[decisions 9] a kiosk whose socket comes back as another account stays on the screen', async (t) => {
+  const reload = t.mock.fn()
+  Object.assign(browser.location, { search: '', reload })
+  line.open('signage')
+  await connecting()
+  last().say({ ...config(), as: 'signage', accountId: 3 })
+  line.close()
+  line.open('signage')
+  await connecting()
+  last().say({ ...config(), as: 'signage', accountId: 4 })
+  assert.deepEqual([reload.mock.callCount(), line.state()], [0, 'open'])
 })
 
 test('[7.6] the stores follow the line', async () => {
