@@ -172,6 +172,7 @@ test('[decisions 2] a new login id is a new address: nothing is booked or mailed
     change(as, { login_id: to, currentPassword: PASSWORD, isForceSubmit: '1' })
   // other letters are the same mailbox
   assert.equal((await rename(cookie, 'Hana@Example.com')).result, 'OK')
+  assert.match(textOf(await mail.next()), /ログインIDが変更されました/)
   const same = await signIn(house.app, 'hana@example.com')
   assert.notEqual(findAccountByLogin(house.db, 'hana@example.com')?.confirmedAt, null)
   // a temporary password that was mailed to the old address proves nothing about the new one
