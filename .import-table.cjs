@@ -63,7 +63,7 @@ const WORDS = {
   'vad-web': npm('@ricky0123/vad-web'),
   onnxruntime: npm('onnxruntime-web'),
   rolldown: npm('rolldown'),
-  astro: npm('astro'),
+  astro: npm('astro', '@astrojs/react'),
   'markdown-it': npm('markdown-it'),
   minisearch: npm('minisearch'),
   'tests/support': '^tests/support/',
@@ -101,7 +101,7 @@ const ROWS = {
   'db/open.ts': ['db/schema', 'db/written', 'db/retry-when-full', 'drizzle', 'better-sqlite3', 'node'],
   'site/islands': [
     ...['stores', 'ui', 'messages', 'contract', 'rules'],
-    ...['react', 'nanostores', 'react-hook-form', 'zod', 'FullCalendar'],
+    ...['react', 'nanostores', 'react-hook-form', 'zod', 'FullCalendar', 'astro'],
   ],
   'site/ui': ['rules', 'react', 'Base UI'],
   'site/stores': [

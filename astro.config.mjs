@@ -1,7 +1,7 @@
-import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { API_PATHS, REDIRECTS, SHELLS } from './server/contract/paths.mjs'
 import { chunksByAudience } from './site/bundle/chunks.mjs'
+import { guardedReact } from './site/bundle/guarded-react.mjs'
 import { oneStylesheet } from './site/bundle/one-stylesheet.mjs'
 import { precompress } from './site/bundle/precompress.mjs'
 import { trackerFiles } from './site/tracker-files.mjs'
@@ -56,7 +56,7 @@ export default defineConfig({
       ],
     },
   },
-  integrations: [react(), oneStylesheet(), kioskWorker(), trackerFiles(), precompress()],
+  integrations: [guardedReact(), oneStylesheet(), kioskWorker(), trackerFiles(), precompress()],
   vite: {
     plugins: [shells],
     build: { cssTarget: CSS_TARGET, cssCodeSplit: false },

@@ -1,6 +1,8 @@
 /** Pages that one meets without having signed in: what only the office shares is not for them. */
 const PUBLIC_PAGES = ['Login', 'RegistrationPage', 'WaitingRoom', 'PublicCalendar', 'PhonePage']
 const CALL_PAGES = ['StandbyPage', 'OperationPage']
+/** Puts every island on its page (bundle/guarded-react). */
+const MOUNT = 'mount'
 /** Parts of a page that it loads at once and runs a moment later, so that no one task holds it up. */
 const SLICES = ['Frame', 'Overlays', 'ReceptionStandby']
 /** What fewer pages of the office load is not worth a place in what all of them load. */
@@ -14,6 +16,7 @@ const CHUNKS = ['shell', 'office', 'call'].flatMap((name) =>
 /** @returns the chunk of a module by the pages that load it by themselves; null: rolldown decides */
 export function chunkOf(pages) {
   const has = (page) => pages.has(page)
+  if (has(MOUNT)) return 'shell-kiosk-public'
   const more = (has('KioskPage') ? '-kiosk' : '') + (PUBLIC_PAGES.some(has) ? '-public' : '')
   if (has('AppShell')) return `shell${more}`
   const office = [...pages].filter((page) => page !== 'KioskPage' && !PUBLIC_PAGES.includes(page))

@@ -23,7 +23,10 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   }
   const chosen = useRef<HTMLElement | null>(null)
   // of more tabs than a phone shows at once, the open one is in sight
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [value])
+  useEffect(() => {
+    // newer browsers answer with a promise, which is no effect's end
+    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <BaseTabs.Root value={value} onValueChange={select} className={className}>
       <div className={css.bar}>

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { pickTexts } from '../../messages/define.ts'
 import { kioskTexts } from '../../messages/kiosk.ts'
 import type { Kiosk as KioskStore } from '../../stores/kiosk/kiosk.ts'
+import { CalmGuard } from './CalmGuard.tsx'
 import { KioskDialogs } from './KioskDialogs.tsx'
 import { KioskRoot } from './KioskRoot.tsx'
 import { KioskStage } from './KioskStage.tsx'
 import { NoSignage } from './NoSignage.tsx'
-import { StageGuard } from './StageGuard.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKioskInput } from './use-kiosk-input.ts'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -27,14 +27,14 @@ export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
       {failure ? (
         <NoSignage kiosk={kiosk} failure={failure} />
       ) : (
-        <StageGuard
+        <CalmGuard
           key={generation}
           welcome={texts.welcome}
           companyName={signage?.companyName ?? ''}
           onFault={kiosk.fault}
         >
           <KioskStage kiosk={kiosk} />
-        </StageGuard>
+        </CalmGuard>
       )}
       <KioskDialogs kiosk={kiosk} />
     </KioskRoot>

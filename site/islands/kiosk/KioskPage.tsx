@@ -1,9 +1,21 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { openKiosk } from '../../stores/kiosk/wiring.ts'
+import { pickTexts } from '../../messages/define.ts'
+import { kioskTexts } from '../../messages/kiosk.ts'
+import { openKiosk, openRevival } from '../../stores/kiosk/wiring.ts'
+import { CalmGuard } from './CalmGuard.tsx'
 import { Kiosk } from './Kiosk.tsx'
 
-/** The kiosk of this device. */
+/** The kiosk of this device. Whatever of it fails, it is not blank, and comes again by itself. */
 export function KioskPage() {
   const [kiosk] = useState(openKiosk)
-  return <Kiosk kiosk={kiosk} />
+  const [revival] = useState(openRevival)
+  const generation = useStore(revival.$generation)
+  const companyName = useStore(kiosk.$signage)?.companyName ?? ''
+  const { welcome } = pickTexts(kioskTexts, useStore(kiosk.$language)).stage
+  return (
+    <CalmGuard key={generation} welcome={welcome} companyName={companyName} onFault={revival.fault}>
+      <Kiosk kiosk={kiosk} />
+    </CalmGuard>
+  )
 }

@@ -26,6 +26,10 @@ import { createVisitorSound } from '../shared/visitor-sound.ts'
 import { openKeeper, openMemory, pageWatch, reloadFor } from './device.ts'
 import { createKiosk, type Kiosk } from './kiosk.ts'
 import { loadFile } from './preload.ts'
+import { createRevival } from './revival.ts'
+
+/** Of a kiosk that has fallen as a whole. */
+export const openRevival = () => createRevival({ clock, reload: pageWatch.reload })
 
 /** A kiosk wired to this browser; one a page. */
 export function openKiosk(): Kiosk {

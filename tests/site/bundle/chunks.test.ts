@@ -7,6 +7,11 @@ test('[decisions 5] what only the office needs is never put where the kiosk or a
   assert.equal(chunkOf(new Set(office)), 'shell')
   assert.equal(chunkOf(new Set([...office, 'KioskPage'])), 'shell-kiosk')
   assert.equal(chunkOf(new Set([...office, 'KioskPage', 'Login'])), 'shell-kiosk-public')
+  assert.equal(
+    chunkOf(new Set(['mount'])),
+    'shell-kiosk-public',
+    'what puts islands on their pages is for all',
+  )
   assert.equal(chunkOf(new Set(office.slice(1))), 'office')
   assert.equal(chunkOf(new Set(office.slice(2))), null, 'three pages are too few for all the others to pay')
   assert.equal(chunkOf(new Set(['StandbyPage', 'OperationPage', 'KioskPage'])), 'call-kiosk')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 const { render, screen } = await import('@testing-library/react')
-const { StageGuard } = await import('../../../../site/islands/kiosk/StageGuard.tsx')
+const { CalmGuard } = await import('../../../../site/islands/kiosk/CalmGuard.tsx')
 
 test('[decisions 4] a stage that fails to draw gives way to a calm picture and is drawn again when it is built anew', (t) => {
   t.mock.method(console, 'error', () => {})
@@ -14,14 +14,14 @@ test('[decisions 4] a stage that fails to draw gives way to a calm picture and i
     return <p>stage</p>
   }
   const guarded = (generation: number) => (
-    <StageGuard
+    <CalmGuard
       key={generation}
       welcome="ようこそ"
       companyName="デモ商事"
       onFault={(error) => faults.push(error)}
     >
       <Stage />
-    </StageGuard>
+    </CalmGuard>
   )
   const { rerender } = render(guarded(1))
   assert.ok(screen.getByText('デモ商事'))

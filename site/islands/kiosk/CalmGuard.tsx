@@ -2,15 +2,15 @@ import { Component, type ReactNode } from 'react'
 import { FallbackArt } from '../../ui/stage/FallbackArt.tsx'
 import css from './kiosk.module.css'
 
-interface StageGuardProps {
+interface CalmGuardProps {
   welcome: string
   companyName: string
   onFault(error: unknown): void
   children: ReactNode
 }
 
-/** A stage that fails to draw gives way to a calm picture; the watchdog builds it anew (with another key). */
-export class StageGuard extends Component<StageGuardProps, { failed: boolean }> {
+/** What fails to draw gives way to a calm picture; who hears of it builds it anew (with another key). */
+export class CalmGuard extends Component<CalmGuardProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {
