@@ -19,11 +19,6 @@ export const commonTexts = defineTexts({
     hidePassword: 'パスワードを隠す',
     checkEntries: '入力内容を確認してください。',
     reloadFollows: 'サーバーの応答を確かめています。確かめられると、画面を読み込み直します。',
-    fallen: {
-      title: 'この画面を表示できませんでした',
-      help: '画面を読み込み直してください。繰り返し表示されるときは、管理者に連絡してください。',
-      reload: '読み込み直す',
-    },
     pager: {
       previous: '前へ',
       next: '次へ',
@@ -73,11 +68,6 @@ export const commonTexts = defineTexts({
     hidePassword: 'Hide password',
     checkEntries: 'Please check what you have entered.',
     reloadFollows: 'Checking the server. The page reloads once it answers.',
-    fallen: {
-      title: 'This page could not be shown',
-      help: 'Reload it. If that happens again and again, tell your administrator.',
-      reload: 'Reload',
-    },
     pager: {
       previous: 'Previous',
       next: 'Next',

@@ -9,7 +9,7 @@ const DIST = resolve('dist')
 /** What a kiosk loads before it shows its first scene. */
 /** What knows when an AI talk or a guide is wanted came to 2 KB of it; what they do is fetched with them. */
 /** And what notices that a network lets no WebRTC through to 0.8 KB; what goes by the socket then is fetched then. */
-const KIOSK_PAGE_MAX_BYTES = 158 * 1024
+const KIOSK_PAGE_MAX_BYTES = 160 * 1024
 const ENGINE_MAX_BYTES = 200 * 1024
 /** What a three.js chunk cannot be without. */
 const THREE = 'WebGLRenderer'

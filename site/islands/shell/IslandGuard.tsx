@@ -1,13 +1,12 @@
 import { Component, type ReactNode } from 'react'
-import { commonTexts } from '../../messages/common.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { pickTexts } from '../../messages/define.ts'
+import { fallenTexts } from '../../messages/fallen.ts'
 import css from './IslandGuard.module.css'
-import { useTexts } from './use-texts.ts'
 
 /**
  * React takes a whole island off the page when a part of it fails, also when a chunk of its program does not come. Then the page says so
- * and how to go on; what stands outside of the island (the calls among it) works on.
+ * and how to go on; what stands outside of the island (the calls among it) works on. Every page has it, the kiosk's too, so that it
+ * brings nothing of the kit along.
  */
 export class IslandGuard extends Component<{ children?: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -17,24 +16,19 @@ export class IslandGuard extends Component<{ children?: ReactNode }, { failed: b
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <Fallen /> : this.props.children
+    if (!this.state.failed) return this.props.children
+    const { title, help, reload } = pickTexts(
+      fallenTexts,
+      document.documentElement.lang === 'ja' ? 'ja' : 'en',
+    )
+    return (
+      <div role="alert" className={css.fallen}>
+        <b>{title}</b>
+        <p>{help}</p>
+        <button type="button" onClick={() => location.reload()}>
+          {reload}
+        </button>
+      </div>
+    )
   }
-}
-
-function Fallen() {
-  const { fallen } = useTexts(commonTexts)
-  return (
-    <Banner
-      tone="danger"
-      title={fallen.title}
-      className={css.fallen}
-      action={
-        <Button size="sm" icon="retry" onClick={() => location.reload()}>
-          {fallen.reload}
-        </Button>
-      }
-    >
-      {fallen.help}
-    </Banner>
-  )
 }

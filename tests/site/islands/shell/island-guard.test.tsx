@@ -17,6 +17,7 @@ function island() {
 
 test('[decisions 4] an island that fails says so and how to go on, in place of an empty page', async (t) => {
   t.mock.method(console, 'error', () => {})
+  document.documentElement.lang = 'ja'
   const Failing = () => {
     throw new Error('a part of the page')
   }

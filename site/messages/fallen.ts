@@ -1,0 +1,15 @@
+import { defineTexts } from './define.ts'
+
+/** In place of what could not be shown. */
+export const fallenTexts = defineTexts({
+  ja: {
+    title: 'この画面を表示できませんでした',
+    help: '画面を読み込み直してください。繰り返し表示されるときは、管理者に連絡してください。',
+    reload: '読み込み直す',
+  },
+  en: {
+    title: 'This page could not be shown',
+    help: 'Reload it. If that happens again and again, tell your administrator.',
+    reload: 'Reload',
+  },
+})
