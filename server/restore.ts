@@ -16,8 +16,8 @@ async function run(words: readonly string[]): Promise<void> {
     const all = await folder.list()
     if (all.length === 0) say(`▸ There is no backup in ${folder.path}`)
     for (const backup of all.filter((each) => name === undefined || each.name === name)) {
-      const fault = words.includes('--check') ? (faultOf(folder, backup) ?? 'sound') : ''
-      say(`▸ ${backup.name}  ${backup.files.length} files  ${fault}`)
+      const fault = words.includes('--check') ? ((await faultOf(folder, backup)) ?? 'sound') : ''
+      say(`▸ ${backup.name}  ${backup.files.count} files  ${fault}`)
     }
     return
   }

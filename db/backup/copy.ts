@@ -28,8 +28,6 @@ export interface DatabaseContents {
   migratedAt: number
   /** Rows by table. */
   rows: Record<string, number>
-  /** Names of the files that belong to it. */
-  files: Record<FileFolder, string[]>
 }
 
 /**
@@ -89,23 +87,36 @@ export function contentsOf(path: string): DatabaseContents {
     return {
       migratedAt: Number(migratedAt),
       rows: Object.fromEntries(tables.map((table) => [table, count(table)])),
-      files: filesOf(sqlite),
     }
   } finally {
     sqlite.close()
   }
 }
 
-/** Names of all files that a database names. */
-export function filesOf(sqlite: Database.Database): DatabaseContents['files'] {
+/** Names of all files that a database names, one by one: there may be hundreds of thousands. */
+export function* fileNamesIn(sqlite: Database.Database): Generator<[folder: FileFolder, name: string]> {
   const has = sqlite.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?')
-  const namesIn = ([table, column]: readonly [string, string]): string[] =>
-    has.get(table, column)
-      ? (sqlite
-          .prepare(`SELECT "${column}" FROM "${table}" WHERE "${column}" <> ''`)
-          .pluck()
-          .all() as string[])
-      : []
-  const files = Object.entries(FILE_NAMES).map(([folder, names]) => [folder, names.flatMap(namesIn)])
-  return Object.fromEntries(files) as DatabaseContents['files']
+  for (const folder of FILE_FOLDERS)
+    for (const [table, column] of FILE_NAMES[folder]) {
+      if (!has.get(table, column)) continue
+      const names = sqlite.prepare(`SELECT "${column}" FROM "${table}" WHERE "${column}" <> ''`).pluck()
+      for (const name of names.iterate()) yield [folder, name as string]
+    }
+}
+
+/** The same of a copy that nobody writes to. */
+export function* fileNamesOf(path: string): Generator<[folder: FileFolder, name: string]> {
+  const sqlite = new Database(path, { readonly: true })
+  try {
+    yield* fileNamesIn(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** All at once: of a company. */
+export function filesOf(sqlite: Database.Database): Record<FileFolder, string[]> {
+  const files: Record<FileFolder, string[]> = { media: [], characters: [], images: [], captures: [] }
+  for (const [folder, name] of fileNamesIn(sqlite)) files[folder].push(name)
+  return files
 }

@@ -1,81 +1,182 @@
-import { constants, readFileSync } from 'node:fs'
-import { copyFile, link, readdir, rename, rm, stat } from 'node:fs/promises'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
+import { opendir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DatedBackup, isBackupName } from '#rules/backups.ts'
-import { makeFolder, syncFile, syncFolder, writeDurably } from './durable.ts'
+import {
+  createFileList,
+  type FileListWriter,
+  type KeptFile,
+  type ListFigures,
+  readFileList,
+} from './backup-list.ts'
+import { makeFolder, syncFolder, writeDurably } from './durable.ts'
+import { isOldForm, readOldFiles, readOldManifest } from './old-backup.ts'
 
 /** What lies beside a copy of the database, written last: a copy without it was never finished. */
 export interface BackupManifest extends DatedBackup {
-  version: 1
+  version: 2
   migratedAt: number
   /** Rows by table. */
   rows: Record<string, number>
-  /** Empty where the files were left in their places (before a migration). */
-  files: { folder: string; name: string; bytes: number }[]
+  /**
+   * Of the list beside it. No files where they were left in their places (before a migration); sha256 null: of the first form, whose list
+   * still stands in the manifest.
+   */
+  files: Omit<ListFigures, 'sha256'> & { sha256: string | null }
   /** Of the database's copy. */
   bytes: number
 }
 
 /**
- * Backups in one folder: `<name>.sqlite` and `<name>.json` each, and under `files/` every file that any of them needs, once.
- * Files of the product never change under their name, so that on one disk a link is a copy.
+ * Backups in one folder: of each `<name>.sqlite`, `<name>.files` (the list of its files, which may be long) and `<name>.json` (the
+ * manifest, which is short), and under `files/` every file that any of them needs, once. Files of the product never change under their
+ * name, so that on one disk a link is a copy.
  */
 export interface BackupFolder {
   readonly path: string
-  /** The newest first. */
+  /** The newest first. Reads no list of files. */
   list(): Promise<BackupManifest[]>
   databaseOf(name: string): string
   fileOf(folder: string, name: string): string
-  /** Where a copy is made: nobody takes it for a whole one. */
-  begin(name: string): Promise<string>
+  /** In parts. @throws Error, at its end, when the list is not whole */
+  filesOf(manifest: BackupManifest): AsyncGenerator<KeptFile[]>
+  /** @throws as filesOf */
+  demandList(manifest: BackupManifest): Promise<void>
+  /** Where a copy is made, and the list of its files: nobody takes them for whole ones. */
+  begin(name: string): Promise<{ database: string; list: FileListWriter }>
   finish(manifest: BackupManifest): Promise<void>
-  /** @returns its bytes; undefined: the source is gone */
-  keepFile(folder: string, name: string, source: string): Promise<number | undefined>
-  /** Of a file that was kept. */
-  bytesOf(folder: string, name: string): Promise<number | undefined>
+  /** It blocks. @returns its bytes; undefined: the source is gone */
+  keepFile(folder: string, name: string, source: string): number | undefined
+  /** It blocks. Of a file that was kept. */
+  bytesOf(folder: string, name: string): number | undefined
   remove(name: string): Promise<void>
-  /** Removes what no backup needs any more, and copies that were never finished. */
+  /**
+   * Removes what no backup needs any more, and copies that were never finished.
+   * @throws Error when a list cannot be read: no file is removed then
+   */
   tidy(manifests: readonly BackupManifest[]): Promise<void>
+  /** Whether renew has anything to do. */
+  hasOldForm(): Promise<boolean>
+  /** Gives lists that stand in their manifests (of the first form) a file of their own. */
+  renew(): Promise<void>
 }
 
-export function createBackupFolder(path: string): BackupFolder {
+/** Names that tidy holds at a time: the lists are read once for each so many files that there are. */
+const TIDIED_AT_ONCE = 500_000
+
+export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE): BackupFolder {
   const databaseOf = (name: string): string => join(path, `${demandName(name)}.sqlite`)
+  const listOf = (name: string): string => join(path, `${demandName(name)}.files`)
   const manifestOf = (name: string): string => join(path, `${demandName(name)}.json`)
   const fileOf = (folder: string, name: string): string => join(path, 'files', folder, name)
-  const bytesOf = async (folder: string, name: string): Promise<number | undefined> =>
-    (await stat(fileOf(folder, name)).catch(() => undefined))?.size
+  const bytesOf = (folder: string, name: string): number | undefined =>
+    statSync(fileOf(folder, name), { throwIfNoEntry: false })?.size
+  const filesOf = ({ name, files: { count, sha256 } }: BackupManifest): AsyncGenerator<KeptFile[]> =>
+    sha256 === null ? readOldFiles(manifestOf(name)) : readFileList(listOf(name), { count, sha256 })
+  /** Manifests of the first form, which never change and take long to read. */
+  const oldOnes = new Map<string, BackupManifest>()
+  const madeFolders = new Set<string>()
+
+  async function names(): Promise<string[]> {
+    const entries = await readdir(path).catch(() => [])
+    return entries.filter((entry) => entry.endsWith('.json')).map((entry) => entry.slice(0, -5))
+  }
+
+  /** Undefined: somebody else's file, or one that a disk spoiled. */
+  async function manifestIn(name: string): Promise<BackupManifest | undefined> {
+    try {
+      if (await isOldForm(manifestOf(name))) return oldOnes.get(name) ?? (await oldManifestIn(name))
+      const found = JSON.parse(await readFile(manifestOf(name), 'utf8')) as BackupManifest
+      return found.version === 2 && isBackupName(found.name) ? found : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  async function oldManifestIn(name: string): Promise<BackupManifest | undefined> {
+    const { files, ...old } = await readOldManifest(manifestOf(name))
+    if (!isBackupName(old.name)) return undefined
+    const manifest: BackupManifest = { version: 2, ...old, files: { ...files, sha256: null } }
+    oldOnes.set(name, manifest)
+    return manifest
+  }
+
+  async function list(): Promise<BackupManifest[]> {
+    const found: BackupManifest[] = []
+    for (const name of (await names()).filter(isBackupName)) {
+      const manifest = await manifestIn(name)
+      if (manifest) found.push(manifest)
+    }
+    return found.toSorted((one, other) => other.at - one.at)
+  }
+
+  /** What is kept, so many at a time. */
+  async function* keptNames(): AsyncGenerator<Set<string>> {
+    let some = new Set<string>()
+    for (const folder of await readdir(join(path, 'files')).catch(() => []))
+      for await (const { name } of await opendir(join(path, 'files', folder))) {
+        some.add(`${folder}/${name}`)
+        if (some.size < tidiedAtOnce) continue
+        yield some
+        some = new Set()
+      }
+    if (some.size > 0) yield some
+  }
+
+  async function tidyCopies(): Promise<void> {
+    const whole = new Set(await names())
+    for (const entry of await readdir(path).catch(() => [])) {
+      const name = /^(.+)\.(sqlite|files)(\.part)?$/.exec(entry)?.[1]
+      // where there is a manifest, even one that nobody understands, nobody but remove() takes the rest away
+      if (name !== undefined && isBackupName(name) && !whole.has(name))
+        await rm(join(path, entry), { force: true })
+    }
+  }
 
   return {
     path,
+    list,
     databaseOf,
     fileOf,
+    filesOf,
     bytesOf,
-    async list() {
-      const names = await readdir(path).catch(() => [])
-      return names
-        .filter((name) => name.endsWith('.json') && isBackupName(name.slice(0, -5)))
-        .flatMap((name) => manifestIn(join(path, name)) ?? [])
-        .toSorted((one, other) => other.at - one.at)
+    async demandList(manifest) {
+      const parts = filesOf(manifest)
+      while (!(await parts.next()).done);
     },
     async begin(name) {
       await makeFolder(path)
-      const part = `${databaseOf(name)}.part`
-      await rm(part, { force: true })
-      return part
+      const database = `${databaseOf(name)}.part`
+      await rm(database, { force: true })
+      return { database, list: createFileList(`${listOf(name)}.part`) }
     },
     async finish(manifest) {
-      const database = databaseOf(manifest.name)
-      await rename(`${database}.part`, database)
+      const { name } = manifest
+      const folders = await readdir(join(path, 'files')).catch(() => undefined)
+      if (folders) for (const folder of [...folders, '.']) await syncFolder(join(path, 'files', folder))
+      // one of the same second: from here on it is not whole any more
+      await rm(manifestOf(name), { force: true })
+      for (const whole of [databaseOf(name), listOf(name)]) await rename(`${whole}.part`, whole)
       await syncFolder(path)
-      writeDurably(manifestOf(manifest.name), `${JSON.stringify(manifest)}\n`)
+      writeDurably(manifestOf(name), `${JSON.stringify(manifest)}\n`)
     },
-    async keepFile(folder, name, source) {
-      const known = await bytesOf(folder, name)
+    keepFile(folder, name, source) {
+      const known = bytesOf(folder, name)
       if (known !== undefined) return known
-      const target = fileOf(folder, name)
-      await makeFolder(join(path, 'files', folder))
+      if (!madeFolders.has(folder)) mkdirSync(join(path, 'files', folder), { recursive: true })
+      madeFolders.add(folder)
       try {
-        await linkOrCopy(source, target)
+        linkOrCopy(source, fileOf(folder, name))
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error
@@ -84,20 +185,33 @@ export function createBackupFolder(path: string): BackupFolder {
     },
     async remove(name) {
       // the manifest first: what is left of a cut-off removal is an unfinished copy
-      await rm(manifestOf(name), { force: true })
-      await rm(databaseOf(name), { force: true })
+      for (const file of [manifestOf(name), databaseOf(name), listOf(name)]) await rm(file, { force: true })
     },
     async tidy(manifests) {
-      const names = new Set(manifests.map(({ name }) => name))
-      for (const entry of await readdir(path).catch(() => []))
-        if (/\.sqlite(\.part)?$/.test(entry) && !names.has(entry.replace(/\.sqlite(\.part)?$/, '')))
-          await rm(join(path, entry), { force: true })
-      const wanted = new Set(
-        manifests.flatMap(({ files }) => files.map((file) => `${file.folder}/${file.name}`)),
-      )
-      for (const folder of await readdir(join(path, 'files')).catch(() => []))
-        for (const name of await readdir(join(path, 'files', folder)))
-          if (!wanted.has(`${folder}/${name}`)) await rm(fileOf(folder, name), { force: true })
+      await tidyCopies()
+      for await (const some of keptNames()) {
+        for (const manifest of manifests)
+          for await (const files of filesOf(manifest))
+            for (const { folder, name } of files) some.delete(`${folder}/${name}`)
+        for (const unneeded of some) await rm(join(path, 'files', unneeded), { force: true })
+      }
+    },
+    async hasOldForm() {
+      for (const name of (await names()).filter(isBackupName))
+        if (await isOldForm(manifestOf(name)).catch(() => false)) return true
+      return false
+    },
+    async renew() {
+      for (const manifest of (await list()).filter(({ files }) => files.sha256 === null)) {
+        const { name } = manifest
+        const own = createFileList(`${listOf(name)}.part`)
+        for await (const files of filesOf(manifest)) for (const file of files) own.add(file)
+        const figures = own.close()
+        await rename(`${listOf(name)}.part`, listOf(name))
+        await syncFolder(path)
+        // until here the manifest of the first form counts
+        writeDurably(manifestOf(name), `${JSON.stringify({ ...manifest, files: figures })}\n`)
+      }
     },
   }
 }
@@ -107,26 +221,21 @@ function demandName(name: string): string {
   return name
 }
 
-/** Undefined: somebody else's file, or one that a disk spoiled. */
-function manifestIn(path: string): BackupManifest | undefined {
+function linkOrCopy(source: string, target: string): void {
   try {
-    const found = JSON.parse(readFileSync(path, 'utf8')) as BackupManifest
-    return found.version === 1 && isBackupName(found.name) ? found : undefined
-  } catch {
-    return undefined
-  }
-}
-
-async function linkOrCopy(source: string, target: string): Promise<void> {
-  try {
-    await link(source, target)
+    linkSync(source, target)
   } catch (error) {
     if (isMissing(error)) throw error
     // another disk, or a file system without links
     const part = `${target}.part`
-    await copyFile(source, part, constants.COPYFILE_FICLONE)
-    await syncFile(part)
-    await rename(part, target)
+    copyFileSync(source, part, constants.COPYFILE_FICLONE)
+    const file = openSync(part, 'r')
+    try {
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(part, target)
   }
 }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { runBackupTask } from '../../db/backup/thread.ts'
 import { createBackupFolder } from '../adapters/backup-folder.ts'
 import { createDisk } from '../adapters/disk.ts'
 import { backupFolderOf, type Config } from '../config.ts'
@@ -10,6 +9,8 @@ import { createTimers } from '../realtime/timers.ts'
 import { type Backups, createBackups } from '../services/backups.ts'
 import { createDiskRoom } from '../services/disk-room.ts'
 import type { StandbyCopies } from '../services/standby/copies.ts'
+import { createBackupWork } from './backup-thread.ts'
+import type { SecretFile } from './backup-work.ts'
 
 /** Nightly backups, with the server's own copy of the room rules for the disk they lie on. */
 export function startBackups(
@@ -21,10 +22,8 @@ export function startBackups(
   const onFault = (error: unknown): void => app.log.error({ err: error }, 'a backup failed')
   const backups = createBackups({
     folder: createBackupFolder(path),
-    task: runBackupTask,
+    work: createBackupWork({ dataDir, path, secretFile: () => secretIn(dataDir) }),
     database: join(dataDir, 'uketsuke.sqlite'),
-    sourceOf: (folder, name) => join(dataDir, folder, name),
-    secretFile: () => secretIn(dataDir),
     // the folder may not be there yet: its disk is asked for by the parent that is
     demandRoom: (bytes) => createDiskRoom(createDisk(existing(path))).demand(bytes),
     isBesideData: `${path}${sep}`.startsWith(`${dataDir}${sep}`),
@@ -40,7 +39,7 @@ export function startBackups(
 const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))
 
 /** Named by its content: another secret is another file. */
-function secretIn(dataDir: string): { path: string; name: string } | undefined {
+function secretIn(dataDir: string): SecretFile | undefined {
   const path = join(dataDir, 'secret')
   if (!existsSync(path)) return undefined
   return { path, name: createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16) }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { type BackupKind, backupNameOf, missingRows, nextBackupAt, outdatedBackups } from '#rules/backups.ts'
+import { type BackupKind, backupNameOf, type DatedBackup, nextBackupAt } from '#rules/backups.ts'
 import type { Db } from '../../db/open.ts'
 import type { BackupFolder, BackupManifest } from '../adapters/backup-folder.ts'
 import type { BackupRow, BackupsAnswer, StandbyState } from '../contract/backups.ts'
@@ -7,23 +7,32 @@ import { Refusal } from '../contract/refusals.ts'
 import { audit } from './audit.ts'
 import type { Timers } from './timers.ts'
 
-/** What a copy of the database holds (db/backup/copy.ts). */
-interface Contents {
-  migratedAt: number
-  rows: Record<string, number>
-  files: Record<string, string[]>
+/** Which one is to be made. */
+export type BackupOrder = DatedBackup
+
+export interface MadeBackup {
+  manifest: BackupManifest
+  /** Of reading it again; null: it is sound. */
+  fault: string | null
+  /** Of taking away what is not needed any more; null: it is away. */
+  tidyFault: string | null
+}
+
+/** What a backup does with each row and each file, of which there may be hundreds of thousands: off this thread. All @throws Error */
+export interface BackupWork {
+  /** Copies the running database and keeps its files, reads the backup again, and removes what is outdated. */
+  make(order: BackupOrder): Promise<MadeBackup>
+  /** Null: it is sound. */
+  faultOf(manifest: BackupManifest): Promise<string | null>
+  /** Brings backups of the first form into today's. */
+  renew(): Promise<void>
 }
 
 export interface BackupDeps {
-  folder: BackupFolder
-  /** Copies the running database there, or reads a copy that is there already; off this thread. @throws Error */
-  task: (task: { source?: string; copy: string }) => Promise<Contents>
+  folder: Pick<BackupFolder, 'list' | 'hasOldForm'>
+  work: BackupWork
   /** The running one. */
   database: string
-  /** Where a file of the product lies. */
-  sourceOf: (folder: string, name: string) => string
-  /** What sessions and links are signed with, named by its content; undefined: it comes from the environment. */
-  secretFile: () => { path: string; name: string } | undefined
   /** @throws Refusal diskFull */
   demandRoom: (bytes: number) => void
   /** It lies with what it is to save. */
@@ -69,7 +78,7 @@ const TIMER = 'nightly backup'
 const AGAIN_MS = 3_600_000
 
 export function createBackups(deps: BackupDeps): Backups {
-  const { folder, now, timers } = deps
+  const { folder, work, now, timers } = deps
   const checks = new Map<string, { at: number; fault: string | null }>()
   let running: Promise<BackupManifest> | undefined
   let dueAt = 0
@@ -77,66 +86,28 @@ export function createBackups(deps: BackupDeps): Backups {
   let isClosed = false
 
   async function copy(kind: BackupKind, at: number): Promise<BackupManifest> {
+    await renewed
     const name = backupNameOf(at, kind)
     // somebody has taken the file away under us, or it is in memory alone
     const bytes = statSync(deps.database, { throwIfNoEntry: false })?.size
     if (bytes === undefined) throw new Refusal('wrongState')
     deps.demandRoom(bytes)
-    const part = await folder.begin(name)
-    const { migratedAt, rows, files } = await deps.task({ source: deps.database, copy: part })
-    const kept: BackupManifest['files'] = []
-    for (const [of, names] of Object.entries(files))
-      for (const file of names) {
-        const bytes = await folder.keepFile(of, file, deps.sourceOf(of, file))
-        // removed since the copy: nobody shows it any more
-        if (bytes !== undefined) kept.push({ folder: of, name: file, bytes })
-      }
-    const secret = deps.secretFile()
-    if (secret) {
-      const bytes = await folder.keepFile('secret', secret.name, secret.path)
-      if (bytes !== undefined) kept.push({ folder: 'secret', name: secret.name, bytes })
-    }
-    const manifest: BackupManifest = {
-      ...{ version: 1, name, kind, at, migratedAt, rows, files: kept },
-      bytes: statSync(part).size,
-    }
-    await folder.finish(manifest)
-    await examine(manifest)
-    await removeOutdated()
+    const { manifest, fault, tidyFault } = await work.make({ name, kind, at })
+    note(name, fault)
+    if (tidyFault !== null) deps.onFault(new Error(`outdated backups: ${tidyFault}`))
     return manifest
   }
 
-  async function removeOutdated(): Promise<void> {
-    for (const { name } of outdatedBackups(await folder.list())) await folder.remove(name)
-    await folder.tidy(await folder.list())
-  }
-
-  async function examine(manifest: BackupManifest): Promise<BackupRow> {
-    const fault = await faultOf(manifest)
-    checks.set(manifest.name, { at: now(), fault })
-    if (fault !== null) deps.onFault(new Error(`backup ${manifest.name}: ${fault}`))
-    return rowOf(manifest)
-  }
-
-  /** Null: it is sound. */
-  async function faultOf({ name, rows, files }: BackupManifest): Promise<string | null> {
-    try {
-      const found = await deps.task({ copy: folder.databaseOf(name) })
-      const lacking = missingRows(rows, found.rows)
-      if (lacking !== undefined) return lacking
-      for (const { folder: of, name: file, bytes } of files)
-        if ((await folder.bytesOf(of, file)) !== bytes) return `${of}/${file}`
-      return null
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
-    }
+  function note(name: string, fault: string | null): void {
+    checks.set(name, { at: now(), fault })
+    if (fault !== null) deps.onFault(new Error(`backup ${name}: ${fault}`))
   }
 
   function rowOf({ name, kind, at, bytes, files, rows }: BackupManifest): BackupRow {
     const check = checks.get(name)
     return {
-      ...{ name, kind, at, files: files.length },
-      bytes: files.reduce((sum, file) => sum + file.bytes, bytes),
+      ...{ name, kind, at, files: files.count },
+      bytes: bytes + files.bytes,
       rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
       checkedAt: check?.at ?? null,
       fault: check?.fault ?? null,
@@ -146,13 +117,13 @@ export function createBackups(deps: BackupDeps): Backups {
   function make(kind: BackupKind, at = now()): Promise<BackupManifest> {
     if (running || isClosed) throw new Refusal('wrongState')
     running = copy(kind, at)
-    const note = (fault: typeof lastFault): void => {
+    const end = (fault: typeof lastFault): void => {
       running = undefined
       lastFault = fault
     }
     running.then(
-      () => note(null),
-      (error: unknown) => note({ at: now(), text: error instanceof Error ? error.message : String(error) }),
+      () => end(null),
+      (error: unknown) => end({ at: now(), text: error instanceof Error ? error.message : String(error) }),
     )
     return running
   }
@@ -173,7 +144,14 @@ export function createBackups(deps: BackupDeps): Backups {
     }
   }
 
-  void folder.list().then((manifests) => {
+  // once after the first form was left: until then lists stand in manifests, and nobody reads those on this thread
+  const renewed = folder
+    .hasOldForm()
+    .then((hasOldForm) => (hasOldForm ? work.renew() : undefined))
+    .catch(deps.onFault)
+  const list = (): Promise<BackupManifest[]> => renewed.then(() => folder.list())
+
+  void list().then((manifests) => {
     const night = manifests.find(({ kind }) => kind === 'night')
     wait(nextBackupAt(now(), night?.at))
   }, deps.onFault)
@@ -181,18 +159,20 @@ export function createBackups(deps: BackupDeps): Backups {
   return {
     make,
     async check(name) {
-      const manifest = (await folder.list()).find((each) => each.name === name)
+      const manifest = (await list()).find((each) => each.name === name)
       if (!manifest) throw new Refusal('notFound')
-      return examine(manifest)
+      note(name, await work.faultOf(manifest))
+      return rowOf(manifest)
     },
     async status() {
-      const backups = (await folder.list()).map(rowOf)
+      const backups = (await list()).map(rowOf)
       const { isBesideData, standby } = deps
       return { backups, dueAt, isRunning: running !== undefined, lastFault, isBesideData, standby: standby() }
     },
     async close() {
       isClosed = true
       timers.clear(TIMER)
+      await renewed
       await running?.catch(() => undefined)
     },
   }

@@ -21,11 +21,12 @@ export async function backUpFirst(
   const folder = createBackupFolder(backupDir)
   const name = backupNameOf(now, 'migration')
   try {
-    const part = await folder.begin(name)
-    copyDatabase(path, part)
-    const { migratedAt, rows } = contentsOf(part)
-    const bytes = statSync(part).size
-    await folder.finish({ version: 1, name, kind: 'migration', at: now, migratedAt, rows, files: [], bytes })
+    const { database, list } = await folder.begin(name)
+    const files = list.close()
+    copyDatabase(path, database)
+    const { migratedAt, rows } = contentsOf(database)
+    const bytes = statSync(database).size
+    await folder.finish({ version: 2, name, kind: 'migration', at: now, migratedAt, rows, files, bytes })
   } catch (error) {
     throw new StartFault(
       'folder',

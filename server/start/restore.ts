@@ -51,7 +51,7 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreWish):
     await syncFile(`${target}.part`)
     renameSync(`${target}.part`, target)
     await syncFolder(resolve(dataDir))
-    return { name: manifest.name, rows, files, missing: manifest.files.length - files, replaced }
+    return { name: manifest.name, rows, files, missing: manifest.files.count - files, replaced }
   } finally {
     release()
   }
@@ -66,7 +66,7 @@ async function soundBackup(
   const all = await folder.list()
   const wanted = name === undefined ? all : all.filter((each) => each.name === name)
   for (const manifest of wanted) {
-    const fault = faultOf(folder, manifest)
+    const fault = await faultOf(folder, manifest)
     if (fault === undefined) return manifest
     say(`▸ ${manifest.name} is not sound: ${fault}`)
   }
@@ -76,9 +76,11 @@ async function soundBackup(
   )
 }
 
-export function faultOf(folder: BackupFolder, { name, rows }: BackupManifest): string | undefined {
+/** Of its database and of the list of its files: one whose files are gone in part brings back the others. */
+export async function faultOf(folder: BackupFolder, manifest: BackupManifest): Promise<string | undefined> {
   try {
-    return missingRows(rows, contentsOf(folder.databaseOf(name)).rows)
+    await folder.demandList(manifest)
+    return missingRows(manifest.rows, contentsOf(folder.databaseOf(manifest.name)).rows)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -97,26 +99,27 @@ function moveAside(dataDir: string, parts: readonly string[], now: number): stri
 async function bringFiles(
   dataDir: string,
   folder: BackupFolder,
-  { files }: BackupManifest,
+  manifest: BackupManifest,
   replaced: string | undefined,
 ): Promise<number> {
   let count = 0
-  for (const { folder: of, name } of files) {
-    const source = folder.fileOf(of, name)
-    if (!existsSync(source)) continue
-    const target = of === 'secret' ? join(dataDir, 'secret') : join(dataDir, of, name)
-    count++
-    // what the rows of that day hold is signed and sealed with the secret of that day
-    if (of === 'secret' && replaced !== undefined && existsSync(target) && !isSame(source, target))
-      renameSync(target, join(replaced, 'secret'))
-    if (existsSync(target)) continue
-    if (of !== 'secret') await makeFolder(join(dataDir, of))
-    const part = `${target}.part`
-    rmSync(part, { force: true })
-    copyFileSync(source, part, constants.COPYFILE_FICLONE)
-    await syncFile(part)
-    renameSync(part, target)
-  }
+  for await (const files of folder.filesOf(manifest))
+    for (const { folder: of, name } of files) {
+      const source = folder.fileOf(of, name)
+      if (!existsSync(source)) continue
+      const target = of === 'secret' ? join(dataDir, 'secret') : join(dataDir, of, name)
+      count++
+      // what the rows of that day hold is signed and sealed with the secret of that day
+      if (of === 'secret' && replaced !== undefined && existsSync(target) && !isSame(source, target))
+        renameSync(target, join(replaced, 'secret'))
+      if (existsSync(target)) continue
+      if (of !== 'secret') await makeFolder(join(dataDir, of))
+      const part = `${target}.part`
+      rmSync(part, { force: true })
+      copyFileSync(source, part, constants.COPYFILE_FICLONE)
+      await syncFile(part)
+      renameSync(part, target)
+    }
   return count
 }
 

@@ -12,10 +12,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { sql } from 'drizzle-orm'
-import { runBackupTask } from '../../../db/backup/thread.ts'
 import type { Db } from '../../../db/open.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { createBackupFolder } from '../../../server/adapters/backup-folder.ts'
+import type { KeptFile } from '../../../server/adapters/backup-list.ts'
+import { createBackupWork } from '../../../server/app/backup-thread.ts'
 import { Refusal } from '../../../server/contract/refusals.ts'
 import { type Backups, createBackups } from '../../../server/services/backups.ts'
 import { backUpFirst } from '../../../server/start/backup-first.ts'
@@ -55,10 +56,12 @@ afterEach(() => {
 const open = (): Backups =>
   createBackups({
     folder: createBackupFolder(safe),
-    task: runBackupTask,
+    work: createBackupWork({
+      dataDir: data,
+      path: safe,
+      secretFile: () => ({ path: join(data, 'secret'), name: 'abc' }),
+    }),
     database: join(data, 'uketsuke.sqlite'),
-    sourceOf: (folder, name) => join(data, folder, name),
-    secretFile: () => ({ path: join(data, 'secret'), name: 'abc' }),
     demandRoom: (bytes) => {
       if (bytes > room) throw new Refusal('diskFull')
     },
@@ -98,7 +101,7 @@ test('[decisions 1] a lost data folder comes back from its backup: rows, files, 
   writeFileSync(join(data, 'secret'), 'the secret')
   const backups = open()
   const { name, files } = await backups.make('hand')
-  assert.equal(files.length, 2)
+  assert.equal(files.count, 2)
   addCompany(db, '今日の分')
   await backups.close()
   db.close()
@@ -215,6 +218,74 @@ test('[decisions 1] a file that is missing or cut in the backup is seen when it 
   rmSync(kept)
   assert.equal((await backups.check(name)).fault, 'media/a.png')
   await backups.close()
+})
+
+/** Writes the list into the manifest, as it was until the list got a file of its own. */
+async function makeOld(name: string): Promise<void> {
+  const folder = createBackupFolder(safe)
+  const manifest = (await folder.list()).find((each) => each.name === name)!
+  const files: KeptFile[] = []
+  for await (const some of folder.filesOf(manifest)) files.push(...some)
+  const { version: _, files: __, bytes, ...head } = manifest
+  const text = JSON.stringify({ version: 1, ...head, files, bytes })
+  writeFileSync(join(safe, `${name}.json`), `${text}\n`)
+  rmSync(join(safe, `${name}.files`))
+}
+
+test('[decisions 1] a backup of the first form comes back as it lies there; a server brings it into today’s form, once, and goes on with it', async () => {
+  addFile(addCompany(db, '昔'), 'a.png')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  await backups.close()
+  db.close()
+  await makeOld(name)
+  const { replaced, rows, ...done } = await bring()
+  assert.deepEqual(done, { name, files: 1, missing: 0 })
+  assert.deepEqual(names(), ['昔'])
+  assert.ok(existsSync(join(data, 'media/a.png')))
+  assert.equal(existsSync(join(safe, `${name}.files`)), false, 'what restores leaves the backups alone')
+
+  const again = open()
+  const { backups: listed } = await again.status()
+  assert.deepEqual(
+    listed.map((row) => [row.name, row.files]),
+    [[name, 1]],
+  )
+  assert.ok(existsSync(join(safe, `${name}.files`)))
+  assert.equal((await again.check(name)).fault, null)
+  assert.deepEqual(faults, [])
+  await again.close()
+})
+
+test('[decisions 1] without the list of its files a backup is shown, but not sound: the one before it comes back', async () => {
+  addFile(addCompany(db, '一'), 'a.png')
+  const backups = open()
+  const first = await backups.make('hand')
+  clock.advance(60_000)
+  const second = await backups.make('hand')
+  rmSync(join(safe, `${second.name}.files`))
+  const { backups: listed } = await backups.status()
+  assert.deepEqual(
+    listed.map((row) => [row.name, row.files]),
+    [
+      [second.name, 1],
+      [first.name, 1],
+    ],
+  )
+  assert.match((await backups.check(second.name)).fault ?? '', /ENOENT/)
+  // nobody knows what that one needs: nothing is taken away, the next backup is whole all the same, and it is told
+  writeFileSync(join(safe, 'files/media/unneeded.png'), '')
+  clock.advance(60_000)
+  const third = await backups.make('hand')
+  assert.equal((await backups.check(third.name)).fault, null)
+  assert.equal((await backups.status()).lastFault, null)
+  assert.match(String(faults.at(-1)), /outdated backups: ENOENT/)
+  assert.ok(existsSync(join(safe, 'files/media/unneeded.png')))
+  await createBackupFolder(safe).remove(third.name)
+  await backups.close()
+  db.close()
+  assert.equal((await bring()).name, first.name)
+  assert.ok(said[0]?.includes(second.name))
 })
 
 test('[decisions 1] one at a time; without room nothing is begun, and what had failed is told until one succeeds', async () => {

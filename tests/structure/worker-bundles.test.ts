@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { keepPlaces } from '../../server/bundle/places.ts'
+
+test('[decisions 1] every thread of the server is found by the bundler: in what ships its source is not there', () => {
+  const found: string[] = []
+  const { transform } = keepPlaces(resolve('.'), resolve('built'), (worker) => found.push(worker))
+  const sources = globSync('{server,db,relay}/**/*.ts').filter((path) => !path.startsWith('server/bundle/'))
+  const threads: string[] = []
+  for (const path of sources) {
+    const code = readFileSync(path, 'utf8')
+    // what speaks to the thread that started it is a thread
+    if (/\bparentPort\b/.test(code)) threads.push(path)
+    ;(transform as (code: string, id: string) => unknown)(code, resolve(path))
+  }
+  assert.ok(threads.length >= 3)
+  assert.deepEqual(found.toSorted(), threads.toSorted())
+})
