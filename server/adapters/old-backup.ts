@@ -16,8 +16,8 @@ interface OldManifest extends DatedBackup {
 
 const BEGINNING = '{"version":1,'
 const LIST_BEGINS = '"files":['
-/** Where the list has not begun by then it is nobody's manifest. */
-const HEAD_MAX_CHARACTERS = 1_000_000
+/** Longer than what stands before the list, and than what is said of any file: what is longer is not of this form. */
+const PART_MAX_CHARACTERS = 1_000_000
 const FILE = /,?(\{"folder":"(?:[^"\\]|\\.)*","name":"(?:[^"\\]|\\.)*","bytes":\d+\})/y
 const END = /^\],"bytes":(\d+)\}\s*$/
 
@@ -55,7 +55,7 @@ async function* partsOf(path: string, manifest: Partial<OldManifest>): AsyncGene
     text += chunk
     if (!isInList) {
       const at = text.indexOf(LIST_BEGINS)
-      if (at < 0 && text.length < HEAD_MAX_CHARACTERS) continue
+      if (at < 0 && text.length < PART_MAX_CHARACTERS) continue
       const { version: _, ...head } = JSON.parse(`${text.slice(0, at)}"bytes":0}`) as OldManifest & {
         version: 1
       }
@@ -65,6 +65,7 @@ async function* partsOf(path: string, manifest: Partial<OldManifest>): AsyncGene
     }
     const { files, end } = filesIn(text)
     text = text.slice(end)
+    if (text.length > PART_MAX_CHARACTERS) throw new Error('the manifest is damaged')
     yield files
   }
   const [, bytes] = (isInList && END.exec(text)) || []

@@ -182,9 +182,14 @@ test('[decisions 1] a backup of the first form is listed, read, renewed once and
 
   makeOld(3, files)
   const text = readFileSync(join(path, `${nameOf(3)}.json`), 'utf8')
-  for (const cut of [20, text.indexOf('"files"') + 30, text.length - 5]) {
-    writeFileSync(join(path, `${nameOf(3)}.json`), text.slice(0, cut))
-    assert.equal((await createBackupFolder(path).list()).length, 2, String(cut))
+  const spoiled = [20, text.indexOf('"files"') + 30, text.length - 5].map((cut) => text.slice(0, cut))
+  for (const spoilt of [
+    ...spoiled,
+    text.replace('"bytes":2}', '"bytes":x}'),
+    text.replace('"files":[', '"x":['),
+  ]) {
+    writeFileSync(join(path, `${nameOf(3)}.json`), spoilt)
+    assert.equal((await createBackupFolder(path).list()).length, 2, spoilt)
   }
 })
 
@@ -210,6 +215,10 @@ test('[decisions 1] a hundred thousand names are written and read in either form
     most = Math.max(most, some.length)
   }
   isOver = true
+  // a damaged one is given up where it is damaged
+  const damaged = join(path, `${nameOf(2)}.json`)
+  writeFileSync(damaged, readFileSync(damaged, 'utf8').replace('"bytes":9}', '"bytes":x}'))
+  assert.equal((await createBackupFolder(path).list()).length, 1)
   assert.equal(count, files.length)
   assert.ok(most < 2_000, `${most} at once`)
   assert.ok(afterOld > 50 && turns - afterOld > 20, `${afterOld} and ${turns - afterOld} turns of the loop`)
