@@ -166,3 +166,18 @@ test('[decisions 1] built: whoever reads the log goes away, and the server stays
     rmSync(data, { recursive: true, force: true })
   }
 })
+
+test('[decisions 1] built: a backup is made, and read again, in a thread of its own bundle', async () => {
+  const cookie = await signInOverHttp(server.base, 'system')
+  const { status } = await post(server.base, cookie, '/api/admin/makeBackup', {})
+  assert.equal(status, 200, server.log().slice(-2_000))
+  const { body } = await post(server.base, cookie, '/api/admin/backups', {})
+  const [made] = body.backups as {
+    kind: string
+    rows: number
+    fault: string | null
+    checkedAt: number | null
+  }[]
+  assert.deepEqual([made?.kind, made?.fault], ['hand', null])
+  assert.ok(made!.rows > 100 && made!.checkedAt !== null)
+})
