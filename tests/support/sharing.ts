@@ -6,7 +6,8 @@ const LEAVES_TRACES =
   /support\/dom\.ts|globalThis|process\.(env[\w.[\]'"]* =[^=]|chdir|memoryUsage)|delete process\.env|gc\(|launchBrowser|chromium/i
 /** Hooks of a helper would belong to whoever loads it first. */
 const HAS_HOOKS = /^(before|after)(Each)?\(/m
-const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g
+/** Of the file itself: what it has another process import stands within a line. */
+const IMPORT = /^(?:import|export|\}).*? from '(\.[^']+)'|import\(\s*'(\.[^']+)'/gm
 const TESTS = resolve('tests')
 
 /** Whether a test file may run in one process with others: nothing that it or its helpers do is left behind. */
@@ -17,7 +18,7 @@ export function sharesProcess(file: string): boolean {
     seen.add(path)
     const text = readFileSync(path, 'utf8')
     if (LEAVES_TRACES.test(text) || (path !== resolve(file) && HAS_HOOKS.test(text))) return false
-    const helpers = [...text.matchAll(IMPORT)].map(([, path]) => path!)
+    const helpers = [...text.matchAll(IMPORT)].map(([, named, asked]) => named ?? asked!)
     return helpers
       .map((name) => join(dirname(path), name))
       .filter((name) => name.startsWith(TESTS))
