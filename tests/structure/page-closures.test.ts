@@ -6,7 +6,7 @@ import { closureOf } from './closure.ts'
 
 const PAGES = 'site/pages'
 /** Who reads a page reads what stands behind it; 126 to 131 for a list page when every store hung on one module. */
-const BEHIND_MAX = 60
+const BEHIND_MAX = 64
 
 /** These show an avatar or open a camera, a microphone or a connection by themselves. */
 const LIVE_PAGES: readonly string[] = [
@@ -29,7 +29,7 @@ const isRule = (file: string): boolean => file.startsWith('server/rules/')
 const behind = (page: string): string[] =>
   [...closureOf([...closureOf([join(PAGES, page)])].filter(isStore))].filter((file) => !isRule(file))
 
-test('[2.3] a page loads the stores of what it shows: at most 60 modules stand behind a list', (t) => {
+test('[2.3] a page loads the stores of what it shows: at most 64 modules stand behind a list', (t) => {
   const lists = pages.filter((page) => /(list|home|talk_config)\.astro$/.test(page))
   assert.ok(lists.length >= 7)
   const counted = lists.map((page) => ({ page, modules: behind(page).length }))
