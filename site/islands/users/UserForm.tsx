@@ -57,7 +57,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
   /** What a keyboard left in katakana or with half-width spaces is what was meant: the field keeps hiragana (Spec 5). */
   const writeInHiragana = () => {
     const kana = asKana(entry.form.getValues('kana'))
-    if (kana !== '') entry.form.setValue('kana', kana, { shouldDirty: true })
+    if (kana !== '') entry.form.setValue('kana', kana, { shouldDirty: true, shouldValidate: true })
   }
 
   const save = entry.form.handleSubmit(() => {

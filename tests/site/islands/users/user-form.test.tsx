@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { answering, ok } from '../../../support/answers.ts'
 import '../../../support/dom.ts'
 
-const { act, render, screen } = await import('@testing-library/react')
+const { act, render, screen, waitFor } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { UserForm } = await import('../../../../site/islands/users/UserForm.tsx')
 const { createUserForm } = await import('../../../../site/stores/users/form.ts')
@@ -39,4 +39,10 @@ test('[5] what is no kana stays as it was typed and is told', async () => {
   await user.tab()
   assert.equal(kana().value, '山田 Hanako')
   assert.ok(await screen.findByText(ONLY))
+  // and that goes when it is mended in another form of kana
+  await user.clear(kana())
+  await user.type(kana(), 'ヤマダ')
+  await user.tab()
+  assert.equal(kana().value, 'やまだ')
+  await waitFor(() => assert.equal(screen.queryByText(ONLY), null))
 })
