@@ -1,19 +1,14 @@
 import type { Db } from '../../db/open.ts'
 import { listOutdatedPictures, removeVisitorPicture } from '../../db/queries/visitor-pictures.ts'
 import type { FileStore } from '../adapters/files.ts'
-import { createRetention, type Retention } from './retention.ts'
-import type { Timers } from './timers.ts'
+import { createRetention, type Retention, type RetentionDeps } from './retention.ts'
 
 const BATCH = 50
 
 /** Visitors' pictures are kept as many days as their company says (decisions 4). */
-export function createPictureRetention(deps: {
-  db: Db
-  now: () => number
-  timers: Timers
-  visitorPictures: FileStore
-  onFault: (error: unknown) => void
-}): Retention {
+export function createPictureRetention(
+  deps: RetentionDeps & { db: Db; visitorPictures: FileStore },
+): Retention {
   const { db, now, visitorPictures } = deps
   return createRetention(deps, 'pictures of visitors', async () => {
     const pictures = listOutdatedPictures(db, now(), BATCH)

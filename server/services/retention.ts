@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Timers } from './timers.ts'
 
 export interface Retention {
@@ -6,22 +7,32 @@ export interface Retention {
   close(): Promise<void>
 }
 
+/** What each of them is made of. */
+export interface RetentionDeps {
+  now: () => number
+  timers: Timers
+  onFault: (error: unknown) => void
+}
+
 const EVERY_MS = 3_600_000
 
 /**
  * @param timer its name
- * @param removeSome a batch, because an installation that never swept has years of them; answers whether there may be more
+ * @param removeSome a batch, after which others have their turn, because an installation that never swept has years of them; answers whether there may be more
  */
 export function createRetention(
-  { now, timers, onFault }: { now: () => number; timers: Timers; onFault: (error: unknown) => void },
+  { now, timers, onFault }: RetentionDeps,
   timer: string,
-  removeSome: () => Promise<boolean>,
+  removeSome: () => boolean | Promise<boolean>,
 ): Retention {
   let isClosed = false
   let last = Promise.resolve()
 
   async function removeOutdated(): Promise<void> {
-    for (let isMore = true; isMore && !isClosed; ) isMore = await removeSome()
+    for (let isMore = true; isMore && !isClosed; ) {
+      isMore = await removeSome()
+      await nextTurn()
+    }
   }
 
   function sweep(): Promise<void> {
