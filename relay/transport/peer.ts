@@ -19,6 +19,7 @@ import { holdsForgeableRecord } from '../wire/dtls-records.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
 import { SrtpReceiver, SrtpSender, type SrtpTools } from '../wire/srtp.ts'
 import { deriveSrtpKeys, MASTER_KEY_BYTES, MASTER_SALT_BYTES } from '../wire/srtp-keys.ts'
+import { guardClientFlight, stopRepeating } from './client-flight.ts'
 import { Connection } from './connection.ts'
 import type { Occupant, Seat, SharedPort } from './shared-port.ts'
 import { reachableAddresses } from './udp-socket.ts'
@@ -149,6 +150,7 @@ class WeriftPeer implements Peer {
     this.#media?.close()
     await this.#sctp.stop()
     await this.#dtls.stop()
+    if (this.#dtls.dtls) stopRepeating(this.#dtls.dtls)
     this.#datagrams.allUnsubscribe()
     this.#connection.close()
   }
@@ -197,7 +199,9 @@ class WeriftPeer implements Peer {
   }
 
   async #connect(offer: Offer): Promise<void> {
-    await this.#dtls.start()
+    const secured = this.#dtls.start()
+    if (this.#dtls.dtls) guardClientFlight(this.#dtls.dtls)
+    await secured
     if (this.state !== 'connecting') return
     this.#connection.markSecured()
     await this.#sctp.start(offer.sctpPort)

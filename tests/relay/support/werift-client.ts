@@ -13,6 +13,7 @@ import {
   useTransportWideCC as transportWide,
 } from 'werift'
 import { type Party, type Relay, type Route, SLOTS, type Slot } from '../../../relay/index.ts'
+import { stopRepeating } from '../../../relay/transport/client-flight.ts'
 
 /** A browser's part played by werift itself: four slots, one channel, packets made by hand. */
 export interface WeriftClient {
@@ -33,6 +34,8 @@ export interface ClientOptions {
   receives: readonly Route[]
   /** The ways it may take, where they are not the plain ones. */
   through?: ConstructorParameters<typeof RTCPeerConnection>[0]
+  /** How long the channel may take to open; 10 s where nothing is said. */
+  withinMs?: number
   /** Lets a test put something between the client and the relay. */
   reroute?: (answerSdp: string) => Promise<string>
 }
@@ -60,9 +63,13 @@ export async function joinWithWerift(relay: Relay, options: ClientOptions): Prom
   const { roomId, participantId, party, receives } = options
   const offerSdp = pc.localDescription!.sdp
   const { answerSdp } = await relay.join({ roomId, participantId, party, receives, offerSdp })
-  const open = channel.stateChange.watch((state) => state === 'open', 10_000)
+  const open = channel.stateChange.watch((state) => state === 'open', options.withinMs ?? 10_000)
   await pc.setRemoteDescription({ type: 'answer', sdp: (await options.reroute?.(answerSdp)) ?? answerSdp })
-  await open
+  await open.catch(async (error: unknown) => {
+    await pc.close()
+    for (const { dtls } of pc.dtlsTransports) if (dtls) stopRepeating(dtls)
+    throw error
+  })
 
   const send = (slot: Slot, sequenceNumber: number, payload: Buffer): void => {
     const { sender } = transceivers[SLOTS.indexOf(slot)]!

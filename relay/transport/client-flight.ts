@@ -1,0 +1,68 @@
+import { verify, X509Certificate } from 'node:crypto'
+import type { DtlsSocket } from 'werift'
+
+/** RFC 5246 7.4. */
+const CLIENT_HELLO = 1
+const CERTIFICATE = 11
+const CERTIFICATE_VERIFY = 15
+const CLIENT_KEY_EXCHANGE = 16
+/** RFC 6347 4.2.4: the flight by which the server agreed to a hello, and the client's answer to it. */
+const SERVER_FLIGHT = 4
+const CLIENT_FLIGHT = 5
+/** RFC 5246 4.3: version and random stand before the session id. */
+const SESSION_ID_AT = 34
+/** RFC 8446 4.2.3. Of what werift asks for, browsers use the second. */
+const SIGNATURES: ReadonlySet<number> = new Set([0x0401, 0x0403])
+/** The keys come from a transcript: each message has to find those before it (RFC 7627 3), and nothing else. */
+const BEFORE: ReadonlyMap<number, readonly number[]> = new Map([
+  [CERTIFICATE, []],
+  [CLIENT_KEY_EXCHANGE, [CERTIFICATE]],
+  [CERTIFICATE_VERIFY, [CERTIFICATE, CLIENT_KEY_EXCHANGE]],
+])
+
+type Handshake = Parameters<DtlsSocket['onHandleHandshakes']>[0][number]
+
+/**
+ * Puts before werift's DTLS server what it leaves out. It takes a repeated key exchange for another one and derives other keys than
+ * the client has, from a longer transcript: a thread that paused for the 50 ms after which browsers repeat themselves had peers that
+ * are connected here and never there. And whoever presents a certificate has to prove that its key is his (RFC 5246 7.4.8), or the
+ * fingerprint in the offer says nothing.
+ */
+export function guardClientFlight(server: DtlsSocket): void {
+  const handle = server.onHandleHandshakes
+  server.onHandleHandshakes = (messages) => handle(messages.filter((message) => isToBeHeard(server, message)))
+}
+
+/** werift goes on for 27 s with a flight that nobody answers, also after its transport's end. */
+export function stopRepeating({ dtls }: DtlsSocket): void {
+  dtls.flight = Number.POSITIVE_INFINITY
+}
+
+/** What is not heard is not answered: a browser says it again. */
+function isToBeHeard(server: DtlsSocket, message: Handshake): boolean {
+  if (message.msg_type === CLIENT_HELLO) return !isBelated(server, message)
+  const before = BEFORE.get(message.msg_type)
+  if (!before) return true
+  const known = new Set(server.dtls.handshakeCache[CLIENT_FLIGHT]?.data.map(({ msg_type }) => msg_type))
+  if (known.has(message.msg_type) || !before.every((type) => known.has(type))) return false
+  return message.msg_type !== CERTIFICATE_VERIFY || provesTheKey(server, message)
+}
+
+/** A first hello, which makes new keys, though the others are agreed on; or one in the middle of a session. */
+function isBelated({ connected, dtls }: DtlsSocket, { fragment }: Handshake): boolean {
+  const cookieAt = SESSION_ID_AT + 1 + (fragment[SESSION_ID_AT] ?? 0)
+  const hasCookie = (fragment[cookieAt] ?? 0) > 0
+  return connected || (!hasCookie && dtls.flight >= SERVER_FLIGHT)
+}
+
+function provesTheKey({ dtls, cipher }: DtlsSocket, { fragment }: Handshake): boolean {
+  if (!cipher.remoteCertificate || fragment.length < 4 || !SIGNATURES.has(fragment.readUInt16BE(0)))
+    return false
+  const signature = fragment.subarray(4, 4 + fragment.readUInt16BE(2))
+  const transcript = Buffer.concat(dtls.sortedHandshakeCache.map((message) => message.serialize()))
+  try {
+    return verify('sha256', transcript, new X509Certificate(cipher.remoteCertificate).publicKey, signature)
+  } catch {
+    return false
+  }
+}
