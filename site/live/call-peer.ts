@@ -1,6 +1,7 @@
 import { MEDIA_BLOCKED_MS, PEER_RETRIES, PEER_RETRY_MS } from '#rules/limits.ts'
 import type { SignallingLine } from '../kernel/line.ts'
 import { createListeners } from '../kernel/listeners.ts'
+import { afterTurns } from '../kernel/patience.ts'
 import type { Stop } from '../kernel/stop.ts'
 import type { CallPeer, CallPeerDeps, Detour, GiveUpReason, PeerState } from './call-peer-types.ts'
 import { type AttemptEnd, type AttemptParts, beginAttempt, type PeerAttempt } from './peer-attempt.ts'
@@ -44,7 +45,7 @@ export function createCallPeer(deps: CallPeerDeps): CallPeer {
 
   /** An offer is out, or the connection is interrupted. */
   function expectPath(): void {
-    if (!isBlocked) stopExpecting ??= clock.after(MEDIA_BLOCKED_MS, () => tellBlocked(true))
+    if (!isBlocked) stopExpecting ??= afterTurns(clock, MEDIA_BLOCKED_MS, () => tellBlocked(true))
   }
 
   /** There is a path, or nothing can be said of it: the server has refused, the line is lost. */

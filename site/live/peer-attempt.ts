@@ -4,6 +4,7 @@ import type { RefusalKey } from '#contract/refusals.ts'
 import { PEER_RETRY_MS } from '#rules/limits.ts'
 import type { LocalClock } from '../kernel/clock.ts'
 import type { SignallingLine } from '../kernel/line.ts'
+import { afterTurns } from '../kernel/patience.ts'
 import type { Request } from '../kernel/request.ts'
 import type { Stop } from '../kernel/stop.ts'
 import { type LinkState, openPeerConnection, type PeerConnection } from './peer-connection.ts'
@@ -68,7 +69,7 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
 
   function expectProgress(): void {
     rest()
-    stopDeadline = clock.after(PEER_RETRY_MS, () => fail('stalled'))
+    stopDeadline = afterTurns(clock, PEER_RETRY_MS, () => fail('stalled'))
   }
 
   function fail(end: AttemptEnd): void {

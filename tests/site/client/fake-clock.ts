@@ -3,6 +3,8 @@ import type { Clock } from '../../../site/kernel/clock.ts'
 export interface FakeClock extends Clock {
   /** Runs what falls due on the way, in order, and lets promises settle after each. */
   advance(ms: number): Promise<void>
+  /** No turn for so long; then what has fallen due runs late, once each. */
+  hang(ms: number): Promise<void>
   /** Timers still waiting. */
   pending(): number
 }
@@ -33,6 +35,13 @@ export function createFakeClock(startAt = 1_000_000): FakeClock {
     return due.sort((left, right) => left.dueAt - right.dueAt)[0]
   }
 
+  function run(entry: Entry): Promise<void> {
+    if (entry.periodMs === undefined) entries.delete(entry)
+    else entry.dueAt = Math.max(entry.dueAt, nowAt) + entry.periodMs
+    entry.run()
+    return settle()
+  }
+
   return {
     now: () => nowAt,
     serverNow: () => nowAt + aheadMs,
@@ -47,12 +56,13 @@ export function createFakeClock(startAt = 1_000_000): FakeClock {
       await settle()
       for (let entry = next(untilAt); entry; entry = next(untilAt)) {
         nowAt = entry.dueAt
-        if (entry.periodMs === undefined) entries.delete(entry)
-        else entry.dueAt += entry.periodMs
-        entry.run()
-        await settle()
+        await run(entry)
       }
       nowAt = untilAt
+    },
+    async hang(ms) {
+      nowAt += ms
+      for (let entry = next(nowAt); entry; entry = next(nowAt)) await run(entry)
     },
   }
 }
