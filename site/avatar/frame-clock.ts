@@ -2,6 +2,9 @@
 const HIDDEN_TICKS_A_SECOND = 5
 /** Longer gaps (a sleeping laptop) are not caught up with. */
 const LONGEST_STEP_MS = 250
+/** A frame that takes longer, as where no GPU draws, keeps the page from its buttons and its line: it gets half as long for them. */
+const LONG_FRAME_MS = 150
+const LONGEST_REST_MS = 500
 
 /** Where frames come from; the browser's is `browserFrameSource`, tests pass their own. */
 export interface FrameSource {
@@ -23,6 +26,9 @@ export interface FrameClock {
 export function createFrameClock(source: FrameSource, onFrame: (deltaMs: number) => void): FrameClock {
   let running = false
   let lastAt = 0
+  /** Undefined while the page rests. */
+  let drewAt: number | undefined
+  let restUntil = 0
   let cancel: () => void = () => {}
   let unsubscribe: () => void = () => {}
 
@@ -32,14 +38,22 @@ export function createFrameClock(source: FrameSource, onFrame: (deltaMs: number)
     lastAt = now
     onFrame(deltaMs)
   }
+  const rests = (): boolean => {
+    const now = source.now()
+    const tookMs = drewAt === undefined ? 0 : now - drewAt
+    if (tookMs > LONG_FRAME_MS) restUntil = now + Math.min(tookMs / 2, LONGEST_REST_MS)
+    drewAt = now < restUntil ? undefined : now
+    return drewAt === undefined
+  }
   const nextFrame = () => {
     cancel = source.requestFrame(() => {
       nextFrame()
-      tick()
+      if (!rests()) tick()
     })
   }
   const schedule = () => {
     cancel()
+    drewAt = undefined
     if (source.hidden()) cancel = source.every(1000 / HIDDEN_TICKS_A_SECOND, tick)
     else nextFrame()
   }

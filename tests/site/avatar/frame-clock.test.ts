@@ -94,3 +94,24 @@ test('[7.6] a stopped clock leaves nothing waiting', () => {
   assert.deepEqual(fake.waiting(), { frame: false, periodMs: undefined, watching: false })
   assert.equal(clock.running, false)
 })
+
+test('[7.6] after a frame that held the page for long it has half as long for all else, and at most half a second', () => {
+  const fake = fakeSource()
+  const deltas: number[] = []
+  const clock = createFrameClock(fake.source, (ms) => deltas.push(ms))
+  clock.start()
+  fake.frame(16)
+  // what was drawn at 16 ms lets the next frame come late
+  fake.frame(200)
+  for (let ms = 0; ms < 96; ms += 16) fake.frame(16)
+  assert.deepEqual(deltas, [16])
+  fake.frame(16)
+  assert.deepEqual(deltas, [16, 250], 'no more than the longest step')
+  fake.frame(3000)
+  fake.frame(499)
+  assert.equal(deltas.length, 2)
+  fake.frame(1)
+  assert.equal(deltas.length, 3)
+  fake.frame(150)
+  assert.equal(deltas.length, 4, 'a frame of 150 ms is not long')
+})
