@@ -15,7 +15,7 @@ import { type MediaCipher, MediaPath } from '../media/media-path.ts'
 import { MAX_MESSAGE_BYTES, SCTP_PORT, writeAnswer } from '../negotiation/answer.ts'
 import { type AgreedSlot, negotiate } from '../negotiation/negotiate.ts'
 import { checkOffer, type Offer } from '../negotiation/offer-check.ts'
-import { holdsForgeableRecord } from '../wire/dtls-records.ts'
+import { credibleRecords } from '../wire/dtls-records.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
 import { SrtpReceiver, SrtpSender, type SrtpTools } from '../wire/srtp.ts'
 import { deriveSrtpKeys, MASTER_KEY_BYTES, MASTER_SALT_BYTES } from '../wire/srtp-keys.ts'
@@ -162,10 +162,9 @@ class WeriftPeer implements Peer {
     this.#options.events.failed(reason)
   }
 
-  /** werift begins anew, or ends, on an unencrypted greeting or alert, whoever forged it. */
   #receiveDtls(datagram: Buffer): void {
-    if (this.state === 'connected' && holdsForgeableRecord(datagram)) return
-    this.#datagrams.execute(datagram)
+    const credible = credibleRecords(datagram, this.state === 'connected')
+    if (credible) this.#datagrams.execute(credible)
   }
 
   /** werift reads from its ICE transport only what stands here. */

@@ -1,17 +1,52 @@
-/** RFC 6347 4.1: type, version, epoch, sequence number, length. */
+/** RFC 6347 4.1: type, version, epoch and sequence number, length. */
 const HEADER_BYTES = 13
+const EPOCH_AT = 3
+const LENGTH_AT = 11
+/** RFC 5288 3: nonce and tag of AES-GCM around what is said. */
+const NONCE_BYTES = 8
+const TAG_BYTES = 16
+const CHANGE_CIPHER_SPEC = 20
 const ALERT = 21
 const HANDSHAKE = 22
-const CLIENT_HELLO = 1
+const APPLICATION_DATA = 23
 
-/** Whether a datagram holds a greeting or an alert that nobody encrypted, which after the handshake is not genuine. */
-export function holdsForgeableRecord(datagram: Buffer): boolean {
+/**
+ * Of a datagram, the records that may be the participant's: werift ends on an alert that nobody encrypted, and on any record of an
+ * unknown type. Once both have keys, nothing without them is genuine.
+ *
+ * @returns undefined where none is
+ */
+export function credibleRecords(datagram: Buffer, isSecured: boolean): Buffer | undefined {
+  const credible: Buffer[] = []
   let at = 0
   while (at + HEADER_BYTES <= datagram.length) {
-    const isPlain = datagram.readUInt16BE(at + 3) === 0
-    const isGreeting = datagram[at] === HANDSHAKE && datagram[at + HEADER_BYTES] === CLIENT_HELLO
-    if (isPlain && (isGreeting || datagram[at] === ALERT)) return true
-    at += HEADER_BYTES + datagram.readUInt16BE(at + 11)
+    const end = at + HEADER_BYTES + datagram.readUInt16BE(at + LENGTH_AT)
+    const record = datagram.subarray(at, end)
+    if (end <= datagram.length && isCredible(record, isSecured)) credible.push(record)
+    at = end
   }
-  return false
+  if (credible.length === 0) return undefined
+  return credible[0]!.length === datagram.length ? datagram : Buffer.concat(credible)
+}
+
+function isCredible(record: Buffer, isSecured: boolean): boolean {
+  const isPlain = record.readUInt16BE(EPOCH_AT) === 0
+  switch (record[0]) {
+    case HANDSHAKE:
+    case CHANGE_CIPHER_SPEC:
+      return !(isPlain && isSecured)
+    case APPLICATION_DATA:
+      return !isPlain
+    case ALERT:
+      return !isPlain && isSealed(record)
+    default:
+      return false
+  }
+}
+
+/** An alert's nonce is the record's own number, as everybody does it: werift reads other ones as an alert in plain words. */
+function isSealed(record: Buffer): boolean {
+  const number = record.subarray(EPOCH_AT, EPOCH_AT + NONCE_BYTES)
+  const nonce = record.subarray(HEADER_BYTES, HEADER_BYTES + NONCE_BYTES)
+  return record.length > HEADER_BYTES + NONCE_BYTES + TAG_BYTES && nonce.equals(number)
 }

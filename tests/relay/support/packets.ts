@@ -15,3 +15,14 @@ export function packet(
 export function keyPacket(sequenceNumber: number, timestamp: number): MediaPacket {
   return packet(sequenceNumber, timestamp, VP8_KEY_FRAME)
 }
+
+/** RFC 6347 4.1, as anybody can write one. */
+export function dtlsRecord(type: number, epoch: number, body: Buffer, number = 0): Buffer {
+  const header = Buffer.alloc(13)
+  header[0] = type
+  header.writeUInt16BE(0xfefd, 1)
+  header.writeUInt16BE(epoch, 3)
+  header.writeUIntBE(number, 5, 6)
+  header.writeUInt16BE(body.length, 11)
+  return Buffer.concat([header, body])
+}

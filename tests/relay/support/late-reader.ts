@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { systemClock } from '../../../relay/clock.ts'
+import { Rooms } from '../../../relay/control/rooms.ts'
+import type { Relay, RelayEvent } from '../../../relay/index.ts'
+import { plainEngine } from '../../../relay/transport/packet-engine.ts'
+import { createPeerFactory } from '../../../relay/transport/peer.ts'
+import { SharedPort } from '../../../relay/transport/shared-port.ts'
+import type { OpenSocket } from '../../../relay/transport/udp-socket.ts'
+import { type ClientOptions, joinWithWerift } from './werift-client.ts'
+
+const BREATH_MS = 20
+
+/** What a thread reads that paused: all that the client said meanwhile, at once. `breath` counts from 0: both hellos, then the keys. */
+export type Reading = (datagrams: readonly Buffer[], breath: number) => readonly Buffer[]
+
+function readingLate(reading: Reading, heard: (inject: (datagram: Buffer) => void) => void): OpenSocket {
+  return (port, bindAddress, events) => {
+    let waiting: Buffer[] = []
+    let breath = 0
+    return plainEngine.openSocket(port, bindAddress, {
+      ...events,
+      datagram(datagram, from) {
+        heard((forged) => events.datagram(forged, from))
+        const isHandshake = datagram[0]! >= 20 && datagram[0]! <= 22
+        if (!isHandshake) return events.datagram(datagram, from)
+        waiting.push(Buffer.from(datagram))
+        if (waiting.length > 1) return
+        setTimeout(() => {
+          const read = reading(waiting, breath++)
+          waiting = []
+          for (const each of read) events.datagram(each, from)
+        }, BREATH_MS)
+      },
+    })
+  }
+}
+
+/** A relay's room, and whoever joins from here; `forge` is somebody who writes the client's address on a datagram. */
+export async function openLateRooms(t: TestContext, reading: Reading) {
+  const events: RelayEvent[] = []
+  const bindAddress = '127.0.0.1'
+  let inject: (datagram: Buffer) => void = () => assert.fail('nobody was heard yet')
+  const openSocket = readingLate(reading, (from) => {
+    inject = from
+  })
+  const port = new SharedPort({
+    ports: [45_640],
+    seats: 2,
+    bindAddress,
+    openSocket,
+    log: t.diagnostic.bind(t),
+  })
+  const shared = { codec: 'VP8', clock: systemClock, log: t.diagnostic.bind(t) } as const
+  const createPeer = await createPeerFactory({ ...shared, port, srtp: plainEngine.srtp, bindAddress })
+  const rooms = new Rooms({ ...shared, createPeer, emit: (event) => void events.push(event) })
+  const client = { roomId: 'r', participantId: 'v', party: 'viewer', sends: [], receives: [] } as const
+  const join = (options: Partial<ClientOptions> = {}) =>
+    joinWithWerift({ join: (request) => rooms.join(request) } as Relay, { ...client, ...options })
+  t.after(async () => {
+    await rooms.closeRoom('r')
+    await port.close()
+  })
+  return { events, join, forge: (datagram: Buffer) => inject(datagram) }
+}
