@@ -1,5 +1,4 @@
 import { verify, X509Certificate } from 'node:crypto'
-import type { DtlsSocket } from 'werift'
 
 /** RFC 5246 7.4. */
 const CLIENT_HELLO = 1
@@ -20,7 +19,23 @@ const BEFORE: ReadonlyMap<number, readonly number[]> = new Map([
   [CERTIFICATE_VERIFY, [CERTIFICATE, CLIENT_KEY_EXCHANGE]],
 ])
 
-type Handshake = Parameters<DtlsSocket['onHandleHandshakes']>[0][number]
+interface Handshake {
+  msg_type: number
+  fragment: Buffer
+  serialize(): Buffer
+}
+
+/** What of werift's server is used. */
+export interface DtlsServer<Message extends Handshake = Handshake> {
+  readonly connected: boolean
+  readonly dtls: {
+    flight: number
+    readonly handshakeCache: Readonly<Record<number, { data: readonly Message[] }>>
+    readonly sortedHandshakeCache: readonly Message[]
+  }
+  readonly cipher: { readonly remoteCertificate?: Buffer | undefined }
+  onHandleHandshakes: (messages: Message[]) => Promise<void>
+}
 
 /**
  * Puts before werift's DTLS server what it leaves out. It takes a repeated key exchange for another one and derives other keys than
@@ -28,18 +43,18 @@ type Handshake = Parameters<DtlsSocket['onHandleHandshakes']>[0][number]
  * are connected here and never there. And whoever presents a certificate has to prove that its key is his (RFC 5246 7.4.8), or the
  * fingerprint in the offer says nothing.
  */
-export function guardClientFlight(server: DtlsSocket): void {
+export function guardClientFlight<Message extends Handshake>(server: DtlsServer<Message>): void {
   const handle = server.onHandleHandshakes
   server.onHandleHandshakes = (messages) => handle(messages.filter((message) => isToBeHeard(server, message)))
 }
 
 /** werift goes on for 27 s with a flight that nobody answers, also after its transport's end. */
-export function stopRepeating({ dtls }: DtlsSocket): void {
+export function stopRepeating({ dtls }: { dtls: { flight: number } }): void {
   dtls.flight = Number.POSITIVE_INFINITY
 }
 
 /** What is not heard is not answered: a browser says it again. */
-function isToBeHeard(server: DtlsSocket, message: Handshake): boolean {
+function isToBeHeard<Message extends Handshake>(server: DtlsServer<Message>, message: Message): boolean {
   if (message.msg_type === CLIENT_HELLO) return !isBelated(server, message)
   const before = BEFORE.get(message.msg_type)
   if (!before) return true
@@ -49,13 +64,19 @@ function isToBeHeard(server: DtlsSocket, message: Handshake): boolean {
 }
 
 /** A first hello, which makes new keys, though the others are agreed on; or one in the middle of a session. */
-function isBelated({ connected, dtls }: DtlsSocket, { fragment }: Handshake): boolean {
+function isBelated<Message extends Handshake>(
+  { connected, dtls }: DtlsServer<Message>,
+  { fragment }: Message,
+): boolean {
   const cookieAt = SESSION_ID_AT + 1 + (fragment[SESSION_ID_AT] ?? 0)
   const hasCookie = (fragment[cookieAt] ?? 0) > 0
   return connected || (!hasCookie && dtls.flight >= SERVER_FLIGHT)
 }
 
-function provesTheKey({ dtls, cipher }: DtlsSocket, { fragment }: Handshake): boolean {
+function provesTheKey<Message extends Handshake>(
+  { dtls, cipher }: DtlsServer<Message>,
+  { fragment }: Message,
+): boolean {
   if (!cipher.remoteCertificate || fragment.length < 4 || !SIGNATURES.has(fragment.readUInt16BE(0)))
     return false
   const signature = fragment.subarray(4, 4 + fragment.readUInt16BE(2))
