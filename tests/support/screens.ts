@@ -59,7 +59,7 @@ export function createScreen(driver: Driver): Screen {
     press: (name, place) => saying(`the button ${name}`, driver.press(name, place)),
     async signIn(loginId) {
       await driver.goto('/login')
-      await driver.fill('input[autocomplete=username]', loginId)
+      await driver.fill('input[autocomplete~=username]', loginId)
       await driver.fill('input[autocomplete=current-password]', 'Demo-2026')
       await driver.press('ログイン')
     },
