@@ -20,7 +20,7 @@ import { registerOperation } from './app/operation.ts'
 import { type RelayNodes, relayDesk } from './app/relay-desk.ts'
 import { registerSecurity } from './app/security.ts'
 import type { Config } from './config.ts'
-import { createFactorSealer } from './formats/sealed-secret.ts'
+import { createSealers } from './formats/sealed-secret.ts'
 import { demandInsight } from './plugins/guard.ts'
 import { registerSite } from './plugins/site.ts'
 import { realtimeRoute } from './realtime/upgrade.ts'
@@ -72,9 +72,9 @@ export async function buildApp(deps: AppDeps) {
   const metrics = keepsMetrics(config) ? await createMetrics() : undefined
   const credentials = createVideoCredentials(secret)
   const phoneTokens = createPhoneTokens(db)
-  const factorSealer = createFactorSealer(secret)
+  const sealers = createSealers(secret)
 
-  const chat = openChat(app, { config, db, now })
+  const chat = openChat(app, { config, db, now, sealers })
   const { doorway, plays, views, directory, live, rooms, sessions, reception, happenings } =
     await registerLive(app, {
       ...{ config, db, relay, credentials, phoneTokens, now, siteVersion: siteVersionOf(dist) },
@@ -84,9 +84,11 @@ export async function buildApp(deps: AppDeps) {
   await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
   const background = startBackground(app, { config, db, now, rooms })
   const { mails, publicUrl, sender } = background
-  const alerts = startAlerts(app, { config, db, now, mails, publicUrl, sender, reception, happenings })
+  const alerts = startAlerts(app, {
+    ...{ config, db, now, mails, publicUrl, sender, reception, happenings, sealers },
+  })
   registerCells(app, {
-    ...{ db, now, reception, live, plays, mails, factorSealer },
+    ...{ db, now, reception, live, plays, mails, sealers },
     ...alerts,
     ...background,
   })
@@ -118,7 +120,7 @@ export async function buildApp(deps: AppDeps) {
       ...chat,
     },
     codes: createMailedCodes(secret),
-    factorSealer,
+    sealers,
     passwords: deps.passwords ?? argon2Passwords,
     video: deps.video ?? createFfmpegTools(createFairQueue({ waitingMax: VIDEOS_WAITING_MAX })),
   })

@@ -9,9 +9,9 @@ import { mediaRelay } from './app/media-relay.ts'
 import { type App, buildApp } from './app.ts'
 import { openControl } from './cells/control.ts'
 import { backupFolderOf, type Config, readConfig } from './config.ts'
-import { createFactorSealer } from './formats/sealed-secret.ts'
+import { createSealers } from './formats/sealed-secret.ts'
 import { createTimers } from './realtime/timers.ts'
-import { sealFactors } from './services/second-factor-seals.ts'
+import { sealAtStart } from './services/seals.ts'
 import { isSetupOpen } from './services/setup.ts'
 import { backUpFirst } from './start/backup-first.ts'
 import { takeDataFolder } from './start/data-folder.ts'
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   await backUpFirst(config.DATA_DIR, backupFolderOf(config), Date.now(), say)
   const { db, isNew } = openDatabase(config.DATA_DIR, disk.tend)
   const secret = secretOf(config)
-  sealFactors(db, createFactorSealer(secret), say)
+  sealAtStart(db, createSealers(secret), say)
   await sweepFiles({ db, dataDir: config.DATA_DIR, isNew, say })
   await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
   const setupKey = isSetupOpen(db) ? makeSetupKey() : undefined

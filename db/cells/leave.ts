@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
+import { SEALED_KINDS, type SealedKind } from '../../server/rules/seals.ts'
 import type { FileFolder } from '../backup/copy.ts'
 import { filesOf } from '../backup/copy.ts'
+import { SEALED } from '../schema/seals.ts'
 import { NO_SHIFTS, type Shifts, valuesOf } from './shifts.ts'
 import { type CellTable, goesAlong, TABLES, tableOf } from './tables.ts'
 
@@ -20,17 +22,17 @@ export interface CompanyRows {
   files: Record<FileFolder, string[]>
   /** Rows that hang on somebody who is not of the company (the system administrator) and stay behind, by table. */
   leftOut: Record<string, number>
-  /** Second factors that were sealed under a secret which is not the one that was given. */
-  unread: number
+  /** What was sealed under a secret which is not the one that was given: how many. */
+  unread: Record<SealedKind, number>
 }
 
 /** A table of the copy: the product's own characters, which every cell has, by their address. */
 export const GLOBAL_CHARACTERS = 'global_character'
 
-/** What this cell has signed, named and sealed: of a reservation its link (as a digest) and the UID that calendars know it by, of an account what its app knows. */
+/** What this cell has signed, named and sealed: of a reservation its link (as a digest) and the UID that calendars know it by, and what lies sealed. */
 export interface HandedOut {
   /** @returns undefined: it was sealed under a secret that is lost */
-  unsealed(stored: string, accountId: number): string | undefined
+  unsealed(kind: SealedKind, stored: string, owner: number): string | undefined
   digestOf(reservation: { id: number; createdAt: number }): string
   uidOf(reservation: { id: number }): string
 }
@@ -70,7 +72,7 @@ export function copyCompany(
     )
     const leftOut = cutLoose(sqlite)
     noteHandedOut(sqlite, handedOut)
-    const unread = unsealFactors(sqlite, handedOut)
+    const unread = unseal(sqlite, handedOut)
     const schema = Number(sqlite.prepare(MIGRATION.replace('%', 'cell.')).pluck().get())
     sqlite.exec('COMMIT')
     return {
@@ -117,16 +119,24 @@ function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: HandedOut
 }
 
 /** The other cell has another secret, and seals them anew. What nobody can open goes as it is, and is no use there either. */
-function unsealFactors(sqlite: Database.Database, { unsealed }: HandedOut): number {
-  const change = sqlite.prepare('UPDATE main.second_factor SET secret = ? WHERE account_id = ?')
-  const rows = sqlite.prepare('SELECT account_id AS accountId, secret FROM main.second_factor').all()
-  let unread = 0
-  for (const { accountId, secret } of rows as { accountId: number; secret: string }[]) {
-    const plain = unsealed(secret, accountId)
-    if (plain === undefined) unread++
-    else change.run(plain, accountId)
+function unseal(sqlite: Database.Database, { unsealed }: HandedOut): Record<SealedKind, number> {
+  const unreadOf = (kind: SealedKind): number => {
+    const { table, column, owner } = SEALED[kind]
+    const change = sqlite.prepare(`UPDATE main."${table}" SET "${column}" = ? WHERE rowid = ?`)
+    const rows = sqlite
+      .prepare(
+        `SELECT rowid AS "row", "${owner}" AS owner, "${column}" AS stored FROM main."${table}" WHERE "${column}" IS NOT NULL`,
+      )
+      .all() as { row: number; owner: number; stored: string }[]
+    let unread = 0
+    for (const { row, owner: whose, stored } of rows) {
+      const plain = unsealed(kind, stored, whose)
+      if (plain === undefined) unread++
+      else change.run(plain, row)
+    }
+    return unread
   }
-  return unread
+  return Object.fromEntries(SEALED_KINDS.map((kind) => [kind, unreadOf(kind)])) as Record<SealedKind, number>
 }
 
 export const keyOf = (table: CellTable): string => table.key.map((column) => `"${column}"`).join(', ')

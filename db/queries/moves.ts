@@ -14,6 +14,9 @@ const isMoving = ne(companyMoves.state, 'here')
 export const movingAddresses = sql`(select ${accounts.loginKey} from ${companyMoves} join ${accounts}
   on ${accounts.companyId} = ${companyMoves.companyId} where ${isMoving})`
 
+/** SQL: those companies. */
+export const movingCompanies = sql`(select ${companyMoves.companyId} from ${companyMoves} where ${isMoving})`
+
 /** SQL: their accounts. */
 export const movingAccounts = sql`(select ${accounts.id} from ${companyMoves} join ${accounts}
   on ${accounts.companyId} = ${companyMoves.companyId} where ${isMoving})`

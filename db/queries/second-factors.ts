@@ -1,7 +1,6 @@
-import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { recoveryCodes, secondFactors } from '../schema/index.ts'
-import { movingAccounts } from './moves.ts'
 
 export type SecondFactor = typeof secondFactors.$inferSelect
 
@@ -65,18 +64,3 @@ export const countRecoveryCodes = (db: DbLike, accountId: number): number =>
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt)))
     .get()?.left ?? 0
-
-/** All, with whether anything of their company may be written here and now. */
-export const listSecondFactors = (db: DbLike) =>
-  db
-    .select({
-      accountId: secondFactors.accountId,
-      secret: secondFactors.secret,
-      isStaying: sql`${secondFactors.accountId} not in ${movingAccounts}`.mapWith(Boolean),
-    })
-    .from(secondFactors)
-    .all()
-
-export function updateFactorSecret(db: DbLike, accountId: number, secret: string): void {
-  db.update(secondFactors).set({ secret }).where(eq(secondFactors.accountId, accountId)).run()
-}

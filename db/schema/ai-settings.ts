@@ -20,7 +20,7 @@ export const aiSettings = sqliteTable('ai_setting', {
   /** The company's own chat server; null: the installation's. */
   chatUrl: text('chat_url'),
   chatModel: text('chat_model'),
-  /** Never leaves the server. */
+  /** Never leaves the server; sealed (server/formats/sealed-secret). */
   chatKey: text('chat_key'),
   /** Yen for a million tokens, and for one day (Japanese time); past that the embedded answerer speaks. Null: no limit. */
   chatInYen: integer('chat_in_yen').notNull().default(0),

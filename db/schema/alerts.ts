@@ -35,9 +35,9 @@ export const webhooks = sqliteTable(
     format: text({ enum: WEBHOOK_FORMATS }).notNull(),
     /** Of Slack and Teams it is a secret by itself. */
     url: text().notNull(),
-    /** Signs what is sent (whsec_…). */
+    /** Signs what is sent (whsec_…, sealed: server/formats/sealed-secret). */
     secret: text().notNull(),
-    /** LINE: the channel's access token, and who is told. */
+    /** LINE: the channel's access token (sealed, too), and who is told. */
     token: text(),
     recipient: text(),
     isOn: integer('is_on', { mode: 'boolean' }).notNull().default(true),

@@ -7,6 +7,7 @@ import { findWebhook } from '../../db/queries/webhooks.ts'
 import { createPoster } from '../adapters/poster.ts'
 import { createPusher, newVapidKeys } from '../adapters/web-push.ts'
 import type { Config } from '../config.ts'
+import type { Sealers } from '../formats/sealed-secret.ts'
 import { createTimers } from '../realtime/timers.ts'
 import { createDeliveryQueue, type Outcome } from '../services/alerts/delivery-queue.ts'
 import { createDeliveryRetention } from '../services/alerts/delivery-retention.ts'
@@ -30,6 +31,7 @@ const NOTICE_TTL_SECONDS = 86_400
 interface AlertParts {
   config: Config
   db: Db
+  sealers: Sealers
   now: () => number
   mails: MailQueue
   publicUrl: string
@@ -40,7 +42,7 @@ interface AlertParts {
 
 /** Whoever does not look at a screen is told: by mail, push and webhook. */
 export function startAlerts(app: FastifyInstance, parts: AlertParts) {
-  const { config, db, now, mails, publicUrl, happenings } = parts
+  const { config, db, sealers, now, mails, publicUrl, happenings } = parts
   const { world, directory, views } = parts.reception
   const timers = createTimers(now, (error) => app.log.error({ err: error }, 'a timer of the alerts failed'))
   const poster = createPoster(config.WEBHOOK_NETWORKS)
@@ -55,7 +57,7 @@ export function startAlerts(app: FastifyInstance, parts: AlertParts) {
     }
     const webhook = delivery.webhookId === null ? undefined : findWebhook(db, delivery.webhookId)
     if (!webhook?.isOn) return { kind: 'gone' }
-    return postToWebhook({ poster, now }, webhook, delivery).then(
+    return postToWebhook({ poster, sealers, now }, webhook, delivery).then(
       (answer) => outcomeOf(webhook, answer),
       outcomeOfFault,
     )

@@ -4,14 +4,14 @@ import type { Db } from '../../db/open.ts'
 import { listMoving } from '../../db/queries/moves.ts'
 import type { Obey, Order } from '../cells/control.ts'
 import { step } from '../cells/states.ts'
-import type { SecretSealer } from '../formats/sealed-secret.ts'
+import type { Sealers } from '../formats/sealed-secret.ts'
 import { createTimers } from '../realtime/timers.ts'
 import type { DeliveryQueue } from '../services/alerts/delivery-queue.ts'
 import type { Live } from '../services/live.ts'
 import type { MailQueue } from '../services/mails.ts'
 import type { PlayBook } from '../services/play-book.ts'
 import type { Reception } from '../services/reception/reception.ts'
-import { sealFactors } from '../services/second-factor-seals.ts'
+import { sealSecrets } from '../services/seals.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,7 +28,7 @@ interface CellParts {
   plays: PlayBook
   mails: MailQueue
   deliveries: DeliveryQueue
-  factorSealer: SecretSealer
+  sealers: Sealers
   alertsChanged: (companyId: number) => void
   reservationsChanged: () => void
 }
@@ -59,7 +59,7 @@ export function registerCells(app: FastifyInstance, parts: CellParts): void {
   function look(company: number): void {
     sessions.reread()
     noteCompany(db, company)
-    sealFactors(db, parts.factorSealer, (text) => app.log.warn(text))
+    sealSecrets(db, parts.sealers, (text) => app.log.warn(text))
     drain.free(company)
     mails.kick()
     deliveries.kick()

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { createChatServer } from '../adapters/ai/chat-server.ts'
 import { createGuardedFetch } from '../adapters/guarded-fetch.ts'
 import type { Config } from '../config.ts'
+import type { Sealers } from '../formats/sealed-secret.ts'
 import type { TalkDeps } from '../services/talk/ask.ts'
 import { chatAnswererOf } from '../services/talk/chat.ts'
 import { createTranslator, type Translator } from '../services/talk/translate.ts'
@@ -10,6 +11,7 @@ import { createTranslator, type Translator } from '../services/talk/translate.ts
 interface ChatParts {
   config: Config
   db: Db
+  sealers: Sealers
   now: () => number
 }
 
@@ -19,12 +21,13 @@ export interface Chat {
   translator: Translator
 }
 
-export function openChat(app: FastifyInstance, { config, db, now }: ChatParts): Chat {
+export function openChat(app: FastifyInstance, { config, db, sealers, now }: ChatParts): Chat {
   const { CHAT_URL, CHAT_KEY = '', CHAT_MODEL = 'default', WEBHOOK_NETWORKS } = config
   const fetch = createGuardedFetch(WEBHOOK_NETWORKS)
   const deps = {
     db,
     now,
+    sealers,
     ownPlace: CHAT_URL === undefined ? undefined : { url: CHAT_URL, key: CHAT_KEY, model: CHAT_MODEL },
     serverAt: (place: { url: string; key: string; model: string }, isOwn: boolean) =>
       createChatServer(place, isOwn ? {} : { fetch }),

@@ -21,7 +21,7 @@ import { probeHealth } from '../adapters/probe-health.ts'
 import { createRobot } from '../adapters/robot.ts'
 import type { VideoTools } from '../adapters/video-tools.ts'
 import type { Config } from '../config.ts'
-import type { SecretSealer } from '../formats/sealed-secret.ts'
+import type { Sealers } from '../formats/sealed-secret.ts'
 import { accountRoutes } from '../routes/accounts.ts'
 import { addressCheckRoutes } from '../routes/address-checks.ts'
 import { adminRoutes } from '../routes/admin.ts'
@@ -100,7 +100,7 @@ export interface EndpointParts extends Background, Alerts, Chat {
   video: VideoTools
   credentials: VideoCredentials
   codes: MailedCodes
-  factorSealer: SecretSealer
+  sealers: Sealers
   phoneTokens: PhoneTokens
   setupKey: string | undefined
   authority: OwnAuthority | undefined

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
+import { SEALED_KINDS, type SealedKind } from '#rules/seals.ts'
 import { copyCompany, type HandedOut } from '../../db/cells/leave.ts'
 import { publicAddressOf } from '../app/public-address.ts'
 import type { Config } from '../config.ts'
 import { uidOf } from '../formats/calendar-file.ts'
-import { createFactorSealer } from '../formats/sealed-secret.ts'
+import { createSealers } from '../formats/sealed-secret.ts'
 import { secretOf } from '../start/secret.ts'
 import type { Cell } from './cell.ts'
 import { type Digests, type FileHead, headOf, type Leaving, writeCompany } from './company-file.ts'
@@ -25,16 +26,25 @@ export function linkDigest(secret: string, { id, createdAt }: { id: number; crea
 const handedOutBy = (config: CellConfig): HandedOut => {
   const secret = secretOf(config)
   const { hostName } = publicAddressOf(config)
-  const sealer = createFactorSealer(secret)
+  const sealers = createSealers(secret)
   return {
     digestOf: (row) => linkDigest(secret, row),
     uidOf: (row) => uidOf(row, hostName),
-    unsealed: (stored, accountId) => sealer.open(stored, accountId),
+    unsealed: (kind, stored, owner) => sealers[kind].open(stored, owner),
   }
 }
 
-const UNREAD =
-  'the second factors of % accounts were sealed under another secret, and open nothing there: is SESSION_SECRET that of this cell? Their owners have recovery codes'
+/** Before and after how many. */
+const UNREAD: Readonly<Record<SealedKind, readonly [what: string, cure: string]>> = {
+  factor: ['the second factors of % accounts', 'Their owners have recovery codes'],
+  chatKey: ['% keys of chat servers', 'They are typed again there'],
+  webhookSecret: ['the signing secrets of % webhooks', 'They are registered again there'],
+  webhookToken: ['the access tokens of % LINE webhooks', 'They are registered again there'],
+}
+const unreadWords = (kind: SealedKind, count: number): string => {
+  const [what, cure] = UNREAD[kind]
+  return `${what.replace('%', String(count))} were sealed under another secret, and open nothing there: is SESSION_SECRET that of this cell? ${cure}`
+}
 
 export interface LeaveWish {
   cell: Cell
@@ -68,7 +78,7 @@ export function leave({ cell, config, company, isCopy = false, now }: LeaveWish)
     ...Object.entries(rows.leftOut).map(
       ([table, count]) => `${count} rows of ${table} stay: they are the system administrator's`,
     ),
-    ...(rows.unread > 0 ? [UNREAD.replace('%', String(rows.unread))] : []),
+    ...SEALED_KINDS.flatMap((kind) => (rows.unread[kind] > 0 ? [unreadWords(kind, rows.unread[kind])] : [])),
   ]
   return { head, leftOut: rows.leftOut, warnings, write: (ahead) => writeCompany(leaving, head, ahead) }
 }

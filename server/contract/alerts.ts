@@ -153,6 +153,7 @@ export const TEST_RESULTS = [
   'patience',
   'certificate',
   'connection',
+  'sealed',
 ] as const
 
 export const testWebhook = defineEndpoint({

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { SealedKind } from '#rules/seals.ts'
 
 /**
  * Short secrets that lie in the database, sealed: whoever has a copy of that alone has none of them. AES-256-GCM under a key that is
@@ -10,7 +11,7 @@ export interface SecretSealer {
   open(stored: string, owner: number): string | undefined
 }
 
-/** Base32 has no colon. */
+/** Nothing that was stored plain began so: base32 and whsec_ have no colon, and a key that is typed is sealed at once. */
 const MARK = 'sealed1:'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -45,6 +46,12 @@ export function createSecretSealer(secret: string, purpose: string): SecretSeale
   }
 }
 
-/** Of the authenticator apps. */
-export const createFactorSealer = (secret: string): SecretSealer =>
-  createSecretSealer(secret, 'second factor')
+/** One for each kind, with keys of their own. */
+export type Sealers = Readonly<Record<SealedKind, SecretSealer>>
+
+export const createSealers = (secret: string): Sealers => ({
+  factor: createSecretSealer(secret, 'second factor'),
+  chatKey: createSecretSealer(secret, 'chat key'),
+  webhookSecret: createSecretSealer(secret, 'webhook secret'),
+  webhookToken: createSecretSealer(secret, 'webhook token'),
+})

@@ -27,7 +27,7 @@ import type { AppCodes } from '../adapters/app-codes.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { MailLanguage } from '../formats/mail-body.ts'
-import type { SecretSealer } from '../formats/sealed-secret.ts'
+import type { Sealers } from '../formats/sealed-secret.ts'
 import { type AccountNoticeDeps, noteAccountChange } from './account-notices.ts'
 import { audit, auditChange } from './audit.ts'
 import type { FailureCounter } from './failure-counter.ts'
@@ -38,7 +38,7 @@ export interface SecondFactorDeps extends AccountNoticeDeps {
   db: Db
   now: () => number
   appCodes: AppCodes
-  factorSealer: SecretSealer
+  sealers: Pick<Sealers, 'factor'>
   tickets: SignInTickets
   /** Wrong codes at the sign-in. */
   secondTries: SignInTries
@@ -98,7 +98,7 @@ const digestOf = (code: string): string => createHash('sha256').update(plainReco
 
 /** Of the app once, of the recovery codes once. @returns false: wrong, too old, or taken before */
 function takeCode(
-  { appCodes, factorSealer, now }: SecondFactorDeps,
+  { appCodes, sealers, now }: SecondFactorDeps,
   db: DbLike,
   accountId: number,
   typed: string,
@@ -108,7 +108,7 @@ function takeCode(
   const digits = appCodeOf(typed)
   if (digits === undefined) return takeRecoveryCode(db, accountId, digestOf(typed), now())
   // sealed under a secret that is lost: a recovery code opens it
-  const secret = factorSealer.open(factor.secret, accountId)
+  const secret = sealers.factor.open(factor.secret, accountId)
   const step = secret === undefined ? undefined : appCodes.stepOf(secret, digits, now())
   return step !== undefined && takeStep(db, accountId, step)
 }
@@ -197,14 +197,14 @@ export async function beginSecondFactor(
   asker: Asker,
   currentPassword: string,
 ): Promise<{ secret: string; uri: string }> {
-  const { db, appCodes, factorSealer, now } = deps
+  const { db, appCodes, sealers, now } = deps
   if (hasSecondFactor(db, asker.accountId)) throw new Refusal('secondFactorOn')
   const account = await provePassword(deps, asker, currentPassword)
   deps.ownCodeTries.clear(String(asker.accountId))
   const secret = appCodes.makeSecret()
   db.transaction((tx) => {
     if (hasSecondFactor(tx, asker.accountId)) throw new Refusal('secondFactorOn')
-    const sealed = factorSealer.seal(secret, asker.accountId)
+    const sealed = sealers.factor.seal(secret, asker.accountId)
     saveSecondFactor(tx, { accountId: asker.accountId, secret: sealed, createdAt: now() })
   })
   return { secret, uri: appCodes.uriOf(secret, account.loginId) }

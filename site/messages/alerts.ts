@@ -64,6 +64,7 @@ export const alertTexts = defineTexts({
       patience: '送り先から10秒以内に応答がありません',
       certificate: '送り先のサーバー証明書を確認できません',
       connection: '送り先に接続できません',
+      sealed: '署名の鍵を読み取れないため送れません。このWebhookを削除して、もう一度登録してください',
     },
     answerStatus: (status: number) => `送り先がエラーを返しました (HTTP ${status})`,
     history: '送信の記録',
@@ -145,6 +146,8 @@ export const alertTexts = defineTexts({
       patience: 'The server did not answer within 10 seconds',
       certificate: 'The server’s certificate cannot be verified',
       connection: 'The server cannot be reached',
+      sealed:
+        'Its secret can no longer be read, so nothing is sent. Please delete this webhook and add it again',
     },
     answerStatus: (status) => `The server answered with an error (HTTP ${status})`,
     history: 'What was sent',

@@ -5,6 +5,7 @@ import { findSignage, updateSignage } from '../../db/queries/signages.ts'
 import { createChatServer } from '../../server/adapters/ai/chat-server.ts'
 import type { Language } from '../../server/contract/shapes.ts'
 import type { TalkReply } from '../../server/contract/talk.ts'
+import { createSealers } from '../../server/formats/sealed-secret.ts'
 import type { CompanyAsker } from '../../server/rules/asker.ts'
 import { createFailureCounter } from '../../server/services/failure-counter.ts'
 import { addAnswers } from '../../server/services/knowledge/answers.ts'
@@ -54,6 +55,7 @@ export function buildTalkHouse(
       chatAnswererOf(
         {
           ...{ db, now, onFault: (error: unknown) => void faults.push(error) },
+          sealers: createSealers('a secret of the tests'),
           ownPlace: { url: server.url, key: server.key ?? 'sk-test-key', model: 'm' },
           serverAt: (place) => createChatServer(place, patience ? { patience } : {}),
         },

@@ -28,13 +28,20 @@ import { Refusal } from '../../contract/refusals.ts'
 import { audit, auditChange } from '../audit.ts'
 import type { FailureCounter } from '../failure-counter.ts'
 import { isToldByMail, messageOf } from './tell.ts'
-import { newWebhookSecret, outcomeOf, outcomeOfFault, postToWebhook } from './webhook-sender.ts'
+import {
+  newWebhookSecret,
+  outcomeOf,
+  outcomeOfFault,
+  postToWebhook,
+  type WebhookSealers,
+} from './webhook-sender.ts'
 
 export interface AlertDeps {
   db: Db
   now: () => number
   publicUrl: string
   poster: Poster
+  sealers: WebhookSealers
   /** Tests that a company has posted lately. */
   webhookTests: FailureCounter
   /** Other things are wanted now. */
@@ -54,12 +61,16 @@ function shownUrl(url: string): string {
   return rest === '/' ? origin : `${origin}/…${rest.length > 12 ? rest.slice(-4) : ''}`
 }
 
-const shapeOf = ({ id, name, format, url, secret, isOn }: Webhook): WebhookShape => ({
+/** Of a secret that nobody can read the end is not shown either. */
+const shapeOf = (
+  sealers: WebhookSealers,
+  { id, companyId, name, format, url, secret, isOn }: Webhook,
+): WebhookShape => ({
   ...{ id, name, format, isOn, shownUrl: shownUrl(url) },
-  shownSecret: `whsec_…${secret.slice(-4)}`,
+  shownSecret: `whsec_…${sealers.webhookSecret.open(secret, companyId)?.slice(-4) ?? ''}`,
 })
 
-export function getAlerts({ db }: AlertDeps, { companyId }: CompanyAsker): AlertsShape {
+export function getAlerts({ db, sealers }: AlertDeps, { companyId }: CompanyAsker): AlertsShape {
   const { companyId: _, ...settings } = findAlertSettings(db, companyId) ?? { companyId, ...NOTHING }
   const hooks = listWebhooks(db, companyId)
   const users = listUsersOfCompany(db, companyId)
@@ -71,7 +82,7 @@ export function getAlerts({ db }: AlertDeps, { companyId }: CompanyAsker): Alert
   )
   return {
     settings,
-    webhooks: hooks.map(shapeOf),
+    webhooks: hooks.map((hook) => shapeOf(sealers, hook)),
     deliveries: listDeliveries(db, companyId, SHOWN_DELIVERIES).map(({ webhookId, ...row }) => ({
       ...row,
       event: row.event as AlertsShape['deliveries'][number]['event'],
@@ -111,7 +122,7 @@ export function updateAlerts(deps: AlertDeps, { companyId }: CompanyAsker, wish:
 
 /** @throws Refusal webhooksFull */
 export function addWebhook(
-  { db, now }: AlertDeps,
+  { db, sealers, now }: AlertDeps,
   { companyId }: CompanyAsker,
   { name, format, url, token, recipient }: ParsedInputOf<typeof addWebhookEndpoint>,
 ): { webhookId: number; secret: string } {
@@ -119,10 +130,11 @@ export function addWebhook(
   const isLine = format === 'line'
   const webhookId = db.transaction((tx) => {
     if (listWebhooks(tx, companyId).length >= WEBHOOKS_MAX) throw new Refusal('webhooksFull')
-    const row = { companyId, name, format, url, secret, createdAt: now() }
+    const sealed = sealers.webhookSecret.seal(secret, companyId)
+    const row = { companyId, name, format, url, secret: sealed, createdAt: now() }
     const { id } = insertWebhook(tx, {
       ...row,
-      token: isLine ? token : null,
+      token: isLine ? sealers.webhookToken.seal(token, companyId) : null,
       recipient: isLine ? recipient : null,
     })
     audit(tx, 'alert.webhookAdded', { targetId: id, targetName: name })

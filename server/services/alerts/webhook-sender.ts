@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { verdictOf } from '#rules/alerts.ts'
 import type { Webhook } from '../../../db/queries/webhooks.ts'
 import type { PostAnswer, Poster } from '../../adapters/poster.ts'
+import type { Sealers } from '../../formats/sealed-secret.ts'
 import type { Outcome } from './delivery-queue.ts'
 
 const SECRET_PREFIX = 'whsec_'
@@ -21,22 +22,38 @@ export interface WebhookMessage {
   body: string
 }
 
-/** One attempt. @throws PostFault when no answer came */
-export function postToWebhook(
-  { poster, now }: { poster: Poster; now: () => number },
-  { url, secret, format, token }: Webhook,
+export type WebhookSealers = Pick<Sealers, 'webhookSecret' | 'webhookToken'>
+
+/** What it is signed with was sealed under another secret: whoever gets it could not tell who sends. */
+class SealFault extends Error {
+  readonly reason = 'sealed'
+}
+
+function opened({ webhookSecret, webhookToken }: WebhookSealers, { companyId, secret, token }: Webhook) {
+  const signing = webhookSecret.open(secret, companyId)
+  const bearer = token === null ? null : webhookToken.open(token, companyId)
+  if (signing === undefined || bearer === undefined) throw new SealFault('sealed under another secret')
+  return { signing, bearer }
+}
+
+/** One attempt. @throws PostFault when no answer came, SealFault when it could not be signed */
+export async function postToWebhook(
+  { poster, sealers, now }: { poster: Poster; sealers: WebhookSealers; now: () => number },
+  webhook: Webhook,
   { messageId, body }: WebhookMessage,
 ): Promise<PostAnswer> {
+  const { url, format } = webhook
+  const { signing, bearer } = opened(sealers, webhook)
   const timestamp = Math.floor(now() / 1000)
   const headers: Record<string, string | number> = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Uketsuke',
     'webhook-id': messageId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': signatureOf(secret, messageId, timestamp, body),
+    'webhook-signature': signatureOf(signing, messageId, timestamp, body),
   }
-  if (format === 'line' && token !== null) {
-    headers.authorization = `Bearer ${token}`
+  if (format === 'line' && bearer !== null) {
+    headers.authorization = `Bearer ${bearer}`
     headers['x-line-retry-key'] = messageId
   }
   return poster.post({ url, headers, body })
@@ -54,9 +71,12 @@ export function outcomeOf({ format }: Webhook, { status, retryAfterMs }: PostAns
     : { kind, error: `HTTP ${status}`, retryAfterMs }
 }
 
-/** What a fault of the exchange means: a name or address that may not be is refused, the rest is tried again. */
+/** No other attempt would end otherwise. */
+const FINAL: readonly string[] = ['address', 'sealed']
+
+/** What a fault of the exchange means: an address that may not be and a secret that nobody can read are refused, the rest is tried again. */
 export function outcomeOfFault(error: unknown): Outcome {
   const reason = error instanceof Error && 'reason' in error ? String(error.reason) : undefined
   if (reason === undefined) throw error
-  return reason === 'address' ? { kind: 'refused', error: reason } : { kind: 'later', error: reason }
+  return FINAL.includes(reason) ? { kind: 'refused', error: reason } : { kind: 'later', error: reason }
 }

@@ -7,6 +7,7 @@ import type { Db } from '../../../db/open.ts'
 import type { AiSettings } from '../../../db/queries/ai-settings.ts'
 import { listFacts } from '../../../db/queries/facts.ts'
 import type { ChatPart, ChatPlace, ChatServer } from '../../adapters/ai/chat-server.ts'
+import type { Sealers } from '../../formats/sealed-secret.ts'
 import { findInKnowledge, type Question, spokenOf } from '../knowledge/find.ts'
 import { TALK_TEXTS } from '../texts/talk.ts'
 import type { ChatAnswerer } from './ask.ts'
@@ -17,6 +18,7 @@ import { reserveSpending } from './spending.ts'
 export interface ChatDeps {
   db: Db
   now: () => number
+  sealers: Pick<Sealers, 'chatKey'>
   /** The installation's. */
   ownPlace: ChatPlace | undefined
   /** @param isOwn the installation's; another address must be public */
@@ -32,14 +34,15 @@ const FACTS_SHOWN = 10
 const RELATED = 0.12
 const TURNS_TOLD = 6
 
-/** The company's own server, else the installation's (`isOwn`); undefined: there is none. */
+/** The company's own server, else the installation's (`isOwn`); undefined: there is none, or its key was sealed under another secret. */
 export function chatPlaceOf(
-  { ownPlace }: Pick<ChatDeps, 'ownPlace'>,
-  { chatUrl, chatKey, chatModel }: AiSettings,
+  { ownPlace, sealers }: Pick<ChatDeps, 'ownPlace' | 'sealers'>,
+  { companyId, chatUrl, chatKey, chatModel }: AiSettings,
 ): { place: ChatPlace; isOwn: boolean } | undefined {
   if (chatUrl !== null) {
-    const place = { url: chatUrl, key: chatKey ?? '', model: chatModel ?? 'default' }
-    return { place, isOwn: false }
+    const key = chatKey === null ? '' : sealers.chatKey.open(chatKey, companyId)
+    if (key === undefined) return undefined
+    return { place: { url: chatUrl, key, model: chatModel ?? 'default' }, isOwn: false }
   }
   return ownPlace && { place: { ...ownPlace, model: chatModel ?? ownPlace.model }, isOwn: true }
 }

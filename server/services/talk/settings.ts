@@ -15,11 +15,13 @@ import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { LANGUAGES, type Language } from '../../contract/shapes.ts'
 import type { TalkSettings, VoiceShape } from '../../contract/talk.ts'
+import type { Sealers, SecretSealer } from '../../formats/sealed-secret.ts'
 import { auditChange } from '../audit.ts'
 import { TALK_TEXTS } from '../texts/talk.ts'
 
 export interface TalkSettingsDeps {
   db: Db
+  sealers: Pick<Sealers, 'chatKey'>
   now: () => number
   /** The installation has a chat server of its own. */
   hasChatServer: boolean
@@ -44,7 +46,7 @@ const voicesOf = ({ voices }: AiSettings): Record<Language, VoiceShape> =>
   everyLanguage((lang) => ({ service: 'browser', voice: '', speed: 1, ...voices[lang] }))
 
 export function getAiSettings(
-  { db, now, hasChatServer }: TalkSettingsDeps,
+  { db, sealers, now, hasChatServer }: TalkSettingsDeps,
   { companyId }: CompanyAsker,
 ): AiSettingsAnswer {
   const { companyId: _, chatKey, ...stored } = aiSettingsOf(db, companyId)
@@ -54,12 +56,14 @@ export function getAiSettings(
     voices: voicesOf({ companyId, chatKey, ...stored }),
   }
   const spentYen = Math.ceil(spentMilliYen(db, companyId, japanDay(now())) / 1_000)
-  return { settings, hasChatKey: chatKey !== null, hasChatServer, spentYen }
+  // one that nobody can read is typed again
+  const hasChatKey = chatKey !== null && sealers.chatKey.open(chatKey, companyId) !== undefined
+  return { settings, hasChatKey, hasChatServer, spentYen }
 }
 
 /** A key goes to the server it was given for and to no other. */
 export function setAiSettings(
-  { db }: TalkSettingsDeps,
+  { db, sealers }: TalkSettingsDeps,
   { companyId }: CompanyAsker,
   { chatKey, ...wish }: ParsedInputOf<typeof updateAiSettings>,
 ): void {
@@ -70,11 +74,22 @@ export function setAiSettings(
     const model = wish.chatModel === '' ? null : wish.chatModel
     const after = {
       ...{ companyId, ...wish, greeting, chatModel: model },
-      chatKey: chatKey === undefined ? kept : chatKey || null,
+      chatKey: chatKey === undefined ? kept : sealedKey(sealers.chatKey, before, { companyId, chatKey }),
     }
     saveAiSettings(tx, after)
     auditChange(tx, 'ai.changed', { changes: auditedChanges(before ?? standardOf(companyId), after) })
   })
+}
+
+/** The same key again is the same seal: nobody reads of a change that was none. */
+function sealedKey(
+  sealer: SecretSealer,
+  before: AiSettings | undefined,
+  { companyId, chatKey }: { companyId: number; chatKey: string },
+): string | null {
+  if (chatKey === '') return null
+  const known = before?.chatKey ?? null
+  return known !== null && sealer.open(known, companyId) === chatKey ? known : sealer.seal(chatKey, companyId)
 }
 
 /** Switches and numbers with what they were; of texts, hours, voices, the server's address and key only that they are others. */

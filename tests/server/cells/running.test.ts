@@ -10,6 +10,7 @@ import { openCell } from '../../../server/cells/cell.ts'
 import { openControl, tellServer } from '../../../server/cells/control.ts'
 import { leave, linkDigest } from '../../../server/cells/leave.ts'
 import { hold, moveCompany, thaw } from '../../../server/cells/move.ts'
+import { createSealers } from '../../../server/formats/sealed-secret.ts'
 import { takeDataFolder } from '../../../server/start/data-folder.ts'
 import { openDatabase } from '../../../server/start/database.ts'
 import {
@@ -33,6 +34,7 @@ interface Running extends TestApp {
 
 const now = (): number => MONDAY_AT + 60_000
 const EAST = 'the secret of the eastern cell, long enough'
+const WEST = 'the secret of the western cell, long enough'
 const noWords = { say: () => undefined, lead: async () => undefined }
 
 async function run(folder: CellFolder, secret: string): Promise<Running> {
@@ -67,7 +69,7 @@ beforeEach(async () => {
   const other = makeCell('west', { others: 2 })
   folders.splice(0, 2, folder, other)
   east = await run(folder, EAST)
-  west = await run(other, 'the secret of the western cell, long enough')
+  west = await run(other, WEST)
   companyId = addCompany(east.db)
   admin = addPerson(east.db, { companyId, role: 'companyAdmin' })
   kiosk = addSignage(east.db, { companyId })
@@ -201,6 +203,48 @@ test('[decisions 9] an app’s codes are right in the other cell, where they lie
     payload: { ticket, code: code(1) },
   })
   assert.equal(second.json().result, 'OK')
+})
+
+test('[decisions 9] a chat server’s key and a webhook’s secrets go along, and lie sealed under the other cell’s own secret', async () => {
+  const cookies = { sid: cookieOf(await signIn(east, admin.loginId)) }
+  const ask = (url: string, payload: object = {}) =>
+    east.app.inject({ method: 'POST', url, payload, cookies }).then((reply) => reply.json())
+  const { settings } = await ask('/api/getAiSettings')
+  const chat = { chatUrl: 'https://chat.example/v1', chatKey: 'key-of-the-chat-server' }
+  assert.equal((await ask('/api/updateAiSettings', { ...settings, ...chat })).result, 'OK')
+  const line = { name: '部屋', format: 'line', url: 'https://line.example/', token: 'tok-en', recipient: 'U' }
+  const { secret } = await ask('/api/addWebhook', line)
+  const plain = [chat.chatKey, secret, line.token]
+  const storedIn = ({ db }: Running) => {
+    const { chatKey } = db.get<{ chatKey: string }>(sql`SELECT chat_key AS chatKey FROM ai_setting`)!
+    const hook = db.get<{ secret: string; token: string }>(sql`SELECT secret, token FROM webhook`)!
+    return [chatKey, hook.secret, hook.token]
+  }
+  const opened = (house: Running, of: string, owner: number) => {
+    const { chatKey, webhookSecret, webhookToken } = createSealers(of)
+    return storedIn(house).map((text, at) => [chatKey, webhookSecret, webhookToken][at]!.open(text, owner))
+  }
+  const before = storedIn(east)
+  assert.deepEqual(opened(east, EAST, companyId), plain)
+  const company = await withCells(async ({ from, to }) => {
+    const config = folders[0]!.config
+    const asOther = { ...config, SESSION_SECRET: 'the secret of nobody at all, just as long' }
+    const { warnings } = leave({ cell: from, config: asOther, company: companyId, isCopy: true, now: now() })
+    assert.deepEqual(
+      warnings.map((text) => text.split(' were sealed under another secret')[0]),
+      ['1 keys of chat servers', 'the signing secrets of 1 webhooks', 'the access tokens of 1 LINE webhooks'],
+    )
+    const own = { ...config, SESSION_SECRET: EAST }
+    return (await moveCompany({ from, to, config: own, company: companyId, patienceMs: 0, now, ...noWords }))
+      .company
+  })
+  for (const [at, text] of storedIn(west).entries()) {
+    assert.match(text, /^sealed1:/)
+    assert.notEqual(text, before[at])
+  }
+  assert.deepEqual(opened(west, WEST, company), plain)
+  const shown = await west.app.inject({ method: 'POST', url: '/api/getAiSettings', cookies })
+  assert.equal(shown.json().hasChatKey, true)
 })
 
 test('[decisions 9] a browser that rang is known in the other cell, rings no more by the old keys, and is registered anew in its own session alone', async () => {

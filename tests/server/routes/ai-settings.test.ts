@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { findAiSettings } from '../../../db/queries/ai-settings.ts'
 import { searchKnowledge } from '../../../db/queries/knowledge.ts'
 import { updateSignage } from '../../../db/queries/signages.ts'
+import { createSealers } from '../../../server/formats/sealed-secret.ts'
 import { gramsOf } from '../../../server/rules/answering/grams.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
@@ -56,15 +57,21 @@ test('[decisions 7] what is set comes back, the kiosk greets with it, and anothe
   assert.equal((await settingsOf(rival)).settings.persona, '')
 })
 
+const keptKey = (): string | undefined => {
+  const stored = findAiSettings(house.db, companyId)?.chatKey
+  assert.match(stored ?? '', /^sealed1:/)
+  return createSealers('a secret of the tests, long enough for HS256').chatKey.open(stored ?? '', companyId)
+}
+
 test('[decisions 7] a key is kept, never told, and goes to no other address than the one it was given for', async () => {
   const first = { chatUrl: 'https://chat.example/v1', chatKey: 'sk-secret-1' }
   await update(first)
-  assert.equal(findAiSettings(house.db, companyId)?.chatKey, 'sk-secret-1')
+  assert.equal(keptKey(), 'sk-secret-1')
   const told = await post(boss, '/api/getAiSettings')
   assert.equal(told.body.hasChatKey, true)
   assert.ok(!told.text.includes('sk-secret'))
   await update({ persona: 'x' })
-  assert.equal(findAiSettings(house.db, companyId)?.chatKey, 'sk-secret-1', 'left out it stays')
+  assert.equal(keptKey(), 'sk-secret-1', 'left out it stays')
   await update({ chatUrl: 'https://elsewhere.example/v1' })
   assert.equal(findAiSettings(house.db, companyId)?.chatKey, null, 'to another server it does not go along')
   await update({ ...first, chatKey: '' })

@@ -4,6 +4,7 @@ import { japanDay } from '#rules/japan-time.ts'
 import { openDb } from '../../../../db/open.ts'
 import { type AiSettings, saveAiSettings, spentMilliYen } from '../../../../db/queries/ai-settings.ts'
 import { createChatServer } from '../../../../server/adapters/ai/chat-server.ts'
+import { createSealers } from '../../../../server/formats/sealed-secret.ts'
 import { TRANSLATOR_REST_MS } from '../../../../server/rules/limits.ts'
 import { aiSettingsOf } from '../../../../server/services/talk/settings.ts'
 import { createTranslator } from '../../../../server/services/talk/translate.ts'
@@ -30,6 +31,7 @@ async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, p
   let at = MONDAY_AT
   const translator = createTranslator({
     ...{ db, now: () => at, onFault: (error: unknown) => void faults.push(error) },
+    sealers: createSealers('a secret of the tests'),
     ownPlace: { url: server.url, key: 'sk-test-key', model: 'm' },
     serverAt: (place) => createChatServer(place, { patience }),
   })
@@ -95,6 +97,7 @@ test('[decisions 7] without any server nobody translates', async () => {
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const fail = () => assert.fail('nobody is asked')
-  const deps = { db, now: () => MONDAY_AT, ownPlace: undefined, onFault: fail, serverAt: fail }
+  const sealers = createSealers('a secret of the tests')
+  const deps = { db, sealers, now: () => MONDAY_AT, ownPlace: undefined, onFault: fail, serverAt: fail }
   assert.deepEqual(await createTranslator(deps).translate(companyId, TASK), { reason: 'noServer' })
 })

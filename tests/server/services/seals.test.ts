@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { holdCompanies } from '../../../db/cells/hold.ts'
 import { openDb } from '../../../db/open.ts'
 import { saveMove } from '../../../db/queries/moves.ts'
-import { findSecondFactor, updateFactorSecret } from '../../../db/queries/second-factors.ts'
-import { createFactorSealer } from '../../../server/formats/sealed-secret.ts'
-import { sealFactors } from '../../../server/services/second-factor-seals.ts'
+import { findSecondFactor } from '../../../db/queries/second-factors.ts'
+import { createSealers } from '../../../server/formats/sealed-secret.ts'
+import { sealSecrets } from '../../../server/services/seals.ts'
 import { addCompany, addPerson, PASSWORD, type Person } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
@@ -28,7 +29,10 @@ const post = async (url: string, payload: object, cookie = '') => {
 const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowAt })
 const stored = (): string => findSecondFactor(house.db, admin.accountId)!.secret
 const said: string[] = []
-const seal = (of = SECRET) => sealFactors(house.db, createFactorSealer(of), (text) => said.push(text))
+const seal = (of = SECRET) => sealSecrets(house.db, createSealers(of), (text) => said.push(text))
+/** As versions before the seals have left it. */
+const leavePlain = (): void =>
+  void house.db.run(sql`UPDATE second_factor SET secret = ${secret} WHERE account_id = ${admin.accountId}`)
 /** @returns what the second step answers */
 async function enter(second: string): Promise<string> {
   const { ticket } = await post('/login', { username: admin.loginId, password: PASSWORD })
@@ -58,7 +62,7 @@ test('[decisions 2] what an app knows lies sealed in the database, and its codes
 })
 
 test('[decisions 2] what an older version has left plain is right until it is sealed, and after', async () => {
-  updateFactorSecret(house.db, admin.accountId, secret)
+  leavePlain()
   assert.equal(await enter(code()), 'OK')
   seal()
   const sealed = stored()
@@ -71,7 +75,7 @@ test('[decisions 2] what an older version has left plain is right until it is se
 
 test('[decisions 2] of a company that is held nothing is sealed, and the start goes on', () => {
   const { db } = house
-  updateFactorSecret(db, admin.accountId, secret)
+  leavePlain()
   saveMove(db, 1, { state: 'held', sinceAt: 1 })
   holdCompanies(db)
   seal()

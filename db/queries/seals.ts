@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { SealedKind } from '../../server/rules/seals.ts'
+import type { Db, DbLike } from '../open.ts'
+import { SEALED } from '../schema/seals.ts'
+import { movingAccounts, movingCompanies } from './moves.ts'
+
+export interface StoredSecret {
+  /** SQLite's own number of the row. */
+  row: number
+  /** Whom it is sealed for. */
+  owner: number
+  stored: string
+  /** Whether anything of their company may be written here and now. */
+  isStaying: boolean
+}
+
+/** All there are of a kind, sealed or not. */
+export function listStoredSecrets(db: DbLike, kind: SealedKind): StoredSecret[] {
+  const [table, column, owner] = namesOf(kind)
+  const moving = SEALED[kind].owner === 'account_id' ? movingAccounts : movingCompanies
+  return db
+    .all<Omit<StoredSecret, 'isStaying'> & { isStaying: number }>(
+      sql`select rowid as "row", ${owner} as "owner", ${column} as "stored", ${owner} not in ${moving} as "isStaying"
+      from ${table} where ${column} is not null`,
+    )
+    .map((found) => ({ ...found, isStaying: found.isStaying === 1 }))
+}
+
+export function updateStoredSecret(db: DbLike, kind: SealedKind, row: number, stored: string): void {
+  const [table, column] = namesOf(kind)
+  db.run(sql`update ${table} set ${column} = ${stored} where rowid = ${row}`)
+}
+
+/** How large the database is. */
+export const databaseBytes = (db: Db): number =>
+  db.get<{ bytes: number }>(
+    sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
+  ).bytes
+
+/** The whole database anew, without what was written over or removed: that stands in the free rest of its pages. @throws when there is no room */
+export function rewriteDatabase(db: Db): void {
+  db.run(sql`vacuum`)
+  db.get(sql`pragma wal_checkpoint(truncate)`)
+}
+
+const namesOf = (kind: SealedKind) => {
+  const { table, column, owner } = SEALED[kind]
+  return [sql.identifier(table), sql.identifier(column), sql.identifier(owner)] as const
+}

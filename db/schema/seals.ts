@@ -1,0 +1,15 @@
+import type { SealedKind } from '../../server/rules/seals.ts'
+
+/** Where it lies; `owner` is the column of whom it is sealed for. */
+export interface SealedPlace {
+  table: string
+  column: string
+  owner: string
+}
+
+export const SEALED: Readonly<Record<SealedKind, SealedPlace>> = {
+  factor: { table: 'second_factor', column: 'secret', owner: 'account_id' },
+  chatKey: { table: 'ai_setting', column: 'chat_key', owner: 'company_id' },
+  webhookSecret: { table: 'webhook', column: 'secret', owner: 'company_id' },
+  webhookToken: { table: 'webhook', column: 'token', owner: 'company_id' },
+}
