@@ -229,6 +229,15 @@ describe('a failed connection', () => {
     assert.equal(peer.state(), 'connected')
   })
 
+  test('[realtime media] a page that hung for longer sends the offer that it had begun', async () => {
+    const { clock, server, asked, peer } = bench()
+    peer.start(PLAN)
+    await clock.hang(10_000)
+    assert.deepEqual([asked.length, server.offers().length], [1, 1])
+    await clock.advance(3_000)
+    assert.deepEqual([asked.length, server.offers().length], [2, 2], 'silence is heard all the same')
+  })
+
   test('[realtime media] keeps its last picture until the next connection stands', async () => {
     const { peer, connections, connect, clock } = await connected()
     await clock.advance(60_000)
