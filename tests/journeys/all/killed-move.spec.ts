@@ -51,10 +51,12 @@ function look({ dataDir }: CellFolder) {
     cell.close()
   }
 }
-/** Its rows; links grow by those that are carried. */
+/** Both grow by the move itself: links by those that are carried, the audit log by what was done. */
+const GROWING: readonly string[] = ['carried_link', 'audit_entry']
+/** Its rows, but for those. */
 const rowsOf = ({ db }: Cell, company: number): Record<string, number> =>
   Object.fromEntries(
-    TABLES.filter(({ name }) => name !== 'carried_link').map((table) => {
+    TABLES.filter(({ name }) => !GROWING.includes(name)).map((table) => {
       const where = goesAlong(table).replaceAll(':company', String(company))
       return [
         table.name,
