@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Server as TlsServer } from 'node:tls'
+import { saveSecretMark } from '../db/queries/installation.ts'
 import { createDisk } from './adapters/disk.ts'
 import { argon2Passwords } from './adapters/password.ts'
 import { findLackingTools } from './adapters/video-tools.ts'
@@ -21,7 +22,7 @@ import { prepare } from './start/first-start.ts'
 import { tellTraces } from './start/last-words.ts'
 import { ownTls, trustOwn } from './start/own-tls.ts'
 import { listen, readTls } from './start/port.ts'
-import { secretOf } from './start/secret.ts'
+import { markOf, secretOf } from './start/secret.ts'
 import { makeSetupKey, saySetup } from './start/setup-key.ts'
 import { sayAlive } from './start/signs-of-life.ts'
 import { openStandby } from './start/standby.ts'
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
   await prepare({ db, config, passwords: argon2Passwords, now: Date.now(), say })
   const setupKey = isSetupOpen(db) ? makeSetupKey() : undefined
   sayAlive(db, config.DATA_DIR, Date.now())
+  saveSecretMark(db, markOf(secret))
   const alive = setInterval(() => sayAlive(db, config.DATA_DIR, Date.now()), ALIVE_EVERY_MS)
   disk.tend()
   const tending = setInterval(disk.tend, DISK_EVERY_MS)

@@ -40,6 +40,15 @@ export const markAlive = (db: DbLike, now: number): number =>
     .returning({ lives: installation.lives })
     .get().lives
 
+/** Of the secret that the server started with last; undefined: no version that says so has ever started. */
+export const findSecretMark = (db: DbLike): string | undefined =>
+  db.select({ mark: installation.secretMark }).from(installation).get()?.mark ?? undefined
+
+/** Beside what markAlive has said. */
+export function saveSecretMark(db: DbLike, secretMark: string): void {
+  db.update(installation).set({ secretMark }).run()
+}
+
 /** The company that the first day was begun with, and what was said of its steps. */
 export function findFirstDay(db: DbLike): { companyId: number; marks: SetupMarks } | undefined {
   const found = db

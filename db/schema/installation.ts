@@ -14,6 +14,8 @@ export const installation = sqliteTable('installation', {
   /** Who sends pushes (RFC 8292), made once: every subscription is bound to it. */
   vapidPublic: text('vapid_public'),
   vapidPrivate: text('vapid_private'),
+  /** By what the secret is known that its server started with (server/start/secret); null: an older version wrote it. */
+  secretMark: text('secret_mark'),
   /** The company that the first day was begun with (decisions 1); null: without the guide, or before there was one. */
   setupCompanyId: integer('setup_company_id'),
   /** What its administrator has said of the steps: a JSON object of rules/setup's marks. */

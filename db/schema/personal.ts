@@ -51,7 +51,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   fact: ['', 'id company_id store_id lang label text position'],
   installation: [
     '',
-    'id created_at alive_at alive_max_at lives vapid_public vapid_private setup_company_id setup_marks',
+    'id created_at alive_at alive_max_at lives secret_mark vapid_public vapid_private setup_company_id setup_marks',
   ],
   licence_request: ['note', 'id company_id user_id count created_at answer answered_at'],
   link_room: ['', 'user_id signage_id'],

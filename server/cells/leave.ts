@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { SEALED_KINDS, type SealedKind } from '#rules/seals.ts'
 import { copyCompany, type HandedOut } from '../../db/cells/leave.ts'
+import type { Db } from '../../db/open.ts'
+import { findSecretMark } from '../../db/queries/installation.ts'
 import { publicAddressOf } from '../app/public-address.ts'
 import type { Config } from '../config.ts'
 import { uidOf } from '../formats/calendar-file.ts'
 import { createSealers } from '../formats/sealed-secret.ts'
-import { secretOf } from '../start/secret.ts'
+import { knownSecretOf } from '../start/secret.ts'
 import type { Cell } from './cell.ts'
 import { type Digests, type FileHead, headOf, type Leaving, writeCompany } from './company-file.ts'
 import { digestOf, step } from './states.ts'
@@ -23,8 +25,8 @@ export function linkDigest(secret: string, { id, createdAt }: { id: number; crea
   return digestOf(`${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`)
 }
 
-const handedOutBy = (config: CellConfig): HandedOut => {
-  const secret = secretOf(config)
+const handedOutBy = (db: Db, config: CellConfig): HandedOut => {
+  const secret = knownSecretOf(config, findSecretMark(db))
   const { hostName } = publicAddressOf(config)
   const sealers = createSealers(secret)
   return {
@@ -57,7 +59,7 @@ export interface LeaveWish {
 
 /**
  * A company as it is at this moment, ready to be written.
- * @throws MoveFault unless it is held, or a copy is wanted
+ * @throws MoveFault unless it is held, or a copy is wanted; StartFault secret where nobody knows the cell's. Nothing is changed then
  */
 export function leave({ cell, config, company, isCopy = false, now }: LeaveWish): {
   head: FileHead
@@ -67,9 +69,10 @@ export function leave({ cell, config, company, isCopy = false, now }: LeaveWish)
   /** @param ahead files that are there already */
   write: (ahead?: Digests) => AsyncGenerator<Buffer>
 } {
+  const handedOut = handedOutBy(cell.db, { ...config, DATA_DIR: cell.dataDir })
   const key = isCopy ? null : step(cell.db, company, 'export', { now }).key
   const rowsPath = join(cell.scratch(), 'rows.sqlite')
-  const rows = copyCompany(cell.path, rowsPath, company, handedOutBy({ ...config, DATA_DIR: cell.dataDir }))
+  const rows = copyCompany(cell.path, rowsPath, company, handedOut)
   const keyDigest = key === null ? null : digestOf(key)
   const from = { cell: config.SERVER_NAME, company, at: now, keyDigest }
   const leaving: Leaving = { dataDir: cell.dataDir, rowsPath, rows, from }

@@ -6,6 +6,7 @@ import { seedCharacters } from '../../db/seed/characters.ts'
 import { DEMO_MEDIA, seedDemo } from '../../db/seed/demo.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/start/database.ts'
+import { secretOf } from '../../server/start/secret.ts'
 import { addCompany, addPerson, addSignage } from './builders.ts'
 import { MONDAY_AT } from './fake-clock.ts'
 
@@ -24,6 +25,7 @@ export interface CellFolder {
 export function makeCell(name: string, { demo = false, others = 0 } = {}): CellFolder {
   const dataDir = mkdtempSync(join(tmpdir(), `uketsuke-cell-${name}-`))
   const { db } = openDatabase(dataDir)
+  secretOf({ DATA_DIR: dataDir, SESSION_SECRET: undefined })
   for (let n = 0; n < others; n++) {
     const companyId = addCompany(db, `${name} ${n}`)
     addPerson(db, { companyId, loginId: `${name}-${n}` })

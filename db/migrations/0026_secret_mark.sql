@@ -1,0 +1,1 @@
+ALTER TABLE `installation` ADD `secret_mark` text;

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { markAlive, saveSecretMark } from '../../../db/queries/installation.ts'
+import { openCell } from '../../../server/cells/cell.ts'
+import { leave } from '../../../server/cells/leave.ts'
+import { moveCompany } from '../../../server/cells/move.ts'
+import { step } from '../../../server/cells/states.ts'
+import { markOf, secretOf } from '../../../server/start/secret.ts'
+import { type CellFolder, makeCell } from '../../support/cells.ts'
+import { MONDAY_AT } from '../../support/fake-clock.ts'
+
+const GIVEN = 'the secret that only the environment has'
+const now = MONDAY_AT
+let folder: CellFolder
+let file: string
+
+beforeEach(() => {
+  folder = makeCell('east', { others: 1 })
+  file = join(folder.dataDir, 'secret')
+})
+afterEach(() => folder.remove())
+
+/** As a server that has started with it. */
+function startWith(secret: string): void {
+  const db = folder.open()
+  markAlive(db, now)
+  saveSecretMark(db, markOf(secret))
+  db.close()
+}
+
+/** Of a company that is frozen. @returns the digests of the links that go along, or why nothing does */
+function exported(SESSION_SECRET?: string): string {
+  const cell = openCell(folder.dataDir)
+  const before = (): unknown => cell.db.all(sql`SELECT state, key FROM company_move`)
+  try {
+    step(cell.db, 1, 'hold', { now })
+    step(cell.db, 1, 'settle', { now })
+    const held = JSON.stringify(before())
+    try {
+      leave({ cell, config: { ...folder.config, SESSION_SECRET }, company: 1, now })
+      return 'exported'
+    } catch (error) {
+      assert.equal(JSON.stringify(before()), held, 'refused, it is as it was')
+      return error instanceof Error ? error.message : String(error)
+    }
+  } finally {
+    step(cell.db, 1, 'thaw', { now })
+    cell.close()
+  }
+}
+
+test('[decisions 9] without SESSION_SECRET a company leaves with the secret of the folder, as its server has it', () => {
+  startWith(secretOf({ SESSION_SECRET: undefined, DATA_DIR: folder.dataDir }))
+  assert.equal(exported(), 'exported')
+})
+
+test('[decisions 9] where nobody knows the secret a command refuses in words, and makes none', () => {
+  rmSync(file)
+  assert.match(exported(), /secret of this cell is not known: there is no .*secret, and no SESSION_SECRET/)
+  // an old version was cut off while it wrote it
+  writeFileSync(file, '')
+  assert.match(exported(), /is not known/)
+  assert.equal(readFileSync(file, 'utf8'), '')
+  assert.equal(exported(GIVEN), 'exported')
+})
+
+test('[decisions 9] of a server that has its secret in the environment the one of the folder is refused, and the other way round', () => {
+  startWith(GIVEN)
+  assert.match(exported(), /secret is not the secret that the server of this cell started with/)
+  assert.match(exported(`${GIVEN}!`), /^SESSION_SECRET is not the secret/)
+  assert.equal(exported(GIVEN), 'exported')
+  startWith(secretOf({ SESSION_SECRET: undefined, DATA_DIR: folder.dataDir }))
+  assert.match(exported(GIVEN), /^SESSION_SECRET is not the secret/)
+})
+
+test('[decisions 9] what an older version has left says nothing of its secret, and is believed', () => {
+  assert.equal(exported(GIVEN), 'exported')
+  assert.equal(exported(), 'exported')
+})
+
+test('[decisions 9] a move without the secret holds nobody up', async () => {
+  startWith(GIVEN)
+  const other = makeCell('west', { others: 2 })
+  const [from, to] = [openCell(folder.dataDir), openCell(other.dataDir)]
+  try {
+    const done: string[] = []
+    const moving = moveCompany({
+      ...{ from, to, config: folder.config, company: 1, patienceMs: 0, now: () => now },
+      ...{ say: () => undefined, lead: async () => undefined, onStep: (step) => void done.push(step) },
+    })
+    await assert.rejects(moving, /is not the secret/)
+    assert.deepEqual([done, from.db.all(sql`SELECT * FROM company_move`)], [[], []])
+  } finally {
+    from.close()
+    to.close()
+    other.remove()
+  }
+})
+
+test('[decisions 9] the command itself ends with the code of a secret, and writes no file', () => {
+  rmSync(file)
+  const target = join(folder.dataDir, 'company.tar')
+  const { SESSION_SECRET: _, ...env } = process.env
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['server/company.ts', 'export', '1', target, '--copy'],
+    { env: { ...env, DATA_DIR: folder.dataDir }, encoding: 'utf8' },
+  )
+  assert.match(stderr, /^✖ The secret of this cell is not known/)
+  assert.deepEqual([status, existsSync(target), existsSync(file)], [7, false, false])
+})
