@@ -7,6 +7,7 @@ import { insertAnswer } from '../../db/queries/answers.ts'
 import { insertCharacter } from '../../db/queries/characters.ts'
 import { insertExhibit, insertExhibitMap, saveWords } from '../../db/queries/exhibits.ts'
 import { insertMedia } from '../../db/queries/media.ts'
+import { updateReservation } from '../../db/queries/reservations.ts'
 import { findSignage } from '../../db/queries/signages.ts'
 import { findTemplate, updateTemplate } from '../../db/queries/templates.ts'
 import { listUnanswered, noteUnanswered } from '../../db/queries/unanswered.ts'
@@ -118,6 +119,16 @@ before(async () => {
   saveWords(db, exhibit.contentId, 'ja', { title: MARK, description: MARK }, { userId: null, at: 1 })
   Object.assign(foreign, { mapId: map.id, exhibit: exhibit.targetId, id: exhibit.contentId })
   cookies.neighbour = await signIn(app, MARK)
+  const theirs = await app.inject({
+    method: 'POST',
+    url: '/token/create',
+    headers: { cookie: cookies.neighbour },
+    payload: { title: MARK, start: '2026-11-20T12:00:00+09:00', end: '2026-11-20T13:00:00+09:00' },
+  })
+  assert.equal(theirs.statusCode, 200, theirs.body)
+  // over by now, and so in the month's usage
+  const { id: theirId } = theirs.json().reservation
+  updateReservation(db, theirId, { startAt: NOW - 7_200_000, endAt: NOW - 3_600_000, changedAt: NOW })
   cookies['their kiosk'] = await signIn(app, `${MARK}-kiosk`)
 })
 after(() => house.close())
@@ -217,9 +228,18 @@ function roomCookie(roomId: number): string {
   return `sid=${app.jwt.sign(token)}`
 }
 
+/** What of it an address can say. */
+const queryOf = (payload: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(payload).flatMap(([name, value]) =>
+      typeof value === 'object' ? [] : [[name, String(value)]],
+    ),
+  )
+
 const ask = (endpoint: Endpoint, cookie: string | undefined, payload: object) => {
   const headers = { ...(cookie ? { cookie } : {}), 'sec-fetch-site': 'same-origin' }
-  if (endpoint.method === 'GET') return house.app.inject({ url: endpoint.path, headers })
+  if (endpoint.method === 'GET')
+    return house.app.inject({ url: endpoint.path, query: queryOf(payload), headers })
   if (!endpoint.multipart) return house.app.inject({ method: 'POST', url: endpoint.path, headers, payload })
   const form = multipart(
     Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)])),
@@ -546,18 +566,21 @@ const SAID = {
   wordings: [{ lang: 'ja', text: 'x' }],
   texts: [{ lang: 'ja', text: 'x' }],
 }
-/** What getPlays wants beside the signage. */
-const DAYS = { from: '2026-11-20', to: '2026-11-20' }
+/** What getPlays wants beside the signage, and reservations and their usage alone. */
+const DAYS = { from: '2026-11-20', to: '2026-11-20', year: 2026, month: 11 }
 
 /** Those that are not one and the same for whoever answers: fields that its input does not name never come so far. */
 function differentFor({ input, method, multipart }: Endpoint, bodies: readonly object[]): readonly object[] {
   if (multipart) return bodies
   const seen = (body: object): string => {
-    const { success, data, error } = z.safeParse(input, method === 'GET' ? {} : body)
+    const { success, data, error } = z.safeParse(input, method === 'GET' ? queryOf(body) : body)
     return JSON.stringify(success ? data : error.issues)
   }
   return [...new Map(bodies.map((body) => [seen(body), body])).values()]
 }
+
+const takesQuery = ({ method, input }: Endpoint): boolean =>
+  method === 'GET' && input instanceof z.ZodMiniObject && Object.keys(input.shape).length > 0
 
 test('[6] with another company’s ids no endpoint answers anything of it, or changes it', async () => {
   const bodies = [
@@ -568,6 +591,8 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
     { ...foreign, targetId: foreign.signage },
     { ...foreign, targetId: foreign.exhibit, target_id: foreign.exhibit, title: 'x', description: 'x' },
     { ...foreign, targetId: foreign.exhibit, targetIds: [foreign.exhibit], position: { x: 2, y: 2 } },
+    { ...foreign, scope: 'company' },
+    { ...foreign, scope: 'all' },
   ].map((body) => ({ ...body, ...DAYS, ...SAID, name: 'X', isForceSubmit: 1 }))
   const own = endpoints.filter(
     (endpoint) => !ENDS_SESSIONS.has(endpoint.path) && !endpoint.path.startsWith('/api/admin/'),
@@ -576,6 +601,8 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
     const payloads = differentFor(endpoint, bodies)
     for (const asker of ['nobody', 'guest', 'signage', 'operator', 'user', 'admin', 'system'] as const) {
       for (const payload of payloads) {
+        // whoever runs the installation is told of all of them there
+        if (asker === 'system' && 'scope' in payload && payload.scope === 'all') continue
         const { body, statusCode } = await ask(endpoint, cookies[asker], payload)
         assert.ok(!body.includes(MARK), `${endpoint.path} by ${asker} tells of another company: ${body}`)
         assert.ok(!body.includes(HASH_MARK), `${endpoint.path} by ${asker} tells a hash`)
@@ -583,6 +610,20 @@ test('[6] with another company’s ids no endpoint answers anything of it, or ch
       }
     }
   }
+  const asked = own.filter(takesQuery)
+  const told = await Promise.all(
+    asked.map(async (endpoint) => {
+      const { body } = await ask(endpoint, cookies.neighbour, { ...DAYS, scope: 'company' })
+      return `${endpoint.path} ${body.includes(MARK)}`
+    }),
+  )
+  // there was something to be told; which rooms are taken is told without a name
+  assert.deepEqual(told, [
+    '/reservation/anonymous false',
+    '/reservation/usage true',
+    '/token/get/all true',
+    '/token/get/all/company true',
+  ])
   const stranger = await signIn(house.app, MARK)
   const all = await ask(endpoints.find((endpoint) => endpoint.path === '/api/getStore')!, stranger, {})
   assert.deepEqual(
