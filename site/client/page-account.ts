@@ -5,8 +5,10 @@
 export interface PageAccount {
   /** undefined: not known yet, and nobody is asked about it. */
   id(): number | undefined
+  /** As the first answers tell it: what they brought is of this user's cell, also before the line says a word. */
+  isOf(userId: number): void
   /** As the line tells it. @returns false: it was another one's before, and comes anew */
-  is(accountId: number): boolean
+  is(accountId: number, userId: number | null): boolean
   /** The server knows this browser as somebody else. */
   isOver(): void
 }
@@ -21,8 +23,12 @@ export interface PageAccountDeps {
 const holdsNumber = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean =>
   /\d/.test(pathname + search)
 
+/** Said by a page that shows another's numbers and never heard of whose account they were: refused wherever it asks. */
+const NOBODY = 0
+
 export function createPageAccount({ address, reload, goHome }: PageAccountDeps): PageAccount {
   let account: number | undefined
+  let user: number | undefined
   let isStale = false
 
   /** Once: where entries are not saved the browser asks first, and whoever stays is asked no second time. */
@@ -35,9 +41,13 @@ export function createPageAccount({ address, reload, goHome }: PageAccountDeps):
 
   return {
     id: () => account,
-    is(accountId) {
+    isOf(userId) {
+      user ??= userId
+    },
+    is(accountId, userId) {
+      const isOthers = user !== undefined && userId !== null && user !== userId
       // a page that stays says still whose it was: nothing of it reaches anybody else's
-      account ??= accountId
+      account ??= isOthers ? NOBODY : accountId
       const isSame = account === accountId
       if (!isSame) isOver()
       return isSame

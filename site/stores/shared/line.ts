@@ -34,7 +34,7 @@ const $lastConfig = atom<ServerConfig | undefined>(undefined)
 line.onState((state) => $state.set(state))
 line.on('config', (config) => {
   // nothing of what it knows is said where it means something else; a signage asks for its own anew by itself, and stays on the screen
-  if (config.as !== 'phone' && config.as !== 'signage' && !pageAccount.is(config.accountId))
+  if (config.as !== 'phone' && config.as !== 'signage' && !pageAccount.is(config.accountId, config.userId))
     return line.close()
   $lastConfig.set(config)
   rememberServerName(config.serverName)

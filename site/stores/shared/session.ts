@@ -4,6 +4,7 @@ import { getCompany } from '#contract/companies.ts'
 import { getUser } from '#contract/user.ts'
 import type { Role } from '#rules/roles.ts'
 import type { Line } from '../../client/line.ts'
+import { type PageAccount, pageAccount } from '../../client/page-account.ts'
 import { type Reply, type Request, request } from '../../client/request.ts'
 import { isGuestTab } from '../../client/tab-storage.ts'
 import { endStandBy, line, openLine } from './line.ts'
@@ -33,6 +34,7 @@ export interface SessionDeps {
   endStandBy: () => void
   clearHints: () => void
   goTo: (path: string) => void
+  page: Pick<PageAccount, 'isOf'>
 }
 
 export interface SessionStore {
@@ -103,6 +105,7 @@ export function createSession(deps: SessionDeps): SessionStore {
     const next = await fetchSession(deps.request)
     const heldAt = next.status === 'signedIn' && !next.user ? await heldBackAt() : undefined
     if (heldAt) return deps.goTo(heldAt)
+    if (next.user) deps.page.isOf(next.user.id)
     if (next.status === 'signedOut') isOver()
     else if (next.status !== 'unreachable' || !$session.get().user) $session.set(next)
   }
@@ -178,6 +181,7 @@ const store = createSession({
   endStandBy,
   clearHints,
   goTo: (path) => location.assign(path),
+  page: pageAccount,
 })
 
 export const $session: ReadableAtom<Session> = store.$session

@@ -15,19 +15,19 @@ function open(address: string) {
 test('[decisions 9] a page keeps whose it is, whatever the line says later', () => {
   const { account, gone } = open('/app/signage/view')
   assert.equal(account.id(), undefined)
-  assert.equal(account.is(3), true)
-  assert.equal(account.is(3), true)
+  assert.equal(account.is(3, 30), true)
+  assert.equal(account.is(3, 30), true)
   assert.deepEqual([account.id(), gone], [3, []])
-  assert.equal(account.is(9), false)
+  assert.equal(account.is(9, 90), false)
   assert.deepEqual([account.id(), gone], [3, ['reload']])
 })
 
 test('[decisions 9] a page comes anew once: whoever stays with what is not saved is asked no second time', () => {
   const { account, gone } = open('/app/signage/view')
-  account.is(3)
-  account.is(9)
+  account.is(3, 30)
+  account.is(9, 90)
   account.isOver()
-  account.is(9)
+  account.is(9, 90)
   assert.deepEqual(gone, ['reload'])
 })
 
@@ -42,3 +42,22 @@ for (const [address, way] of [
     account.isOver()
     assert.deepEqual(gone, [way])
   })
+
+test('[decisions 9] the first word of the line is another user than the first answers: the page comes anew and reaches nothing', () => {
+  const { account, gone } = open('/app/store/list')
+  account.isOf(4)
+  assert.equal(account.is(9, 5), false)
+  // no account has this number: whoever stays is refused, also after another word of the line
+  assert.deepEqual([account.id(), gone], [0, ['reload']])
+  assert.equal(account.is(9, 5), false)
+  assert.deepEqual([account.id(), gone], [0, ['reload']])
+})
+
+test('[decisions 9] the same user in the first answers and on the line is the same page, and so is a line of no user', () => {
+  for (const userId of [4, null]) {
+    const { account, gone } = open('/app/store/list')
+    account.isOf(4)
+    assert.equal(account.is(9, userId), true)
+    assert.deepEqual([account.id(), gone], [9, []])
+  }
+})

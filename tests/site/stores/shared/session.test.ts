@@ -36,6 +36,7 @@ type Answer = () => Response
 function bench() {
   const asked: string[] = []
   const done: string[] = []
+  const users: number[] = []
   const handlers = new Map<string, (body: never) => void>()
   let unopened = () => {}
   const answers: Record<string, Answer> = {
@@ -71,10 +72,12 @@ function bench() {
     endStandBy: () => done.push('end stand-by'),
     clearHints: () => done.push('clear hints'),
     goTo: (path) => done.push(path),
+    page: { isOf: (userId) => users.push(userId) },
   })
   return {
     session,
     asked,
+    users,
     done,
     answers,
     say: (type: string) => handlers.get(type)?.({} as never),
@@ -104,6 +107,15 @@ describe('who is signed in', () => {
       },
     })
     assert.deepEqual(asked, ['/api/getUser', '/api/getCompany'])
+  })
+
+  test('[decisions 9] the page hears whose it is with the first answers; nobody signed in is nobody', async () => {
+    const { session, answers, users } = bench()
+    await session.loadSession()
+    assert.deepEqual(users, [4])
+    answers['/api/getUser'] = () => Response.json(refusal('SVER-01'), { status: 401 })
+    await session.reloadSession()
+    assert.deepEqual(users, [4])
   })
 
   test('[decisions 4] a page that tidies up is left when it has done so', async () => {
