@@ -44,6 +44,9 @@ export type DescribedRoute = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'c
 
 const answersNothing = (): void => undefined
 
+/** The one style that Swagger UI's script writes into the page by itself; another release may have another one. */
+const OWN_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
+
 /** A server of its own that nobody reaches but by inject: the page, and the document over these routes. */
 export async function buildOpenApiPage(
   routes: readonly DescribedRoute[],
@@ -91,7 +94,9 @@ export async function buildOpenApiPage(
     staticCSP: true,
     // its own rules also name hosts we do not need, and https, which a LAN may not have
     transformStaticCSP: (rules) =>
-      rules.replaceAll(/ (https:|validator\.swagger\.io)|upgrade-insecure-requests;/g, ''),
+      rules
+        .replaceAll(/ (https:|validator\.swagger\.io)|upgrade-insecure-requests;/g, '')
+        .replace("style-src 'self'", `style-src 'self' ${OWN_STYLE}`),
   })
   for (const route of routes) app.route({ ...route, handler: answersNothing })
   await app.ready()

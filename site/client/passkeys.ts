@@ -39,9 +39,13 @@ async function asked<Passkey>(ask: () => Promise<unknown>): Promise<PasskeyAnswe
   }
 }
 
+/** Passkeys are for a name (WebAuthn 3, RP ID): at an address of numbers the server refuses what nobody has asked for. */
+const isNumeric = (host: string): boolean => /^[\d.]+$|^\[/.test(host)
+
 export const browserPasskeys: PasskeyPort = {
   areThere: () => typeof globalThis.PublicKeyCredential === 'function',
   areFilledIn: async () =>
+    !isNumeric(location.hostname) &&
     (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) === true,
   create: (options) => asked(async () => (await library()).startRegistration({ optionsJSON: options })),
   get: (options, useBrowserAutofill) =>

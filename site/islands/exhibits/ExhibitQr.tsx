@@ -25,6 +25,7 @@ export function ExhibitQr({ guideUrl, targetId, title }: ExhibitQrProps) {
       isWanted = false
     }
   }, [url])
+  const isLocal = isLocalGuide(guideUrl)
   const { pathname, search } = new URL(url)
   return (
     <div className={css.qr}>
@@ -35,17 +36,16 @@ export function ExhibitQr({ guideUrl, targetId, title }: ExhibitQrProps) {
       )}
       <div>
         <b>{texts.qr}</b>
-        {isLocalGuide(guideUrl) ? (
-          <Banner tone="warning" live={false}>
-            {texts.qrLocal}
-          </Banner>
-        ) : (
-          <p className={css.muted}>{texts.qrHelp}</p>
-        )}
+        {!isLocal && <p className={css.muted}>{texts.qrHelp}</p>}
         <LinkButton size="sm" href={pathname + search} target="_blank" icon="external">
           {texts.open}
         </LinkButton>
       </div>
+      {isLocal && (
+        <Banner tone="warning" live={false} className={css.qrLocal}>
+          {texts.qrLocal}
+        </Banner>
+      )}
     </div>
   )
 }
