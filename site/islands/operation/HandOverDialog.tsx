@@ -30,12 +30,14 @@ export function HandOverKey({ session }: { session: CallSession }) {
     <>
       <Button
         size="lg"
+        className={css.key}
         icon="people"
         aria-keyshortcuts={ariaKeysOf('handOver')}
         disabled={!enabled}
+        title={texts.give}
         onClick={() => setOpen(true)}
       >
-        {texts.give}
+        <span className={css.word}>{texts.give}</span>
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={texts.title} closeLabel={texts.close}>
         <p>{texts.lead}</p>
