@@ -32,7 +32,11 @@ after(async () => {
 
 async function grows(page: ChromiumPage, figure: 'framesDecoded' | 'audioEnergy', by: number): Promise<void> {
   const start = (await page.figures())[figure]
-  await eventually(`${figure} grows by ${by}`, async () => (await page.figures())[figure] >= start + by, 20_000)
+  await eventually(
+    `${figure} grows by ${by}`,
+    async () => (await page.figures())[figure] >= start + by,
+    20_000,
+  )
 }
 
 /** Said again until it is heard, as commands are: the channel repeats nothing (`maxRetransmits: 0`). */
