@@ -101,7 +101,7 @@ test('[decisions 9] what is written is in the copy, and the standby goes on with
   const later = await open()
   await later.close()
 
-  const serving = await take(Number(later.status().copiedAt) + 42_400)
+  const serving = await take(Number(later.status().copiedAt) + 42_000)
   assert.match(said.join(), /what was written in the 42 s since is lost/)
   assert.deepEqual(namesIn(serving), ['ホテル花', '旅館月'])
   assert.equal(readFileSync(join(serving, 'media', 'a.png'), 'utf8'), 'picture')
