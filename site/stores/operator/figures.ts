@@ -1,9 +1,14 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OutputOf } from '#contract/define-endpoint.ts'
 import { getCallFigures } from '#contract/signages.ts'
+import { dayStartAt } from '#rules/japan-time.ts'
 import type { Scene } from '#rules/signage.ts'
+import type { Line } from '../../client/line.ts'
 import { type Request, request } from '../../client/request.ts'
+import { type Clock, clock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
 import { type Board, board } from '../shared/board.ts'
+import { line } from '../shared/line.ts'
 import { createTurn } from '../shared/turn.ts'
 
 export type CallFigures = OutputOf<typeof getCallFigures>
@@ -12,9 +17,19 @@ export type FiguresState = { kind: 'loading' } | { kind: 'ready'; figures: CallF
 export interface TodaysFigures {
   $figures: ReadableAtom<FiguresState>
   load(): Promise<void>
-  /** Loads again whenever a call is answered or over. @returns the end of it. */
-  follow(): () => void
+  /** Loads again after each answered or closed call, at Japan's midnight, and whenever the line is open again. */
+  follow(): Stop
 }
+
+export interface FiguresDeps {
+  request: Request
+  board: Pick<Board, '$signages'>
+  line: Pick<Line, 'onState'>
+  clock: Pick<Clock, 'serverNow' | 'every'>
+}
+
+/** Computers sleep and clocks are corrected: looking at the date is safer than one long timer. */
+const LOOK_MS = 10_000
 
 const IN_CALL: readonly Scene[] = ['Calling', 'Crowded', 'Active']
 
@@ -25,11 +40,13 @@ const hasMoved = (before: Scene | undefined, now: Scene): boolean =>
   IN_CALL.includes(before) &&
   (now === 'Active' || !IN_CALL.includes(now))
 
-export function createFigures(request: Request, board: Pick<Board, '$signages'>): TodaysFigures {
+export function createFigures({ request, board, line, clock }: FiguresDeps): TodaysFigures {
   const $figures = atom<FiguresState>({ kind: 'loading' })
   const turn = createTurn()
+  let dayAt: number | undefined
 
   const load = async () => {
+    dayAt = dayStartAt(clock.serverNow())
     const isLast = turn.take()
     const reply = await request(getCallFigures, {})
     if (!isLast()) return
@@ -38,13 +55,27 @@ export function createFigures(request: Request, board: Pick<Board, '$signages'>)
     else if ($figures.get().kind !== 'ready') $figures.set({ kind: 'failed' })
   }
 
-  const follow = () =>
-    board.$signages.listen((signages, before) => {
-      const scenes = new Map(before?.map((entry) => [entry.id, entry.state]))
-      if (signages.some((entry) => hasMoved(scenes.get(entry.id), entry.state))) void load()
-    })
+  const loadOnNewDay = () => {
+    if (dayAt !== undefined && dayStartAt(clock.serverNow()) !== dayAt) void load()
+  }
+
+  const follow = () => {
+    const offs = [
+      board.$signages.listen((signages, before) => {
+        const scenes = new Map(before?.map((entry) => [entry.id, entry.state]))
+        if (signages.some((entry) => hasMoved(scenes.get(entry.id), entry.state))) void load()
+      }),
+      line.onState((state) => {
+        if (state === 'open') void load()
+      }),
+      clock.every(LOOK_MS, loadOnNewDay),
+    ]
+    return () => {
+      for (const off of offs) off()
+    }
+  }
 
   return { $figures, load, follow }
 }
 
-export const figures: TodaysFigures = createFigures(request, board)
+export const figures: TodaysFigures = createFigures({ request, board, line, clock })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { atom } from 'nanostores'
 import type { SignageEntry } from '#contract/realtime/shapes.ts'
 import { SCENES } from '#rules/signage.ts'
@@ -196,7 +196,7 @@ function openStandby(more: { reply?: Request } = {}) {
   const board = createBoard(line.line)
   const self = createSelf(line.line, clock)
   const details = createDetails(request, line.line)
-  const figures = createFigures(request, board)
+  const figures = createFigures({ request, board, line: line.line, clock })
   const $requests = atom<ReturnType<typeof aRequest>[]>([])
   const $viewer = atom<{ userId: number; role: 'companyAdmin' | 'systemAdmin' } | undefined>()
   const did: string[] = []
@@ -222,7 +222,7 @@ function openStandby(more: { reply?: Request } = {}) {
   })
   const whole = (...entries: SignageEntry[]) => line.say({ type: 'submitSignageState', entries })
   const change = (entry: SignageEntry) => line.say({ type: 'reflectSignageState', entry })
-  return { standby, line, self, details, figures, asked, did, $requests, $viewer, whole, change }
+  return { standby, line, clock, self, details, figures, asked, did, $requests, $viewer, whole, change }
 }
 
 test('[2.4.6] the last words of an AI talk are there, by signage, as they are said', () => {
@@ -302,6 +302,47 @@ test('[4.4] the buttons of a card say what they mean on the line', () => {
   line.become('lost')
   standby.talkTo(1)
   assert.deepEqual(did, ['/app/service/operation?mode=Monitoring&id=3', 'notSent'])
+})
+
+describe('when today’s figures are asked for again', () => {
+  const DAY_MS = 86_400_000
+  async function opened(beforeMidnightMs: number) {
+    const page = openStandby()
+    page.clock.setServerNow(Date.parse('2026-04-07T00:00:00+09:00') - beforeMidnightMs)
+    const close = page.standby.open()
+    page.$viewer.set({ userId: 1, role: 'companyAdmin' })
+    await settle()
+    assert.equal(page.asked.length, 1)
+    return { ...page, close }
+  }
+
+  test('[2.4.17] loads the figures at midnight in Japan, once a day, and not before', async () => {
+    const { clock, asked } = await opened(60_000)
+    await clock.advance(59_000)
+    assert.equal(asked.length, 1)
+    await clock.advance(11_000)
+    assert.equal(asked.length, 2)
+    await clock.advance(DAY_MS - 60_000)
+    assert.equal(asked.length, 2)
+    await clock.advance(60_000)
+    assert.equal(asked.length, 3)
+  })
+
+  test('[2.4.17] loads the figures when the line is open again, and after a server clock that was corrected', async () => {
+    const { clock, line, asked, close } = await opened(DAY_MS / 2)
+    line.become('lost')
+    assert.equal(asked.length, 1)
+    line.become('open')
+    assert.equal(asked.length, 2)
+    clock.setServerNow(clock.serverNow() + 20 * DAY_MS)
+    await clock.advance(10_000)
+    assert.equal(asked.length, 3)
+    close()
+    line.become('lost')
+    line.become('open')
+    await clock.advance(2 * DAY_MS)
+    assert.equal(asked.length, 3)
+  })
 })
 
 test('[2.4.17] the figures are asked for again when a call is answered or over, not for other changes', async () => {
