@@ -34,10 +34,10 @@ export type TalkEffect =
   | { kind: 'tellEnd'; talkId: string; cause: TalkEnd }
   | { kind: 'tellLog'; words: TalkWords }
   | { kind: 'callPerson'; talkId: string; lang: Language }
-  /** The page itself loads anew. */
-  | { kind: 'reload' }
-  /** Standby is drawn anew. */
+  /** The stage is rebuilt in place (decisions 3, Reload). */
   | { kind: 'redraw' }
+
+const REDRAWS: readonly TalkEnd[] = ['timeout', 'home', 'reload']
 
 /** What follows from an event, with the talk before and after it. */
 export function effectsOf(
@@ -64,8 +64,7 @@ function effectsOfEnd(before: TalkCycle, { cause, callsPerson }: TalkEvent & { k
   effects.push(...writtenOf(before, undefined))
   if (callsPerson) effects.push({ kind: 'callPerson', talkId, lang })
   effects.push({ kind: 'tellEnd', talkId, cause })
-  if (cause === 'reload') effects.push({ kind: 'reload' })
-  if (cause === 'timeout' || cause === 'home') effects.push({ kind: 'redraw' })
+  if (REDRAWS.includes(cause)) effects.push({ kind: 'redraw' })
   return effects
 }
 

@@ -391,10 +391,10 @@ test('[4.5] another language in the middle: what was said stops, and the talk go
   ])
 })
 
-test('[4.5] the word for reload loads the page anew; 60 s without anybody draw Standby anew', () => {
+test('[4.5] rebuilds the stage in place after the word for reload and after 60 s without a visitor', () => {
   assert.deepEqual(transcript([...GREETED, { kind: 'heard', text: '再読み込み' }]).slice(-2), [
     'end reload',
-    'reload',
+    'redraw',
   ])
   assert.deepEqual(transcript([...GREETED, { wait: 60_000 }, { kind: 'tick' }]).slice(-2), [
     'end timeout',

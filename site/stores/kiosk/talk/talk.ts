@@ -68,9 +68,8 @@ export interface KioskTalkDeps {
   watchPresence: (onSomebody: () => void) => Stop
   /** An operator is to come: the visitor's AI talk goes along. */
   callPerson: (talkId: string, lang: Language) => void
-  /** Standby is drawn anew. */
+  /** Rebuilds the stage in place. */
   redraw: () => void
-  reload: () => void
 }
 
 export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
@@ -151,9 +150,6 @@ export function createKioskTalk(deps: KioskTalkDeps): KioskTalk {
         return
       case 'callPerson':
         deps.callPerson(effect.talkId, effect.lang)
-        return
-      case 'reload':
-        deps.reload()
         return
       case 'redraw':
         deps.redraw()

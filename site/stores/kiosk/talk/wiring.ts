@@ -71,6 +71,5 @@ export async function openKioskTalk({
         { openCamera: () => openCamera(SMALL), readPicture: readGreyPictures, clock },
         onSomebody,
       ),
-    reload: () => location.reload(),
   })
 }

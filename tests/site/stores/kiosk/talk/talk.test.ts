@@ -106,7 +106,6 @@ function open(wish: Wish = {}) {
     watchPresence: () => () => {},
     callPerson: (talkId, lang) => did.push(`calls a person ${talkId.slice(-1)} ${lang}`),
     redraw: () => did.push('redraws'),
-    reload: () => did.push('reloads'),
   })
   return {
     ...{ talk, clock, did, sent },
