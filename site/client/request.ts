@@ -119,7 +119,27 @@ async function replyOf<C extends Endpoint>(
     : { kind: 'malformed' }
 }
 
+/**
+ * Spec 8: a fetch that fails is logged, once per endpoint until it succeeds again, so that a page that keeps asking does not
+ * flood the console. Only the endpoint's own path is written, never an address with its query.
+ */
+function createFaultLog() {
+  const failing = new Set<string>()
+  return ({ method, path }: Endpoint, reply: Reply<unknown>, reason: string): void => {
+    const name = `${method} ${path}`
+    if (reply.kind === 'ok' || reply.kind === 'refused') {
+      failing.delete(name)
+    } else if (!failing.has(name)) {
+      failing.add(name)
+      console.warn(`request: ${name} is ${reply.kind} (${reason})`)
+    }
+  }
+}
+
+const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown error')
+
 export function createRequest(parts: RequestParts): Request {
+  const log = createFaultLog()
   return async (endpoint, input, options = {}) => {
     const url = addressOf(endpoint, input, parts.asGuest?.() ?? false)
     const init = initOf(endpoint, input, options, parts.account?.id())
@@ -127,10 +147,13 @@ export function createRequest(parts: RequestParts): Request {
       const response = await parts.fetch(url, init, options.onSent)
       const reply = await replyOf(endpoint, response, parts.now(), options)
       if (reply.kind === 'refused' && reply.refusal.key === 'otherAccount') parts.account?.isOver()
+      log(endpoint, reply, `status ${response.status}`)
       return reply
-    } catch {
+    } catch (error) {
       // fetch rejects only when no answer came: no network, or the caller's abort
-      return { kind: 'unreachable' }
+      const reply: Reply<never> = { kind: 'unreachable' }
+      if (!options.signal?.aborted) log(endpoint, reply, errorName(error))
+      return reply
     }
   }
 }

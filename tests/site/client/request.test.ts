@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/define-endpoint.ts'
 import { OF_ACCOUNT, OWN_SCRIPT } from '#contract/own-script.ts'
@@ -251,5 +251,42 @@ describe('what comes back', () => {
     const { request } = against(json({ text: 'hi' }))
     const given = AbortSignal.abort()
     assert.deepEqual(await request(greet, { name: 'x' }, { signal: given }), { kind: 'unreachable' })
+  })
+})
+
+describe('what a failed request writes to the console', () => {
+  const warned = (t: TestContext): string[] => {
+    const lines: string[] = []
+    t.mock.method(console, 'warn', (...words: unknown[]) => void lines.push(words.join(' ')))
+    return lines
+  }
+
+  test('[8] logs a network fault once per endpoint until it succeeds again', async (t) => {
+    const lines = warned(t)
+    let answer: () => Response = () => {
+      throw new TypeError('Failed to fetch https://reception.example/api/find?name=山田')
+    }
+    const { request } = against(() => answer())
+    for (let times = 0; times < 3; times += 1) await request(find, { name: '山田' })
+    assert.deepEqual(lines, ['request: GET /api/find is unreachable (TypeError)'])
+    await request(greet, { name: '山田' })
+    assert.equal(lines.length, 2)
+    answer = json({ text: 'hi' })
+    await request(find, { name: '山田' })
+    assert.equal(lines.length, 2)
+    answer = json({}, { status: 502 })
+    await request(find, { name: '山田' })
+    assert.equal(lines.at(-1), 'request: GET /api/find is unreachable (status 502)')
+  })
+
+  test('[8] logs an answer that breaks the contract, but no refusal and no abort', async (t) => {
+    const lines = warned(t)
+    await against(json(no, { status: 401 })).request(find, { name: '山田' })
+    const aborted = { signal: AbortSignal.abort() }
+    await against(json({ text: 'hi' })).request(find, { name: '山田' }, aborted)
+    assert.deepEqual(lines, [])
+    await against(json({ words: 'hi' })).request(find, { name: '山田' })
+    assert.deepEqual(lines, ['request: GET /api/find is malformed (status 200)'])
+    assert.ok(!lines.join().includes('山田'))
   })
 })
