@@ -6,7 +6,7 @@ import { createKeys } from './keys.ts'
 import { AI_BUTTON_ID } from './model.ts'
 import { createKioskParts } from './parts.ts'
 import { runKiosk } from './running.ts'
-import type { Kiosk, KioskDeps } from './types.ts'
+import type { Elsewhere, Kiosk, KioskDeps } from './types.ts'
 import { startWatchdog, type Watchdog } from './watchdog.ts'
 
 export type { Kiosk, KioskDeps } from './types.ts'
@@ -17,7 +17,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
   const parts = createKioskParts(deps, rebuild)
   const { $own, ai, asking, avatar, calls, guest, language, local, media, shelf, signage, view } = parts
   const $generation = atom(0)
-  const $elsewhere = atom<string | undefined>()
+  const $elsewhere = atom<Elsewhere | undefined>()
   const $connection = atom<LineState>(line.state())
   const $settingsOpen = atom(false)
   const $logoutAsked = atom(false)
@@ -122,7 +122,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
         deps,
         parts,
         $connection,
-        onElsewhere: (code) => $elsewhere.set(code),
+        onElsewhere: (refusal) => $elsewhere.set(refusal),
         touchedAt: () => touchedAt,
       })
       return () => {

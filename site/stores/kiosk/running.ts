@@ -6,7 +6,7 @@ import { lookOf } from '../shared/character-look.ts'
 import type { KioskParts } from './parts.ts'
 import { keptUrls } from './preload.ts'
 import { startReports } from './report.ts'
-import type { KioskDeps } from './types.ts'
+import type { Elsewhere, KioskDeps } from './types.ts'
 import { followUpdates } from './update.ts'
 
 /** So long after the last touch somebody may still stand there. */
@@ -17,7 +17,7 @@ export interface RunningDeps {
   parts: KioskParts
   $connection: WritableAtom<LineState>
   /** The server has given this signage to another browser. */
-  onElsewhere: (code: string) => void
+  onElsewhere: (refusal: Elsewhere) => void
   /** When the screen was touched last (the device's clock, ms). */
   touchedAt: () => number
 }
@@ -59,7 +59,7 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
       $connection.set(state)
       if (state === 'open') shelf.retry()
     }),
-    line.on('alreadyExist', ({ code }) => onElsewhere(code)),
+    line.on('alreadyExist', onElsewhere),
     startReports(line, clock, view.$report, () => avatar.fps() ?? media.$picture.get()?.fps),
     parts.devices.open(),
     parts.ai.open(),

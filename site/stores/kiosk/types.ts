@@ -1,5 +1,6 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores'
 import type { Devices } from '#contract/realtime/shapes.ts'
+import type { ClientBody } from '#contract/realtime/to-client.ts'
 import type { Language } from '#contract/shapes.ts'
 import type { SignageShape } from '#contract/signages.ts'
 import type { MediaWay } from '#rules/media-way.ts'
@@ -32,6 +33,8 @@ import type { SignageFailure } from './signage.ts'
 import type { KioskTalk } from './talk/talk.ts'
 import type { PageWatch } from './watchdog.ts'
 
+export type Elsewhere = Pick<ClientBody<'alreadyExist'>, 'code' | 'msg' | 'key'>
+
 /** The kiosk page without a page: what the screen shows, and what a visitor and the device's keeper can do. */
 export interface Kiosk {
   /** Undefined until the templates have come. */
@@ -54,8 +57,8 @@ export interface Kiosk {
   /** Faces that have come in this call. */
   $faces: ReadableAtom<number>
   $sharing: ReadableAtom<boolean>
-  /** Another browser shows this signage: the code of the server's refusal (Spec 8). */
-  $elsewhere: ReadableAtom<string | undefined>
+  /** Another browser shows this signage: the server's refusal (Spec 8, SVER-01). */
+  $elsewhere: ReadableAtom<Elsewhere | undefined>
   $connection: ReadableAtom<LineState>
   $devices: ReadableAtom<Devices | undefined>
   $settingsOpen: ReadableAtom<boolean>

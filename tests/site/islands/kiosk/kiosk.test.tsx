@@ -126,3 +126,17 @@ test('[2.4.6] the visitor changes the language of the whole screen', async () =>
   assert.ok(screen.getByRole('heading', { name: 'Welcome' }))
   assert.ok(screen.getByText('News'))
 })
+
+test('[8] shows the server’s message for SVER-01 in the dialog of a signage that another browser shows', async () => {
+  const fake = await shown()
+  const tell = (key: string, msg: string) =>
+    act(async () => {
+      fake.say({ type: 'alreadyExist', code: 'SVER-01', msg, key })
+      await settle()
+    })
+  await tell('loggedInElsewhere', '別のブラウザでログインされました。')
+  const dialog = await screen.findByRole('alertdialog', { name: 'ほかの画面で使用中です' })
+  assert.match(dialog.textContent ?? '', /別のブラウザでログインされました。 ?\(SVER-01\)/)
+  await tell('aKeyOfANewerServer', 'サーバーからの新しい言葉')
+  assert.match(dialog.textContent ?? '', /サーバーからの新しい言葉 ?\(SVER-01\)/)
+})
