@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, notInArray } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { deliveries } from '../schema/index.ts'
 import { isStaying } from './moves.ts'
@@ -12,22 +12,55 @@ export function insertDelivery(db: DbLike, delivery: typeof deliveries.$inferIns
   db.insert(deliveries).values(delivery).run()
 }
 
-/** What may be sent now, the oldest first. */
-export const listDueDeliveries = (db: DbLike, now: number, limit: number): Delivery[] =>
+/** Webhooks and pushes wait in a line each. */
+export const DELIVERY_LINES = ['webhook', 'push'] as const
+export type DeliveryLine = (typeof DELIVERY_LINES)[number]
+
+const RECEIVERS = { webhook: deliveries.webhookId, push: deliveries.subscriptionId }
+
+export const receiverIdOf = ({ webhookId, subscriptionId }: Delivery, line: DeliveryLine): number =>
+  (line === 'webhook' ? webhookId : subscriptionId) ?? 0
+
+const isDue = (line: DeliveryLine, now: number) =>
+  and(isToSend, lte(deliveries.dueAt, now), isNotNull(RECEIVERS[line]))
+
+/** Ids of the companies with something to send now, ascending. */
+export const listDueCompanies = (db: DbLike, now: number, line: DeliveryLine): number[] =>
+  db
+    .select({ companyId: deliveries.companyId })
+    .from(deliveries)
+    .where(isDue(line, now))
+    .groupBy(deliveries.companyId)
+    .orderBy(asc(deliveries.companyId))
+    .all()
+    .map(({ companyId }) => companyId)
+
+/** The company's oldest that may be sent now, of the other receivers than those passed over. */
+export const findDueDelivery = (
+  db: DbLike,
+  now: number,
+  { line, companyId, passedOver }: { line: DeliveryLine; companyId: number; passedOver: readonly number[] },
+): Delivery | undefined =>
   db
     .select()
     .from(deliveries)
-    .where(and(isToSend, lte(deliveries.dueAt, now)))
+    .where(
+      and(
+        isDue(line, now),
+        eq(deliveries.companyId, companyId),
+        notInArray(RECEIVERS[line], [...passedOver]),
+      ),
+    )
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
-    .limit(limit)
-    .all()
+    .limit(1)
+    .get()
 
-/** When the next one that is not due yet will be; undefined: none waits. */
-export const nextDeliveryDueAt = (db: DbLike): number | undefined =>
+/** When the next delivery becomes due after `now`; undefined: none will. */
+export const nextDeliveryDueAt = (db: DbLike, now: number): number | undefined =>
   db
     .select({ dueAt: deliveries.dueAt })
     .from(deliveries)
-    .where(isToSend)
+    .where(and(isToSend, gt(deliveries.dueAt, now)))
     .orderBy(asc(deliveries.dueAt))
     .limit(1)
     .get()?.dueAt

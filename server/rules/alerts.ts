@@ -40,6 +40,13 @@ export const DELIVERY_RETRY_MS = [
   60 * MINUTE_MS,
   240 * MINUTE_MS,
 ] as const
+/** How long a receiver rests that did not answer in time, by its silences in a row; the last one goes for more. */
+const SILENCE_REST_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS] as const
+
+/** @param silences in a row, from 1 on */
+export const silenceRestMs = (silences: number): number =>
+  SILENCE_REST_MS[Math.min(silences, SILENCE_REST_MS.length) - 1] ?? SILENCE_REST_MS[0]
+
 /** A server that is asked to wait longer by Retry-After is not waited for any longer. */
 const RETRY_AFTER_MAX_MS = 60 * MINUTE_MS
 

@@ -1,19 +1,24 @@
-import { retryAt } from '#rules/alerts.ts'
+import { retryAt, silenceRestMs } from '#rules/alerts.ts'
 import type { Db } from '../../../db/open.ts'
 import {
+  DELIVERY_LINES,
   type Delivery,
-  listDueDeliveries,
+  type DeliveryLine,
+  findDueDelivery,
+  listDueCompanies,
   nextDeliveryDueAt,
+  receiverIdOf,
   updateDelivery,
 } from '../../../db/queries/deliveries.ts'
 import type { Timers } from '../timers.ts'
 
-/** What came of one attempt. `gone`: nobody is there any more. */
+/** The result of one attempt. `gone`: the receiver no longer exists. */
 export type Outcome =
   | { kind: 'taken' }
   | { kind: 'gone' }
   | { kind: 'refused'; error: string }
-  | { kind: 'later'; error: string; retryAfterMs?: number }
+  /** @param isSilent the receiver did not answer in time */
+  | { kind: 'later'; error: string; retryAfterMs?: number; isSilent?: boolean }
 
 export interface DeliveryQueue {
   /** Sends what is due, each receiver one after the other. Called after a write; also at the start, for what a crash left behind. */
@@ -32,18 +37,57 @@ export interface DeliveryQueueDeps {
   onFault: (error: unknown) => void
 }
 
-/** On their way at the same time. */
-const AT_ONCE = 8
-/** How many are looked at for that: those of a receiver that is busy are passed over. */
-const LOOKED_AT = 200
-const AFTER_FAULT_MS = 60_000
+/** On their way at the same time, in each line. */
+const AT_ONCE = 32
+const OF_COMPANY_AT_ONCE = 2
+const REST_REMEMBERED_MS = 60 * 60_000
 const TIMER = 'deliveries'
 
-const receiverOf = ({ webhookId, subscriptionId }: Delivery): string => `${webhookId} ${subscriptionId}`
+interface Running {
+  line: DeliveryLine
+  companyId: number
+  receiverId: number
+  work: Promise<void>
+}
 
-/** Webhooks and pushes that are told of in the database: a slow receiver holds up nobody but itself. */
+interface Rest {
+  untilAt: number
+  /** Silences in a row. */
+  silences: number
+}
+
+/** The rests of the silent receivers of one line, by receiver. Kept in memory: a restart gives each receiver one try. */
+class Rests {
+  readonly #rests = new Map<number, Rest>()
+
+  begin(receiverId: number, at: number): void {
+    for (const [id, { untilAt }] of this.#rests) if (untilAt + REST_REMEMBERED_MS < at) this.#rests.delete(id)
+    const silences = (this.#rests.get(receiverId)?.silences ?? 0) + 1
+    this.#rests.set(receiverId, { silences, untilAt: at + silenceRestMs(silences) })
+  }
+
+  end(receiverId: number): void {
+    this.#rests.delete(receiverId)
+  }
+
+  receiversAt(at: number): number[] {
+    return [...this.#rests].filter(([, { untilAt }]) => untilAt > at).map(([id]) => id)
+  }
+
+  nextEndAfter(at: number): number {
+    return Math.min(...[...this.#rests.values()].map(({ untilAt }) => untilAt).filter((end) => end > at))
+  }
+}
+
+/**
+ * Sends the stored webhook messages and pushes. The two have a line each. In a line companies take turns with two deliveries at once
+ * each, and a receiver that does not answer in time rests as a whole, so a silent receiver delays no other company.
+ */
 export function createDeliveryQueue({ db, now, timers, send, onFault }: DeliveryQueueDeps): DeliveryQueue {
-  const running = new Map<string, Promise<void>>()
+  const running = new Set<Running>()
+  const rests = { webhook: new Rests(), push: new Rests() }
+  /** The company that was served last. */
+  const last = { webhook: 0, push: 0 }
   let isClosed = false
 
   function settle({ id, attempts, expiresAt }: Delivery, outcome: Outcome): void {
@@ -61,50 +105,73 @@ export function createDeliveryQueue({ db, now, timers, send, onFault }: Delivery
     })
   }
 
-  async function sendOne(delivery: Delivery): Promise<void> {
-    const isOld = delivery.expiresAt <= now()
-    settle(delivery, isOld ? { kind: 'refused', error: 'expired' } : await send(delivery))
+  async function attempt(line: DeliveryLine, delivery: Delivery): Promise<void> {
+    if (delivery.expiresAt <= now()) return settle(delivery, { kind: 'refused', error: 'expired' })
+    const outcome = await send(delivery)
+    const isSilent = outcome.kind === 'later' && outcome.isSilent === true
+    if (isSilent) rests[line].begin(receiverIdOf(delivery, line), now())
+    else rests[line].end(receiverIdOf(delivery, line))
+    settle(delivery, outcome)
   }
 
-  function sendDue(): void {
-    for (const delivery of listDueDeliveries(db, now(), LOOKED_AT)) {
-      const receiver = receiverOf(delivery)
-      if (running.size >= AT_ONCE) return
-      if (running.has(receiver)) continue
-      const work = sendOne(delivery)
-        .then(() => true)
-        .catch((error: unknown) => {
-          onFault(error)
-          return false
-        })
-        .then((isWell) => {
-          running.delete(receiver)
-          // what failed here would fail again at once
-          if (isWell) kick()
-          else timers.set(TIMER, now() + AFTER_FAULT_MS, kick)
-        })
-      running.set(receiver, work)
-    }
+  function begin(line: DeliveryLine, delivery: Delivery): void {
+    const receiverId = receiverIdOf(delivery, line)
+    const work = attempt(line, delivery)
+      .catch((error: unknown) => {
+        onFault(error)
+        // it would fail again at once
+        rests[line].begin(receiverId, now())
+      })
+      .then(() => {
+        running.delete(entry)
+        // not at once: many that have expired are settled with everything else served between them
+        setImmediate(kick)
+      })
+    const entry: Running = { line, companyId: delivery.companyId, receiverId, work }
+    running.add(entry)
+  }
+
+  function sendDue(line: DeliveryLine): void {
+    const companies = listDueCompanies(db, now(), line)
+    const inTurn = [
+      ...companies.filter((id) => id > last[line]),
+      ...companies.filter((id) => id <= last[line]),
+    ]
+    for (let round = 0; round < OF_COMPANY_AT_ONCE; round++)
+      for (const companyId of inTurn) {
+        const busy = [...running].filter((entry) => entry.line === line)
+        if (busy.length >= AT_ONCE) return
+        if (busy.filter((entry) => entry.companyId === companyId).length >= OF_COMPANY_AT_ONCE) continue
+        const passedOver = [...busy.map(({ receiverId }) => receiverId), ...rests[line].receiversAt(now())]
+        const delivery = findDueDelivery(db, now(), { line, companyId, passedOver })
+        if (!delivery) continue
+        last[line] = companyId
+        begin(line, delivery)
+      }
   }
 
   function kick(): void {
     if (isClosed) return
-    sendDue()
-    const dueAt = nextDeliveryDueAt(db)
-    // what is due and not under way waits for a receiver, and is looked at when that is free
-    if (dueAt === undefined || dueAt <= now()) timers.clear(TIMER)
-    else timers.set(TIMER, dueAt, kick)
+    for (const line of DELIVERY_LINES) sendDue(line)
+    const at = now()
+    // what is due and neither under way nor resting waits for a free place, whose end kicks
+    const dueAt = nextDeliveryDueAt(db, at) ?? Number.POSITIVE_INFINITY
+    const wakeAt = Math.min(dueAt, ...DELIVERY_LINES.map((line) => rests[line].nextEndAfter(at)))
+    if (Number.isFinite(wakeAt)) timers.set(TIMER, wakeAt, kick)
+    else timers.clear(TIMER)
+  }
+
+  const settled = async (): Promise<void> => {
+    await Promise.all([...running].map(({ work }) => work))
   }
 
   return {
     kick,
-    async settled() {
-      await Promise.all(running.values())
-    },
+    settled,
     async close() {
       isClosed = true
       timers.clear(TIMER)
-      await Promise.all(running.values())
+      await settled()
     },
   }
 }

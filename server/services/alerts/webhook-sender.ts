@@ -78,5 +78,7 @@ const FINAL: readonly string[] = ['address', 'sealed']
 export function outcomeOfFault(error: unknown): Outcome {
   const reason = error instanceof Error && 'reason' in error ? String(error.reason) : undefined
   if (reason === undefined) throw error
-  return FINAL.includes(reason) ? { kind: 'refused', error: reason } : { kind: 'later', error: reason }
+  if (FINAL.includes(reason)) return { kind: 'refused', error: reason }
+  const later = { kind: 'later', error: reason } as const
+  return reason === 'patience' ? { ...later, isSilent: true } : later
 }

@@ -21,7 +21,9 @@ test('[decisions 10] only LINE says 409 of what it has taken before', () => {
 test('[decisions 10] an address that may not be is refused, a line that fails is tried again, anything else is a fault of ours', () => {
   const fault = (reason: string) => Object.assign(new Error(reason), { reason })
   assert.deepEqual(outcomeOfFault(fault('address')), { kind: 'refused', error: 'address' })
-  assert.deepEqual(outcomeOfFault(fault('timeout')), { kind: 'later', error: 'timeout' })
+  assert.deepEqual(outcomeOfFault(fault('connection')), { kind: 'later', error: 'connection' })
+  // nothing was answered in time: the receiver rests
+  assert.deepEqual(outcomeOfFault(fault('patience')), { kind: 'later', error: 'patience', isSilent: true })
   const own = new TypeError('ours')
   assert.throws(() => outcomeOfFault(own), own)
 })
