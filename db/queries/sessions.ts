@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lte, min, ne, notInArray, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
-import { sessions } from '../schema/index.ts'
+import { accounts, sessions } from '../schema/index.ts'
 import { movingAccounts } from './moves.ts'
 import { prepared } from './prepared.ts'
 
@@ -53,6 +53,15 @@ export function updateSession(
   changes: Partial<Pick<Session, 'seenAt' | 'expiresAt'>>,
 ): void {
   db.update(sessions).set(changes).where(eq(sessions.id, id)).run()
+}
+
+/** Cookies without a session: the seconds of issue of those that were ended, or 'all'. */
+export const findEndedCookies = (db: DbLike, accountId: number): number[] | 'all' =>
+  db.select({ ended: accounts.endedCookies }).from(accounts).where(eq(accounts.id, accountId)).get()?.ended ??
+  'all'
+
+export function saveEndedCookies(db: DbLike, accountId: number, endedCookies: number[] | 'all'): void {
+  db.update(accounts).set({ endedCookies }).where(eq(accounts.id, accountId)).run()
 }
 
 export function removeSessions(db: DbLike, ids: readonly string[]): void {

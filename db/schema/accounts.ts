@@ -23,6 +23,11 @@ export const accounts = sqliteTable('account', {
   temporaryUntil: integer('temporary_until'),
   /** Raised by a change of login id or password; sessions that carry an older one are over. */
   sessionVersion: integer('session_version').notNull().default(1),
+  /**
+   * Cookies of versions before sessions had rows name no session. When (epoch s) those that were ended were issued, or 'all' when every
+   * session of the account was ended at once.
+   */
+  endedCookies: text('ended_cookies', { mode: 'json' }).$type<number[] | 'all'>().notNull().default([]),
   /** When its owner proved to read mail at the login id's address; null: not (yet), so it may not book (security: mail, pool). */
   confirmedAt: integer('confirmed_at'),
   /** The language of mails to this account. */
@@ -40,7 +45,7 @@ export const accounts = sqliteTable('account', {
 export const sessions = sqliteTable(
   'session',
   {
-    /** 128 random bits, base64url. */
+    /** 128 random bits, base64url; of a session that began before sessions had rows, its second, a dot and as many bits of its cookie's digest. */
     id: text().primaryKey(),
     accountId: integer('account_id')
       .notNull()

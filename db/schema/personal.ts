@@ -5,7 +5,7 @@
 export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: string]>> = {
   account: [
     'login_id login_key password_hash temporary_digest first_signed_in_at',
-    'id company_id role is_temporary temporary_until session_version confirmed_at language tells_sign_ins created_at',
+    'id company_id role is_temporary temporary_until session_version ended_cookies confirmed_at language tells_sign_ins created_at',
   ],
   ai_setting: [
     '',

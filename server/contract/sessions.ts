@@ -68,10 +68,25 @@ export const setSignInNotices = defineEndpoint({
   output: ok,
 })
 
+/** A session cookie that names no session, as versions before migration 0005 and a few after it wrote them. */
+export interface OldCookie {
+  cookie: string
+  /** Epoch s. */
+  issuedAt: number
+  lifeMs: number
+  userAgent: string
+  address: string
+}
+
 /** What a sign-in and the guard want of the sessions; who keeps them is handed in. */
 export interface Sessions {
   /** @returns the id that goes into the cookie */
   begin(accountId: number, wish: { lifeMs: number; userAgent: string; address: string }): string
+  /**
+   * The session of a cookie that names none; begins with the first request that brings the cookie.
+   * @returns its id; undefined: it was ended, or its time is over
+   */
+  adopt(accountId: number, cookie: OldCookie): string | undefined
   /** Whether it goes on; it counts as seen. */
   isOpen(id: string, accountId: number): boolean
   /** It ends so much later than now. */

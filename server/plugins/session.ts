@@ -101,6 +101,23 @@ export async function registerSession(
     if (identity.userId !== null) reply.setCookie(USER_COOKIE, String(identity.userId), { ...base, ...life })
   }
 
+  /** @returns the id of the session that the cookie stands for; undefined: it is over */
+  function openSession(
+    { cookies, headers, ip }: FastifyRequest,
+    token: DatedToken,
+    identity: Asker,
+  ): string | undefined {
+    const { session, account, remember, iat } = token
+    if (session !== undefined) return deps.sessions.isOpen(session, account) ? session : undefined
+    return deps.sessions.adopt(account, {
+      cookie: cookies[SESSION_COOKIE] ?? '',
+      issuedAt: iat,
+      lifeMs: lifeMsOf(identity, remember),
+      userAgent: headers['user-agent'] ?? '',
+      address: ip,
+    })
+  }
+
   app.decorate('startSession', (request, reply, identity, remember) => {
     // whoever signs in anew leaves what this browser was before
     if (request.sessionToken) deps.sessions.end(request.sessionToken.session)
@@ -141,23 +158,26 @@ export async function registerSession(
     const own = await readToken(request)
     const token = own ?? carriedToken(request, deps.db)
     const identity = token && withChosenCompany(deps.db, findIdentity(deps.db, token.account), token.company)
-    const isGood =
+    const session =
       token !== undefined &&
       identity?.sessionVersion === token.version &&
       // a kiosk's session slides, a copy of its old cookie does not
-      deps.now() < token.iat * 1_000 + REMEMBERED_SESSION_MS &&
-      deps.sessions.isOpen(token.session, token.account)
-    if (!isGood || asksAsGuest(request)) return enterAsGuest(request, guestDeps)
+      deps.now() < token.iat * 1_000 + REMEMBERED_SESSION_MS
+        ? openSession(request, token, identity)
+        : undefined
+    if (!token || !identity || session === undefined || asksAsGuest(request))
+      return enterAsGuest(request, guestDeps)
     demandOwnPage(request, identity)
     request.identity = identity
     request.askerRole = identity.role
-    request.sessionToken = token
+    request.sessionToken = { ...token, session }
     // a signage must never be signed out by age alone: its session slides
     const isOld = deps.now() - token.iat * 1_000 > DAY_MS
     const slides = identity.role === 'signage' && isOld
-    if (request.headers.upgrade || (!slides && own)) return
-    if (slides) deps.sessions.slide(token.session, REMEMBERED_SESSION_MS)
-    writeCookies(reply, identity, token.session, token.remember)
+    const namesSession = own?.session !== undefined
+    if (request.headers.upgrade || (!slides && namesSession)) return
+    if (slides) deps.sessions.slide(session, REMEMBERED_SESSION_MS)
+    writeCookies(reply, identity, session, token.remember)
   })
 }
 
@@ -205,16 +225,25 @@ function decoded(app: FastifyInstance, cookie: string): Partial<Record<string, u
   }
 }
 
-type DatedToken = SessionToken & { iat: number }
+/** Without a session: of a version before sessions had rows. */
+type DatedToken = Omit<SessionToken, 'session'> & { session?: string; iat: number }
 
 async function readToken(request: FastifyRequest): Promise<DatedToken | undefined> {
   if (!request.cookies[SESSION_COOKIE]) return undefined
   try {
     const token = await request.jwtVerify<DatedToken>({ onlyCookie: true })
     // the link of a reservation is signed with the same secret and is no session
-    return Number.isSafeInteger(token.account) && typeof token.session === 'string' ? token : undefined
+    return isSessionToken(token) ? token : undefined
   } catch {
     // forged or of another installation: as good as none
     return undefined
   }
 }
+
+const isSessionToken = ({ account, session, version, remember, iat }: DatedToken): boolean =>
+  Number.isSafeInteger(account) &&
+  (typeof session === 'string' ||
+    (session === undefined &&
+      Number.isSafeInteger(version) &&
+      Number.isSafeInteger(iat) &&
+      typeof remember === 'boolean'))

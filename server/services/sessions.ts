@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { SESSIONS_MAX } from '#rules/limits.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db, DbLike } from '../../db/open.ts'
 import {
+  findEndedCookies,
   findSession,
   insertSession,
   listExpiredSessions,
@@ -10,6 +11,7 @@ import {
   removeSessions,
   removeSessionsOf,
   type Session,
+  saveEndedCookies,
   updateSession,
 } from '../../db/queries/sessions.ts'
 import type { Sessions } from '../contract/sessions.ts'
@@ -117,31 +119,57 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
     schedule()
   }
 
-  const end = (ids: readonly string[]): void => {
-    removeSessions(db, ids)
+  function end(ids: readonly string[]): void {
+    db.transaction((tx) => {
+      for (const id of ids) noteEndedCookie(tx, id)
+      removeSessions(tx, ids)
+    })
     forget(ids, 'signedOut')
+  }
+
+  /** @returns the id */
+  function begin(
+    id: string,
+    session: Known & Pick<Session, 'createdAt'>,
+    { userAgent, address }: { userAgent: string; address: string },
+  ): string {
+    writeSeen()
+    const tooMany = listSessions(db, session.accountId).slice(SESSIONS_MAX - 1)
+    end(tooMany.map((old) => old.id))
+    insertSession(db, { id, ...session, userAgent: userAgent.slice(0, USER_AGENT_MAX), address })
+    known.set(id, session)
+    schedule()
+    return id
+  }
+
+  function isOpen(id: string, accountId: number): boolean {
+    const session = find(id)
+    if (session?.accountId !== accountId || session.expiresAt <= now()) return false
+    see(id, session)
+    return true
   }
 
   schedule()
   return {
-    begin(accountId, { lifeMs, userAgent, address }) {
-      const id = randomBytes(16).toString('base64url')
+    begin(accountId, { lifeMs, ...browser }) {
       const at = now()
       const session = { accountId, createdAt: at, seenAt: at, expiresAt: at + lifeMs }
-      writeSeen()
-      const tooMany = listSessions(db, accountId).slice(SESSIONS_MAX - 1)
-      end(tooMany.map((old) => old.id))
-      insertSession(db, { id, ...session, userAgent: userAgent.slice(0, USER_AGENT_MAX), address })
-      known.set(id, session)
-      schedule()
-      return id
+      return begin(randomBytes(16).toString('base64url'), session, browser)
     },
-    isOpen(id, accountId) {
-      const session = find(id)
-      if (session?.accountId !== accountId || session.expiresAt <= now()) return false
-      see(id, session)
-      return true
+    adopt(accountId, { cookie, issuedAt, lifeMs, userAgent, address }) {
+      const id = idOfOldCookie(cookie, issuedAt)
+      if (isOpen(id, accountId)) return id
+      const at = now()
+      const createdAt = issuedAt * 1_000
+      const ended = findEndedCookies(db, accountId)
+      if (createdAt + lifeMs <= at || ended === 'all' || ended.includes(issuedAt)) return undefined
+      return begin(
+        id,
+        { accountId, createdAt, seenAt: at, expiresAt: createdAt + lifeMs },
+        { userAgent, address },
+      )
     },
+    isOpen,
     slide(id, lifeMs) {
       const session = find(id)
       if (session) prolong(id, session, now() + lifeMs)
@@ -152,7 +180,10 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
       return listSessions(db, accountId)
     },
     endAll(accountId, exceptId) {
-      const ids = removeSessionsOf(db, accountId, exceptId)
+      const ids = db.transaction((tx) => {
+        saveEndedCookies(tx, accountId, 'all')
+        return removeSessionsOf(tx, accountId, exceptId)
+      })
       forget(ids, 'signedOut')
       return ids.length
     },
@@ -171,4 +202,17 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
       writeSeen()
     },
   }
+}
+
+/** As hard to guess as the cookie, and always the same for it. Only these ids have a dot. */
+const idOfOldCookie = (cookie: string, issuedAt: number): string =>
+  `${issuedAt}.${createHash('sha256').update(cookie).digest('base64url').slice(0, 22)}`
+
+/** The cookie is still well signed: it must not begin the session again. */
+function noteEndedCookie(db: DbLike, sessionId: string): void {
+  const issuedAt = Number(/^(\d+)\./.exec(sessionId)?.[1])
+  const session = Number.isNaN(issuedAt) ? undefined : findSession(db, sessionId)
+  if (!session) return
+  const ended = findEndedCookies(db, session.accountId)
+  if (ended !== 'all') saveEndedCookies(db, session.accountId, [...new Set([...ended, issuedAt])])
 }

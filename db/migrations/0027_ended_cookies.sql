@@ -1,0 +1,1 @@
+ALTER TABLE `account` ADD `ended_cookies` text DEFAULT '[]' NOT NULL;
