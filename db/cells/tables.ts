@@ -101,8 +101,6 @@ function parentOf({ name }: CellTable, column: string): CellTable {
 export function isOf(table: CellTable, at = ''): string {
   const { by } = table.belongs
   if ('own' in by) return `"${by.own}" = :company`
-  if ('account' in by)
-    return `"${by.account}" IN (SELECT login_key FROM ${at}account WHERE company_id = :company)`
   const parent = parentOf(table, by.through)
   return `"${by.through}" IN (SELECT "${parent.key[0]}" FROM ${at}"${parent.name}" WHERE ${isOf(parent, at)})`
 }
@@ -115,7 +113,6 @@ export const goesAlong = (table: CellTable, at = ''): string =>
 export function companyOf(table: CellTable, row: string, depth = 0): string {
   const { by } = table.belongs
   if ('own' in by) return `${row}."${by.own}"`
-  if ('account' in by) return `(SELECT company_id FROM main.account WHERE login_key = ${row}."${by.account}")`
   const parent = parentOf(table, by.through)
   const alias = `p${depth}`
   const company = companyOf(parent, alias, depth + 1)

@@ -12,18 +12,22 @@ import {
   lte,
   ne,
   notInArray,
+  or,
   sql,
 } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { mails } from '../schema/index.ts'
-import { movingAddresses } from './moves.ts'
+import { movingCompanies } from './moves.ts'
 
 export type Mail = typeof mails.$inferSelect
 
 export const insertMail = (db: DbLike, mail: typeof mails.$inferInsert): { id: number } =>
   db.insert(mails).values(mail).returning({ id: mails.id }).get()
 
-const isToSend = and(eq(mails.state, 'waiting'), notInArray(mails.recipient, movingAddresses))
+const isToSend = and(
+  eq(mails.state, 'waiting'),
+  or(isNull(mails.companyId), notInArray(mails.companyId, movingCompanies)),
+)
 
 /** The one that may be sent now: passwords and codes before all others, then whatever has waited longest. */
 export const findDueMail = (db: DbLike, now: number): Mail | undefined =>

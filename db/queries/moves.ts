@@ -10,10 +10,6 @@ export const isStaying = (companyId: AnyColumn): SQL =>
 
 const isMoving = ne(companyMoves.state, 'here')
 
-/** SQL: login keys of companies that are on their way. */
-export const movingAddresses = sql`(select ${accounts.loginKey} from ${companyMoves} join ${accounts}
-  on ${accounts.companyId} = ${companyMoves.companyId} where ${isMoving})`
-
 /** SQL: those companies. */
 export const movingCompanies = sql`(select ${companyMoves.companyId} from ${companyMoves} where ${isMoving})`
 

@@ -1,7 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { isNamedIn, withoutLinks, withoutName } from '../../server/rules/person-name.ts'
 import type { DbLike } from '../open.ts'
 import { accounts, calls, users, visitorPictures } from '../schema/index.ts'
-import { type PersonKeys, SECRET_COLUMNS, WAYS, type Way } from '../schema/personal.ts'
+import { FORGOTTEN, type PersonKeys, SECRET_COLUMNS, WAYS, type Way } from '../schema/personal.ts'
 
 export type PersonalRow = Record<string, string | number>
 
@@ -15,41 +16,94 @@ function conditionOf({ where }: Way, keys: PersonKeys): SQL | undefined {
   return parts.every((part) => part !== undefined) ? sql.join(parts) : undefined
 }
 
+type Row = Record<string, string | number | null>
+
+/** Rows of a way, as they are stored; undefined: a key of it is not known. */
+function rowsOf(db: DbLike, way: Way, keys: PersonKeys): (Row & { rowid: number })[] | undefined {
+  const condition = conditionOf(way, keys)
+  if (!condition) return undefined
+  const rows = db.all<Row & { rowid: number }>(
+    sql`select rowid as rowid, * from ${sql.identifier(way.table)} where ${condition}`,
+  )
+  const { named } = way
+  return named === undefined ? rows : rows.filter((row) => names(row[named], keys.name))
+}
+
+/** A webhook's body is JSON: its texts count, one by one. */
+function names(stored: string | number | null | undefined, name: string | undefined): boolean {
+  if (typeof stored !== 'string' || name === undefined) return false
+  return textsIn(stored).some((text) => isNamedIn(text, name))
+}
+
+function textsIn(stored: string): string[] {
+  if (!stored.startsWith('{')) return [stored]
+  const texts: string[] = []
+  try {
+    JSON.parse(stored, (_, value: unknown) => {
+      if (typeof value === 'string') texts.push(value)
+      return value
+    })
+  } catch {
+    return [stored]
+  }
+  return texts
+}
+
+/** What is handed out of a row: nothing secret, nothing that is not there. */
+function shownOf({ table, shown }: Way, { rowid: _, ...row }: Row & { rowid: number }): PersonalRow {
+  const hidden = new Set(SECRET_COLUMNS[table])
+  if (table === 'mail' && row.secret_until !== null) hidden.add('text')
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      if (hidden.has(name) || value === null || shown?.includes(name) === false) return []
+      return [[name, table === 'mail' && name === 'text' ? withoutLinks(String(value)) : value]]
+    }),
+  )
+}
+
 /** Everything that tells of them, by table; what nobody may see is not in it. */
 export function readPersonal(db: DbLike, keys: PersonKeys): Record<string, PersonalRow[]> {
   const found: Record<string, PersonalRow[]> = {}
   for (const way of WAYS) {
-    const condition = conditionOf(way, keys)
-    if (!condition) continue
-    const rows = db.all<PersonalRow>(sql`select * from ${sql.identifier(way.table)} where ${condition}`)
-    const hidden = new Set(SECRET_COLUMNS[way.table])
-    const shown = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name) && row[name] !== null)),
-    )
-    if (shown.length > 0) found[way.table] = [...(found[way.table] ?? []), ...shown]
+    const rows = rowsOf(db, way, keys)?.map((row) => shownOf(way, row)) ?? []
+    if (rows.length > 0) found[way.table] = [...(found[way.table] ?? []), ...rows]
   }
   return found
 }
 
-/** Rows go, or lose what tells of them. To be called in a transaction. */
-export function erasePersonal(db: DbLike, keys: PersonKeys): void {
+/**
+ * Rows go, or lose what tells of them. Call inside a transaction.
+ * @returns the mails that are gone or have lost a name: copies of them lie elsewhere
+ */
+export function erasePersonal(db: DbLike, keys: PersonKeys): { mails: number[] } {
+  const touched: number[] = []
   for (const way of WAYS) {
-    const condition = conditionOf(way, keys)
-    if (!condition || way.forget === 'nothing') continue
+    if (way.forget === 'nothing') continue
     const table = sql.identifier(way.table)
-    if (way.forget === 'rows') db.run(sql`delete from ${table} where ${condition}`)
-    else {
-      const values = Object.entries(way.forget).map(
-        ([name, value]) => sql`${sql.identifier(name)} = ${value}`,
-      )
-      db.run(sql`update ${table} set ${sql.join(values, sql`, `)} where ${condition}`)
+    for (const { rowid, ...row } of rowsOf(db, way, keys) ?? []) {
+      if (way.table === 'mail') touched.push(rowid)
+      if (way.forget === 'rows') db.run(sql`delete from ${table} where rowid = ${rowid}`)
+      else {
+        const values = Object.entries(
+          way.forget === 'name' ? unnamed(way, row, keys.name ?? '') : way.forget,
+        ).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)
+        db.run(sql`update ${table} set ${sql.join(values, sql`, `)} where rowid = ${rowid}`)
+      }
     }
   }
   if (keys.user !== undefined)
     db.run(
       sql`update alert_setting set user_ids = (select json_group_array(value) from json_each(user_ids) where value <> ${keys.user}) where exists (select 1 from json_each(alert_setting.user_ids) where value = ${keys.user})`,
     )
+  return { mails: touched }
 }
+
+/** The text without the name. Its other forms (HTML, calendar) hold it between markup and folded lines, and go. */
+const unnamed = ({ named = '' }: Way, row: Row, name: string): Record<string, string | null> => ({
+  [named]: withoutName(String(row[named]), name, FORGOTTEN),
+  html: null,
+  calendar: null,
+})
 
 /** Also of somebody whose access has ended. */
 export const findPerson = (db: DbLike, companyId: number, userId: number) =>

@@ -29,6 +29,7 @@ const rows = (db: DbLike) =>
       companyName: companies.name,
       userId: reservations.userId,
       userName: users.name,
+      accountId: users.accountId,
       loginId: accounts.loginId,
       confirmedAt: accounts.confirmedAt,
       language: accounts.language,

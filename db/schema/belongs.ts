@@ -3,8 +3,8 @@
  * or a test fails.
  */
 export interface Belongs {
-  /** How a row tells its company: by an own column, by the row that a column points to, or as a condition says (SQL). */
-  by: { own: string } | { through: string } | { account: string }
+  /** Where a row names its company: in a column of its own, or in the row that a column points to. */
+  by: { own: string } | { through: string }
   /** Of those rows only these go along (SQL). @param row what its columns are named by: nothing, or `NEW.` */
   only?: (row: string) => string
 }
@@ -49,7 +49,7 @@ export const BELONGS: Readonly<Record<string, Belongs | Stays>> = {
   licence_request: own,
   link_room: through('user_id'),
   // what has gone is the cell's own record, kept 90 days
-  mail: { by: { account: 'recipient' }, only: (row) => `${row}state = 'waiting'` },
+  mail: { ...own, only: (row) => `${row}state = 'waiting'` },
   media: own,
   passkey: through('account_id'),
   phrase: own,

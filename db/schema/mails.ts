@@ -1,10 +1,16 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { accounts } from './accounts.ts'
+import { companies } from './companies.ts'
 
 /** Mail to be sent, written in the transaction of what it tells of, so that neither is ever without the other. */
 export const mails = sqliteTable(
   'mail',
   {
     id: integer().primaryKey({ autoIncrement: true }),
+    /** The company that it was written for. Null: the installation, or unknown (written before this was kept); never shown to a company. */
+    companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
+    /** Whose it was when it was written: the address may belong to another account by now. */
+    accountId: integer('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     recipient: text().notNull(),
     subject: text().notNull(),
     /** May hold a temporary password: forgotten as soon as a mail server has taken it, or will never. */
@@ -37,5 +43,7 @@ export const mails = sqliteTable(
     index('mail_merge').on(table.mergeKey),
     index('mail_secret').on(table.secretUntil),
     index('mail_created').on(table.createdAt),
+    index('mail_company').on(table.companyId),
+    index('mail_account').on(table.accountId),
   ],
 )

@@ -57,7 +57,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   link_room: ['', 'user_id signage_id'],
   mail: [
     'recipient subject text html calendar error',
-    'id merge_key secret_until language state attempts due_at created_at sent_at',
+    'id company_id account_id merge_key secret_until language state attempts due_at created_at sent_at',
   ],
   media: [
     '',
@@ -107,8 +107,10 @@ export interface PersonKeys {
   user?: number
   account?: number
   company?: number
-  /** A mailbox, folded. */
+  /** A person's login id where it is an address, folded. */
   address?: string
+  /** A mailbox, folded: whatever went there, for every company. For the system administrator alone. */
+  mailbox?: string
   name?: string
   call?: string
 }
@@ -118,8 +120,15 @@ export interface Way {
   table: string
   /** SQL; `:user` and the like are the keys. A way whose keys are not all known leads nowhere. */
   where: string
-  /** Rows go, stay as they are, or stay with these values. Whatever stays is needed by bills, reports or the company's own work. */
-  forget: 'rows' | 'nothing' | Readonly<Record<string, string | null>>
+  /** Of these rows only those where this column holds the person's whole name, in words that people see (not markup or addresses). */
+  named?: string
+  /** What is handed out; left out: every column that is not secret. */
+  shown?: readonly string[]
+  /**
+   * Rows go, stay as they are, or stay with these values; `name`: the name goes from the column `named`. Whatever stays is needed by bills,
+   * reports or the company's own work, or is a colleague's.
+   */
+  forget: 'rows' | 'nothing' | 'name' | Readonly<Record<string, string | null>>
 }
 
 export const FORGOTTEN = '（削除済み）'
@@ -132,16 +141,26 @@ export const WAYS: readonly Way[] = [
   { table: 'second_factor', where: 'account_id = :account', forget: 'rows' },
   { table: 'push_subscription', where: 'user_id = :user', forget: 'rows' },
   { table: 'signage_operator', where: 'user_id = :user', forget: 'rows' },
-  { table: 'mail', where: 'recipient = :address', forget: 'rows' },
-  // what others were written about them
+  // by the account, not by the address: that may have been another person's before, or be now
+  { table: 'mail', where: 'account_id = :account', forget: 'rows' },
+  { table: 'mail', where: 'recipient = :mailbox', forget: 'rows' },
+  // What colleagues were written about them. Only mails kept for want of a mail server still have a text; the mail stays the colleague's
   {
     table: 'mail',
     where:
-      "instr(subject || coalesce(text, '') || coalesce(html, ''), :name) > 0 and recipient in (select login_key from account where company_id = :company)",
+      "company_id = :company and account_id is not :account and state = 'kept' and secret_until is null and instr(text, :name) > 0",
+    named: 'text',
+    shown: ['created_at', 'subject'],
+    forget: 'name',
+  },
+  {
+    table: 'delivery',
+    where: 'company_id = :company and instr(body, :name) > 0',
+    named: 'body',
     forget: 'rows',
   },
-  { table: 'delivery', where: 'company_id = :company and instr(body, :name) > 0', forget: 'rows' },
-  { table: 'webhook', where: 'recipient = :address', forget: 'nothing' },
+  { table: 'webhook', where: 'company_id = :company and recipient = :address', forget: 'nothing' },
+  { table: 'webhook', where: 'recipient = :mailbox', forget: 'nothing' },
   { table: 'licence_request', where: 'user_id = :user', forget: { note: '' } },
   { table: 'reservation', where: 'user_id = :user', forget: { title: FORGOTTEN } },
   { table: 'link_room', where: 'user_id = :user', forget: 'nothing' },
@@ -184,6 +203,8 @@ export const WAYS: readonly Way[] = [
 export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   account: ['password_hash', 'temporary_digest'],
   company_move: ['key'],
+  // text: only without passwords, codes and links in force (db/queries/personal-data.ts)
+  mail: ['html', 'calendar', 'merge_key'],
   session: ['id'],
   passkey: ['credential_id', 'public_key', 'user_handle'],
   recovery_code: ['digest'],

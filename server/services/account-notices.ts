@@ -46,7 +46,8 @@ export function queueNotice(
   if (count >= MOST[kind]) return
   // of its own: a later one must not stand for it
   const mergeKey = `${keyStart}${at} ${count}`
-  mails.queue(tx, { ...write(count + 1 === MOST[kind]), recipient, mergeKey })
+  const { companyId, id: accountId } = account
+  mails.queue(tx, { ...write(count + 1 === MOST[kind]), companyId, accountId, recipient, mergeKey })
 }
 
 /**

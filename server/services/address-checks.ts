@@ -32,12 +32,13 @@ const keyOf = (accountId: number): string => `code ${accountId}`
 export function mailCode(
   deps: CodeMailDeps,
   db: DbLike,
-  account: CodeOwner & { loginId: string },
+  account: CodeOwner & Pick<Account, 'companyId' | 'loginId'>,
   language: MailLanguage,
 ): boolean {
   const code = deps.codes.codeOf(account, deps.now())
   const mail = codeMail(language, { code, url: `${deps.publicUrl}/login` })
-  return deps.mails.queueSecret(db, { ...mail, recipient: account.loginId, mergeKey: keyOf(account.id) })
+  const { companyId, id: accountId, loginId: recipient } = account
+  return deps.mails.queueSecret(db, { ...mail, companyId, accountId, recipient, mergeKey: keyOf(accountId) })
 }
 
 function confirm(deps: Pick<AddressCheckDeps, 'mails' | 'now'>, db: DbLike, accountId: number): void {

@@ -45,9 +45,10 @@ export function requestLicences(
       url: `${deps.publicUrl}/admin`,
     }
     // of a company that asks again and again the newest waits; the page has them all
-    for (const { id, loginId: recipient, language } of listSystemAdmins(tx)) {
+    for (const { id, accountId, loginId: recipient, language } of listSystemAdmins(tx)) {
       const mergeKey = `licences ${companyId} to ${id}`
-      deps.mails.queue(tx, { recipient, mergeKey, ...licenceRequestMail(language, request) })
+      const to = { companyId: null, accountId, recipient }
+      deps.mails.queue(tx, { ...to, mergeKey, ...licenceRequestMail(language, request) })
     }
   })
 }
@@ -80,9 +81,10 @@ export function answerLicences(deps: LicenceDeps, requestId: number, answer: 'ac
     })
     const asker = request.userId === null ? undefined : findUser(tx, request.userId)
     if (!asker) return
-    const { name: userName, loginId: recipient, language } = asker
+    const { accountId, name: userName, loginId: recipient, language } = asker
     const answered = { userName, count: request.count, isAccepted, channelMax }
-    deps.mails.queue(tx, { recipient, ...licenceAnswerMail(language, answered) })
+    const to = { companyId: company.id, accountId, recipient }
+    deps.mails.queue(tx, { ...to, ...licenceAnswerMail(language, answered) })
   })
 }
 

@@ -32,6 +32,10 @@ import type { MailBody } from '../formats/mail-body.ts'
 import type { Timers } from './timers.ts'
 
 export interface MailWish extends MailBody {
+  /** Null: for the installation. Personal data and moves take a company's mails alone. */
+  companyId: number | null
+  /** Whose the address is now. */
+  accountId: number
   recipient: string
   calendar?: string
   /** Of waiting mails with the same key the newest stands for all, at the time of the first. */
@@ -143,7 +147,8 @@ export function createMailQueue(deps: MailDeps): MailQueue {
   const kickAfterwards = (): void => void setImmediate(kick)
 
   function write(tx: DbLike, mail: MailWish, secretUntil: number | null): boolean {
-    const { recipient, mergeKey = null, waitMs = 0, calendar = null, subject, text, html, language } = mail
+    const { companyId, accountId, recipient, mergeKey = null, waitMs = 0, calendar = null } = mail
+    const { subject, text, html, language } = mail
     if (!isEmail(recipient)) return false
     const content = { subject, text, html, calendar, language }
     const known = untold(tx, mail.mergeKey)
@@ -151,7 +156,7 @@ export function createMailQueue(deps: MailDeps): MailQueue {
     else {
       const createdAt = now()
       // one mailbox, however its address is written
-      const to = { recipient: folded(recipient), mergeKey, secretUntil }
+      const to = { companyId, accountId, recipient: folded(recipient), mergeKey, secretUntil }
       insertMail(tx, { ...content, ...to, createdAt, dueAt: createdAt + waitMs })
     }
     kickAfterwards()

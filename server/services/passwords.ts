@@ -32,15 +32,15 @@ export interface ResetDeps extends PasswordDeps {
 export function mailTemporaryPassword(
   deps: Pick<PasswordDeps, 'now' | 'mails' | 'publicUrl'>,
   db: DbLike,
-  user: { accountId: number; loginId: string; name: string; confirmedAt: number | null },
+  user: Pick<UserRow, 'companyId' | 'accountId' | 'loginId' | 'name' | 'confirmedAt'>,
   kind: PasswordMailKind,
   lang: MailLanguage,
 ): string | undefined {
-  const { accountId, loginId } = user
+  const { companyId, accountId, loginId } = user
   const password = giveTemporaryPassword(db, accountId, deps.now())
   const name = user.confirmedAt === null ? undefined : user.name
   const mail = passwordMail(kind, lang, { name, loginId, password, url: `${deps.publicUrl}/login` })
-  const wish = { ...mail, recipient: loginId, mergeKey: temporaryKeyOf(accountId) }
+  const wish = { ...mail, companyId, accountId, recipient: loginId, mergeKey: temporaryKeyOf(accountId) }
   return deps.mails.queueSecret(db, wish) ? undefined : password
 }
 

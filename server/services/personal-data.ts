@@ -47,7 +47,7 @@ function locate({ db, images, visitorPictures }: PersonalDataDeps, asker: Compan
     if (asker.role !== 'systemAdmin') throw new Refusal('notAllowed')
     if (!isEmail(target.address)) throw new Refusal('invalid')
     const address = folded(target.address)
-    return { keys: { address }, typed: address, files: [], isOpen: false }
+    return { keys: { mailbox: address }, typed: address, files: [], isOpen: false }
   }
   if (target.callId !== undefined) {
     const call = findCallOf(db, companyId, target.callId)
@@ -145,15 +145,15 @@ export async function erasePersonalData(
   const found = locate(deps, asker, target)
   if (found.isOpen) throw new Refusal('wrongState')
   if (typed.trim() !== found.typed) throw new Refusal('invalid', { fields: { typed: 'invalid' } })
-  const mails = readPersonal(deps.db, found.keys).mail ?? []
   const isThere =
     target.userId !== undefined && findPerson(deps.db, asker.companyId, target.userId)?.deletedAt === null
   if (isThere) await deleteUser(deps, asker, target.userId!, true)
-  deps.db.transaction((tx) => {
-    erasePersonal(tx, found.keys)
+  const { mails } = deps.db.transaction((tx) => {
+    const erased = erasePersonal(tx, found.keys)
     audit(tx, 'person.erased', targetOf(asker, target))
+    return erased
   })
-  await deps.mails.discard(mails.map(({ id }) => Number(id)))
+  await deps.mails.discard(mails)
   for (const { store, name } of found.files) await store.remove(name)
   deps.live.refresh(asker.companyId)
   return { result: 'OK' }

@@ -77,7 +77,7 @@ export async function register(
       mailTemporaryPassword(
         deps,
         tx,
-        { accountId, confirmedAt, loginId, name: user.name },
+        { companyId, accountId, confirmedAt, loginId, name: user.name },
         'registered',
         lang,
       )

@@ -31,10 +31,12 @@ const keyOf = (row: ReservationRow, kind: ReservationMail): string => `reservati
 /** The mail itself. Only who has proved to read mail at the address gets some (decisions 2). */
 function write(deps: ReservationMailDeps, db: DbLike, kind: ReservationMail, row: ReservationRow): void {
   if (row.confirmedAt === null) return
-  const { loginId: recipient, userName, language } = row
+  const { companyId, accountId, loginId: recipient, userName, language } = row
   const isCalendar = kind !== 'reminder'
   deps.mails.queue(db, {
     ...reservationMail(kind, language, { ...row, link: deps.linkOf(row) }),
+    companyId,
+    accountId,
     recipient,
     calendar: isCalendar ? calendarOf(deps, row, { name: userName, address: recipient }) : undefined,
     mergeKey: keyOf(row, kind),

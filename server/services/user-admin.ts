@@ -76,7 +76,7 @@ export async function addUser(
         mailTemporaryPassword(
           deps,
           tx,
-          { accountId, confirmedAt, loginId, name: form.name },
+          { companyId, accountId, confirmedAt, loginId, name: form.name },
           'added',
           language,
         )

@@ -91,7 +91,7 @@ test('[decisions 9] of a company that is held nothing is written, of its neighbo
     'its own name': () => db.run(sql`UPDATE company SET name = 'x' WHERE id = ${held}`),
     'a mail to it': () =>
       db.run(
-        sql`INSERT INTO mail (recipient, subject, due_at, created_at) VALUES (${person.loginId}, 's', 1, 1)`,
+        sql`INSERT INTO mail (company_id, recipient, subject, due_at, created_at) VALUES (${held}, 'x', 's', 1, 1)`,
       ),
     'what other companies write in the same transaction': () =>
       db.transaction((tx) => {

@@ -103,11 +103,12 @@ function pushBody({ publicUrl }: TellDeps, facts: AlertFacts): string {
 
 function mail(deps: TellDeps, tx: DbLike, person: UserRow, facts: AlertFacts, waitMs: number): void {
   if (!isToldByMail(person)) return
-  const { id, name, language, loginId: recipient } = person
+  const { id, companyId, accountId, name, language, loginId: recipient } = person
   const url = `${deps.publicUrl}${PAGES[facts.event]}`
   deps.mails.queue(tx, {
     ...alertMail(facts, { name, url, language }),
-    ...{ recipient, waitMs, mergeKey: `alert ${facts.event} ${id} ${subjectOf(facts)}` },
+    ...{ companyId, accountId, recipient, waitMs },
+    mergeKey: `alert ${facts.event} ${id} ${subjectOf(facts)}`,
   })
 }
 

@@ -31,7 +31,12 @@ async function openHouse() {
   const companyId = addCompany(db)
   const midori = addPerson(db, { companyId, loginId: ADDRESS, name: NAME, role: 'webReservationUser' })
   addPerson(db, { companyId, loginId: 'boss', name: '所長', role: 'companyAdmin' })
-  addPerson(db, { companyId, loginId: 'boss@example.com', name: '副所長', role: 'companyAdmin' })
+  const deputy = addPerson(db, {
+    companyId,
+    loginId: 'boss@example.com',
+    name: '副所長',
+    role: 'companyAdmin',
+  })
   addPerson(db, { companyId: addCompany(db), loginId: 'stranger', role: 'companyAdmin' })
   addPerson(db, { companyId: null, loginId: 'system', role: 'systemAdmin' })
   const lobby = addSignage(db, { companyId })
@@ -63,12 +68,18 @@ async function openHouse() {
       ...{ title: `${NAME}の相談`, startAt: NOW - 7_200_000, endAt: NOW - 3_600_000, createdAt: NOW - 9e7 },
     } as never)
     .run()
-  const mail = { subject: 'x', dueAt: NOW, createdAt: NOW, state: 'sent' as const }
+  const mail = { subject: 'x', companyId, dueAt: NOW, createdAt: NOW, state: 'kept' as const }
   db.insert(mails)
-    .values({ ...mail, recipient: ADDRESS, text: 'ご予約' })
+    .values({ ...mail, accountId: midori.accountId, recipient: ADDRESS, text: 'ご予約' })
     .run()
   db.insert(mails)
-    .values({ ...mail, recipient: 'boss@example.com', text: `${NAME}様の予約` })
+    .values({
+      ...mail,
+      accountId: deputy.accountId,
+      recipient: 'boss@example.com',
+      text: `${NAME}様の予約`,
+      html: `<p>${NAME}</p>`,
+    })
     .run()
   const cookie = {
     midori: await signIn(app, ADDRESS),
@@ -104,17 +115,12 @@ test('[decisions 4] everything that tells of a person is handed out, with their 
   const { status, body, text } = await house.ask('boss', 'getPersonalData', { userId: house.midori.userId })
   assert.equal(status, 200, text)
   assert.equal(body.typed, ADDRESS)
-  for (const word of [
-    NAME,
-    ADDRESS,
-    PHONE,
-    'コバヤカワ',
-    '港区1-2-3',
-    'ご予約',
-    `${NAME}様の予約`,
-    `${NAME}の相談`,
-  ])
+  for (const word of [NAME, ADDRESS, PHONE, 'コバヤカワ', '港区1-2-3', 'ご予約', `${NAME}の相談`])
     assert.ok(text.includes(word), word)
+  // of a mail to a colleague that names them only when, and of what kind
+  const [own, colleagues] = body.tables.mail
+  assert.equal(own.text, 'ご予約')
+  assert.deepEqual(colleagues, { created_at: NOW, subject: 'x' })
   assert.deepEqual(body.files, [{ name: 'midori.jpg', base64: Buffer.from('a face').toString('base64') }])
   assert.deepEqual(Object.keys(body.tables).sort(), [
     'account',
@@ -280,4 +286,135 @@ test('[decisions 4] what there is of somebody is counted without being shown; no
   assert.equal((await house.ask('midori', 'listPersonalData', { userId })).status, 403)
   assert.equal((await house.ask('boss', 'listPersonalData', { address: ADDRESS })).status, 403)
   assert.equal((await house.ask('boss', 'listPersonalData', { userId, callId: house.callId })).status, 400)
+})
+
+/** Two companies, one address: its first owner has given it up, the second one has it now. */
+async function houseOfTwo() {
+  const house = await buildTestApp({ now: () => NOW })
+  const { app, db } = house
+  const [first, second] = [addCompany(db), addCompany(db)]
+  const before = addPerson(db, { companyId: first, loginId: 'tanaka@first.example', name: '田中' })
+  const now = addPerson(db, { companyId: second, loginId: ADDRESS, name: '田中' })
+  const boss = addPerson(db, { companyId: second, role: 'companyAdmin' })
+  const system = addPerson(db, { companyId: null, role: 'systemAdmin' })
+  const write = (wish: Partial<typeof mails.$inferInsert>): number =>
+    db
+      .insert(mails)
+      .values({
+        recipient: ADDRESS,
+        subject: 'x',
+        state: 'kept',
+        dueAt: NOW,
+        createdAt: NOW,
+        ...wish,
+      })
+      .returning()
+      .get().id
+  const cookies = { boss: await signIn(app, boss.loginId), system: await signIn(app, system.loginId) }
+  const ask = async (by: keyof typeof cookies, path: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/api/${path}`, headers: { cookie: cookies[by] }, payload })
+  return { ...house, first, second, before, now, boss, write, ask }
+}
+
+test('[decisions 4] an address that another company gave up shows and erases nothing of before', async (t) => {
+  const house = await houseOfTwo()
+  t.after(house.close)
+  const { first, second, before, now, write, ask, db } = house
+  const theirs = write({ companyId: first, accountId: before.accountId, text: '社外秘の合併会議' })
+  const unknown = write({ text: '社外秘の面談' })
+  const named = write({ companyId: first, recipient: 'x@first.example', text: '田中様の予約' })
+  const own = write({ companyId: second, accountId: now.accountId, text: 'ご予約' })
+  const answer = await ask('boss', 'getPersonalData', { userId: now.userId })
+  assert.deepEqual(
+    answer.json().tables.mail.map(({ id }: { id: number }) => id),
+    [own],
+  )
+  assert.ok(!answer.body.includes('社外秘'))
+  const erased = await ask('boss', 'erasePersonalData', { userId: now.userId, typed: ADDRESS })
+  assert.equal(erased.statusCode, 200, erased.body)
+  const left = db.select().from(mails).all()
+  assert.deepEqual(
+    left.map(({ id, text }) => [id, text]),
+    [
+      [theirs, '社外秘の合併会議'],
+      [unknown, '社外秘の面談'],
+      [named, '田中様の予約'],
+    ],
+  )
+  // the mailbox as a whole is the system administrator's
+  const mailbox = await ask('system', 'getPersonalData', { address: ADDRESS })
+  assert.equal(mailbox.statusCode, 404, 'without a company chosen')
+})
+
+test('[decisions 4] the system administrator reads a mailbox of all companies, without what opens anything', async (t) => {
+  const house = await houseOfTwo()
+  t.after(house.close)
+  const { app, first, second, before, now, write, ask } = house
+  write({ companyId: first, accountId: before.accountId, text: '一通目' })
+  write({
+    companyId: second,
+    accountId: now.accountId,
+    text: '仮パスワード: Secret-99',
+    secretUntil: NOW + 1,
+  })
+  const chosen = await ask('system', 'admin/chooseCompany', { companyId: second })
+  const cookie = chosen.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/getPersonalData',
+    headers: { cookie },
+    payload: { address: ADDRESS },
+  })
+  assert.equal(answer.json().tables.mail.length, 2)
+  assert.ok(answer.body.includes('一通目'))
+  assert.ok(!answer.body.includes('Secret-99'))
+})
+
+test('[decisions 4] hands out no password, code or link in force, not even one’s own', async (t) => {
+  const house = await houseOfTwo()
+  t.after(house.close)
+  const { second, now, boss, write, ask } = house
+  const link = 'https://desk.example.jp/login?token=eyJhbGciOiJIUzI1NiJ9.x.y'
+  const own = { companyId: second, accountId: now.accountId }
+  const text = `会議: 打ち合わせ\n参加: ${link}`
+  write({ ...own, text, html: `<a href="${link}">参加</a>`, calendar: `URL:${link}` })
+  write({ ...own, text: '仮パスワード: Secret-99', html: '<b>Secret-99</b>', secretUntil: NOW + 1 })
+  // a name that stands in every address and every password mail finds no colleague's secret
+  const colleagues = { companyId: second, accountId: boss.accountId, recipient: 'boss@second.example' }
+  write({ ...colleagues, text: '田中様\n仮パスワード: Secret-77', secretUntil: NOW + 1 })
+  const { body } = await ask('boss', 'getPersonalData', { userId: now.userId })
+  assert.ok(body.includes('打ち合わせ') && body.includes('https://desk.example.jp/login'), body)
+  for (const secret of ['Secret-', 'token=', 'eyJ', 'html', 'calendar'])
+    assert.ok(!body.includes(secret), secret)
+  assert.equal(JSON.parse(body).tables.mail.length, 2)
+})
+
+test('[decisions 4] names match whole and in visible text alone; a colleague’s mail loses the name and stays', async (t) => {
+  const house = await houseOfTwo()
+  t.after(house.close)
+  const { second, now, boss, write, ask, db } = house
+  const to = { companyId: second, accountId: boss.accountId, recipient: 'boss@second.example' }
+  const hit = write({ ...to, text: '予約した人: 田中\n田中様と田中角栄様', html: '<p>田中</p>' })
+  const others = [
+    write({ ...to, text: '田中角栄様の予約' }),
+    write({ ...to, text: 'https://desk.example.jp/田中?x=田中' }),
+    write({ ...to, text: '別件', html: '<p>田中様</p>' }),
+    write({ ...to, text: '田中様\n仮パスワード: 田中', secretUntil: NOW + 1 }),
+  ]
+  const { tables } = (await ask('boss', 'getPersonalData', { userId: now.userId })).json()
+  assert.deepEqual(tables.mail, [{ created_at: NOW, subject: 'x' }])
+  const all = (): Map<number, typeof mails.$inferSelect> =>
+    new Map(
+      db
+        .select()
+        .from(mails)
+        .all()
+        .map((mail) => [mail.id, mail]),
+    )
+  const before = all()
+  await ask('boss', 'erasePersonalData', { userId: now.userId, typed: ADDRESS })
+  const after = all()
+  assert.equal(after.get(hit)?.text, '予約した人: （削除済み）\n（削除済み）様と田中角栄様')
+  assert.equal(after.get(hit)?.html, null)
+  for (const id of others) assert.deepEqual(after.get(id), before.get(id))
 })

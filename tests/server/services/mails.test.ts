@@ -4,12 +4,14 @@ import { type Db, openDb } from '../../../db/open.ts'
 import { listMails } from '../../../db/queries/mails.ts'
 import type { MailTransport, OutgoingMail } from '../../../server/adapters/mail.ts'
 import { createMailQueue, type MailQueue, type MailWish } from '../../../server/services/mails.ts'
+import { addPerson } from '../../support/builders.ts'
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 let db: Db
+let accountId: number
 let clock: FakeClock
 let queue: MailQueue
 let sent: OutgoingMail[]
@@ -43,6 +45,7 @@ function start(): void {
 
 beforeEach(() => {
   db = openDb(':memory:')
+  accountId = addPerson(db, { companyId: null }).accountId
   clock = createFakeClock()
   ;[sent, forgotten, limited] = [[], [], []]
   ;[held, outcome, fails] = [undefined, 'sent', false]
@@ -54,6 +57,8 @@ afterEach(async () => {
 })
 
 const wish = (subject: string, more: Partial<MailWish> = {}): MailWish => ({
+  companyId: null,
+  accountId,
   recipient: 'hana@example.com',
   ...{ language: 'ja', subject, text: `text of ${subject}`, html: `<p>${subject}</p>` },
   ...more,

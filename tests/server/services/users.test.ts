@@ -28,7 +28,15 @@ const NEW = 'Other-2026'
 const updateRole = (db: DbLike, { accountId }: Person, role: 'operator' | 'companyAdmin'): void =>
   updateAccount(db, accountId, { role, endsSessions: false })
 const DAY = 86_400_000
-const mail = { recipient: 'sato@example.com', subject: '', text: '', html: '', language: 'ja' } as const
+const mail = {
+  companyId: 1,
+  accountId: 1,
+  recipient: 'sato@example.com',
+  subject: '',
+  text: '',
+  html: '',
+  language: 'ja',
+} as const
 
 function openOffice() {
   const db = openDb(':memory:')

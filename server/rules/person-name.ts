@@ -1,0 +1,35 @@
+/** Addresses hold tokens, and parts of them look like names. */
+const ADDRESS = /\bhttps?:\/\/[^\s"'<>「」（）]+/giu
+const LETTER = /[\p{L}\p{M}\p{N}]/u
+/** May follow a name without a space. */
+const HONORIFIC = /^(?:様|さま|さん|殿|氏|くん|君|ちゃん|先生)/u
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Replaces the name where it stands whole: `田中` in `田中様` and `予約した人: 田中`, not in `田中角栄` or in an address. */
+export function withoutName(text: string, name: string, instead: string): string {
+  const wanted = name.trim()
+  if (wanted === '') return text
+  const found = new RegExp(escaped(wanted), 'gu')
+  const inWords = (words: string): string =>
+    words.replace(found, (match: string, at: number) => {
+      const before = [...words.slice(Math.max(0, at - 2), at)].at(-1) ?? ''
+      const after = words.slice(at + match.length)
+      const isWhole = !LETTER.test(before) && (!LETTER.test([...after][0] ?? '') || HONORIFIC.test(after))
+      return isWhole ? instead : match
+    })
+  let shown = ''
+  let end = 0
+  for (const address of text.matchAll(ADDRESS)) {
+    shown += inWords(text.slice(end, address.index)) + address[0]
+    end = address.index + address[0].length
+  }
+  return shown + inWords(text.slice(end))
+}
+
+/** Whether a text that people see names somebody by the whole name. */
+export const isNamedIn = (text: string, name: string): boolean => withoutName(text, name, '') !== text
+
+/** The same text without what follows ? or # in its addresses: a link in force is a key. */
+export const withoutLinks = (text: string): string =>
+  text.replace(ADDRESS, (address) => address.replace(/[?#].*$/u, ''))
