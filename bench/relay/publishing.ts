@@ -1,11 +1,9 @@
 import type { RTCRtpSender } from 'werift'
 import { FIXED_HEADER_BYTES, writeRtpHeader } from '../../relay/wire/rtp.ts'
 import { SrtpSender } from '../../relay/wire/srtp.ts'
-import { deriveSrtpKeys, MASTER_KEY_BYTES, MASTER_SALT_BYTES } from '../../relay/wire/srtp-keys.ts'
+import { deriveSrtpKeys, MASTER_KEY_BYTES, SRTP_PROFILES } from '../../relay/wire/srtp-keys.ts'
 import { FRAME_MS, PACKETS_A_FRAME, PICTURE_BYTES, VOICE_BYTES, VOICE_MS } from './load.ts'
 import type { Publisher } from './subject.ts'
-
-const AES_128_GCM = 7
 
 /** Until what it answers is called. Sealed by our own code: werift's would make the clients the bottleneck. Every packet carries its time, in its header and its payload. */
 export function startPublishing(
@@ -14,9 +12,10 @@ export function startPublishing(
   frameMs = FRAME_MS,
 ): () => void {
   const { dtls, iceTransport } = pc.dtlsTransports[0]!
-  if (dtls!.srtp.srtpProfile !== AES_128_GCM) throw new Error('the relay seals otherwise')
-  const { localKey, localSalt } = dtls!.extractSessionKeys(MASTER_KEY_BYTES, MASTER_SALT_BYTES)
-  const srtp = new SrtpSender(deriveSrtpKeys(localKey, localSalt))
+  const profile = SRTP_PROFILES.find(({ id }) => id === dtls!.srtp.srtpProfile)
+  if (!profile) throw new Error('the relay seals otherwise')
+  const { localKey, localSalt } = dtls!.extractSessionKeys(MASTER_KEY_BYTES, profile.saltBytes)
+  const srtp = new SrtpSender(deriveSrtpKeys(profile, localKey, localSalt))
   const sendAs = ({ ssrc, codec }: RTCRtpSender): ((payload: Buffer, marker: boolean) => void) => {
     const header = Buffer.alloc(FIXED_HEADER_BYTES)
     const { payloadType } = codec!

@@ -1,12 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { type Aead, type CreateAead, NONCE_BYTES, TAG_BYTES } from '../wire/aead.ts'
 import type { Library } from './library.ts'
-import { type Memory, SLOT_BYTES } from './memory.ts'
+import { Memory } from './memory.ts'
+import type { Workbench } from './workbench.ts'
 
 const SET_TAG = 0x11
 const GET_TAG = 0x10
-/** What is authenticated behind the tag: the index of RTCP. */
-const MOST_BEHIND = 16
 
 /** Of the small memory of one context. */
 const NONCE_AT = 0
@@ -14,20 +13,14 @@ const KEY_AT = 16
 const WRITTEN_AT = 32
 const KEY_BYTES = 16
 
-/** OpenSSL's contexts, each kept for all datagrams of its key. `shared` is where datagrams lie, with a slot for those that lie elsewhere. */
-export function nativeAead(
-  library: Library,
-  shared: Memory,
-  scratchAt: number,
-  allocate: (bytes: number) => Memory,
-): CreateAead {
-  return (key, direction) => new NativeAead({ library, shared, scratchAt, own: allocate(64) }, key, direction)
+/** AES-128-GCM on OpenSSL's contexts, each kept for all datagrams of its key. */
+export function nativeAead(library: Library, bench: Workbench): CreateAead {
+  return (key, direction) => new NativeAead({ library, bench, own: new Memory(library, 64) }, key, direction)
 }
 
 interface Place {
   library: Library
-  shared: Memory
-  scratchAt: number
+  bench: Workbench
   own: Memory
 }
 
@@ -65,13 +58,13 @@ class NativeAead implements Aead {
     const at = this.#enter(datagram, textAt, textEnd)
     if (at < 0 || !this.#sealAt(at, datagram.length, textAt, textEnd))
       throw new Error('the key is gone, or OpenSSL failed')
-    this.#leave(at, datagram, textAt, textEnd)
+    this.#place.bench.leave(at, datagram, textAt, textEnd + TAG_BYTES)
   }
 
   open(datagram: Buffer, textAt: number, textEnd: number): boolean {
     const at = this.#enter(datagram, textAt, textEnd)
     if (at < 0 || !this.#openAt(at, datagram.length, textAt, textEnd)) return false
-    this.#leave(at, datagram, textAt, textEnd)
+    this.#place.bench.leave(at, datagram, textAt, textEnd)
     return true
   }
 
@@ -80,33 +73,14 @@ class NativeAead implements Aead {
     this.#context = 0
   }
 
-  /** Where OpenSSL may work on the datagram: where it lies, or on a copy; below zero where it may not. */
   #enter(datagram: Buffer, textAt: number, textEnd: number): number {
-    const behind = datagram.length - textEnd - TAG_BYTES
-    const isSound =
-      this.#context !== 0 &&
-      textAt >= 0 &&
-      textEnd >= textAt &&
-      behind >= 0 &&
-      behind <= MOST_BEHIND &&
-      datagram.length <= SLOT_BYTES
-    if (!isSound) return -1
-    const { shared, scratchAt } = this.#place
-    const at = shared.offsetOf(datagram)
-    if (at >= 0) return at
-    shared.bytes.set(datagram, scratchAt)
-    return scratchAt
-  }
-
-  #leave(at: number, datagram: Buffer, textAt: number, textEnd: number): void {
-    const { shared, scratchAt } = this.#place
-    if (at === scratchAt) shared.bytes.copy(datagram, textAt, at + textAt, at + textEnd + TAG_BYTES)
+    return this.#context === 0 ? -1 : this.#place.bench.enter(datagram, textAt, textEnd, TAG_BYTES)
   }
 
   #sealAt(at: number, bytes: number, textAt: number, textEnd: number): boolean {
     const { initEncrypt, updateEncrypt, finishEncrypt, control } = this.#place.library
     const context = this.#context
-    const start = this.#place.shared.addressAt(at, bytes)
+    const start = this.#place.bench.addressAt(at, bytes)
     const text = start + textAt
     const tag = start + textEnd
     const behind = tag + TAG_BYTES
@@ -125,7 +99,7 @@ class NativeAead implements Aead {
   #openAt(at: number, bytes: number, textAt: number, textEnd: number): boolean {
     const { initDecrypt, updateDecrypt, finishDecrypt, control } = this.#place.library
     const context = this.#context
-    const start = this.#place.shared.addressAt(at, bytes)
+    const start = this.#place.bench.addressAt(at, bytes)
     const text = start + textAt
     const tag = start + textEnd
     const behind = tag + TAG_BYTES

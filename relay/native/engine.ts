@@ -1,23 +1,28 @@
 import { createSecretKey } from 'node:crypto'
 import { type PacketEngine, plainEngine } from '../transport/packet-engine.ts'
 import { type CreateAead, createPlainAead, TAG_BYTES } from '../wire/aead.ts'
+import { type CreateCounterMode, createPlainCounterMode, SHORT_TAG_BYTES } from '../wire/counter-mode.ts'
 import { nativeAead } from './aead.ts'
+import { nativeCounterMode } from './counter-mode.ts'
 import { type Library, loadLibrary } from './library.ts'
-import { Memory } from './memory.ts'
 import { SCRATCH_AT, SendQueue } from './send-queue.ts'
 import { nativeOpenSocket } from './socket.ts'
+import { Workbench } from './workbench.ts'
 
 /** Linux's batches of datagrams and OpenSSL's contexts. Throws where they are not to be had, or do not what they should. */
 export function createNativeEngine(): PacketEngine {
   const library = loadLibrary()
   const queue = new SendQueue(library)
-  const createAead = nativeAead(library, queue.memory, SCRATCH_AT, (bytes) => new Memory(library, bytes))
+  const bench = new Workbench(queue.memory, SCRATCH_AT)
+  const createAead = nativeAead(library, bench)
+  const createCounterMode = nativeCounterMode(library, bench)
   checkSealing(createAead)
+  checkCounterMode(createCounterMode)
   checkReading(library)
   return {
     name: `recvmmsg, sendmmsg, OpenSSL ${process.versions.openssl}`,
     openSocket: nativeOpenSocket(library, queue),
-    srtp: { createAead, allocate: (bytes) => queue.allocate(bytes) },
+    srtp: { createAead, createCounterMode, allocate: (bytes) => queue.allocate(bytes) },
   }
 }
 
@@ -54,6 +59,30 @@ function checkSealing(createAead: CreateAead): void {
   const isRight = plain!.equals(native!) && opener.open(native!, 11, native!.length - TAG_BYTES)
   opener.free()
   if (!isRight || native!.toString('latin1', 11, 22) !== 'secret text')
+    throw new Error('OpenSSL seals otherwise')
+}
+
+function checkCounterMode(createCounterMode: CreateCounterMode): void {
+  const [key, authenticationKey] = ['0123456789abcdef', '0123456789abcdef0123'].map((text) =>
+    createSecretKey(Buffer.from(text)),
+  )
+  const textEnd = 22
+  const [plain, native] = [createPlainCounterMode, createCounterMode].map((create) => {
+    const mode = create(key!, authenticationKey!)
+    const datagram = Buffer.concat([Buffer.from('authentic, secret text'), Buffer.alloc(SHORT_TAG_BYTES)])
+    mode.counter.fill(7)
+    mode.seal(datagram, 11, textEnd, textEnd)
+    mode.free()
+    return datagram
+  })
+  const opener = createCounterMode(key!, authenticationKey!)
+  opener.counter.fill(7)
+  const tag = Buffer.from(native!.subarray(textEnd))
+  const isSame = plain!.equals(native!)
+  native!.fill(0, textEnd)
+  const isRight = isSame && opener.open(native!, 11, textEnd, tag)
+  opener.free()
+  if (!isRight || native!.toString('latin1', 11, textEnd) !== 'secret text')
     throw new Error('OpenSSL seals otherwise')
 }
 

@@ -25,6 +25,13 @@ export interface Library {
   updateDecrypt(context: number, to: number, written: number, from: number, bytes: number): number
   finishDecrypt(context: number, to: number, written: number): number
   control(context: number, command: number, bytes: number, at: number): number
+  aes128ctr(): number
+  newHmac(): number
+  freeHmac(context: number): void
+  sha1(): number
+  initHmac(context: number, key: number, bytes: number, digest: number, engine: number): number
+  updateHmac(context: number, from: number, bytes: number): number
+  finishHmac(context: number, to: number, written: number): number
 }
 
 /** What is used of it. */
@@ -68,6 +75,13 @@ export function loadLibrary(): Library {
     updateDecrypt: ssl('int EVP_DecryptUpdate(uintptr_t, uintptr_t, uintptr_t, uintptr_t, int)'),
     finishDecrypt: ssl('int EVP_DecryptFinal_ex(uintptr_t, uintptr_t, uintptr_t)'),
     control: ssl('int EVP_CIPHER_CTX_ctrl(uintptr_t, int, int, uintptr_t)'),
+    aes128ctr: ssl('uintptr_t EVP_aes_128_ctr()'),
+    newHmac: ssl('uintptr_t HMAC_CTX_new()'),
+    freeHmac: ssl('void HMAC_CTX_free(uintptr_t)'),
+    sha1: ssl('uintptr_t EVP_sha1()'),
+    initHmac: ssl('int HMAC_Init_ex(uintptr_t, uintptr_t, int, uintptr_t, uintptr_t)'),
+    updateHmac: ssl('int HMAC_Update(uintptr_t, uintptr_t, size_t)'),
+    finishHmac: ssl('int HMAC_Final(uintptr_t, uintptr_t, uintptr_t)'),
   }
 }
 

@@ -1,4 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto'
+import { hasCookie, offeredSrtpProfiles } from '../wire/client-hello.ts'
+import { SRTP_PROFILES } from '../wire/srtp-keys.ts'
 
 /** RFC 5246 7.4. */
 const CLIENT_HELLO = 1
@@ -8,8 +10,6 @@ const CLIENT_KEY_EXCHANGE = 16
 /** RFC 6347 4.2.4: the flight by which the server agreed to a hello, and the client's answer to it. */
 const SERVER_FLIGHT = 4
 const CLIENT_FLIGHT = 5
-/** RFC 5246 4.3: version and random stand before the session id. */
-const SESSION_ID_AT = 34
 /** RFC 8446 4.2.3. Of what werift asks for, browsers use the second. */
 const SIGNATURES: ReadonlySet<number> = new Set([0x0401, 0x0403])
 /** The keys come from a transcript: each message has to find those before it (RFC 7627 3), and nothing else. */
@@ -18,6 +18,14 @@ const BEFORE: ReadonlyMap<number, readonly number[]> = new Map([
   [CLIENT_KEY_EXCHANGE, [CERTIFICATE]],
   [CERTIFICATE_VERIFY, [CERTIFICATE, CLIENT_KEY_EXCHANGE]],
 ])
+
+/** The ones that this relay does not take, for the log (IANA, DTLS-SRTP Protection Profiles). */
+const SRTP_PROFILE_NAMES: Readonly<Record<number, string>> = {
+  2: 'SRTP_AES128_CM_HMAC_SHA1_32',
+  5: 'SRTP_NULL_HMAC_SHA1_80',
+  6: 'SRTP_NULL_HMAC_SHA1_32',
+  8: 'SRTP_AEAD_AES_256_GCM',
+}
 
 interface Handshake {
   msg_type: number
@@ -43,9 +51,23 @@ export interface DtlsServer<Message extends Handshake = Handshake> {
  * are connected here and never there. And whoever presents a certificate has to prove that its key is his (RFC 5246 7.4.8), or the
  * fingerprint in the offer says nothing.
  */
-export function guardClientFlight<Message extends Handshake>(server: DtlsServer<Message>): void {
+export function guardClientFlight<Message extends Handshake>(
+  server: DtlsServer<Message>,
+  refuse: (reason: string) => void,
+): void {
   const handle = server.onHandleHandshakes
-  server.onHandleHandshakes = (messages) => handle(messages.filter((message) => isToBeHeard(server, message)))
+  server.onHandleHandshakes = (messages) =>
+    handle(messages.filter((message) => isToBeHeard(server, message) && offersKnownProfile(message, refuse)))
+}
+
+/** werift reports a client without a common profile as an error without words: it is refused here, with what it offers. */
+function offersKnownProfile({ msg_type, fragment }: Handshake, refuse: (reason: string) => void): boolean {
+  if (msg_type !== CLIENT_HELLO) return true
+  const offered = offeredSrtpProfiles(fragment)
+  if (SRTP_PROFILES.some(({ id }) => offered.includes(id))) return true
+  const names = offered.map((id) => SRTP_PROFILE_NAMES[id] ?? `0x${id.toString(16).padStart(4, '0')}`)
+  refuse(`offers no SRTP profile this relay knows: ${names.join(', ') || 'none at all'}`)
+  return false
 }
 
 /** werift goes on for 27 s with a flight that nobody answers, also after its transport's end. */
@@ -68,9 +90,7 @@ function isBelated<Message extends Handshake>(
   { connected, dtls }: DtlsServer<Message>,
   { fragment }: Message,
 ): boolean {
-  const cookieAt = SESSION_ID_AT + 1 + (fragment[SESSION_ID_AT] ?? 0)
-  const hasCookie = (fragment[cookieAt] ?? 0) > 0
-  return connected || (!hasCookie && dtls.flight >= SERVER_FLIGHT)
+  return connected || (!hasCookie(fragment) && dtls.flight >= SERVER_FLIGHT)
 }
 
 function provesTheKey<Message extends Handshake>(

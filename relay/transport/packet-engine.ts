@@ -1,5 +1,4 @@
-import { createPlainAead } from '../wire/aead.ts'
-import type { SrtpTools } from '../wire/srtp.ts'
+import { PLAIN_TOOLS, type SrtpTools } from '../wire/srtp-ciphers.ts'
 import { type OpenSocket, openPlainSocket } from './udp-socket.ts'
 
 /** What moves and seals the packets of one thread. */
@@ -14,5 +13,5 @@ export interface PacketEngine {
 export const plainEngine: PacketEngine = {
   name: 'node:dgram, node:crypto',
   openSocket: openPlainSocket,
-  srtp: { createAead: createPlainAead, allocate: (bytes) => Buffer.allocUnsafe(bytes) },
+  srtp: PLAIN_TOOLS,
 }

@@ -17,8 +17,9 @@ import { type AgreedSlot, negotiate } from '../negotiation/negotiate.ts'
 import { checkOffer, type Offer } from '../negotiation/offer-check.ts'
 import { credibleRecords } from '../wire/dtls-records.ts'
 import type { SenderReport } from '../wire/rtcp.ts'
-import { SrtpReceiver, SrtpSender, type SrtpTools } from '../wire/srtp.ts'
-import { deriveSrtpKeys, MASTER_KEY_BYTES, MASTER_SALT_BYTES } from '../wire/srtp-keys.ts'
+import { SrtpReceiver, SrtpSender } from '../wire/srtp.ts'
+import type { SrtpTools } from '../wire/srtp-ciphers.ts'
+import { deriveSrtpKeys, MASTER_KEY_BYTES, SRTP_PROFILES } from '../wire/srtp-keys.ts'
 import { guardClientFlight, stopRepeating } from './client-flight.ts'
 import { Connection } from './connection.ts'
 import type { Occupant, Seat, SharedPort } from './shared-port.ts'
@@ -29,7 +30,8 @@ import { reachableAddresses } from './udp-socket.ts'
  * feedback are not: ICE there answers unsigned checks, and the feedback starves Chromium's encoder.
  */
 
-const SRTP_AEAD_AES_128_GCM = 0x0007
+/** werift takes the first of them that the client offers. */
+const SRTP_PROFILE_IDS = SRTP_PROFILES.map(({ id }) => id)
 const DATA_LABEL = 'avatar'
 /** Face frames are worthless when late: better dropped than queued behind a slow link. */
 const MAX_BUFFERED_BYTES = 64 * 1024
@@ -175,8 +177,8 @@ class WeriftPeer implements Peer {
       stop: async () => {},
       connection: { onData: this.#datagrams, send, close: async () => {} },
     } as unknown as RTCIceTransport
-    const dtls = new RTCDtlsTransport({}, path, RTCDtlsTransport.localCertificate, [SRTP_AEAD_AES_128_GCM])
-    // the server picks the cipher; Chromium as server would pick the slow one
+    const dtls = new RTCDtlsTransport({}, path, RTCDtlsTransport.localCertificate, SRTP_PROFILE_IDS)
+    // the server chooses the profile; Chromium as server would choose the slow one
     dtls.role = 'server'
     const fingerprints = offer.fingerprints.map(
       ({ algorithm, value }) => new RTCDtlsFingerprint(algorithm, value),
@@ -199,7 +201,7 @@ class WeriftPeer implements Peer {
 
   async #connect(offer: Offer): Promise<void> {
     const secured = this.#dtls.start()
-    if (this.#dtls.dtls) guardClientFlight(this.#dtls.dtls)
+    if (this.#dtls.dtls) guardClientFlight(this.#dtls.dtls, (reason) => this.#fail(reason))
     await secured
     if (this.state !== 'connecting') return
     this.#connection.markSecured()
@@ -222,10 +224,12 @@ class WeriftPeer implements Peer {
 
   #createCipher(): MediaCipher {
     const socket = this.#dtls.dtls
-    if (socket?.srtp.srtpProfile !== SRTP_AEAD_AES_128_GCM) throw new Error('the browser offers no AES-GCM')
-    const keys = socket.extractSessionKeys(MASTER_KEY_BYTES, MASTER_SALT_BYTES)
-    const sender = new SrtpSender(deriveSrtpKeys(keys.localKey, keys.localSalt), this.#options.srtp)
-    const receiver = new SrtpReceiver(deriveSrtpKeys(keys.remoteKey, keys.remoteSalt), this.#options.srtp)
+    const profile = SRTP_PROFILES.find(({ id }) => id === socket?.srtp.srtpProfile)
+    if (!socket || !profile) throw new Error('no SRTP profile was agreed on')
+    const keys = socket.extractSessionKeys(MASTER_KEY_BYTES, profile.saltBytes)
+    const { srtp } = this.#options
+    const sender = new SrtpSender(deriveSrtpKeys(profile, keys.localKey, keys.localSalt), srtp)
+    const receiver = new SrtpReceiver(deriveSrtpKeys(profile, keys.remoteKey, keys.remoteSalt), srtp)
     return {
       protectRtp: (header, payload) => sender.protectRtp(header, payload),
       protectRtcp: (compound) => sender.protectRtcp(compound),

@@ -1,32 +1,55 @@
 import { createCipheriv, createSecretKey, type KeyObject } from 'node:crypto'
 
-/** AEAD_AES_128_GCM (RFC 7714): 16 bytes of key and 12 of salt for each direction. */
-export const MASTER_KEY_BYTES = 16
-export const MASTER_SALT_BYTES = 12
-
-export interface SrtpKeys {
-  /** KeyObject: a Buffer costs Node 24 four times the cipher itself on every packet. */
-  rtpKey: KeyObject
-  rtpSalt: Buffer
-  rtcpKey: KeyObject
-  rtcpSalt: Buffer
+/** The DTLS-SRTP protection profiles (RFC 5764 4.1.2, RFC 7714 14.2) that the relay takes. */
+export interface SrtpProfile {
+  id: 0x0007 | 0x0001
+  name: string
+  saltBytes: number
 }
 
-/** The labels of RFC 3711 4.3.2 without the authentication keys, which an AEAD has no use for. */
-const LABELS = { rtpKey: 0, rtpSalt: 2, rtcpKey: 3, rtcpSalt: 5 } as const
+/** Preferred: one pass over each packet. All current browsers offer it. */
+export const AEAD_AES_128_GCM: SrtpProfile = { id: 0x0007, name: 'SRTP_AEAD_AES_128_GCM', saltBytes: 12 }
+/** RFC 8827 6.5 makes every WebRTC client support it. */
+export const AES128_CM_HMAC_SHA1_80: SrtpProfile = {
+  id: 0x0001,
+  name: 'SRTP_AES128_CM_HMAC_SHA1_80',
+  saltBytes: 14,
+}
+/** In order of preference. */
+export const SRTP_PROFILES: readonly SrtpProfile[] = [AEAD_AES_128_GCM, AES128_CM_HMAC_SHA1_80]
 
-/** RFC 3711 4.3 with the salt widened as in RFC 7714 11. */
-export function deriveSrtpKeys(masterKey: Buffer, masterSalt: Buffer): SrtpKeys {
-  const stream = (label: number): Buffer => {
+export const MASTER_KEY_BYTES = 16
+export const AUTHENTICATION_KEY_BYTES = 20
+
+/** The keys of RTP or of RTCP in one direction. */
+export interface SessionKeys {
+  /** KeyObject: with a Buffer as key Node 24 needs four times as long per packet. */
+  key: KeyObject
+  salt: Buffer
+  /** For HMAC-SHA1; AEAD_AES_128_GCM does not use it. */
+  authenticationKey: KeyObject
+}
+
+/** What one side of a connection seals with. */
+export interface SrtpKeys {
+  profile: SrtpProfile
+  rtp: SessionKeys
+  rtcp: SessionKeys
+}
+
+/** RFC 3711 4.3 with a key derivation rate of 0. `masterSalt` has the profile's length; RFC 7714 11 pads the short one with zeros. */
+export function deriveSrtpKeys(profile: SrtpProfile, masterKey: Buffer, masterSalt: Buffer): SrtpKeys {
+  const stream = (label: number, bytes: number): Buffer => {
     const counter = Buffer.alloc(16)
     masterSalt.copy(counter)
     counter[7] = counter[7]! ^ label
-    return createCipheriv('aes-128-ctr', masterKey, counter).update(Buffer.alloc(16))
+    return createCipheriv('aes-128-ctr', masterKey, counter).update(Buffer.alloc(bytes))
   }
-  return {
-    rtpKey: createSecretKey(stream(LABELS.rtpKey)),
-    rtpSalt: stream(LABELS.rtpSalt).subarray(0, MASTER_SALT_BYTES),
-    rtcpKey: createSecretKey(stream(LABELS.rtcpKey)),
-    rtcpSalt: stream(LABELS.rtcpSalt).subarray(0, MASTER_SALT_BYTES),
-  }
+  /** The three labels of RFC 3711 4.3.2 follow each other: encryption, authentication, salt. */
+  const session = (firstLabel: number): SessionKeys => ({
+    key: createSecretKey(stream(firstLabel, MASTER_KEY_BYTES)),
+    authenticationKey: createSecretKey(stream(firstLabel + 1, AUTHENTICATION_KEY_BYTES)),
+    salt: stream(firstLabel + 2, profile.saltBytes),
+  })
+  return { profile, rtp: session(0), rtcp: session(3) }
 }

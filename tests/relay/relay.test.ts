@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import { createRelay, type Relay, type RelayEvent, type Route, type Slot } from '../../relay/index.ts'
 import { sequenceDistance } from '../../relay/wire/sequence.ts'
+import { AEAD_AES_128_GCM, AES128_CM_HMAC_SHA1_80, SRTP_PROFILES } from '../../relay/wire/srtp-keys.ts'
 import { ENGINES } from './support/engines.ts'
 import { eventually } from './support/eventually.ts'
 import { VP8_DELTA_FRAME, VP8_KEY_FRAME } from './support/packets.ts'
@@ -111,21 +112,77 @@ for (const engine of Object.keys(ENGINES))
       assert.deepEqual(happened('closed', roomId).sort(), ['g', 'h'])
     })
 
-    test(`[decisions 8] ${engine}: a packet lost on the way down is sent again from the history`, async () => {
-      const roomId = 'lost-down'
+    test(`[RFC 8827] ${engine}: serves a client that offers only AES-CM in a room with one on AES-GCM`, async () => {
+      const roomId = 'mixed'
       const host = await join({ ...HOST, roomId })
-      const path = await lossyPath({ direction: 'fromRelay', nth: 3 })
-      const signage = await join({ ...SIGNAGE, roomId, reroute: path.reroute })
-      for (let number = 0; number < 6; number++) {
-        host.send('camera', 100 + number, frame(number === 0 ? VP8_KEY_FRAME : VP8_DELTA_FRAME, `p${number}`))
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
-      await eventually('all six have come', () => new Set(texts(signage, 'camera')).size === 6)
-      assert.equal(path.lost(), 1)
-      assert.notEqual(texts(signage, 'camera').indexOf('p2'), 2, 'it came out of its turn')
-      path.close()
+      const signage = await join({ ...SIGNAGE, roomId, srtpProfiles: [AES128_CM_HMAC_SHA1_80.id] })
+      assert.deepEqual(
+        [host, signage].map(({ pc }) => pc.dtlsTransports[0]!.dtls!.srtp.srtpProfile),
+        [AEAD_AES_128_GCM.id, AES128_CM_HMAC_SHA1_80.id],
+      )
+      host.send('camera', 10, frame(VP8_KEY_FRAME, 'from host'))
+      signage.send('camera', 60_000, frame(VP8_KEY_FRAME, 'from signage'))
+      await eventually('the signage sees the host', () => texts(signage, 'camera').includes('from host'))
+      await eventually('the host sees the signage', () => texts(host, 'camera').includes('from signage'))
+      signage.channel.send('echo')
+      await eventually('the message arrives', () => host.messages.length === 1)
+      // RTCP from the relay
+      const again = await join({ ...SIGNAGE, roomId, srtpProfiles: [AES128_CM_HMAC_SHA1_80.id] })
+      again.send('camera', 9000, frame(VP8_DELTA_FRAME, 'no key frame'))
+      await eventually('the signage is asked for a key frame', () => again.keyFramesAsked() > 0)
       await relay.closeRoom(roomId)
     })
+
+    test(`[decisions 8] ${engine}: prefers AES-GCM when a client names AES-CM first`, async () => {
+      const client = await join({
+        ...HOST,
+        roomId: 'preference',
+        srtpProfiles: [AES128_CM_HMAC_SHA1_80.id, AEAD_AES_128_GCM.id],
+      })
+      assert.equal(client.pc.dtlsTransports[0]!.dtls!.srtp.srtpProfile, AEAD_AES_128_GCM.id)
+      await relay.closeRoom('preference')
+    })
+
+    test(`[decisions 8] ${engine}: logs which SRTP profiles a client offered if it takes none of them`, async () => {
+      for (const [roomId, srtpProfiles, names] of [
+        ['short tags', [0x0002, 0x7777], 'SRTP_AES128_CM_HMAC_SHA1_32, 0x7777'],
+        ['no media', [], 'none at all'],
+      ] as const) {
+        await assert.rejects(join({ ...HOST, roomId, srtpProfiles, withinMs: 1_500 }))
+        await eventually('it has failed', () => happened('failed', roomId).length === 1)
+        assert.ok(
+          logged.includes(`${roomId} h: offers no SRTP profile this relay knows: ${names}`),
+          logged.join('\n'),
+        )
+        await relay.closeRoom(roomId)
+      }
+    })
+
+    for (const profile of SRTP_PROFILES)
+      test(`[decisions 8] ${engine}, ${profile.name}: a packet lost on the way down is sent again from the history`, async () => {
+        const roomId = `lost down ${profile.id}`
+        const host = await join({ ...HOST, roomId })
+        const path = await lossyPath({ direction: 'fromRelay', nth: 3 })
+        const signage = await join({
+          ...SIGNAGE,
+          roomId,
+          reroute: path.reroute,
+          srtpProfiles: [profile.id],
+        })
+        for (let number = 0; number < 6; number++) {
+          host.send(
+            'camera',
+            100 + number,
+            frame(number === 0 ? VP8_KEY_FRAME : VP8_DELTA_FRAME, `p${number}`),
+          )
+          await new Promise((resolve) => setTimeout(resolve, 10))
+        }
+        await eventually('all six have come', () => new Set(texts(signage, 'camera')).size === 6)
+        assert.equal(path.lost(), 1)
+        assert.notEqual(texts(signage, 'camera').indexOf('p2'), 2, 'it came out of its turn')
+        path.close()
+        await relay.closeRoom(roomId)
+      })
 
     test(`[decisions 8] ${engine}: a packet lost on the way up is asked for and forwarded late`, async () => {
       const roomId = 'lost-up'

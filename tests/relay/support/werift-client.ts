@@ -34,6 +34,8 @@ export interface ClientOptions {
   receives: readonly Route[]
   /** The ways it may take, where they are not the plain ones. */
   through?: ConstructorParameters<typeof RTCPeerConnection>[0]
+  /** Restricts the SRTP profiles that it offers, by number. */
+  srtpProfiles?: readonly number[]
   /** How long the channel may take to open; 10 s where nothing is said. */
   withinMs?: number
   /** Lets a test put something between the client and the relay. */
@@ -60,6 +62,8 @@ export async function joinWithWerift(relay: Relay, options: ClientOptions): Prom
   for (const { sender } of transceivers) sender.onPictureLossIndication.subscribe(() => keyFramesAsked++)
 
   await pc.setLocalDescription(await pc.createOffer())
+  if (options.srtpProfiles)
+    for (const dtls of pc.dtlsTransports) Object.assign(dtls, { srtpProfiles: options.srtpProfiles })
   const { roomId, participantId, party, receives } = options
   const offerSdp = pc.localDescription!.sdp
   const { answerSdp } = await relay.join({ roomId, participantId, party, receives, offerSdp })

@@ -1,0 +1,34 @@
+/** Reads the body of a DTLS 1.2 ClientHello (RFC 6347 4.2.1, RFC 5246 7.4.1.2) without believing any of its lengths. */
+
+/** Version and random come before the session id. */
+const SESSION_ID_AT = 34
+/** RFC 5764 4.1.1. */
+const USE_SRTP = 14
+
+export function hasCookie(hello: Buffer): boolean {
+  return (hello[cookieAt(hello)] ?? 0) > 0
+}
+
+/** The profiles of the use_srtp extension, most preferred first; empty without one, or if the hello is cut off. */
+export function offeredSrtpProfiles(hello: Buffer): number[] {
+  const cookie = cookieAt(hello)
+  const suites = cookie + 1 + (hello[cookie] ?? 0)
+  const compression = suites + 2 + wordAt(hello, suites)
+  const extensions = compression + 1 + (hello[compression] ?? 0)
+  const end = Math.min(hello.length, extensions + 2 + wordAt(hello, extensions))
+  for (let at = extensions + 2; at + 4 <= end; at += 4 + wordAt(hello, at + 2)) {
+    if (wordAt(hello, at) === USE_SRTP)
+      return profilesIn(hello.subarray(at + 4, at + 4 + wordAt(hello, at + 2)))
+  }
+  return []
+}
+
+const cookieAt = (hello: Buffer): number => SESSION_ID_AT + 1 + (hello[SESSION_ID_AT] ?? 0)
+
+/** 0 beyond the end. */
+const wordAt = (bytes: Buffer, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+
+function profilesIn(extension: Buffer): number[] {
+  const count = Math.floor(Math.min(wordAt(extension, 0), Math.max(0, extension.length - 2)) / 2)
+  return Array.from({ length: count }, (_, n) => wordAt(extension, 2 + 2 * n))
+}

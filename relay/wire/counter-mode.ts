@@ -1,0 +1,67 @@
+import { createCipheriv, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+
+const CIPHER = 'aes-128-ctr'
+export const COUNTER_BYTES = 16
+/** HMAC-SHA1 cut to 80 bits. */
+export const SHORT_TAG_BYTES = 10
+/** The rollover counter of RTP, or the index of RTCP. */
+export const WORD_BYTES = 4
+
+/**
+ * AES-128 in counter mode with HMAC-SHA1-80 (RFC 3711 4), in place. `datagram` holds the text from `textAt` to `textEnd` and a word of 4 bytes
+ * behind it. The tag covers everything up to the end of that word and is written at `tagAt`: over the word (RTP) or behind it (RTCP).
+ */
+export interface CounterMode {
+  /** The first counter block. Fill it in before each call. */
+  readonly counter: Buffer
+  seal(datagram: Buffer, textAt: number, textEnd: number, tagAt: number): void
+  /** `tag` is the tag that came with the datagram. False if it is wrong; the text is then left encrypted. */
+  open(datagram: Buffer, textAt: number, textEnd: number, tag: Buffer): boolean
+  /** Afterwards sealing throws and nothing opens. May be called again. */
+  free(): void
+}
+
+export type CreateCounterMode = (key: KeyObject, authenticationKey: KeyObject) => CounterMode
+
+/** On node:crypto. */
+export const createPlainCounterMode: CreateCounterMode = (key, authenticationKey) =>
+  new PlainCounterMode(key, authenticationKey)
+
+class PlainCounterMode implements CounterMode {
+  readonly counter = Buffer.alloc(COUNTER_BYTES)
+  #keys: { key: KeyObject; authenticationKey: KeyObject } | undefined
+
+  constructor(key: KeyObject, authenticationKey: KeyObject) {
+    this.#keys = { key, authenticationKey }
+  }
+
+  seal(datagram: Buffer, textAt: number, textEnd: number, tagAt: number): void {
+    if (!this.#keys) throw new Error('the key is gone')
+    this.#crypt(this.#keys.key, datagram, textAt, textEnd)
+    const tag = tagOf(this.#keys.authenticationKey, datagram, textEnd)
+    tag.copy(datagram, tagAt, 0, SHORT_TAG_BYTES)
+  }
+
+  open(datagram: Buffer, textAt: number, textEnd: number, tag: Buffer): boolean {
+    if (!this.#keys || tag.length !== SHORT_TAG_BYTES) return false
+    const expected = tagOf(this.#keys.authenticationKey, datagram, textEnd).subarray(0, SHORT_TAG_BYTES)
+    if (!timingSafeEqual(expected, tag)) return false
+    this.#crypt(this.#keys.key, datagram, textAt, textEnd)
+    return true
+  }
+
+  free(): void {
+    this.#keys = undefined
+  }
+
+  /** Encrypting and decrypting are the same. */
+  #crypt(key: KeyObject, datagram: Buffer, textAt: number, textEnd: number): void {
+    const cipher = createCipheriv(CIPHER, key, this.counter)
+    datagram.set(cipher.update(datagram.subarray(textAt, textEnd)), textAt)
+  }
+}
+
+const tagOf = (key: KeyObject, datagram: Buffer, textEnd: number): Buffer =>
+  createHmac('sha1', key)
+    .update(datagram.subarray(0, textEnd + WORD_BYTES))
+    .digest()
