@@ -103,3 +103,10 @@ test('[decisions 9] the units of cells are walled in as the one of a single serv
   const walls = (unit: string): string => read(`deploy/${unit}.service`).split('\nNoNewPrivileges')[1]!
   for (const unit of ['uketsuke@', 'uketsuke-relay@']) assert.equal(walls(unit), walls('uketsuke'), unit)
 })
+
+test('[decisions 1] the compose files name .env in the short form, which Compose before 2.24 takes, too', () => {
+  for (const file of ['compose.yaml', 'cells.compose.yaml']) {
+    const forms = [...read(`deploy/${file}`).matchAll(/env_file: (.*)/g)].map(([, form]) => form)
+    assert.deepEqual(forms, ['[.env]'], file)
+  }
+})

@@ -222,3 +222,12 @@ test('[decisions 1] every expression of the dashboard names metrics that there a
     'what is counted is shown',
   )
 })
+
+test('[decisions 1] /metrics calls exactly its counters _total, as promtool demands', async (t) => {
+  const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
+  t.after(house.close)
+  const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+  assert.ok(types.length > 40)
+  for (const [, name = '', type] of types) assert.equal(name.endsWith('_total'), type === 'counter', name)
+})
