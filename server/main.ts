@@ -20,6 +20,7 @@ import { openDatabase } from './start/database.ts'
 import { EXIT_CODES, StartFault } from './start/fault.ts'
 import { prepare } from './start/first-start.ts'
 import { tellTraces } from './start/last-words.ts'
+import { demandDatabaseOrNew } from './start/lost-database.ts'
 import { ownTls, trustOwn } from './start/own-tls.ts'
 import { listen, readTls } from './start/port.ts'
 import { markOf, secretOf } from './start/secret.ts'
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   chmodSync(config.DATA_DIR, 0o700)
   let end = (code: keyof typeof EXIT_CODES): void => process.exit(EXIT_CODES[code])
   const standby = await openStandby(config, { say, end: (code) => end(code) })
+  demandDatabaseOrNew(config.DATA_DIR, backupFolderOf(config))
   const own = config.TLS === undefined ? undefined : await ownTls(config, Date.now())
   if (own) trustOwn(own)
   const disk = createDisk(config.DATA_DIR)
