@@ -12,7 +12,7 @@ export function standbyCopies(
   place: string,
   config: Config,
   own: Generation,
-  hears: Pick<StandbyDeps, 'onFault' | 'onFenced'>,
+  deps: Pick<StandbyDeps, 'memory' | 'onFault' | 'onFenced'>,
 ): StandbyCopies {
   const dataDir = resolve(config.DATA_DIR)
   const { bringFile, bringFolders, ...marks } = createStandbyPlace(place)
@@ -35,7 +35,7 @@ export function standbyCopies(
     serverName: config.SERVER_NAME,
     everyMs: config.STANDBY_SECONDS * 1_000,
     now: Date.now,
-    timers: createTimers(Date.now, hears.onFault),
-    ...hears,
+    timers: createTimers(Date.now, deps.onFault),
+    ...deps,
   })
 }

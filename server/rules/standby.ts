@@ -23,11 +23,18 @@ export interface Copied extends Generation {
   at: number
 }
 
-/** fenced: another has taken over. foreign: the place is another installation's. */
-export type Standing = 'serves' | 'fenced' | 'foreign'
+/** What a data folder says of itself in `generation.json`. */
+export interface OwnGeneration extends Generation {
+  /** STANDBY that holds a whole copy, so that another server can take over from there; undefined: none does. */
+  copiedTo?: string | undefined
+}
 
-export function standingOf(own: Generation, mark: Mark | undefined): Standing {
-  if (!mark) return 'serves'
+/** fenced: another has taken over. foreign: the place is another installation's. lost: the mark that this one left there is gone. */
+export type Standing = 'serves' | 'fenced' | 'foreign' | 'lost'
+
+/** @param wasCopied a whole copy was there, and the mark beside it */
+export function standingOf(own: Generation, mark: Mark | undefined, wasCopied = false): Standing {
+  if (!mark) return wasCopied ? 'lost' : 'serves'
   if (mark.installation !== own.installation) return 'foreign'
   return mark.generation > own.generation ? 'fenced' : 'serves'
 }
@@ -41,9 +48,11 @@ function isGeneration(value: unknown): value is Generation & Partial<Mark> {
 }
 
 /** Undefined: it says nothing that we understand. */
-export function readGeneration(text: string): Generation | undefined {
+export function readGeneration(text: string): OwnGeneration | undefined {
   const value = parse(text)
-  return isGeneration(value) ? value : undefined
+  if (!isGeneration(value)) return undefined
+  const { copiedTo } = value as Partial<OwnGeneration>
+  return copiedTo === undefined || isText(copiedTo) ? value : undefined
 }
 
 /** Undefined: it says nothing that we understand. */

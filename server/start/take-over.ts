@@ -10,7 +10,14 @@ import {
   rmSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Copied, type Generation, type Mark, readCopied, readMark } from '#rules/standby.ts'
+import {
+  type Copied,
+  type Generation,
+  type Mark,
+  type OwnGeneration,
+  readCopied,
+  readMark,
+} from '#rules/standby.ts'
 import { contentsOf, FILE_FOLDERS } from '../../db/backup/copy.ts'
 import { type CommandAct, noteActIn } from '../../db/backup/note-act.ts'
 import { syncFile, syncFolder, writeDurably } from '../adapters/durable.ts'
@@ -25,7 +32,7 @@ export interface TakeOverWish {
   say: (text: string) => void
 }
 
-export const writeGeneration = (dataDir: string, own: Generation): void =>
+export const writeGeneration = (dataDir: string, own: OwnGeneration): void =>
   writeDurably(join(dataDir, 'generation.json'), `${JSON.stringify(own)}\n`)
 
 /**

@@ -21,6 +21,8 @@ export interface StandbyDeps {
     bringDatabase(): Promise<void>
   }
   own: Generation
+  /** That a whole copy is at the place, beyond the end of this process. */
+  memory: { hasCopied(): boolean; copied(): void }
   serverName: string
   everyMs: number
   now: () => number
@@ -52,7 +54,7 @@ const TIMER = 'standby'
 const MIRROR_EVERY_MS = 3_600_000
 
 export function createStandbyCopies(deps: StandbyDeps): StandbyCopies {
-  const { place, own, now, timers } = deps
+  const { place, own, memory, now, timers } = deps
   const state: StandbyState = { place: place.name, copiedAt: null, tookMs: null, fault: null }
   const openedAt = now()
   let running = Promise.resolve()
@@ -65,7 +67,9 @@ export function createStandbyCopies(deps: StandbyDeps): StandbyCopies {
     if (text !== undefined && !mark)
       throw new Error('the mark there says nothing that this version understands')
     if (state.copiedAt === null) state.copiedAt = await copiedBefore()
-    return { standing: standingOf(own, mark), mark }
+    // by a version that did not remember it
+    if (state.copiedAt !== null && mark) memory.copied()
+    return { standing: standingOf(own, mark, memory.hasCopied()), mark }
   }
 
   /** By an earlier start of this one. */
@@ -83,6 +87,11 @@ export function createStandbyCopies(deps: StandbyDeps): StandbyCopies {
       return
     }
     if (standing === 'foreign') throw new Error('the place belongs to another installation')
+    // an empty mount point, most likely: a copy there would fill this machine's disk
+    if (standing === 'lost')
+      throw new Error(
+        'the mark that this server left there is gone: the folder is missing, empty or another one. Bring it back, or restart once with STANDBY_UNSEEN=1 to copy to the new one',
+      )
     const at = now()
     if (mark?.generation !== own.generation)
       await place.write('mark.json', textOf({ version: 1, ...own, at, by: deps.serverName } satisfies Mark))
@@ -93,6 +102,8 @@ export function createStandbyCopies(deps: StandbyDeps): StandbyCopies {
     await place.bringDatabase()
     await place.bringFolders(COPIED_NAMES, isMirror)
     if (isMirror) mirroredAt = at
+    // before anybody can take over from there
+    memory.copied()
     await place.write('copied.json', textOf({ version: 1, ...own, at: snapshotAt } satisfies Copied))
     Object.assign(state, { copiedAt: snapshotAt, tookMs: now() - at, fault: null })
   }

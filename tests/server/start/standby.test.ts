@@ -71,6 +71,9 @@ test('[decisions 9] of two data folders the one of the later generation serves, 
   assert.equal(standingOf(own, mark(2)), 'serves')
   assert.equal(standingOf(own, mark(3)), 'fenced')
   assert.equal(standingOf(own, mark(1, 'b')), 'foreign')
+  assert.equal(standingOf(own, undefined, true), 'lost')
+  assert.equal(standingOf(own, mark(2), true), 'serves')
+  assert.equal(standingOf(own, mark(3), true), 'fenced')
   for (const text of [
     '',
     '{}',
@@ -169,7 +172,7 @@ test('[decisions 9] a take-over that was cut off begins anew; without a sound co
   assert.deepEqual(namesIn(await take()), ['ホテル花'])
 
   rmSync(place, { recursive: true })
-  await copyOnce()
+  await (await open({ STANDBY_UNSEEN: '1' })).close()
   truncateSync(join(place, 'data', 'uketsuke.sqlite'), 8_192)
   const before = readFileSync(join(place, 'mark.json'), 'utf8')
   assert.equal((await faultOf(take())).kind, 'database')
@@ -195,4 +198,112 @@ test('[decisions 9] what belongs to another installation is left alone', { skip 
   await copyOnce()
   rmSync(join(data, 'generation.json'))
   assert.match((await faultOf(open())).message, /another installation/)
+})
+
+const MISSING: Record<string, (place: string) => void> = {
+  missing: (place) => rmSync(place, { recursive: true }),
+  empty: (place) => {
+    rmSync(place, { recursive: true })
+    mkdirSync(place)
+  },
+  'the folder of something else': (place) => {
+    rmSync(place, { recursive: true })
+    mkdirSync(join(place, 'data'), { recursive: true })
+  },
+}
+for (const isTaken of [false, true])
+  for (const [how, lose] of Object.entries(MISSING))
+    test(`[decisions 9] refuses to start when STANDBY is ${how} after a copy${isTaken ? ' and a take-over' : ''}`, {
+      skip,
+    }, async () => {
+      await copyOnce()
+      if (isTaken) await take()
+      lose(place)
+      const before = existsSync(place) ? readdirSync(place) : undefined
+      const fault = await faultOf(open())
+      assert.equal(fault.kind, 'unseen')
+      assert.match(fault.message, /is missing, empty or another folder.*STANDBY_UNSEEN=1/s)
+      assert.deepEqual(existsSync(place) ? readdirSync(place) : undefined, before, 'nothing is copied there')
+      // replaced on purpose: once, and the next start needs no word
+      await (await open({ STANDBY_UNSEEN: '1' })).close()
+      assert.deepEqual(namesIn(join(place, 'data')), [])
+      await copyOnce()
+    })
+
+const openWithout = (env: Record<string, string> = {}) =>
+  openStandby(readConfig({ DATA_DIR: data, ...env }), { say, end: () => assert.fail() })
+
+test('[decisions 9] starts without STANDBY as long as nothing was ever copied', { skip }, async () => {
+  assert.equal(await openWithout(), undefined)
+  assert.equal(existsSync(join(data, 'generation.json')), false)
+  // set, but never reached
+  writeFileSync(place, 'a file')
+  await (await open({ STANDBY_UNSEEN: '1' })).close()
+  assert.equal(await openWithout(), undefined)
+})
+
+test('[decisions 9] refuses to start without STANDBY after a copy, and names the place', {
+  skip,
+}, async () => {
+  await copyOnce()
+  const fault = await faultOf(openWithout())
+  assert.equal(fault.kind, 'unseen')
+  assert.ok(fault.message.includes(`Set STANDBY=${place} again`), fault.message)
+  await take()
+  const fenced = await faultOf(openWithout())
+  assert.equal(fenced.kind, 'standby')
+  await faultOf(openWithout({ STANDBY_UNSEEN: '1' }))
+})
+
+test('[decisions 9] forgets a replica that is given up on purpose', { skip }, async () => {
+  await copyOnce()
+  rmSync(place, { recursive: true })
+  assert.equal((await faultOf(openWithout())).kind, 'unseen')
+  assert.equal(await openWithout({ STANDBY_UNSEEN: '1' }), undefined)
+  assert.equal(await openWithout(), undefined)
+})
+
+test('[decisions 9] looks at the old place before it copies to another one', { skip }, async () => {
+  await copyOnce()
+  const third = join(top, 'third')
+  // seen, and it does not serve
+  assert.ok(await open({ STANDBY: third }))
+  assert.equal((await faultOf(openWithout())).kind, 'unseen', 'until the new copy is whole')
+  await (await open({ STANDBY: `${third}/` })).close()
+  await (await open({ STANDBY: third })).close()
+  // from now on the new one counts
+  rmSync(third, { recursive: true })
+  const fault = await faultOf(open())
+  assert.equal(fault.kind, 'unseen')
+  assert.ok(fault.message.includes(`copied to ${third}/, and STANDBY is ${place} now`), fault.message)
+})
+
+test('[decisions 9] does not start with another STANDBY when the old one has taken over', {
+  skip,
+}, async () => {
+  await copyOnce()
+  await take()
+  for (const unseen of ['0', '1'])
+    assert.equal(
+      (await faultOf(open({ STANDBY: join(top, 'third'), STANDBY_UNSEEN: unseen }))).kind,
+      'standby',
+    )
+  assert.equal(existsSync(join(top, 'third')), false)
+})
+
+test('[decisions 9] the folder that took over starts without STANDBY', { skip }, async () => {
+  await copyOnce()
+  const serving = await take()
+  const config = readConfig({ DATA_DIR: serving })
+  assert.equal(await openStandby(config, { say, end: () => assert.fail() }), undefined)
+})
+
+test('[decisions 9] remembers the copies of a version that did not', { skip }, async () => {
+  await copyOnce()
+  const path = join(data, 'generation.json')
+  const { copiedTo: _, ...old } = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify(old))
+  await open()
+  rmSync(place, { recursive: true })
+  assert.equal((await faultOf(open())).kind, 'unseen')
 })

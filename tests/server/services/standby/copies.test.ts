@@ -11,6 +11,13 @@ function house(there: Record<string, string> = {}) {
   const clock = createFakeClock()
   const files = new Map(Object.entries(there))
   const wire = { fault: undefined as string | undefined, copyMs: 0 }
+  let isCopied = false
+  const memory = {
+    hasCopied: () => isCopied,
+    copied() {
+      isCopied = true
+    },
+  }
   const demandWire = (): void => {
     if (wire.fault) throw new Error(wire.fault)
   }
@@ -35,6 +42,7 @@ function house(there: Record<string, string> = {}) {
         },
       },
       own: OWN,
+      memory,
       serverName: 'first',
       everyMs: MINUTE_MS,
       now: clock.now,
@@ -42,7 +50,7 @@ function house(there: Record<string, string> = {}) {
       onFault: () => {},
       onFenced: () => assert.fail(),
     })
-  return { clock, wire, open }
+  return { clock, wire, files, memory, open }
 }
 /** Until the copy that has begun is over. */
 async function over(clock: FakeClock): Promise<void> {
@@ -106,4 +114,51 @@ test('[decisions 9] a server that starts anew knows how old its own copy there i
   assert.deepEqual(await found(copied(2)), [MONDAY_AT - MINUTE_MS, MINUTE_MS, null])
   for (const there of [{}, copied(1), copied(3), copied(2, 'b'), { 'copied.json': 'half' }])
     assert.deepEqual(await found(there), [null, 0, null], JSON.stringify(there))
+})
+
+test('[decisions 9] remembers its copy before anybody can take over from it', async () => {
+  const { clock, files, memory, open } = house()
+  const written: [string, boolean][] = []
+  const set = files.set.bind(files)
+  files.set = (file, text) => {
+    written.push([file, memory.hasCopied()])
+    return set(file, text)
+  }
+  open().begin()
+  await over(clock)
+  assert.deepEqual(written, [
+    ['mark.json', false],
+    ['copied.json', true],
+  ])
+})
+
+test('[decisions 9] copies nothing to a place whose mark is gone, and goes on when it is back', async () => {
+  const { clock, files, open } = house()
+  const copies = open()
+  copies.begin()
+  await over(clock)
+  const before = new Map(files)
+  // its disk is not mounted any more
+  files.clear()
+  clock.advance(MINUTE_MS)
+  await over(clock)
+  assert.match(
+    copies.status().fault?.text ?? '',
+    /mark that this server left there is gone.*STANDBY_UNSEEN=1/,
+  )
+  assert.equal(files.size, 0)
+  for (const [file, text] of before) files.set(file, text)
+  clock.advance(MINUTE_MS)
+  await over(clock)
+  assert.equal(copies.status().fault, null)
+})
+
+test('[decisions 9] remembers a copy that an older version made', async () => {
+  const own = { version: 1, ...OWN, at: MONDAY_AT - MINUTE_MS }
+  const { memory, open } = house({
+    'copied.json': JSON.stringify(own),
+    'mark.json': JSON.stringify({ ...own, by: 'first' }),
+  })
+  await open().look()
+  assert.equal(memory.hasCopied(), true)
 })
