@@ -58,8 +58,11 @@ export type CallCommand =
   | { kind: 'begin'; requestId: string; hostId: number }
   | { kind: 'accept'; requestId: string; userId: number; free: boolean }
   | { kind: 'reject'; requestId: string; userId: number }
-  /** Some candidate came, went or became busy. `free` are the candidates who could answer now. */
-  | { kind: 'review'; free: readonly number[] }
+  /**
+   * Some operator came, went, declined or became busy. `free`: operators who could answer now; `able`: these, and those who
+   * could later: busy or away, not offline.
+   */
+  | { kind: 'review'; free: readonly number[]; able: readonly number[] }
   | { kind: 'home' }
   | { kind: 'tick' }
   /** The owner of a reserved room goes out for a moment, and comes in again. */
@@ -131,12 +134,9 @@ const no = (refusal: CallRefusal): CallVerdict => ({ ok: false, refusal })
 export const olderFirst = (a: Call, b: Call): number =>
   a.requestedAt - b.requestedAt || (a.requestId < b.requestId ? -1 : 1)
 
-/** Candidates who could still answer this call. */
-export const willing = (call: Call, free: readonly number[]): readonly number[] =>
-  free.filter((userId) => call.candidates.includes(userId) && !call.rejectedBy.includes(userId))
-
-const everybodyRejected = (call: Call, rejectedBy: readonly number[]): boolean =>
-  call.candidates.length > 0 && call.candidates.every((userId) => rejectedBy.includes(userId))
+/** Those among `userIds` who may answer this call and have not declined it. */
+export const willing = (call: Call, userIds: readonly number[]): readonly number[] =>
+  userIds.filter((userId) => call.candidates.includes(userId) && !call.rejectedBy.includes(userId))
 
 /** Decides one command against the signage's call (undefined: none); what is not named here is refused. Spec 4.4. */
 export function decideCall(call: Call | undefined, command: CallCommand, at: number): CallVerdict {
@@ -152,7 +152,7 @@ export function decideCall(call: Call | undefined, command: CallCommand, at: num
     case 'reject':
       return decideReject(call, command, at)
     case 'review':
-      return call ? decideReview(call, command.free, at) : no('noCall')
+      return call ? decideReview(call, command, at) : no('noCall')
     case 'home':
       return decideHome(call, at)
     case 'tick':
@@ -212,13 +212,17 @@ function decideReject(
   return yes({ kind: 'rejected', at, userId: command.userId })
 }
 
-/** After a rejection or a change among the operators: who is left decides between Calling, Crowded and the end. */
-function decideReview(call: Call, free: readonly number[], at: number): CallVerdict {
+/**
+ * After a rejection or a change among the operators: who is left decides between Calling, Crowded and the end. Offline
+ * operators keep no visitor waiting once the others have declined.
+ */
+function decideReview(call: Call, { free, able }: CallCommand & { kind: 'review' }, at: number): CallVerdict {
   if (call.talk !== 'Calling' && call.talk !== 'Crowded') return yes({ kind: 'unchanged' })
-  if (everybodyRejected(call, call.rejectedBy)) return yes({ kind: 'closed', at, cause: 'rejected' })
   const left = willing(call, free).length
-  if (call.talk === 'Calling') return left > 0 ? yes({ kind: 'unchanged' }) : yes({ kind: 'queued', at })
-  return left > 0 ? yes({ kind: 'offered', at }) : yes({ kind: 'unchanged' })
+  if (left > 0) return yes(call.talk === 'Calling' ? { kind: 'unchanged' } : { kind: 'offered', at })
+  const isDeclined = call.rejectedBy.length > 0 && willing(call, able).length === 0
+  if (isDeclined) return yes({ kind: 'closed', at, cause: 'rejected' })
+  return yes(call.talk === 'Calling' ? { kind: 'queued', at } : { kind: 'unchanged' })
 }
 
 function decideHome(call: Call | undefined, at: number): CallVerdict {

@@ -1,4 +1,4 @@
-import { type Call, type CrowdedCause, olderFirst } from './call.ts'
+import { type Call, type CrowdedCause, olderFirst, willing } from './call.ts'
 import type { OperatorState, StoredOperatorState } from './operator.ts'
 
 /** Somebody who may answer calls, as stored. `storeId` 0: none. */
@@ -66,14 +66,19 @@ export function isAbleToTake(userId: number, hostId: number, hosts: readonly Liv
 const hasChannel = ({ channelId }: LiveHost, busy: ReadonlySet<number>): boolean =>
   channelId !== undefined && !busy.has(channelId)
 
+/** Who can still answer calls, now or later: signed in (also busy or away), with a channel. Offline operators do not count. */
+export const ableHosts = (hosts: readonly LiveHost[]): number[] =>
+  hosts
+    .filter(({ state, channelId }) => state !== 'Logout' && channelId !== undefined)
+    .map(({ userId }) => userId)
+
 /** How many of those who may still answer this call can talk at the same time: as many as they have channels. */
 export function desksFor(call: Call, hosts: readonly LiveHost[]): number {
-  // whoever talked out of Leaving goes back there, and without a channel nobody can ever answer
-  const standsBy = (host: LiveHost): boolean =>
-    call.candidates.includes(host.userId) &&
-    !call.rejectedBy.includes(host.userId) &&
-    host.channelId !== undefined &&
-    (host.state === 'Standby' || (host.state === 'Active' && host.stored === 'Standby'))
+  // a talk that began in Leaving ends in Leaving; without a channel an operator can never answer
+  const standsBy = ({ userId, channelId, state, stored }: LiveHost): boolean =>
+    willing(call, [userId]).length > 0 &&
+    channelId !== undefined &&
+    (state === 'Standby' || (state === 'Active' && stored === 'Standby'))
   return new Set(hosts.filter(standsBy).map(({ channelId }) => channelId)).size
 }
 

@@ -111,7 +111,14 @@ export class CallFlow {
 
   #review(live: LiveSignage): void {
     if (!live.call) return
-    this.perform(live.id, { kind: 'review', free: this.#deps.world.freeHosts(live.companyId) })
+    const { world } = this.#deps
+    const { companyId } = live
+    const command = {
+      kind: 'review',
+      free: world.freeHosts(companyId),
+      able: world.ableHosts(companyId),
+    } as const
+    this.perform(live.id, command)
     this.#offer(live)
   }
 

@@ -1,5 +1,5 @@
 import type { Call } from '#rules/call.ts'
-import { busyChannels, isAbleToTake, isFree, type LiveHost } from '#rules/candidates.ts'
+import { ableHosts, busyChannels, isAbleToTake, isFree, type LiveHost } from '#rules/candidates.ts'
 import { mediaWayOf } from '#rules/media-way.ts'
 import { storedAt } from '#rules/operator.ts'
 import { type Scene, type SignageFacts, sceneOf } from '#rules/signage.ts'
@@ -268,6 +268,11 @@ export class World implements Questions {
     const hosts = this.liveHosts(companyId)
     const busy = busyChannels(hosts)
     return hosts.filter((host) => isFree(host, busy)).map((host) => host.userId)
+  }
+
+  /** Who can still answer calls, now or later. */
+  ableHosts(companyId: number): number[] {
+    return ableHosts(this.liveHosts(companyId))
   }
 }
 

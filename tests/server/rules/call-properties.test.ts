@@ -20,7 +20,7 @@ const command: fc.Arbitrary<CallCommand> = fc.oneof(
   fc.record({ kind: fc.constant('begin' as const), requestId, hostId: person }),
   fc.record({ kind: fc.constant('accept' as const), requestId, userId: person, free: fc.boolean() }),
   fc.record({ kind: fc.constant('reject' as const), requestId, userId: person }),
-  fc.record({ kind: fc.constant('review' as const), free: people }),
+  fc.record({ kind: fc.constant('review' as const), free: people, able: people }),
   fc.constant<CallCommand>({ kind: 'home' }),
   fc.constant<CallCommand>({ kind: 'tick' }),
   fc.record({ kind: fc.constant('hostLeaves' as const), userId: person }),

@@ -61,9 +61,10 @@ const COMMANDS: Record<string, { command: CallCommand; at?: number }> = {
   'reject by 3 again': { command: { kind: 'reject', requestId: 'r', userId: 3 } },
   'reject by a stranger': { command: { kind: 'reject', requestId: 'r', userId: 9 } },
   'reject of another': { command: { kind: 'reject', requestId: 'other', userId: 1 } },
-  'review, 1 is free': { command: { kind: 'review', free: [1, 9] } },
-  'review, only 3 is free': { command: { kind: 'review', free: [3, 9] } },
-  'review, nobody is free': { command: { kind: 'review', free: [] } },
+  'review, 1 is free': { command: { kind: 'review', free: [1, 9], able: [1, 9] } },
+  'review, 1 is busy': { command: { kind: 'review', free: [3, 9], able: [1, 3, 9] } },
+  'review, only 3 is free': { command: { kind: 'review', free: [3, 9], able: [3, 9] } },
+  'review, all are offline': { command: { kind: 'review', free: [], able: [] } },
   home: { command: { kind: 'home' } },
   'tick a moment before 60 s': { command: { kind: 'tick' }, at: SINCE + 59_999 },
   'tick at 60 s': { command: { kind: 'tick' }, at: SINCE + 60_000 },
@@ -107,8 +108,9 @@ test('[4.4] every command against every talk of the signage, refusals included',
     reject by a stranger      | - withdrawn       | - notACandidate | - notACandidate | - withdrawn
     reject of another         | - withdrawn       | - withdrawn     | - withdrawn     | - withdrawn
     review, 1 is free         | - noCall          | unchanged       | offered         | unchanged
-    review, only 3 is free    | - noCall          | queued          | unchanged       | unchanged
-    review, nobody is free    | - noCall          | queued          | unchanged       | unchanged
+    review, 1 is busy         | - noCall          | queued          | unchanged       | unchanged
+    review, only 3 is free    | - noCall          | closed rejected | closed rejected | unchanged
+    review, all are offline   | - noCall          | closed rejected | closed rejected | unchanged
     home                      | - noCall          | closed home     | closed home     | endAsked
     tick a moment before 60 s | unchanged         | unchanged       | unchanged       | unchanged
     tick at 60 s              | unchanged         | closed timeout  | closed timeout  | unchanged
@@ -162,8 +164,9 @@ test('[4.4] what each decided event makes of the call', () => {
     reject by a stranger      | -                  | -                       | -                 | -
     reject of another         | -                  | -                       | -                 | -
     review, 1 is free         | -                  | Calling no 3            | Calling no 3 anew | Active host 1 no 3
-    review, only 3 is free    | -                  | Crowded no 3 anew       | Crowded no 3      | Active host 1 no 3
-    review, nobody is free    | -                  | Crowded no 3 anew       | Crowded no 3      | Active host 1 no 3
+    review, 1 is busy         | -                  | Crowded no 3 anew       | Crowded no 3      | Active host 1 no 3
+    review, only 3 is free    | -                  | none                    | none              | Active host 1 no 3
+    review, all are offline   | -                  | none                    | none              | Active host 1 no 3
     home                      | -                  | none                    | none              | Active host 1 no 3 asked
     tick a moment before 60 s | none               | Calling no 3            | Crowded no 3      | Active host 1 no 3
     tick at 60 s              | none               | none                    | none              | Active host 1 no 3
@@ -212,8 +215,9 @@ test('[4.4] every command against a talk whose host is out, and one that the vis
     reject by a stranger      | - withdrawn                   | - withdrawn
     reject of another         | - withdrawn                   | - withdrawn
     review, 1 is free         | unchanged: Active absent      | unchanged: Active asked
+    review, 1 is busy         | unchanged: Active absent      | unchanged: Active asked
     review, only 3 is free    | unchanged: Active absent      | unchanged: Active asked
-    review, nobody is free    | unchanged: Active absent      | unchanged: Active asked
+    review, all are offline   | unchanged: Active absent      | unchanged: Active asked
     home                      | endAsked: Active absent asked | unchanged: Active asked
     tick a moment before 60 s | unchanged: Active absent      | closed home: none
     tick at 60 s              | unchanged: Active absent      | closed home: none
@@ -239,13 +243,26 @@ test('[4.4] the owner of a room who is out may come in again; leaving twice chan
 test('[4.4] the last rejection ends the request, from Calling and from Crowded, whoever else is free', () => {
   for (const talk of ['Calling', 'Crowded'] as const) {
     const call = { ...CALLS[talk]!, rejectedBy: [3, 1, 2] }
-    assert.equal(print(decideCall(call, { kind: 'review', free: [1, 2, 3, 9] }, LATER)), 'closed rejected')
+    const everybody = [1, 2, 3, 9]
+    const review = { kind: 'review', free: everybody, able: everybody } as const
+    assert.equal(print(decideCall(call, review, LATER)), 'closed rejected')
   }
+})
+
+test('[4.4] offline candidates keep nobody waiting once the others have declined; busy ones do', () => {
+  const review = (able: number[], rejectedBy = [3]): string => {
+    const call = { ...CALLS.Crowded!, rejectedBy }
+    return print(decideCall(call, { kind: 'review', free: [], able }, LATER))
+  }
+  assert.equal(review([1]), 'unchanged', '1 talks and could answer afterwards')
+  assert.equal(review([3]), 'closed rejected', '1 and 2 are offline, 3 has declined')
+  assert.equal(review([9]), 'closed rejected', '9 may not answer this signage')
+  assert.equal(review([], []), 'unchanged', 'nobody has declined: somebody may still come')
 })
 
 test('[4.4] a request without candidates waits: nobody can have rejected it', () => {
   const call: Call = { ...CALLS.Crowded!, candidates: [], rejectedBy: [] }
-  assert.equal(print(decideCall(call, { kind: 'review', free: [1] }, LATER)), 'unchanged')
+  assert.equal(print(decideCall(call, { kind: 'review', free: [1], able: [1] }, LATER)), 'unchanged')
 })
 
 test('[4.4] the visitor asks to end a talk: 15 s, and asking again moves nothing', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Call } from '../../../server/rules/call.ts'
 import {
+  ableHosts,
   busyChannels,
   candidatesOf,
   crowdedCause,
@@ -58,6 +59,20 @@ test('[decisions 2] two operators of one channel: while one talks the other is b
   )
   const resting = shared.map((one) => ({ ...one, state: 'Standby' as const }))
   assert.deepEqual([...busyChannels(resting)], [])
+})
+
+test('[4.4] able to answer: signed in with a channel, also while busy, silent or away', () => {
+  const { channelId: _, ...withoutChannel } = host(6)
+  const people = [
+    host(1),
+    host(2, { here: false }),
+    host(3, { state: 'Active' }),
+    host(4, { state: 'Active', stored: 'Leaving' }),
+    host(5, { state: 'Leaving', stored: 'Leaving' }),
+    withoutChannel,
+    host(7, { state: 'Logout' }),
+  ]
+  assert.deepEqual(ableHosts(people), [1, 2, 3, 4, 5])
 })
 
 const call = (requestId: string, requestedAt: number, wish: Partial<Call> = {}): Call => ({

@@ -60,6 +60,39 @@ test('[4.4] one declines while the other is away: Crowded without a place, until
   ])
 })
 
+test('[4.4] all who are signed in decline: the request ends at once, offline candidates do not count', () => {
+  const desk = openDesk({ operators: { Sato: 'standby', Tanaka: 'out' } })
+  desk.press('lobby')
+  desk.reject('Sato', 'lobby')
+  assert.deepEqual(desk.lines, [
+    'lobby presses → rings Sato lobby | lobby Calling | Sato Standby [lobby]',
+    'Sato rejects lobby → withdrawn lobby, told nobody | closed lobby rejected | lobby Standby | Sato Standby',
+  ])
+})
+
+test('[4.4] one declines and the other goes offline: the request ends then', () => {
+  const desk = openDesk()
+  desk.press('lobby')
+  desk.reject('Sato', 'lobby')
+  desk.isSilent('Tanaka')
+  desk.isGone('Tanaka')
+  assert.deepEqual(desk.lines.slice(2), [
+    'Tanaka silent → lobby Crowded busy 1 | Tanaka Standby',
+    'Tanaka gone → withdrawn lobby, told nobody | closed lobby rejected | lobby Standby | Tanaka Logout',
+  ])
+})
+
+test('[4.4] one declines while the other talks: the visitor waits for the end of that talk', () => {
+  const desk = openDesk()
+  desk.press('station')
+  desk.accept('Tanaka', 'station')
+  desk.press('lobby')
+  desk.reject('Sato', 'lobby')
+  desk.hangsUp('Tanaka')
+  assert.match(desk.lines.at(-2)!, /^Sato rejects lobby → lobby Crowded busy 1/)
+  assert.match(desk.lines.at(-1)!, /rings Tanaka lobby/)
+})
+
 test('[4.4] nobody answers for 60 s: the dialogs close', () => {
   const desk = openDesk()
   desk.press('lobby')
