@@ -105,6 +105,13 @@ export const idOrNone = z.pipe(
   asNumber,
   z.int({ error: 'invalid' }).check(z.nonnegative({ error: 'invalid' })),
 )
+/** As `idOrNone`; an empty string means not given (decisions 2). */
+export const givenIdOrNone = z.optional(
+  z.pipe(
+    z.transform((value: number | string) => (value === '' ? undefined : value)),
+    z.optional(idOrNone),
+  ),
+)
 
 const FLAGS: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
 export const formFlag = z.pipe(

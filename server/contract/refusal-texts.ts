@@ -70,7 +70,7 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   noPort: '通話の回線に空きがありません。しばらく待ってから、もう一度お試しください。',
   peerAuthentication: '通話の認証に失敗しました (Peer Authentication Failed)。画面を読み込み直してください。',
   peerCreation: '通話を開始できませんでした (peer creation failed)。もう一度お試しください。',
-  licencesInUse: '使用中のアバターより少ない契約数にはできません。',
+  licencesInUse: '同時応対数は、使用中の応対枠より少なくできません。',
   webhooksFull: 'Webhookの数が上限に達しています。使わないWebhookを削除してください。',
   answersFull: '質問と回答の数が上限（2,000件）に達しています。使わないものを削除してください。',
   busySignage: 'このサイネージは応対中です。',

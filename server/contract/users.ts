@@ -7,12 +7,12 @@ import {
   confirmed,
   formFlag,
   formId,
+  givenIdOrNone,
   givenKana,
   givenLoginId,
   givenName,
   givenPassword,
   givenText,
-  idOrNone,
   isForceSubmit,
   kana,
   loginId,
@@ -61,11 +61,14 @@ export const pageUsers = defineEndpoint({
   output: pageOf(userRow),
 })
 
-/** What both forms have. `storeId`, `avatarChId`, `character_id`: 0 is none. */
+/**
+ * What both forms have. `storeId`, `avatarChId`, `character_id`: 0 is none. A new user without `avatarChId` gets a channel: a free
+ * one, or a shared one when all licences are in use (decisions 2).
+ */
 const settings = {
-  storeId: z.optional(idOrNone),
-  character_id: z.optional(idOrNone),
-  avatarChId: z.optional(idOrNone),
+  storeId: givenIdOrNone,
+  character_id: givenIdOrNone,
+  avatarChId: givenIdOrNone,
   subject_name: givenText,
   default_capture_mode: z.optional(captureMode),
   hand_tracking_status: z.optional(formFlag),

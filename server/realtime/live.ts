@@ -31,7 +31,7 @@ export function createLive({ sessions, reception, hub, effects, faceSources, ann
     forgetSignage: (signageId) => signages.forget(signageId),
     forgetUser: (userId) => operators.forget(userId),
     signageChanged: (signageId) => announce({ kind: 'signageChanged', signageId, cause: 'settings' }),
-    userChanged: (userId) => announce({ kind: 'operatorChanged', userId, cause: 'settings' }),
+    userChanged: (userId) => operators.settingsChanged(userId),
     refresh(companyId) {
       effects.flush()
       // somebody's profile may have another capture mode or subject name now

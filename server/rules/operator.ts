@@ -8,6 +8,20 @@ export type StoredOperatorState = (typeof STORED_OPERATOR_STATES)[number]
 export const REST_MINUTES = [5, 15, 30] as const
 export type RestMinutes = (typeof REST_MINUTES)[number]
 
+/**
+ * What pages show of an operator. `Unreachable`: stands by but has no avatar channel, so no call is ever offered to them.
+ */
+export const SHOWN_OPERATOR_STATES = [...OPERATOR_STATES, 'Unreachable'] as const
+export type ShownOperatorState = (typeof SHOWN_OPERATOR_STATES)[number]
+
+export const shownOperatorState = ({
+  state,
+  hasChannel,
+}: {
+  state: OperatorState
+  hasChannel: boolean
+}): ShownOperatorState => (state === 'Standby' && !hasChannel ? 'Unreachable' : state)
+
 /** What is stored of somebody, as it holds at this time: a rest ends by itself. */
 export const storedAt = (
   { storedState, awayUntil }: { storedState: StoredOperatorState; awayUntil: number | null },

@@ -1,6 +1,6 @@
 import type { CompanyAsker } from '#rules/asker.ts'
 import { type AuditChange, changesBetween } from '#rules/audit.ts'
-import { mayAssign } from '#rules/licences.ts'
+import { defaultChannel, mayAssign } from '#rules/licences.ts'
 import { mapPage, type Page, pageOf } from '#rules/pages.ts'
 import type { Db, DbLike } from '../../db/open.ts'
 import {
@@ -71,6 +71,14 @@ export function demandLicence(
   const channelMax = findCompany(db, companyId)?.avatarChannelMax ?? 0
   if (!mayAssign(listChannelUses(db, companyId), changes, channelMax)) throw new Refusal('noChannel')
 }
+
+/** Which channel a new person gets whose form names none (decisions 2); null: the company has none. Call inside a transaction. */
+export const channelForNewcomer = (db: DbLike, companyId: number): number | null =>
+  defaultChannel(
+    listChannels(db, companyId).map(({ id }) => id),
+    listChannelUses(db, companyId),
+    findCompany(db, companyId)?.avatarChannelMax ?? 0,
+  )
 
 type ReadDeps = Pick<ChannelDeps, 'db' | 'views' | 'directory' | 'streamingServer'>
 

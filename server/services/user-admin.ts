@@ -18,7 +18,7 @@ import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/users.ts'
 import { audit } from './audit.ts'
-import { demandLicence } from './channels.ts'
+import { channelForNewcomer, demandLicence } from './channels.ts'
 import type { Live } from './live.ts'
 import { mailTemporaryPassword, type PasswordDeps } from './passwords.ts'
 import { withPicture } from './pictures.ts'
@@ -33,7 +33,8 @@ export interface UserAdminDeps extends PasswordDeps {
 }
 
 /**
- * Spec 2.4.13. Without a password a temporary one is mailed, which needs an address.
+ * Spec 2.4.13. Without a password a temporary one is mailed, which needs an address. Without a channel the person gets one
+ * (decisions 2), so that calls reach them.
  * @throws Refusal notFound, noChannel (licences), loginIdInUse, invalid
  */
 export async function addUser(
@@ -68,8 +69,11 @@ export async function addUser(
         image: image ?? null,
         ...columns,
       }
+      // 0 in the form is no channel; a form without one leaves the choice to us
+      const channelId =
+        columns.channelId === undefined ? channelForNewcomer(tx, companyId) : columns.channelId
       const { id } = insertUser(tx, { ...person, channelId: null })
-      if (columns.channelId) demandLicenceFor(tx, companyId, id, columns.channelId)
+      if (channelId !== null) demandLicenceFor(tx, companyId, id, channelId)
       audit(tx, 'user.added', { targetUserId: id, changes: changesBetween({}, { role: form.role }) })
       if (password === undefined) {
         const { id: accountId, confirmedAt, language } = account

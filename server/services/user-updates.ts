@@ -114,6 +114,7 @@ export async function changeUser(
     }),
   )
   if (verdict.endsSessions) deps.live.endAccount(user.accountId)
+  if (columns.channelId !== undefined && columns.channelId !== user.channelId) deps.live.userChanged(user.id)
   if (user.companyId !== null) deps.live.refresh(user.companyId)
   if (replaced !== null) await deps.images.remove(replaced)
   return { result: 'OK' }

@@ -41,6 +41,7 @@ export const commonTexts = defineTexts({
       Active: '会話中',
       Leaving: '離席中',
       Logout: 'オフライン',
+      Unreachable: '呼び出しは届きません',
     },
     roles: {
       companyAdmin: '管理者',
@@ -90,6 +91,7 @@ export const commonTexts = defineTexts({
       Active: 'In a talk',
       Leaving: 'Away',
       Logout: 'Offline',
+      Unreachable: 'Calls do not reach them',
     },
     roles: {
       companyAdmin: 'Administrator',

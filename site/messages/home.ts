@@ -23,7 +23,7 @@ export const homeTexts = defineTexts({
     people: '人',
     tasks: '確認してください',
     withoutChannel: (names: string, more: number) =>
-      `アバターチャンネルのないオペレーター: ${names}${more > 0 ? ` ほか${more}人` : ''}`,
+      `呼び出しが届かないオペレーター(応対枠がありません): ${names}${more > 0 ? ` ほか${more}人` : ''}`,
     assign: '割り当てる',
     today: '本日',
   },
@@ -48,7 +48,7 @@ export const homeTexts = defineTexts({
     people: '',
     tasks: 'Please look at this',
     withoutChannel: (names, more) =>
-      `Operators without an avatar channel: ${names}${more > 0 ? ` and ${more} more` : ''}`,
+      `Calls do not reach these operators (no call line): ${names}${more > 0 ? ` and ${more} more` : ''}`,
     assign: 'Assign',
     today: 'Today',
   },

@@ -74,7 +74,7 @@ const en: typeof REFUSAL_TEXTS = {
   noPort: 'No line is free for the call. Please wait a while and try again.',
   peerAuthentication: 'Peer Authentication Failed. Please reload the page.',
   peerCreation: 'The call could not be started: peer creation failed. Please try again.',
-  licencesInUse: 'There cannot be fewer licences than avatars in use.',
+  licencesInUse: 'There cannot be fewer simultaneous calls than call lines in use.',
   webhooksFull: 'There are as many webhooks as there may be. Please delete one that is not used.',
   answersFull: 'There are as many answers as there may be (2,000). Please delete some that are not used.',
   busySignage: 'This signage is in use.',

@@ -28,7 +28,7 @@ export const setupTexts = defineTexts({
       mail: { title: 'メール', text: '試しに1通送り、メールサーバーの返事を確かめます。' },
       people: {
         title: 'オペレーター',
-        text: '一緒に応対する人を追加します。一人で使うときは、あとにしてかまいません。',
+        text: '一緒に応対する人を追加します。呼び出しは、追加した人にも自動で届きます。一人で使うときは、あとにしてかまいません。',
       },
       signage: { title: 'サイネージ', text: '受付に置く画面を1台ぶん登録します。' },
       kiosk: {
@@ -96,7 +96,7 @@ export const setupTexts = defineTexts({
       mail: { title: 'Mail', text: 'Send one to try, and see what the mail server says.' },
       people: {
         title: 'Operators',
-        text: 'Add whoever receives visitors with you. Alone, you can leave this for later.',
+        text: 'Add the people who receive visitors with you. Calls reach them automatically. If you work alone, you can do this later.',
       },
       signage: { title: 'Signage', text: 'Register the screen that stands at your reception.' },
       kiosk: { title: 'Device', text: 'Connect the device at your reception by a code of six letters.' },

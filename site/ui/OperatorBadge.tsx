@@ -1,17 +1,18 @@
-import type { OperatorState } from '#rules/operator.ts'
+import type { ShownOperatorState } from '#rules/operator.ts'
 import { Badge, type BadgeTone } from './Badge.tsx'
 import type { IconName } from './Icon.tsx'
 
-/** Spec 4.4: the states of an operator; Logout is offline. */
-const LOOKS: Record<OperatorState, { tone: BadgeTone; icon: IconName }> = {
+/** Spec 4.4: the states of an operator; Logout is offline. Unreachable is amber: an administrator has to do something. */
+const LOOKS: Record<ShownOperatorState, { tone: BadgeTone; icon: IconName }> = {
   Standby: { tone: 'standby', icon: 'reception' },
   Active: { tone: 'active', icon: 'speech' },
   Leaving: { tone: 'suspended', icon: 'away' },
   Logout: { tone: 'offline', icon: 'offline' },
+  Unreachable: { tone: 'crowded', icon: 'warning' },
 }
 
 type OperatorBadgeProps = {
-  state: OperatorState
+  state: ShownOperatorState
   /** The state's name in the reader's language. */
   word: string
   className?: string
@@ -28,6 +29,6 @@ export function OperatorBadge({ state, word, className }: OperatorBadgeProps) {
 }
 
 /** The icon of an operator's state alone, e.g. beside a large word. */
-export function operatorIcon(state: OperatorState): IconName {
+export function operatorIcon(state: ShownOperatorState): IconName {
   return LOOKS[state].icon
 }

@@ -23,9 +23,10 @@ export async function openKiosk(
   base: string,
   loginId = 'lobby',
   size = KIOSK,
+  password?: string,
 ): Promise<Person> {
   const kiosk = await openPerson(browser, base, size)
-  await letIn(kiosk, loginId)
+  await letIn(kiosk, loginId, password)
   await kiosk.page.goto(HOMES.signage)
   await kioskIsReady(kiosk)
   return kiosk

@@ -220,6 +220,8 @@ export const stateEntry = z.discriminatedUnion('type', [
     since: epochMs,
     /** Away until then, and back by themselves; missing: until they say so. */
     awayUntil: z.optional(epochMs),
+    /** False: no avatar channel, so no call is offered to them. */
+    hasChannel: z.boolean(),
     devices: z.nullable(devices),
   }),
 ])
@@ -270,6 +272,8 @@ export const ownOperatorState = z.object({
   since: epochMs,
   /** Left alone until then, and standing by again after it; missing: until they say so. */
   awayUntil: z.optional(epochMs),
+  /** False: no avatar channel, so no call is offered to them. */
+  hasChannel: z.boolean(),
   talk: z.nullable(talkShape),
   /** The talk this operator goes on with as soon as they can be seen and heard. */
   taking: z.optional(talkShape),

@@ -73,7 +73,8 @@ export class CallBell {
   #maybeCalled(userId: number): boolean {
     const state = this.#deps.world.operator(userId)?.state ?? 'Logout'
     if (state === 'Active' || state === 'Leaving') return false
-    return storedAt(this.#deps.directory.user(userId), this.#deps.now()) === 'Standby'
+    const user = this.#deps.directory.user(userId)
+    return user.channelId !== null && storedAt(user, this.#deps.now()) === 'Standby'
   }
 
   #takeBack(signageId: number, { requestId, signageName, to }: Rung, call: Call | undefined): void {

@@ -85,6 +85,14 @@ export class Operators {
     announce({ kind: 'operatorChanged', userId, cause: 'devices' })
   }
 
+  /** An administrator has changed their settings: with another channel calls may reach them now, or no longer. */
+  settingsChanged(userId: number): void {
+    const { directory, announce, flow } = this.#deps
+    announce({ kind: 'operatorChanged', userId, cause: 'settings' })
+    const { companyId } = directory.user(userId)
+    if (companyId !== null) flow.reviewAll(companyId)
+  }
+
   /** Of somebody who is deleted. */
   forget(userId: number): void {
     this.#deps.world.forgetOperator(userId)

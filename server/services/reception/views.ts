@@ -77,6 +77,7 @@ export class Views {
       state: live?.state ?? 'Logout',
       since: live?.since ?? 0,
       ...awayUntilOf(user, live),
+      hasChannel: user.channelId !== null,
       devices: live?.devices ?? null,
     }
   }
@@ -172,11 +173,13 @@ export class Views {
     const talk = this.#world.hostedBy(userId)
     const taking = this.#world.takenBy(userId)
     const roomId = this.#directory.roomOf(userId)
+    const user = this.#directory.user(userId)
     return {
       userId,
       state: live.state,
       since: live.since,
-      ...awayUntilOf(this.#directory.user(userId), live),
+      ...awayUntilOf(user, live),
+      hasChannel: user.channelId !== null,
       talk: talk ? this.#talk(talk) : null,
       ...(taking && { taking: this.#talk(taking) ?? undefined }),
       ...this.#handOversTo(live),

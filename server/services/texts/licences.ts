@@ -1,8 +1,8 @@
 import { type MailBody, type MailLanguage, mailBody } from '../../formats/mail-body.ts'
 import { greetingOf } from './accounts.ts'
 
-/** Of the company's nth channel, until somebody gives it another name. */
-export const channelName = (number: number): string => `チャンネル${number}`
+/** The company's nth channel, until an administrator renames it. */
+export const channelName = (number: number): string => `応対枠${number}`
 
 interface LicenceRequest {
   companyName: string
@@ -14,16 +14,16 @@ interface LicenceRequest {
 
 const REQUEST_WORDS = {
   ja: {
-    subject: '【Uketsuke】ライセンス追加の申し込み',
-    opening: 'アバターの契約数を増やす申し込みがありました。',
+    subject: '【Uketsuke】同時応対数を増やす申し込み',
+    opening: '同時応対数を増やす申し込みがありました。',
     company: '会社',
     user: '申込者',
     count: '増やす数',
     answer: '管理ページで回答してください。',
   },
   en: {
-    subject: '[Uketsuke] A request for more licences',
-    opening: 'More avatar licences are asked for.',
+    subject: '[Uketsuke] A request for more simultaneous calls',
+    opening: 'A company requests more simultaneous calls.',
     company: 'Company',
     user: 'Asked by',
     count: 'How many more',
@@ -62,18 +62,18 @@ interface LicenceAnswer {
 
 const ANSWER_WORDS = {
   ja: {
-    subject: '【Uketsuke】ライセンス追加の申し込みについて',
+    subject: '【Uketsuke】同時応対数を増やす申し込みについて',
     accepted: ({ count, channelMax }: LicenceAnswer) =>
-      `アバターの契約数を ${count} 増やしました。\n現在の契約数は ${channelMax} です。`,
+      `同時応対数を ${count} 増やしました。\n現在の同時応対数は ${channelMax} です。`,
     declined: ({ count }: LicenceAnswer) =>
-      `アバターの契約数を ${count} 増やす申し込みは、今回お受けできませんでした。\nくわしくは担当者にお問い合わせください。`,
+      `同時応対数を ${count} 増やす申し込みは、今回お受けできませんでした。\nくわしくは担当者にお問い合わせください。`,
   },
   en: {
-    subject: '[Uketsuke] Your request for more licences',
+    subject: '[Uketsuke] Your request for more simultaneous calls',
     accepted: ({ count, channelMax }: LicenceAnswer) =>
-      `${count} more avatar licences are yours.\nYou have ${channelMax} now.`,
+      `You received ${count} more simultaneous calls.\nYou have ${channelMax} now.`,
     declined: ({ count }: LicenceAnswer) =>
-      `Your request for ${count} more avatar licences could not be granted this time.\nPlease ask your contact for details.`,
+      `We could not grant your request for ${count} more simultaneous calls this time.\nPlease ask your contact for details.`,
   },
 } as const satisfies Record<MailLanguage, unknown>
 

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { type ShownOperatorState, shownOperatorState } from '#rules/operator.ts'
 import { homeTexts } from '../../messages/home.ts'
 import { board } from '../../stores/shared/board.ts'
 import { $now } from '../../stores/shared/now.ts'
@@ -17,7 +18,8 @@ export function NowCards() {
   const now = useStore($now)
   const waiting = signages.filter(({ state }) => state === 'Calling' || state === 'Crowded')
   const longestMs = Math.max(0, ...waiting.map(({ since }) => now - since))
-  const count = (state: string) => operators.filter((operator) => operator.state === state).length
+  const count = (state: ShownOperatorState) =>
+    operators.filter((operator) => shownOperatorState(operator) === state).length
   return (
     <div className={css.now}>
       <Card label={texts.waiting} className={classes(waiting.length > 0 && css.calling)}>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { shownOperatorState } from '#rules/operator.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { homeTexts } from '../../messages/home.ts'
 import { board } from '../../stores/shared/board.ts'
@@ -42,7 +43,10 @@ export function OperatorStates() {
                 <span className={css.sub}>{texts.restsUntil(timeOfDay(operator.awayUntil))}</span>
               )}
             </span>
-            <OperatorBadge state={operator.state} word={common.operatorStates[operator.state]} />
+            <OperatorBadge
+              state={shownOperatorState(operator)}
+              word={common.operatorStates[shownOperatorState(operator)]}
+            />
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { shownOperatorState } from '#rules/operator.ts'
 import { may } from '#rules/permissions.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { signageTexts } from '../../messages/signages.ts'
@@ -79,7 +80,8 @@ export function OperatorPage() {
             ]}
           >
             {pageOf(assigned, page, ROWS).map(({ userId, name }) => {
-              const state = states.find((entry) => entry.id === userId)?.state ?? 'Logout'
+              const entry = states.find(({ id }) => id === userId)
+              const state = entry ? shownOperatorState(entry) : 'Logout'
               return (
                 <tr key={userId}>
                   <Cell>

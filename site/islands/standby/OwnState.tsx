@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { shownOperatorState } from '#rules/operator.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { restTexts } from '../../messages/rest.ts'
 import { standbyTexts } from '../../messages/standby.ts'
@@ -28,16 +29,18 @@ export function OwnState({ self }: { self: Self }) {
     Leaving: texts.helpLeaving,
     Active: texts.helpActive,
     Logout: texts.helpLogout,
+    Unreachable: texts.helpUnreachable,
   }
+  const shown = own && shownOperatorState(own)
   return (
     <Card label={texts.label} flush>
       <div className={css.me}>
         <p className={css.label}>{texts.label}</p>
-        {own ? (
+        {own && shown ? (
           <>
-            <p className={css.now} data-state={own.state} role="status">
-              <Icon name={operatorIcon(own.state)} size={28} />
-              <b>{operatorStates[own.state]}</b>
+            <p className={css.now} data-state={shown} role="status">
+              <Icon name={operatorIcon(shown)} size={28} />
+              <b>{shown === 'Unreachable' ? texts.unreachable : operatorStates[shown]}</b>
               {own.state !== 'Logout' && <span>{texts.since(timeOfDay(own.since))}</span>}
             </p>
             <Toggle self={self} state={own.state} changing={changing} />
@@ -45,7 +48,7 @@ export function OwnState({ self }: { self: Self }) {
               <RestKeys label={restLabel} disabled={changing} onRest={self.leave} />
             )}
             <p className={css.help}>
-              {own.awayUntil === undefined ? help[own.state] : <Resting until={own.awayUntil} />}
+              {own.awayUntil === undefined ? help[shown] : <Resting until={own.awayUntil} />}
             </p>
           </>
         ) : (

@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react'
+import { shownOperatorState } from '#rules/operator.ts'
+import { may } from '#rules/permissions.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { microphoneLacks } from '../../messages/microphone.ts'
 import { standbyTexts } from '../../messages/standby.ts'
 import type { HostStage } from '../../stores/operator/host-stage.ts'
 import { isLack, isMendedHere, type Microphone } from '../../stores/operator/microphone.ts'
 import type { Self } from '../../stores/shared/self.ts'
+import { $session } from '../../stores/shared/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './standby.module.css'
 
@@ -24,6 +28,7 @@ export function StandbyNotices({ microphone, self, stage }: StandbyNoticesProps)
   const state = useStore(microphone.$state)
   const setAway = useStore(self.$setAway)
   const canDraw = useStore(stage.$canDraw)
+  const own = useStore(self.$self)
   return (
     <div className={css.notices}>
       {isLack(state) && (
@@ -46,6 +51,7 @@ export function StandbyNotices({ microphone, self, stage }: StandbyNoticesProps)
           {texts.stage.text}
         </Banner>
       )}
+      {own && shownOperatorState(own) === 'Unreachable' && <NoChannelNotice />}
       {setAway && (
         <Banner
           tone="warning"
@@ -60,5 +66,27 @@ export function StandbyNotices({ microphone, self, stage }: StandbyNoticesProps)
         </Banner>
       )}
     </div>
+  )
+}
+
+/** This operator stands by without a channel: says why no call comes and who can change that. */
+function NoChannelNotice() {
+  const texts = useTexts(standbyTexts).self
+  const { user } = useStore($session)
+  const mayAssign = user !== undefined && may(user.role, 'channel.write')
+  return (
+    <Banner
+      tone="warning"
+      title={texts.unreachable}
+      action={
+        mayAssign && (
+          <LinkButton size="sm" href="/app/company">
+            {texts.assign}
+          </LinkButton>
+        )
+      }
+    >
+      {mayAssign ? texts.helpUnreachableOwn : texts.helpUnreachable}
+    </Banner>
   )
 }

@@ -145,6 +145,7 @@ export function UserForm({ form, isNew, storeId }: UserFormProps) {
           <div className={css.row}>
             <Field {...field('avatarChId')} label={texts.channel} help={texts.channelHelp}>
               <SelectInput {...control('avatarChId')}>
+                {isNew && <option value="">{texts.automaticChannel}</option>}
                 <Choices none={texts.noChannelOption} of={channels} />
               </SelectInput>
             </Field>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { type UserRow as ListedUser, USER_SORTS } from '#contract/users.ts'
+import { shownOperatorState } from '#rules/operator.ts'
 import { may } from '#rules/permissions.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { userTexts } from '../../messages/users.ts'
@@ -166,7 +167,8 @@ function UserRow({ person, mayWrite, onAway }: UserRowProps) {
   const texts = useTexts(userTexts)
   const common = useTexts(commonTexts)
   const operators = useStore(board.$operators)
-  const state = operators.find((entry) => entry.id === person.userId)?.state ?? 'Logout'
+  const entry = operators.find(({ id }) => id === person.userId)
+  const state = entry ? shownOperatorState(entry) : 'Logout'
   const storeName = person.storeName ?? common.none
   const character = (
     <>
@@ -202,8 +204,8 @@ function UserRow({ person, mayWrite, onAway }: UserRowProps) {
         <Cell kind="actions">
           <Button
             size="sm"
-            disabled={state !== 'Standby'}
-            title={state === 'Standby' ? undefined : texts.setAwayHelp}
+            disabled={entry?.state !== 'Standby'}
+            title={entry?.state === 'Standby' ? undefined : texts.setAwayHelp}
             onClick={() => onAway(person.userId)}
           >
             {texts.setAway}

@@ -1,11 +1,12 @@
 import type { OperatorEntry, SignageEntry } from '#contract/realtime/shapes.ts'
 import { candidatesOf } from '#rules/candidates.ts'
+import { type ShownOperatorState, shownOperatorState } from '#rules/operator.ts'
 
 /** Somebody who may answer a signage, and whether they could go on with a talk there now, as far as lists tell. */
 export interface Colleague {
   id: number
   name: string
-  state: OperatorEntry['state']
+  state: ShownOperatorState
   isFree: boolean
 }
 
@@ -20,6 +21,7 @@ export function colleaguesOf(
   const candidates = candidatesOf({ storeId: signage.storeId, assigned }, hosts)
   return operators
     .filter(({ id }) => id !== hostId && candidates.includes(id))
-    .map(({ id, name, state }) => ({ id, name, state, isFree: state === 'Standby' }))
+    .map((entry) => ({ id: entry.id, name: entry.name, state: shownOperatorState(entry) }))
+    .map((colleague) => ({ ...colleague, isFree: colleague.state === 'Standby' }))
     .sort((a, b) => Number(b.isFree) - Number(a.isFree) || a.id - b.id)
 }

@@ -41,7 +41,8 @@ export const NEW_USER: UserEntries = {
   role: 'operator',
   storeId: '0',
   character_id: '0',
-  avatarChId: '0',
+  // not given: the server assigns one
+  avatarChId: '',
   subject_name: '',
   default_capture_mode: 'microphone',
 }

@@ -89,7 +89,7 @@ test('[decisions 2] both pages and the system administrator’s log are clean un
         await letIn(system, 'system')
         await system.page.goto('/admin')
         await system.page.getByText('操作の記録', { exact: true }).last().click()
-        await system.page.getByText('ライセンス数を変更').first().waitFor()
+        await system.page.getByText('同時応対数を変更').first().waitFor()
         await look(`admin audit ${width}`, system)
         await system.context.close()
       }

@@ -84,7 +84,8 @@ test('[decisions 1] from nothing to a call by the help’s first day, word by wo
   await page.getByLabel(new RegExp(`^${said('people', '氏名')}`)).fill('佐藤 美咲')
   await page.getByLabel(new RegExp(`^${said('people', 'ふりがな')}`)).fill('さとう')
   await page.getByLabel(new RegExp(`^${said('people', 'ログインID')}`)).fill('misaki@example.com')
-  await page.getByLabel(new RegExp(`^${said('people', 'アバターチャンネル')}`)).selectOption({ index: 1 })
+  said('people', '応対枠')
+  said('people', '自動で割り当てる')
   await page
     .getByRole('main')
     .getByRole('button', { name: said('people', 'ユーザーを追加') })

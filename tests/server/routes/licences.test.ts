@@ -27,8 +27,8 @@ test('[decisions 2] a request for licences reaches every system administrator in
     const to = (loginId: string) =>
       mail.messages.map(parseMail).filter(({ headers: lines }) => lines.get('to') === loginId)
     for (const [loginId, subject] of [
-      ['first@example.com', '【Uketsuke】ライセンス追加の申し込み'],
-      ['second@example.com', '[Uketsuke] A request for more licences'],
+      ['first@example.com', '【Uketsuke】同時応対数を増やす申し込み'],
+      ['second@example.com', '[Uketsuke] A request for more simultaneous calls'],
     ] as const) {
       const { length } = to(loginId)
       assert.ok(length >= 1 && length <= 7, `${length} to ${loginId}`)

@@ -3,13 +3,15 @@ import { test } from 'node:test'
 import type { CompanyAsker } from '#rules/asker.ts'
 import { type DbLike, openDb } from '../../../db/open.ts'
 import { findAccount, updateAccount } from '../../../db/queries/accounts.ts'
+import { listChannels } from '../../../db/queries/channels.ts'
 import { insertCharacter } from '../../../db/queries/characters.ts'
 import { updateCompany } from '../../../db/queries/companies.ts'
 import { findReservation, insertReservation } from '../../../db/queries/reservations.ts'
 import { findSignage, findSignageOfCompany } from '../../../db/queries/signages.ts'
-import { findUser, updateUser } from '../../../db/queries/users.ts'
+import { findUser, updateUser, updateUserChannel } from '../../../db/queries/users.ts'
 import { seedCharacters } from '../../../db/seed/characters.ts'
 import type { PasswordHasher } from '../../../server/adapters/password.ts'
+import { fitChannels } from '../../../server/services/channels.ts'
 import { createFailureCounter } from '../../../server/services/failure-counter.ts'
 import { ensureLinkRoom } from '../../../server/services/link-rooms.ts'
 import { addUser, deleteUser } from '../../../server/services/user-admin.ts'
@@ -119,6 +121,45 @@ test('[2.4.13] somebody new has a picture of the own kind of file, or none, and 
   assert.match(files.names()[1]!, /\.jpg$/)
   const bare = await add({ login_id: 'third' })
   assert.equal(findUser(db, bare.userId)?.image, null)
+})
+
+/** The office with so many licences, all of its channels unused. */
+function openLicensedOffice(licences: number) {
+  const office = openOffice()
+  const { db, companyId, boss, sato } = office
+  for (const { userId } of [boss, sato]) updateUserChannel(db, userId, null)
+  updateCompany(db, companyId, { avatarChannelMax: licences })
+  fitChannels(db, companyId, licences)
+  const channels = listChannels(db, companyId).map(({ id }) => id)
+  const added = async (form: object) => findUser(db, (await office.add(form)).userId)!.channelId
+  return { ...office, channels, added }
+}
+
+test('[decisions 2] a new user gets a free channel, a shared one once the licences are used up, or none on request', async () => {
+  const { db, boss, channels, added } = openLicensedOffice(2)
+  const [first, second] = channels
+  updateUserChannel(db, boss.userId, first!)
+  assert.equal(await added({ login_id: 'free' }), second)
+  assert.equal(await added({ login_id: 'shared', role: 'companyAdmin' }), first)
+  assert.equal(await added({ login_id: 'none', avatarChId: 0 }), null)
+  assert.equal(await added({ login_id: 'chosen', avatarChId: second }), second)
+  assert.equal(await openLicensedOffice(0).added({ login_id: 'early' }), null)
+})
+
+test('[decisions 2] two users added at the same moment share the only licence', async () => {
+  const { channels, added } = openLicensedOffice(1)
+  const got = await Promise.all([added({ login_id: 'one' }), added({ login_id: 'two' })])
+  assert.deepEqual(got, [channels[0], channels[0]])
+})
+
+test('[decisions 2] a user’s own page hears of another channel, not of the same one again', async () => {
+  const { live, sato, change, channels } = openLicensedOffice(1)
+  await change({ avatarChId: channels[0] })
+  await change({ avatarChId: channels[0] })
+  assert.deepEqual(
+    live.told.filter((word) => word.startsWith('userChanged')),
+    [`userChanged ${sato.userId}`],
+  )
 })
 
 test('[5] a picture that is none, or too large, is refused at its field, and nothing is kept of it', async () => {

@@ -264,7 +264,8 @@ test('[7.6] a kiosk’s own state: nothing while it rests, its call, its place i
   desk.goesHome('lobby')
   assert.equal(ownOf(desk).endAsked, true)
   assert.deepEqual(desk.views.ownOperator(idOf(desk, 'Sato')), {
-    ...{ userId: idOf(desk, 'Sato'), state: 'Active', since: MONDAY_AT + 1_000, room: null },
+    ...{ userId: idOf(desk, 'Sato'), state: 'Active', since: MONDAY_AT + 1_000 },
+    ...{ hasChannel: true, room: null },
     talk: ownOf(desk).talk,
   })
 })

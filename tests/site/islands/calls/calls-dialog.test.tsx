@@ -235,7 +235,14 @@ test('[8] SVER-99 has the default dialog, with that same text', async () => {
 })
 
 test('[4.4] a call that goes on behind another page shows the way back', () => {
-  const $self = atom({ userId: 1, state: 'Active' as const, since: 1, talk: aTalk(4), room: null })
+  const $self = atom({
+    userId: 1,
+    state: 'Active' as const,
+    since: 1,
+    talk: aTalk(4),
+    hasChannel: true,
+    room: null,
+  })
   render(<RunningCall $self={$self} />)
   assert.match(screen.getByRole('status').textContent ?? '', /signage 4と通話中です/)
   const back = screen.getByRole('link', { name: '応対画面に戻る' })

@@ -16,7 +16,7 @@ const offer: HandOverOffer = {
   ...{ lang: 'ja', fromName: '佐藤', startedAt: 1, offeredAt: 10_000, dueAt: 40_000 },
 }
 const own = (handOvers?: HandOverOffer[]): OwnOperatorState => ({
-  ...{ userId: 2, state: 'Standby', since: 1, talk: null, room: null },
+  ...{ userId: 2, state: 'Standby', since: 1, hasChannel: true, talk: null, room: null },
   ...(handOvers ? { handOvers } : {}),
 })
 

@@ -24,7 +24,7 @@ function openRest() {
     act(() =>
       line.say({
         ...{ type: 'stateTransitionMsg', of: 'operator', cause: 'x' },
-        state: { userId: 1, state, since: 0, talk: null, room: null, ...more },
+        state: { userId: 1, state, since: 0, hasChannel: true, talk: null, room: null, ...more },
       }),
     )
   return { line, clock, self, rest, become, letPass, user: userEvent.setup() }

@@ -23,13 +23,20 @@ const aStage = { $canDraw: atom(true) }
 function openSelf() {
   const line = createFakeLine()
   const self = createSelf(line.line, createFakeClock())
-  const become = (state: OwnOperatorState['state'], cause = 'joined') =>
+  const become = (state: OwnOperatorState['state'], cause = 'joined', hasChannel = true) =>
     act(() =>
       line.say({
         type: 'stateTransitionMsg',
         of: 'operator',
         cause,
-        state: { userId: 1, state, since: Date.parse('2026-11-20T09:02:00'), talk: null, room: null },
+        state: {
+          userId: 1,
+          state,
+          since: Date.parse('2026-11-20T09:02:00'),
+          hasChannel,
+          talk: null,
+          room: null,
+        },
       }),
     )
   return { line, self, become, user: userEvent.setup() }
@@ -47,6 +54,32 @@ test('[2.4.17] 離席する and 受付に戻る are one toggle that waits for th
   assert.deepEqual(names(line.sent), ['Leaving', 'Standby'])
   become('Active', 'call')
   assert.equal(screen.getByRole('button', { name: '離席する' }).hasAttribute('disabled'), true)
+})
+
+test('[decisions 2] an operator without a channel never reads 受付中, but why calls do not arrive', () => {
+  const { self, become } = openSelf()
+  const microphone = createMicrophone({
+    callLack: () => undefined,
+    open: async () => ({ ok: true, track: aTrack('audio') }) as const,
+    onEnded: () => () => {},
+  })
+  render(
+    <>
+      <OwnState self={self} />
+      <StandbyNotices microphone={microphone} self={self} stage={aStage} />
+    </>,
+  )
+  const page = () => document.body.textContent ?? ''
+  const WHY = '応対枠が割り当てられていません。管理者に割り当てを依頼してください。'
+  become('Standby', 'joined', false)
+  assert.match(page(), /呼び出しは届きません9:02 から/)
+  assert.ok(page().includes(WHY))
+  assert.doesNotMatch(page(), /受付中/)
+  become('Leaving', 'Leaving', false)
+  assert.match(page(), /離席中/)
+  become('Standby', 'settings')
+  assert.match(page(), /受付中9:02 から/)
+  assert.ok(!page().includes(WHY), 'the administrator has assigned a channel')
 })
 
 test('[4.4] a denied microphone says how to allow it and tries again', async () => {

@@ -229,7 +229,7 @@ test('[4.4] whoever comes into a call is led to it; a page opened in a running c
       type: 'stateTransitionMsg',
       of: 'operator',
       cause: 'call',
-      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, talk, room: null },
+      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, hasChannel: true, talk, room: null },
     }) as const
   const fresh = createFakeLine()
   const went: number[] = []

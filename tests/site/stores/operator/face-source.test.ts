@@ -130,7 +130,7 @@ test('[3] two who watch keep one port open; a line that is let in again asks aga
     type: 'stateTransitionMsg',
     of: 'operator',
     cause: 'joined',
-    state: { userId: 1, state: 'Standby', since: 1, talk: null, room: null },
+    state: { userId: 1, state: 'Standby', since: 1, hasChannel: true, talk: null, room: null },
   })
   assert.deepEqual(asked(), [true, true])
   second()

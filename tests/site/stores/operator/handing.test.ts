@@ -91,7 +91,7 @@ test('[4.4] what waits for the talk to be the own one begins once, and ends begu
 
 test('[4.4] who can be asked: the candidates of the signage besides oneself, who stands by first', () => {
   const person = (id: number, storeId: number, state: OperatorEntry['state']): OperatorEntry => ({
-    ...{ type: 'operator', id, name: `n${id}`, storeId, state, since: 1, devices: null },
+    ...{ type: 'operator', id, name: `n${id}`, storeId, state, since: 1, hasChannel: true, devices: null },
   })
   const people = [
     person(1, 1, 'Active'),

@@ -49,7 +49,7 @@ function openOperation(more: Parameters<typeof createFakeCallDeps>[0] = {}) {
       type: 'stateTransitionMsg',
       of: 'operator',
       cause,
-      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, talk, room: null },
+      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, hasChannel: true, talk, room: null },
     })
   const closed = (n: number, cause: CloseCause) =>
     line.say({ type: 'serviceClosed', callId: uuid(n), cause, reload: true })

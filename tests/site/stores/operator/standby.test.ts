@@ -26,7 +26,7 @@ const joined = (state: 'Standby' | 'Leaving' | 'Logout' = 'Logout', cause = 'joi
     type: 'stateTransitionMsg',
     of: 'operator',
     cause,
-    state: { userId: 1, state, since: 1_000_000, talk: null, room: null },
+    state: { userId: 1, state, since: 1_000_000, hasChannel: true, talk: null, room: null },
   }) as const
 
 function openReadiness(captures: OpenedDevice[], lack?: CallLack) {

@@ -6,7 +6,16 @@ import { createFakeLine } from '../../live/fake-line.ts'
 import { anEntry } from '../../operator/fakes.ts'
 
 const anOperator = (id: number): OperatorEntry => ({
-  ...{ type: 'operator', id, name: `n${id}`, storeId: 1, state: 'Standby', since: 1, devices: null },
+  ...{
+    type: 'operator',
+    id,
+    name: `n${id}`,
+    storeId: 1,
+    state: 'Standby',
+    since: 1,
+    hasChannel: true,
+    devices: null,
+  },
 })
 
 test('[realtime] listsChanged: what came stands where its id belongs, what changed in its place, what went stands no more', () => {

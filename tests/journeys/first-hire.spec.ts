@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPerson, type Person, signIn } from '../support/browser.ts'
+import { dialogOf, openKiosk, operatorIsReady, press } from '../support/call-journey.ts'
+import { openHouse } from '../support/house.ts'
+
+const house = openHouse({ MODE: 'srv' })
+const PASSWORD = 'Flower-2026'
+
+const post = async ({ base, context }: Person, path: string, data: object): Promise<void> => {
+  const reply = await context.request.post(path, { headers: { origin: base }, data })
+  assert.ok(reply.ok(), `${path}: ${await reply.text()}`)
+}
+
+test('[decisions 2] rings the first hire of a fresh company who was added with all defaults', {
+  timeout: 120_000,
+}, async () => {
+  const { server, browser } = house
+  const owner = await openPerson(browser, server.base)
+  await post(owner, '/api/beginSetup', {
+    companyName: '花屋',
+    name: '山本 花',
+    login_id: 'hana@example.com',
+    password: PASSWORD,
+  })
+  const signage = { login_id: 'entrance', name: '入口', password: PASSWORD, passwordConfirm: PASSWORD }
+  const added = await owner.context.request.post('/api/addSignage', {
+    headers: { origin: owner.base },
+    multipart: signage,
+  })
+  assert.ok(added.ok(), await added.text())
+
+  const { page } = owner
+  await page.goto('/app/users/add')
+  await page.getByLabel(/^ログインID/).fill('misaki')
+  await page.getByLabel(/^氏名/).fill('青木 岬')
+  await page.getByLabel(/^ふりがな/).fill('あおき みさき')
+  await page
+    .getByRole('textbox', { name: /^パスワード/ })
+    .first()
+    .fill(PASSWORD)
+  await page
+    .getByRole('textbox', { name: /^パスワード/ })
+    .nth(1)
+    .fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'ユーザーを追加' }).click()
+  await page.waitForURL('**/app/users/list')
+
+  const kiosk = await openKiosk(browser, server.base, 'entrance', undefined, PASSWORD)
+  const hire = await openPerson(browser, server.base)
+  await signIn(hire, 'misaki', PASSWORD)
+  await operatorIsReady(hire)
+  const row = page.getByRole('row').filter({ hasText: '青木 岬' })
+  await row.getByText('受付中').filter({ visible: true }).waitFor()
+  await press(kiosk)
+  await dialogOf(hire.page).waitFor()
+  await dialogOf(hire.page)
+    .getByRole('button', { name: /辞退する/ })
+    .click()
+
+  // without a channel the hire reads why, and so does everybody else, at once
+  await page.goto('/app/company')
+  await page.getByRole('link', { name: '割り当て' }).click()
+  await page.getByRole('checkbox', { name: /青木 岬/ }).uncheck()
+  await page.getByRole('button', { name: '保存する' }).click()
+  await hire.page.getByText('呼び出しは届きません').first().waitFor()
+  await hire.page.getByText('管理者に割り当てを依頼してください').first().waitFor()
+  assert.equal(await hire.page.getByRole('status').getByText('受付中').count(), 0)
+  await page.goto('/app/users/list')
+  await row.getByText('呼び出しは届きません').filter({ visible: true }).waitFor()
+  assert.deepEqual([...owner.faults, ...hire.faults, ...kiosk.faults], [])
+})
