@@ -48,7 +48,6 @@ const WORDS = {
   otpauth: npm('otpauth'),
   'simplewebauthn/server': npm('@simplewebauthn/server'),
   'simplewebauthn/browser': npm('@simplewebauthn/browser'),
-  openai: npm('openai'),
   pdfkit: npm('pdfkit'),
   react: npm('react', 'react-dom'),
   nanostores: npm('nanostores', '@nanostores/[^/]+'),
@@ -79,7 +78,7 @@ const ROWS = {
   'server/realtime': ['rules', 'contract', 'services', "relay's index", 'fastify', 'ws', 'node'],
   'server/plugins': ['rules', 'contract', 'db/queries', 'db/open', 'fastify', 'zod', 'node'],
   'server/adapters': [
-    ...['rules', 'node', 'nodemailer', 'web-push', 'openai', 'otpauth', 'selfsigned'],
+    ...['rules', 'node', 'nodemailer', 'web-push', 'otpauth', 'selfsigned'],
     'simplewebauthn/server',
   ],
   'server/formats': ['rules', 'node', 'ical-generator', 'pdfkit'],

@@ -41,7 +41,7 @@ class RsyncFault extends Error {
 }
 
 export function createStandbyPlace(place: string): StandbyPlace {
-  const at = (name: string): string => `${place.replace(/\/+$/, '')}/${name}`
+  const at = (name: string): string => `${place.replace(/(?<!\/)\/+$/, '')}/${name}`
   return {
     name: place,
     async read(file) {

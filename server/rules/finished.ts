@@ -11,7 +11,7 @@ const OPEN_ENDS =
   /\b(a|an|the|of|to|in|on|at|by|for|from|with|and|or|but|is|are|was|do|does|can|could|may|will|would|should|have|has|my|your|our|their|his|her|its|this|these|those|any|some|much|many|that|if|about|than|find|need|want|like|know|accept|get|lost|place|it|how|what|where|when|i|we|you|um|uh|er)$/iu
 
 const ASKING = /[?？]$/u
-const MARKS = /[\s。．.!！]+$/u
+const MARKS = /(?<![\s。．.!！])[\s。．.!！]+$/u
 /** A recogniser ends what it has got with a mark, whether it is whole or not: only a question mark says something. */
 const MIN_LETTERS: Record<Language, number> = { ja: 5, en: 8, zh: 4 }
 

@@ -9,7 +9,7 @@ const RELOAD_WORDS: Record<Language, readonly string[]> = {
 }
 
 /** What recognisers put around words. */
-const EDGES = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu
+const EDGES = /^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu
 
 const bare = (text: string): string => text.normalize('NFKC').replaceAll(EDGES, '').toLowerCase()
 
@@ -19,7 +19,7 @@ export const isReloadWord = (text: string, lang: Language): boolean => RELOAD_WO
 export const isUtterance = (text: string): boolean => [...bare(text)].length >= UTTERANCE_MIN
 
 /** A clause ends after these; a full stop only before a space, so that 10.5 stays whole. */
-const CLAUSE_ENDS = /(?<=[。！？!?…]+[」』）)"”]?)(?![。！？!?…」』）)"”])|(?<=\.[)"”]?)\s+|\n+/u
+const CLAUSE_ENDS = /(?<=[。！？!?…][」』）)"”]?)(?![。！？!?…」』）)"”])|(?<=\.[)"”]?)\s+|\n+/u
 
 /** An answer in the pieces that are spoken, and written, one after the other. Never empty for words. */
 export const clausesOf = (text: string): readonly string[] =>

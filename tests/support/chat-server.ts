@@ -7,7 +7,10 @@ export interface ChatAsked {
   body: {
     model: string
     stream: boolean
-    max_tokens: number
+    max_tokens?: number
+    max_completion_tokens?: number
+    temperature?: number
+    reasoning_effort?: string
     messages: { role: string; content: string }[]
   }
 }
@@ -16,9 +19,11 @@ export interface ChatAsked {
 export interface ChatSaying {
   /** Piece by piece, as they come. */
   pieces?: Iterable<string> | AsyncIterable<string>
-  usage?: { prompt_tokens: number; completion_tokens: number }
+  /** Hostile servers say anything. */
+  usage?: { prompt_tokens: unknown; completion_tokens: unknown }
   /** Another answer than 200. */
   status?: number
+  error?: { message: string; type?: string; param?: string | null; code?: string | null }
   /** Says nothing more after its pieces, and does not hang up. */
   hangs?: boolean
   /** Hangs up in the middle of an event. */
@@ -26,15 +31,26 @@ export interface ChatSaying {
   location?: string
 }
 
-/** A local server of OpenAI's `POST /chat/completions`, as servers stream it: `data:` lines, `[DONE]` at the end. */
-export async function startChatServer(answer: (asked: ChatAsked) => ChatSaying | Promise<ChatSaying>) {
+/**
+ * A local server of OpenAI's `POST /chat/completions`, as servers stream it: `data:` lines, `[DONE]` at the end.
+ * @param models what `GET /models` lists; undefined: 404
+ */
+export async function startChatServer(
+  answer: (asked: ChatAsked) => ChatSaying | Promise<ChatSaying>,
+  models?: readonly string[],
+) {
   const asked: ChatAsked[] = []
   let left = 0
   const server = createServer(async (request, reply) => {
     reply.on('close', () => {
       if (!reply.writableFinished) left++
     })
-    const body = JSON.parse(await readText(request)) as ChatAsked['body']
+    if (request.url === '/v1/models' && models) {
+      reply.writeHead(200, { 'content-type': 'application/json' })
+      reply.end(JSON.stringify({ object: 'list', data: models.map((id) => ({ id, object: 'model' })) }))
+      return
+    }
+    const body = JSON.parse((await readText(request)) || '{}') as ChatAsked['body']
     const one = { headers: request.headers, body }
     asked.push(one)
     if (request.url !== '/v1/chat/completions' || request.method !== 'POST') {
@@ -58,10 +74,10 @@ export async function startChatServer(answer: (asked: ChatAsked) => ChatSaying |
 }
 
 async function say(reply: ServerResponse, model: string, saying: ChatSaying): Promise<void> {
-  const { pieces = [], usage, status = 200, hangs, breaks, location } = saying
+  const { pieces = [], usage, status = 200, error, hangs, breaks, location } = saying
   if (status !== 200) {
     reply.writeHead(status, { 'content-type': 'application/json', ...(location ? { location } : {}) })
-    reply.end(JSON.stringify({ error: { message: 'no', type: 'server_error' } }))
+    reply.end(JSON.stringify({ error: error ?? { message: 'no', type: 'server_error' } }))
     return
   }
   reply.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -69,8 +85,11 @@ async function say(reply: ServerResponse, model: string, saying: ChatSaying): Pr
   const send = (chunk: object): void =>
     void reply.write(`data: ${JSON.stringify({ ...frame, ...chunk })}\n\n`)
   send({ choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }] })
-  for await (const content of pieces)
+  for await (const content of pieces) {
+    if (reply.destroyed) return
     send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })
+    if (reply.writableNeedDrain) await drained(reply)
+  }
   if (breaks) {
     reply.write('data: {"choices":[{"in')
     setImmediate(() => reply.destroy())
@@ -80,6 +99,37 @@ async function say(reply: ServerResponse, model: string, saying: ChatSaying): Pr
   send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
   if (usage) send({ choices: [], usage: { ...usage, total_tokens: 0 } })
   reply.end('data: [DONE]\n\n')
+}
+
+/** Resolves when there is room for more, or nobody reads any more. */
+const drained = (reply: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      reply.off('drain', end).off('close', end)
+      resolve()
+    }
+    reply.on('drain', end).on('close', end)
+  })
+
+/** What OpenAI answers for its models that think (o series, gpt-5): one parameter at a time. @returns undefined: nothing is wrong */
+export function refusedByReasoningModel({ body }: ChatAsked): ChatSaying | undefined {
+  const refuse = (param: string, code: string, message: string): ChatSaying => ({
+    status: 400,
+    error: { message, type: 'invalid_request_error', param, code },
+  })
+  if (body.max_tokens !== undefined)
+    return refuse(
+      'max_tokens',
+      'unsupported_parameter',
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    )
+  if (body.temperature !== undefined && body.temperature !== 1)
+    return refuse(
+      'temperature',
+      'unsupported_value',
+      "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.",
+    )
+  return undefined
 }
 
 /** In small pieces, as models speak. */

@@ -1,16 +1,23 @@
+import { readAtMost, TooLong } from './read-at-most.ts'
 import { SPEECH_PATIENCE_MS, SpeechFault } from './voice.ts'
 
 /** No clause needs more. */
-const ANSWER_MAX_BYTES = 16 * 1024 * 1024
+const SOUND_MAX_BYTES = 16 * 1024 * 1024
+/** Of an answer in JSON without a sound in it. */
+export const WORDS_MAX_BYTES = 1024 * 1024
 
 export interface Asked {
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
-  body?: string
+  body?: string | FormData
+  maxBytes?: number
 }
 
-/** Asks a server that the installation names. @throws SpeechFault */
-export async function askServer(url: URL, { method = 'POST', headers = {}, body }: Asked): Promise<Buffer> {
+/** Asks a speech server of the installation. @throws SpeechFault */
+export async function askServer(
+  url: URL,
+  { method = 'POST', headers = {}, body, maxBytes = SOUND_MAX_BYTES }: Asked,
+): Promise<Buffer> {
   try {
     const answer = await fetch(url, {
       method,
@@ -19,20 +26,22 @@ export async function askServer(url: URL, { method = 'POST', headers = {}, body 
       redirect: 'error',
       signal: AbortSignal.timeout(SPEECH_PATIENCE_MS),
     })
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    if (!answer.ok) throw faultOfStatus(answer.status)
-    if (bytes.length > ANSWER_MAX_BYTES) throw new SpeechFault('answer', 'too long')
-    return bytes
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      throw faultOfStatus(answer.status)
+    }
+    return await readAtMost(answer, maxBytes)
   } catch (error) {
     if (error instanceof SpeechFault) throw error
+    if (error instanceof TooLong) throw new SpeechFault('answer', error.message)
     const isLate = error instanceof Error && error.name === 'TimeoutError'
     throw new SpeechFault(isLate ? 'patience' : 'connection', url.host)
   }
 }
 
-/** 429 and 5xx pass; other answers of 4xx are about this wish alone. */
-export const faultOfStatus = (status: number): SpeechFault =>
-  new SpeechFault(status >= 500 || status === 429 ? 'connection' : 'refused', `status ${status}`)
+/** 429 and 5xx pass; other answers of 4xx are about this request alone. */
+const faultOfStatus = (status: number): SpeechFault =>
+  new SpeechFault(status >= 500 || status === 429 ? 'connection' : 'refused', `status ${status}`, status)
 
 /** @throws SpeechFault */
 export function jsonOf(bytes: Buffer): unknown {

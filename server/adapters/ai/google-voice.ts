@@ -1,5 +1,5 @@
 import type { Language } from '#rules/languages.ts'
-import { askServer, below, jsonOf } from './ask-server.ts'
+import { askServer, below, jsonOf, WORDS_MAX_BYTES } from './ask-server.ts'
 import { SpeechFault, type Voice } from './voice.ts'
 
 export const GOOGLE_TTS = 'https://texttospeech.googleapis.com'
@@ -28,7 +28,11 @@ export function createGoogleVoice(key: string, base = GOOGLE_TTS): Voice {
     },
     async list(lang) {
       const url = below(base, '/v1/voices', { languageCode: CODE_OF[lang] })
-      const answer = await askServer(url, { method: 'GET', headers: { 'x-goog-api-key': key } })
+      const answer = await askServer(url, {
+        method: 'GET',
+        headers: { 'x-goog-api-key': key },
+        maxBytes: WORDS_MAX_BYTES,
+      })
       const { voices = [] } = (jsonOf(answer) ?? {}) as { voices?: { name: string; ssmlGender?: string }[] }
       return voices.map(({ name, ssmlGender }) => ({
         id: name,

@@ -49,11 +49,14 @@ export type SpeechFaultReason = 'refused' | 'patience' | 'connection' | 'answer'
 
 export class SpeechFault extends Error {
   readonly reason: SpeechFaultReason
+  /** Of HTTP; undefined: no answer came, or it was 200. */
+  readonly status: number | undefined
 
-  constructor(reason: SpeechFaultReason, detail: string) {
+  constructor(reason: SpeechFaultReason, detail: string, status?: number) {
     super(`${reason}: ${detail}`)
     this.name = 'SpeechFault'
     this.reason = reason
+    this.status = status
   }
 }
 

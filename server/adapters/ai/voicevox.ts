@@ -1,5 +1,5 @@
 import type { Mouth, MouthAt } from '#rules/speech.ts'
-import { askServer, below, jsonOf } from './ask-server.ts'
+import { askServer, below, jsonOf, WORDS_MAX_BYTES } from './ask-server.ts'
 import { SpeechFault, type Voice } from './voice.ts'
 
 /** VOICEVOX's query (`POST /audio_query`), what of it is read; lengths in seconds at a speedScale of 1. */
@@ -35,7 +35,11 @@ export function createVoicevox(base: string): Voice {
     async speak({ text, lang, voice, speed }) {
       if (lang !== 'ja') throw new SpeechFault('refused', 'Japanese only')
       const speaker = /^\d{1,9}$/.test(voice) ? voice : '1'
-      const query = queryOf(jsonOf(await askServer(below(base, '/audio_query', { text, speaker }), {})))
+      const query = queryOf(
+        jsonOf(
+          await askServer(below(base, '/audio_query', { text, speaker }), { maxBytes: WORDS_MAX_BYTES }),
+        ),
+      )
       query.speedScale = speed
       const audio = await askServer(below(base, '/synthesis', { speaker }), {
         headers: { 'content-type': 'application/json' },
@@ -45,7 +49,9 @@ export function createVoicevox(base: string): Voice {
     },
     async list(lang) {
       if (lang !== 'ja') return []
-      const found = jsonOf(await askServer(below(base, '/speakers'), { method: 'GET' }))
+      const found = jsonOf(
+        await askServer(below(base, '/speakers'), { method: 'GET', maxBytes: WORDS_MAX_BYTES }),
+      )
       if (!Array.isArray(found)) throw new SpeechFault('answer', 'no speakers')
       return (found as Speaker[]).flatMap(({ name, styles }) =>
         styles

@@ -1,57 +1,88 @@
 /** decisions 7: an answer is spoken clause by clause, and the first of them leaves early. */
 
-/** Letters that a clause has before a comma ends it; of the first one, which somebody waits for, fewer. */
+/** Letters before a comma ends a clause; fewer for the first clause, which the visitor waits for. */
 const SHORTEST = 12
 const FIRST_SHORTEST = 4
-/** Without any mark it is cut here all the same. */
+/** A clause is cut here even without a mark. */
 const LONGEST = 80
 
 /** Half-width letters take less time to say. */
-const weightOf = (text: string): number =>
-  Array.from(text).reduce((sum, letter) => sum + (/[\u0020-\u024f]/.test(letter) ? 0.4 : 1), 0)
+const weightOf = (letter: string): number => (/[\u0020-\u024f]/.test(letter) ? 0.4 : 1)
 
 const END = /[。．！？!?\n]/
 const PAUSE = /[、，,;；:：]/
-/** A dot or a comma inside of 4.30, 3,000, a.m. ends nothing: what follows is seen first. */
+/** In 4.30, 3,000 and a.m. these end nothing: the next letter decides. */
 const FOLLOWED = /[.,:!?]/
+const BLANK = /\s/
+/** Closing brackets and further marks belong to the clause before them. */
+const BELONGS = /[」』）)"”’!?！？。]/
+const AFTER_QUOTE = /[。！？!?][」』）)"”’]$/
+const ABBREVIATION = /\b(a\.m|p\.m|mr|mrs|dr|no)\.$/i
+/** Longer than any abbreviation. */
+const TAIL = 8
 
-export interface CutClauses {
-  clauses: string[]
-  /** What waits for the rest of its clause. */
-  rest: string
+/** Cuts an answer into clauses while it arrives. Looks at each letter once, and keeps fewer than 2 × LONGEST ÷ 0.4 of them. */
+export interface ClauseCutter {
+  /**
+   * @param isWhole no more text follows: the remaining letters are a clause, too
+   * @returns the clauses that are complete now
+   */
+  take(text: string, isWhole?: boolean): string[]
 }
 
-/**
- * Cuts what has come so far of an answer.
- * @param spoken how many clauses have left before
- * @param isWhole nothing more comes: what is left is a clause, too
- */
-export function cutClauses(text: string, spoken: number, isWhole: boolean): CutClauses {
-  const clauses: string[] = []
-  let from = 0
-  const shortest = (): number => (spoken + clauses.length === 0 ? FIRST_SHORTEST : SHORTEST)
-  const take = (to: number): void => {
-    const clause = text.slice(from, to).trim()
-    if (clause !== '') clauses.push(clause)
-    from = to
+export function createClauseCutter(): ClauseCutter {
+  /** Letters of the clause that is not complete yet. */
+  let own = ''
+  let weight = 0
+  /** A letter that waits for the one after it. */
+  let waiting = ''
+  let hasSpoken = false
+  let clauses: string[] = []
+
+  function cut(length: number): void {
+    const clause = own.slice(0, length).trim()
+    own = own.slice(length)
+    weight = Array.from(own).reduce((sum, letter) => sum + weightOf(letter), 0)
+    if (clause === '') return
+    clauses.push(clause)
+    hasSpoken = true
   }
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at]!
-    const next = text[at + 1]
-    const isUnsure = FOLLOWED.test(letter) && (next === undefined ? !isWhole : !/\s/.test(next))
-    if (isUnsure) continue
-    const own = text.slice(from, at + 1)
-    // closing brackets and further marks belong to it
-    if (next !== undefined && /[」』）)"”’!?！？。]/.test(next) && END.test(letter)) continue
-    const isEnd = END.test(letter) || (letter === '.' && !/\b(a\.m|p\.m|mr|mrs|dr|no)\.$/i.test(own))
-    const isAfterQuote = /[。！？!?][」』）)"”’]$/.test(own)
-    const isPause = PAUSE.test(letter) && weightOf(own) >= shortest()
-    if (isEnd || isAfterQuote || isPause) take(at + 1)
-    else if (weightOf(own) >= LONGEST) {
-      const space = text.lastIndexOf(' ', at)
-      take(space > from + own.length / 2 ? space + 1 : at + 1)
+
+  function endsClause(letter: string, next: string | undefined): boolean {
+    if (next !== undefined && FOLLOWED.test(letter) && !BLANK.test(next)) return false
+    if (next !== undefined && END.test(letter) && BELONGS.test(next)) return false
+    const tail = own.slice(-TAIL)
+    if (END.test(letter) || AFTER_QUOTE.test(tail)) return true
+    if (letter === '.') return !ABBREVIATION.test(tail)
+    return PAUSE.test(letter) && weight >= (hasSpoken ? SHORTEST : FIRST_SHORTEST)
+  }
+
+  function look(letter: string, next: string | undefined): void {
+    own += letter
+    weight += weightOf(letter)
+    if (endsClause(letter, next)) cut(own.length)
+    else if (weight >= LONGEST) {
+      const space = own.lastIndexOf(' ')
+      cut(space >= own.length / 2 ? space + 1 : own.length)
     }
   }
-  if (isWhole) take(text.length)
-  return { clauses, rest: text.slice(from) }
+
+  return {
+    take(text, isWhole = false) {
+      clauses = []
+      for (const letter of text) {
+        if (waiting !== '') look(waiting, letter)
+        waiting = ''
+        if (FOLLOWED.test(letter) || END.test(letter)) waiting = letter
+        else look(letter, undefined)
+      }
+      // 。 ends a clause at once; a closing bracket that comes later begins the next one
+      if (waiting !== '' && (isWhole || !FOLLOWED.test(waiting))) {
+        look(waiting, undefined)
+        waiting = ''
+      }
+      if (isWhole) cut(own.length)
+      return clauses
+    },
+  }
 }

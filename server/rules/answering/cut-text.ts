@@ -5,31 +5,38 @@ export interface Suggestion {
   answer: string
 }
 
-/** What web pages and documents put before a question or an answer. */
-const QUESTION =
-  /^\s*(?:[QＱ問]\s*\.?\s*\d*\s*[.:：．、)）]?\s*|質問\s*\d*\s*[:：]\s*|Question\s*\d*\s*[:：.]\s*|问题?\s*\d*\s*[:：]\s*)(?=\S)/iu
+/**
+ * Marks before a question or an answer. Blanks and digits share one class: two neighbouring repetitions of the same letters
+ * would take time quadratic in the length of a line.
+ */
+const QUESTION_MARK =
+  /^(?:(?:質問|问题)[\s\d０-９]*[:：]|Question[\s\d０-９]*[:：.]|[QＱ問问](?:\.(?=\s*[\d０-９]))?[\s\d０-９]*[.:：．、)）]?)\s*/iu
 const MARKED_QUESTION =
-  /^\s*(?:[QＱ]\s*\d*\s*[.:：．、)）\s]|[問问]\s*\d*\s*[.:：．、)）]|質問\s*\d*\s*[:：]|Question\s*\d*\s*[:：.]|问题\s*\d*\s*[:：])\s*\S/iu
-const MARKED_ANSWER =
-  /^\s*(?:[AＡ]\s*\d*\s*[.:：．、)）\s]|答\s*\d*\s*[.:：．、)）]|回答\s*\d*\s*[:：]|Answer\s*\d*\s*[:：.])\s*/iu
+  /^(?:[QＱ](?:[\s\d０-９]*[.:：．、)）]|[\d０-９]*\s)|[問问][\s\d０-９]*[.:：．、)）]|(?:質問|问题)[\s\d０-９]*[:：]|Question[\s\d０-９]*[:：.])\s*\S/iu
+const ANSWER_MARK =
+  /^(?:[AＡ](?:[\s\d０-９]*[.:：．、)）]|[\d０-９]*\s)|答[\s\d０-９]*[.:：．、)）]|回答[\s\d０-９]*[:：]|Answer[\s\d０-９]*[:：.])\s*/iu
 /** A heading's marks: Markdown, bullets, numbers. */
-const HEADING = /^\s*(?:#{1,6}\s+|[■●◆▼▶・*-]\s*|\d{1,3}[.)）．]\s*)/u
+const HEADING = /^(?:#{1,6}\s+|[■●◆▼▶・*-]\s*|\d{1,3}[.)）．]\s*)/u
 const ASKS: Readonly<Record<Language, RegExp>> = {
   ja: /[?？]\s*$|(?:ですか|ますか|でしょうか|ませんか|教えてください)[。.]?\s*$/,
   en: /\?\s*$/,
   zh: /[?？]\s*$|[吗呢][。.]?\s*$/,
 }
 /** A heading over such a list is no question. */
-const TITLE = /^(?:よくある(?:ご)?質問|FAQ|Q\s*&\s*A|Frequently asked questions|常见问题)\s*$/i
+const TITLE = /^(?:よくある(?:ご)?質問|FAQ|Q\s*&\s*A|Frequently asked questions|常见问题)$/i
 /** Longer ones are prose that happens to ask. */
 const QUESTION_MAX = 120
+/** Patterns see no more of a line than this. */
+const HEAD_MAX = 200
 
 interface Open {
   question: string
   lines: string[]
 }
 
-const withoutMarks = (line: string): string => line.replace(HEADING, '').trim()
+/** A line without what the pattern finds at its start. */
+const without = (mark: RegExp, line: string): string =>
+  line.slice(mark.exec(line.slice(0, HEAD_MAX))?.[0].length ?? 0).trim()
 
 /**
  * Pasted text or a page's text as questions and answers: Q:/A:, headings and lines that ask. What stands before the first
@@ -40,16 +47,14 @@ export function cutText(text: string, lang: Language): Suggestion[] {
   let open: Open | undefined
   for (const raw of text.split(/\r\n|\r|\n/)) {
     const line = raw.trim()
-    if (TITLE.test(withoutMarks(line))) {
-      open = undefined
-      continue
-    }
-    const plain = withoutMarks(line)
-    if (MARKED_QUESTION.test(plain)) {
-      open = { question: plain.replace(QUESTION, '').trim(), lines: [] }
+    const plain = without(HEADING, line)
+    const head = plain.slice(0, HEAD_MAX)
+    if (TITLE.test(head)) open = undefined
+    else if (MARKED_QUESTION.test(head)) {
+      open = { question: without(QUESTION_MARK, plain), lines: [] }
       found.push(open)
-    } else if (MARKED_ANSWER.test(plain)) open?.lines.push(plain.replace(MARKED_ANSWER, ''))
-    else if (ASKS[lang].test(plain) && plain.length <= QUESTION_MAX && isApart(open)) {
+    } else if (ANSWER_MARK.test(head)) open?.lines.push(without(ANSWER_MARK, plain))
+    else if (plain.length <= QUESTION_MAX && ASKS[lang].test(plain) && isApart(open)) {
       open = { question: plain, lines: [] }
       found.push(open)
     } else open?.lines.push(line)

@@ -43,8 +43,8 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/(s|x|z|ch|sh)es$/, '$1'],
   [/([^su])s$/, '$1'],
   [/([bdgklmnprt])\1(ing|ed)$/, '$1'],
-  [/([^aeiou].*)(ing|ed)$/, '$1'],
-  [/([^aeiou].*)ly$/, '$1'],
+  [/^([aeiou]*[^aeiou].*)(ing|ed)$/, '$1'],
+  [/^([aeiou]*[^aeiou].*)ly$/, '$1'],
   [/e$/, ''],
 ]
 

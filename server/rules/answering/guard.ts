@@ -64,7 +64,7 @@ function fromBase64(text: string): string {
   let bits = 0
   let value = 0
   let out = ''
-  for (const letter of text.replace(/=+$/, '')) {
+  for (const letter of text.replace(/={1,2}$/, '')) {
     value = (value << 6) | ALPHABET.indexOf(letter)
     bits += 6
     if (bits >= 8) {
@@ -103,10 +103,10 @@ export function leaksIn({
 // shape
 
 const ROLES =
-  /(^|\n)\s*(system|assistant|user|developer|operator|admin|システム|管理者|オペレーター|系统|管理员)\s*[:：]/i
+  /(^|\n)[^\S\n]*(system|assistant|user|developer|operator|admin|システム|管理者|オペレーター|系统|管理员)\s*[:：]/i
 const MARKUP = /<\/?[a-z][^>]*>|```|\[\[|\]\]|!\[|\]\(|javascript:|\{\{|<\|/i
 const ADDRESS =
-  /(?:https?:\/\/|www\.)[^\s、。）)」]+|[\w.+-]+@[\w-]+\.[\w.]+|\b[a-z0-9-]+\.(?:com|net|org|jp|cn|io|example)\b[^\s、。）)」]*/gi
+  /(?:https?:\/\/|www\.)[^\s、。）)」]+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+|(?<![a-z0-9-])[a-z0-9-]+\.(?:com|net|org|jp|cn|io|example)\b[^\s、。）)」]*/gi
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 

@@ -30,7 +30,7 @@ const WHOLE: Readonly<Record<Language, Readonly<Record<Exclude<Intent, 'person'>
   },
 }
 
-const ENDS = /^[\s、。,.!?！？~〜…]+|[\s、。,.!?！？~〜…]+$/g
+const ENDS = /^[\s、。,.!?！？~〜…]+|(?<![\s、。,.!?！？~〜…])[\s、。,.!?！？~〜…]+$/g
 
 /** Nobody asks for a person by mentioning one: a word of calling belongs to it. */
 export function intentOf(said: string, lang: Language): Intent | undefined {

@@ -1,5 +1,5 @@
 import type { Language } from '../languages.ts'
-import { isOfLanguage, leaksIn } from './guard.ts'
+import { isOfLanguage, leaksIn, SPOKEN_MAX } from './guard.ts'
 import { LANGUAGE_NAMES, type PromptMessage } from './prompt.ts'
 
 /** decisions 7: what a chat server is told to translate, and what of its words is shown. */
@@ -41,9 +41,12 @@ export function createTranslationGuard(
 ): (clause: string) => boolean {
   const leaks = leaksIn({ confidential: [rules], secrets })
   const lengthMax = translationMax(text)
-  let said = ''
+  let length = 0
+  /** The end of what was said: more would be looked at again for each clause. */
+  let tail = ''
   return (clause) => {
-    said += clause
-    return Array.from(said).length <= lengthMax && isOfLanguage(clause, to) && !leaks(said)
+    length += Array.from(clause).length
+    tail = (tail + clause).slice(-SPOKEN_MAX)
+    return length <= lengthMax && isOfLanguage(clause, to) && !leaks(tail)
   }
 }

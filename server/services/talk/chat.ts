@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { cutClauses } from '#rules/answering/clauses.ts'
-import { createGuard, type GuardSource, looksLikeInjection } from '#rules/answering/guard.ts'
+import { createClauseCutter } from '#rules/answering/clauses.ts'
+import { createGuard, type GuardSource, looksLikeInjection, SPOKEN_MAX } from '#rules/answering/guard.ts'
+import { createPlainText } from '#rules/answering/plain-text.ts'
 import { PERSON_MARK, type PromptMessage, promptOf, tokensAtMost } from '#rules/answering/prompt.ts'
 import { joinClauses } from '#rules/talk-words.ts'
 import type { Db } from '../../../db/open.ts'
@@ -13,7 +14,7 @@ import { TALK_TEXTS } from '../texts/talk.ts'
 import type { ChatAnswerer } from './ask.ts'
 import type { Conversation } from './conversations.ts'
 import { embeddedAnswer, handingOver, type Verdict } from './embedded.ts'
-import { reserveSpending } from './spending.ts'
+import { reserveSpending, type Tokens } from './spending.ts'
 
 export interface ChatDeps {
   db: Db
@@ -28,6 +29,8 @@ export interface ChatDeps {
 
 /** What an answer may have: three sentences, and room for thrift of words that is none. */
 const ANSWER_TOKENS_MAX = 400
+/** Letters of an answer that are read: the guard ends it after SPOKEN_MAX. */
+const ANSWER_LETTERS_MAX = 4 * SPOKEN_MAX
 const SOURCES_MAX = 6
 const FACTS_SHOWN = 10
 /** Less has nothing to do with it. */
@@ -81,29 +84,31 @@ function withoutServer(db: Db, question: Question): Verdict {
     : verdict
 }
 
-/** Cuts what comes into clauses, and lets pass what the guard lets pass: at the first that it does not, all is over. */
+/** Cuts an answer into clauses of plain text, and passes on those that the guard lets pass. The first refused clause ends the answer. */
 class Guarded {
   readonly clauses: string[] = []
   readonly sources = new Set<string>()
-  /** Everything that came, for the marks. */
+  /** The whole answer as plain text, for the marks. */
   whole = ''
   isStopped = false
   readonly #guard: ReturnType<typeof createGuard>
-  #rest = ''
+  readonly #plain = createPlainText()
+  readonly #cutter = createClauseCutter()
+  /** Undefined until the first letter that is not blank. */
+  #isMark: boolean | undefined
 
   constructor(guard: ReturnType<typeof createGuard>) {
     this.#guard = guard
   }
 
   take(text: string, isWhole: boolean): string[] {
-    this.whole += text
-    this.#rest += text
-    // a mark is an answer of its own, and is whole before anything is said
-    if (!isWhole && this.whole.trimStart().startsWith('[')) return []
-    const { clauses, rest } = cutClauses(this.#rest, this.clauses.length, isWhole)
-    this.#rest = rest
+    const plain = this.#plain.take(text, isWhole)
+    this.whole += plain
+    if (this.#isMark === undefined && plain.trim() !== '') this.#isMark = plain.trimStart().startsWith('[')
+    // a mark is an answer of its own: nothing of it is said before it is whole
+    if (this.#isMark && !isWhole) return []
     const good: string[] = []
-    for (const clause of clauses) {
+    for (const clause of this.#cutter.take(this.#isMark ? this.whole : plain, isWhole)) {
       const verdict = this.#guard(clause)
       if (!verdict.isGood) {
         this.isStopped = true
@@ -130,7 +135,9 @@ function answererAt(deps: ChatDeps, place: ChatPlace, isOwn: boolean): ChatAnswe
       ...{ lang, persona, isFreeToAnswer, sources, turns, mark },
       question: question.text,
     })
-    const settle = reserveSpending(db, settings, tokensOf(messages, ANSWER_TOKENS_MAX), now())
+    const server = serverAt(place, isOwn)
+    const most = tokensOf(messages, server.outputTokensMax(ANSWER_TOKENS_MAX))
+    const settle = reserveSpending(db, settings, most, now())
     if (!settle) return withoutServer(db, question)
 
     const said = new Guarded(
@@ -139,8 +146,12 @@ function answererAt(deps: ChatDeps, place: ChatPlace, isOwn: boolean): ChatAnswe
         secrets: [place.key, mark, ...(deps.ownPlace ? [deps.ownPlace.key] : [])],
       }),
     )
-    const bill = new Bill(messages)
-    const parts = serverAt(place, isOwn).ask({ messages, maxTokens: ANSWER_TOKENS_MAX })
+    const bill = new Bill(most)
+    const parts = server.ask({
+      messages,
+      maxTokens: ANSWER_TOKENS_MAX,
+      lettersMax: ANSWER_LETTERS_MAX,
+    })
     try {
       for await (const part of parts) {
         bill.add(part)
@@ -168,28 +179,36 @@ function verdictOf(db: Db, question: Question, { whole, clauses, sources }: Guar
   }
 }
 
-/** What a request may cost at most. */
-export const tokensOf = (messages: readonly PromptMessage[], outputTokens: number) => ({
+/** What a request may take at most. */
+export const tokensOf = (messages: readonly PromptMessage[], outputTokens: number): Tokens => ({
   inputTokens: Math.ceil(messages.reduce((sum, { content }) => sum + tokensAtMost(content), 0)),
   outputTokens,
 })
 
-/** What a request has cost: as the server says, or where it says nothing (it was left, or tells none) as it may be at most. */
+/** What a request has taken: as the server says where that is possible, else as our own estimate. */
 export class Bill {
-  readonly #inputTokens: number
-  #text = ''
-  #told: { inputTokens: number; outputTokens: number } | undefined
+  readonly #most: Tokens
+  #outputTokens = tokensAtMost('')
+  #told: { inputTokens: unknown; outputTokens: unknown } | undefined
 
-  constructor(messages: readonly PromptMessage[]) {
-    this.#inputTokens = tokensOf(messages, 0).inputTokens
+  constructor(most: Tokens) {
+    this.#most = most
   }
 
   add(part: ChatPart): void {
-    if ('text' in part) this.#text += part.text
+    if ('text' in part) this.#outputTokens += tokensAtMost(part.text) - tokensAtMost('')
     else this.#told = part
   }
 
-  total(): { inputTokens: number; outputTokens: number } {
-    return this.#told ?? { inputTokens: this.#inputTokens, outputTokens: Math.ceil(tokensAtMost(this.#text)) }
+  total(): Tokens {
+    const { inputTokens, outputTokens } = this.#most
+    const estimate = Math.min(Math.ceil(this.#outputTokens), outputTokens)
+    return {
+      inputTokens: wholeUpTo(inputTokens, this.#told?.inputTokens) ?? inputTokens,
+      outputTokens: wholeUpTo(outputTokens, this.#told?.outputTokens) ?? estimate,
+    }
   }
 }
+
+const wholeUpTo = (most: number, told: unknown): number | undefined =>
+  typeof told === 'number' && Number.isInteger(told) && told >= 0 && told <= most ? told : undefined

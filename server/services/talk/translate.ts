@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { cutClauses } from '#rules/answering/clauses.ts'
+import { createClauseCutter } from '#rules/answering/clauses.ts'
+import { createPlainText, type PlainText } from '#rules/answering/plain-text.ts'
 import { createTranslationGuard, translationMax, translationPrompt } from '#rules/answering/translation.ts'
 import type { Language } from '#rules/languages.ts'
 import { TRANSLATOR_REST_MS } from '#rules/limits.ts'
@@ -54,18 +55,20 @@ async function translateBy(
   const { place, isOwn } = found
   const mark = `«${randomBytes(9).toString('base64url')}»`
   const { messages, rules } = translationPrompt({ ...task, mark })
-  const maxTokens = 2 * translationMax(task.text)
-  const settle = reserveSpending(deps.db, settings, tokensOf(messages, maxTokens), deps.now())
+  const lettersMax = translationMax(task.text)
+  const maxTokens = 2 * lettersMax
+  const server = deps.serverAt(place, isOwn)
+  const most = tokensOf(messages, server.outputTokensMax(maxTokens))
+  const settle = reserveSpending(deps.db, settings, most, deps.now())
   if (!settle) return { reason: 'noMoney' }
   const secrets = [place.key, mark, ...(deps.ownPlace ? [deps.ownPlace.key] : [])]
   const isFit = createTranslationGuard(task, { rules, secrets })
-  const bill = new Bill(messages)
+  const bill = new Bill(most)
   const clauses: string[] = []
-  let rest = ''
+  const cutter = createClauseCutter()
+  const plain = plainTextFor(task.text)
   const take = (text: string, isWhole: boolean): boolean => {
-    const cut = cutClauses(rest + text, clauses.length, isWhole)
-    rest = cut.rest
-    for (const clause of cut.clauses) {
+    for (const clause of cutter.take(plain.take(text, isWhole), isWhole)) {
       if (!isFit(clause)) return false
       clauses.push(clause)
       onClause(joinClauses(clauses, task.to))
@@ -73,7 +76,7 @@ async function translateBy(
     return true
   }
   try {
-    for await (const part of deps.serverAt(place, isOwn).ask({ messages, maxTokens })) {
+    for await (const part of server.ask({ messages, maxTokens, lettersMax: 2 * lettersMax })) {
       bill.add(part)
       if ('text' in part && !take(part.text, false)) return { reason: 'unfit' }
     }
@@ -82,4 +85,9 @@ async function translateBy(
   } finally {
     settle(bill.total())
   }
+}
+
+/** Markdown is removed, unless what was said holds such marks itself: then they are part of it. */
+function plainTextFor(said: string): PlainText {
+  return createPlainText().take(said, true) === said ? createPlainText() : { take: (text) => text }
 }

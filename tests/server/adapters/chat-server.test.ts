@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ChatFault, type ChatPart, createChatServer } from '../../../server/adapters/ai/chat-server.ts'
+import { ChatFault } from '../../../server/adapters/ai/chat-fault.ts'
+import { type ChatPart, createChatServer } from '../../../server/adapters/ai/chat-server.ts'
 import { createGuardedFetch } from '../../../server/adapters/guarded-fetch.ts'
 import { type ChatSaying, startChatServer } from '../../support/chat-server.ts'
 
-const WISH = { messages: [{ role: 'user' as const, content: 'はい' }], maxTokens: 40 }
+const WISH = { messages: [{ role: 'user' as const, content: 'はい' }], maxTokens: 40, lettersMax: 400 }
 
 async function talkWith(saying: ChatSaying, options: Parameters<typeof createChatServer>[1] = {}) {
   const server = await startChatServer(() => saying)

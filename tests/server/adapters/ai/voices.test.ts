@@ -5,7 +5,7 @@ import { createOpenAiTranscriber, createOpenAiVoice } from '../../../../server/a
 import { SpeechFault } from '../../../../server/adapters/ai/voice.ts'
 import { createVoicevox } from '../../../../server/adapters/ai/voicevox.ts'
 import { startGoogleTtsServer } from '../../../support/ai/google-tts-server.ts'
-import type { LocalServer } from '../../../support/ai/local-server.ts'
+import { type LocalServer, startLocalServer } from '../../../support/ai/local-server.ts'
 import { type OpenAiAudioServer, startOpenAiAudioServer } from '../../../support/ai/openai-audio-server.ts'
 import { startVoicevoxServer } from '../../../support/ai/voicevox-server.ts'
 import { toneWav } from '../../../support/ai/wav.ts'
@@ -134,4 +134,35 @@ test('[7.5] voices that can be chosen are listed by name, without those that sin
     await createOpenAiVoice({ url: 'http://127.0.0.1:1/v1', key: '', model: '' }).list('ja'),
     [],
   )
+})
+
+test('[7.5] stops reading a sound of more than 16 MB, and words of more than 1 MB', async () => {
+  let written = 0
+  const endless = await startLocalServer((_, response) => {
+    written = 0
+    response.writeHead(200, { 'content-type': 'audio/mpeg' })
+    const chunk = Buffer.alloc(65_536)
+    const write = (): void => {
+      for (; written < 64 * 1024 * 1024 && !response.destroyed; ) {
+        written += chunk.length
+        if (!response.write(chunk)) return void response.once('drain', write)
+      }
+      response.end()
+    }
+    write()
+  })
+  const server = { url: endless.base, key: '', model: 'm' }
+  const MB = 1024 * 1024
+  const asked: (() => Promise<unknown>)[] = [
+    () => createOpenAiVoice(server).speak(ja),
+    () => createGoogleVoice('good', endless.base).speak(ja),
+    () => createOpenAiTranscriber(server).transcribe(toneWav(500), 'ja', []),
+    () => createVoicevox(endless.base).speak(ja),
+    () => createVoicevox(endless.base).list('ja'),
+  ]
+  for (const ask of asked) {
+    assert.equal(await reasonOf(ask()), 'answer')
+    assert.ok(written < 48 * MB, `${written / MB} MB`)
+  }
+  await endless.close()
 })

@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cutClauses } from '#rules/answering/clauses.ts'
+import { createClauseCutter } from '#rules/answering/clauses.ts'
 
-const whole = (text: string) => cutClauses(text, 0, true).clauses
+const whole = (text: string) => createClauseCutter().take(text, true)
+/** Of a cutter from which a clause has left already. */
+const later = () => {
+  const cutter = createClauseCutter()
+  assert.deepEqual(cutter.take('はい。'), ['はい。'])
+  return cutter
+}
 
 test('[decisions 7] the first clause leaves at its first comma, a later one when it is worth a breath', () => {
   assert.deepEqual(whole('はい、あります。1階の、入口の右にございます。'), [
     'はい、あります。',
     '1階の、入口の右にございます。',
   ])
-  assert.deepEqual(cutClauses('お手洗いは、', 0, false), { clauses: ['お手洗いは、'], rest: '' })
-  assert.deepEqual(cutClauses('お手洗いは、', 1, false), { clauses: [], rest: 'お手洗いは、' })
+  assert.deepEqual(createClauseCutter().take('お手洗いは、'), ['お手洗いは、'])
+  const cutter = later()
+  assert.deepEqual(cutter.take('お手洗いは、'), [])
+  assert.deepEqual(cutter.take('', true), ['お手洗いは、'])
 })
 
 test('[decisions 7] numbers, times and quotations are not torn', () => {
@@ -24,9 +32,10 @@ test('[decisions 7] numbers, times and quotations are not torn', () => {
 })
 
 test('[decisions 7] what may still go on waits, and goes when nothing more comes', () => {
-  assert.deepEqual(cutClauses('We close at 4.', 1, false), { clauses: [], rest: 'We close at 4.' })
-  assert.deepEqual(cutClauses('We close at 4.', 1, true), { clauses: ['We close at 4.'], rest: '' })
-  assert.deepEqual(cutClauses('', 0, true), { clauses: [], rest: '' })
+  const cutter = later()
+  assert.deepEqual(cutter.take('We close at 4.'), [])
+  assert.deepEqual(cutter.take('', true), ['We close at 4.'])
+  assert.deepEqual(createClauseCutter().take('', true), [])
   assert.deepEqual(whole(' \n 。'), ['。'])
 })
 
@@ -43,16 +52,23 @@ test('[decisions 7] whatever comes in whatever pieces, nothing is lost, doubled 
   const text = fc.array(letters, { maxLength: 60 }).map((all) => all.join(''))
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 7 }), (said, size) => {
+      const cutter = createClauseCutter()
       const clauses: string[] = []
-      let rest = ''
-      for (let at = 0; at < said.length; at += size) {
-        const cut = cutClauses(rest + said.slice(at, at + size), clauses.length, false)
-        clauses.push(...cut.clauses)
-        rest = cut.rest
-      }
-      clauses.push(...cutClauses(rest, clauses.length, true).clauses)
+      for (let at = 0; at < said.length; at += size) clauses.push(...cutter.take(said.slice(at, at + size)))
+      clauses.push(...cutter.take('', true))
       const bare = (words: string) => words.replaceAll(/\s/g, '')
       assert.equal(bare(clauses.join('')), bare(said))
     }),
   )
+})
+
+test('[decisions 7] cuts by length where every letter is a mark that may go on', () => {
+  for (const letter of [',', '.', ':', '!', '！', '(', '「', ' ,']) {
+    const clauses = createClauseCutter().take(letter.repeat(2_000))
+    assert.ok(clauses.length >= 9, letter)
+    assert.ok(
+      clauses.every(({ length }) => length <= 200),
+      letter,
+    )
+  }
 })

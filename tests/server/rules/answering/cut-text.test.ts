@@ -38,3 +38,23 @@ test('[decisions 7] a long sentence that asks is prose', () => {
     { question: '休みはいつですか', answer: `月曜日です。\n${prose}` },
   ])
 })
+
+test('[decisions 7] removes the whole mark and keeps digits that belong to the words', () => {
+  const cases: [string, string, string][] = [
+    ['Question 2: Is it open?', 'Answer: 3 days a week.', 'Is it open?=3 days a week.'],
+    ['質問 1 2 ：3階はどこ', '回答：A館です。', '3階はどこ=A館です。'],
+    ['Q.1: 3階はどこ', 'A1) 5番です。', '3階はどこ=5番です。'],
+    ['问题1：几点', '答1：8点。', '几点=8点。'],
+    ['問３：何時', '答：9時', '何時=9時'],
+  ]
+  for (const [question, answer, both] of cases) {
+    const found = cutText(`${question}\n${answer}`, 'ja')
+    assert.equal(found.map((one) => `${one.question}=${one.answer}`).join(), both)
+  }
+})
+
+test('[decisions 7] looks for marks in the first 200 letters of a line only', () => {
+  const marked = (blanks: number) => cutText(`Q${' '.repeat(blanks)}: open\nA: yes`, 'en')
+  assert.deepEqual(marked(196), [{ question: 'open', answer: 'yes' }])
+  assert.deepEqual(marked(199), [])
+})

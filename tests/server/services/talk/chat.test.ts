@@ -125,7 +125,7 @@ const TODAY = japanDay(MONDAY_AT)
 const PRICES = { chatInYen: 1_000, chatOutYen: 5_000 }
 
 test('[decisions 7] a day’s limit holds, also for requests at the same moment; then the company’s own answer is given', async () => {
-  const saying = { pieces: ['大人は800円です。'], usage: { prompt_tokens: 500, completion_tokens: 100 } }
+  const saying = { pieces: ['大人は800円です。'], usage: { prompt_tokens: 400, completion_tokens: 120 } }
   // one request may cost up to about 4 yen, and costs 1
   await withServer(saying, { ...PRICES, chatDayYenMax: 9 }, async (house, server) => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => house.ask('入館料はいくらですか')))
@@ -169,4 +169,50 @@ test('[decisions 7] a request that is left is paid for, and no more', async () =
       assert.ok(paid > 0 && paid < reserved, `${paid} of ${reserved}`)
     },
   )
+})
+
+test('[decisions 7] believes a server’s usage only up to what was asked for, and estimates otherwise', async () => {
+  const spentAfter = (usage?: ChatSaying['usage']) =>
+    withServer({ pieces: ['大人は800円です。'], ...(usage && { usage }) }, PRICES, async (house) => {
+      assert.equal((await house.ask('入館料はいくらですか')).outcome, 'answered')
+      return spentMilliYen(house.db, house.companyId, TODAY)
+    })
+  const estimate = await spentAfter()
+  assert.ok(estimate > 0)
+  for (const wrong of [-1, -1e9, 'x', '3', 1e300, Number.MAX_SAFE_INTEGER, 0.5, null, {}, [1]])
+    assert.equal(
+      await spentAfter({ prompt_tokens: wrong, completion_tokens: wrong }),
+      estimate,
+      JSON.stringify(wrong),
+    )
+  assert.equal(
+    await spentAfter({ prompt_tokens: 0, completion_tokens: 400 }),
+    2_000,
+    'all that was asked for',
+  )
+  const beyond = await spentAfter({ prompt_tokens: 0, completion_tokens: 401 })
+  assert.ok(beyond > 0 && beyond < estimate, 'each of the two figures is checked by itself')
+})
+
+test('[decisions 7] shows and says no Markdown of a model', async () => {
+  const pieces = inPieces('**大人**は`800円`です。\n- [学生](https://evil.example)は500円です。', 1)
+  await withServer({ pieces }, {}, async (house) => {
+    const { clauses, answer } = await house.ask('入館料はいくらですか')
+    assert.deepEqual(clauses, ['大人は800円です。', '学生は500円です。'])
+    assert.equal(answer, '大人は800円です。学生は500円です。')
+  })
+})
+
+test('[decisions 7] answers by itself when a server sends megabytes without the end of a clause', async () => {
+  for (const letter of [',', '[', 'あ', '。', '*']) {
+    let sent = 0
+    function* endless() {
+      for (; sent < 200_000; sent++) yield letter.repeat(100)
+    }
+    await withServer({ pieces: endless() }, { isFreeToAnswer: true }, async (house) => {
+      const { answer } = await house.ask('入館料はいくらですか')
+      assert.ok(sent < 100_000, `${letter}: reading ends long before the stream does`)
+      assert.ok(answer.length <= 600, `${answer.length} letters of ${letter}`)
+    })
+  }
 })

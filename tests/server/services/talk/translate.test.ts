@@ -82,7 +82,7 @@ test('[decisions 7] what is no translation is not taken for one, and says nothin
 })
 
 test('[decisions 7] translations are paid out of the day’s yen: past it nobody is asked', async () => {
-  const usage = { prompt_tokens: 500, completion_tokens: 100 }
+  const usage = { prompt_tokens: 200, completion_tokens: 160 }
   const day = japanDay(MONDAY_AT)
   const prices = { chatInYen: 1_000, chatOutYen: 5_000 }
   const paid = await house(() => ({ ...GOOD, usage }), { ...prices, chatDayYenMax: 100 })

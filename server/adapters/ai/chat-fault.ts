@@ -1,0 +1,33 @@
+/**
+ * Why no answer came, or broke off. `address`: the address is not allowed; `model`: the server has several models and none was
+ * chosen; `answer`: what came is not of the protocol.
+ */
+export const CHAT_FAULTS = [
+  'address',
+  'patience',
+  'status',
+  'connection',
+  'answer',
+  'tooLong',
+  'model',
+] as const
+export type ChatFaultReason = (typeof CHAT_FAULTS)[number]
+
+/** Of what the server says. */
+const DETAIL_MAX = 200
+
+export class ChatFault extends Error {
+  readonly reason: ChatFaultReason
+  /** Of HTTP; undefined: no answer came, or it began with 200. */
+  readonly status: number | undefined
+  /** What the server says about it, cut; '' where it says nothing. */
+  readonly detail: string
+
+  constructor(reason: ChatFaultReason, said: { status?: number; detail?: string } = {}) {
+    super(said.status === undefined ? reason : `${reason} ${said.status}`)
+    this.name = 'ChatFault'
+    this.reason = reason
+    this.status = said.status
+    this.detail = (said.detail ?? '').replace(/\s+/g, ' ').trim().slice(0, DETAIL_MAX)
+  }
+}

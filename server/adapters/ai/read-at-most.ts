@@ -1,0 +1,55 @@
+/** The body of an answer is longer than anything that was asked for. */
+export class TooLong extends Error {}
+
+/** Reads the body of an answer, and stops at the limit. @throws TooLong */
+export async function readAtMost({ body }: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new TooLong(`more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Reads the `data:` lines of a stream of events, each letter once. Other lines and empty ones are skipped.
+ * @throws TooLong at a line or a stream that is longer than allowed
+ */
+export async function* dataLinesOf(
+  { body }: Response,
+  { lineMax, maxBytes }: { lineMax: number; maxBytes: number },
+): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder()
+  /** A line that has not ended yet, in the pieces it arrived in. */
+  let pieces: string[] = []
+  let length = 0
+  let bytes = 0
+  const add = (text: string): void => {
+    length += text.length
+    if (length > lineMax) throw new TooLong(`a line of more than ${lineMax} letters`)
+    pieces.push(text)
+  }
+  const take = (): string | undefined => {
+    const line = pieces.join('')
+    pieces = []
+    length = 0
+    return line.startsWith('data:') ? line.slice(5).trim() : undefined
+  }
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new TooLong(`more than ${maxBytes} bytes`)
+    const text = decoder.decode(chunk, { stream: true })
+    let from = 0
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      add(text.slice(from, end))
+      from = end + 1
+      const line = take()
+      if (line !== undefined) yield line
+    }
+    add(text.slice(from))
+  }
+  const last = take()
+  if (last !== undefined) yield last
+}

@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { createClauseCutter } from '../../server/rules/answering/clauses.ts'
+import { cutText } from '../../server/rules/answering/cut-text.ts'
+import { gramsOf } from '../../server/rules/answering/grams.ts'
+import { createGuard, looksLikeInjection } from '../../server/rules/answering/guard.ts'
+import { intentOf } from '../../server/rules/answering/intents.ts'
+import { createPlainText } from '../../server/rules/answering/plain-text.ts'
+import { sameQuestionKey } from '../../server/rules/answering/same-question.ts'
+import { createTranslationGuard } from '../../server/rules/answering/translation.ts'
+import { isFinished } from '../../server/rules/finished.ts'
+import { spokenTextOf } from '../../server/rules/speech.ts'
+import { clausesOf, isReloadWord } from '../../server/rules/talk-words.ts'
+
+export interface FoundPattern {
+  /** server/rules/x.ts:12 /…/ */
+  name: string
+  pattern: RegExp
+}
+
+/** Build patterns out of words that are only known while they run; `cutters` pumps the functions that use them. */
+const BUILT_OF_WORDS = ['server/rules/speech.ts', 'server/rules/answering/phrases.ts']
+
+/** Every regular expression in the sources below these folders: literals, and templates of `new RegExp`. */
+export function patternsOf(folders: readonly string[]): FoundPattern[] {
+  return folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,mjs}`).sort().flatMap(patternsIn))
+}
+
+function patternsIn(file: string): FoundPattern[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: FoundPattern[] = []
+  const add = (node: ts.Node, pattern: RegExp): void => {
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+    found.push({ name: `${file}:${line} ${String(pattern).slice(0, 100)}`, pattern })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/')
+      add(node, new RegExp(node.text.slice(1, end), node.text.slice(end + 1)))
+    } else if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') {
+      const built = builtBy(node)
+      if (built) add(node, built)
+      else if (!BUILT_OF_WORDS.includes(file))
+        throw new Error(`${file}: how is ${node.getText()} built? Name it in tests/support/patterns.ts`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** A template with a digit in the place of each expression; undefined: the pattern is not written as one. */
+function builtBy({ arguments: given = ts.factory.createNodeArray() }: ts.NewExpression): RegExp | undefined {
+  const [body, flags] = given
+  if (!body || !(ts.isTemplateExpression(body) || ts.isStringLiteralLike(body))) return undefined
+  const text = ts.isTemplateExpression(body)
+    ? body.head.text + body.templateSpans.map(({ literal }) => `1${literal.text}`).join('')
+    : body.text
+  return new RegExp(text, flags && ts.isStringLiteralLike(flags) ? flags.text : '')
+}
+
+const sources = [{ source: 'answer:1', title: 'open?', text: 'We open at 9.' }]
+const hidden = { confidential: ['The rules of the reception desk'], secrets: ['sk-secret-key'] }
+
+/** Functions that read what visitors, companies and their servers write, over one text. */
+export const cutters: Readonly<Record<string, (text: string) => unknown>> = {
+  cutText: (text) => cutText(text, 'ja'),
+  cutClauses: (text) => createClauseCutter().take(text, true),
+  cutClausesInPieces(text) {
+    const cutter = createClauseCutter()
+    for (let at = 0; at < text.length; at += 7) cutter.take(text.slice(at, at + 7))
+  },
+  plainText: (text) => createPlainText().take(text, true),
+  clausesOf,
+  isReloadWord: (text) => isReloadWord(text, 'ja'),
+  isFinished: (text) => isFinished(text, 'en'),
+  intentOf: (text) => intentOf(text, 'en'),
+  gramsOf: (text) => [gramsOf(text, 'ja'), gramsOf(text, 'en'), gramsOf(text, 'zh')],
+  sameQuestionKey: (text) => sameQuestionKey(text, 'ja'),
+  looksLikeInjection,
+  spokenTextOf: (text) =>
+    spokenTextOf(text, [
+      { written: 'A1', spoken: 'エーワン' },
+      { written: 'あ', spoken: 'い' },
+    ]),
+  guard(text) {
+    const guard = createGuard({ lang: 'ja', sources, isFreeToAnswer: true, ...hidden })
+    for (const clause of createClauseCutter().take(text, true)) if (!guard(clause).isGood) break
+  },
+  guardOneClause: (text) => createGuard({ lang: 'en', sources, isFreeToAnswer: false, ...hidden })(text),
+  translationGuard(text) {
+    const isFit = createTranslationGuard(
+      { text, to: 'ja' },
+      { rules: hidden.confidential[0]!, secrets: hidden.secrets },
+    )
+    for (const clause of createClauseCutter().take(text, true)) if (!isFit(clause)) break
+  },
+}

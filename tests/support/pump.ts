@@ -1,0 +1,78 @@
+/** Letters that patterns repeat over: blanks, digits, marks, letters of each script, pairs of them. */
+const PUMPS = [
+  ...[' ', '\t', '\n', '\r\n', '　', '0', '9', '９', 'a', 'Z', 'é', 'あ', 'ア', 'ー', '漢', '😀'],
+  ...['。', '、', '，', '！', ',', '.', ':', '：', ';', '!', '?', '-', '_', '/', '\\', '"', "'", '`'],
+  ...['(', ')', '[', ']', '{', '}', '<', '>', '「', '」', '=', '*', '#', '&', '%', '@', '+', '|', '~'],
+  ...['a ', '0 ', 'a.', 'a-', 'a@', '0,', ', ', 'A1', '](', '\n\n'],
+]
+/** What a repetition fails at, so that it is tried again from each letter. */
+const SUFFIXES = ['', '\0', 'x\0']
+const LETTERS = 20_000
+/** Faster at LETTERS than this is not quadratic: 2 × 10⁸ steps take longer on any machine. */
+const FAST_MS = 25
+/** For four times as much: linear work takes 4 times as long, quadratic work 16 times. */
+const RATIO_MAX = 9
+
+export interface Slow {
+  pump: string
+  ratio: number
+  ms: number
+}
+
+type Run = (text: string) => unknown
+
+const threadMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
+
+/** CPU of this thread, by as many runs as its coarse clock needs. */
+function cpuMsOf(run: Run, text: string): number {
+  const since = threadMs()
+  for (let runs = 1; ; runs++) {
+    run(text)
+    const ms = threadMs() - since
+    if (ms >= 60) return ms / runs
+  }
+}
+
+function wallMsOf(run: Run, text: string): number {
+  const since = performance.now()
+  run(text)
+  return performance.now() - since
+}
+
+const runOf = (pattern: RegExp): Run =>
+  pattern.global ? (text) => text.replace(pattern, '') : (text) => pattern.test(text)
+
+/** The literal words of a pattern: what has to come before its repetitions. */
+function literalsOf({ source }: RegExp): string[] {
+  const plain = source
+    .replace(/\\[pP]\{[^}]*\}|\\[dswDSWbBnrtu0]|\(\?<?[:=!]/g, ' ')
+    .replace(/\\(.)/g, '$1')
+    .replace(/\[[^\]]*\]/g, ' ')
+  return plain.match(/[\p{L}\p{N}:：/.<@"'[({!-]+/gu) ?? []
+}
+
+/** @returns undefined: linear for every pump */
+export function worstOf(subject: RegExp | Run): Slow | undefined {
+  const isPattern = subject instanceof RegExp
+  const run = isPattern ? runOf(subject) : subject
+  const prefixes = isPattern ? ['', ...literalsOf(subject)] : ['', 'A1 ']
+  for (const prefix of new Set(prefixes.slice(0, 8)))
+    for (const pump of PUMPS)
+      for (const suffix of isPattern ? SUFFIXES : SUFFIXES.slice(-1)) {
+        const of = (letters: number) => prefix + pump.repeat(Math.ceil(letters / pump.length)) + suffix
+        const text = of(LETTERS)
+        const quarter = of(LETTERS / 4)
+        // time on the wall is a first look alone: under load it is too long, and the CPU's is measured
+        const wallMs = wallMsOf(run, text)
+        if (wallMs < FAST_MS || wallMs / wallMsOf(run, quarter) <= RATIO_MAX) continue
+        const ms = cpuMsOf(run, text)
+        if (ms < FAST_MS) continue
+        const ratio = ms / cpuMsOf(run, quarter)
+        if (ratio <= RATIO_MAX) continue
+        return { pump: JSON.stringify(prefix + pump + suffix), ratio: Math.round(ratio), ms: Math.round(ms) }
+      }
+  return undefined
+}
