@@ -18,6 +18,7 @@ import { createMetrics } from './app/metrics.ts'
 import { keepsMetrics } from './app/metrics-access.ts'
 import { registerOperation } from './app/operation.ts'
 import { type RelayNodes, relayDesk } from './app/relay-desk.ts'
+import { registerRequestTurns } from './app/request-turns.ts'
 import { registerSecurity } from './app/security.ts'
 import type { Config } from './config.ts'
 import { createSealers } from './formats/sealed-secret.ts'
@@ -82,6 +83,7 @@ export async function buildApp(deps: AppDeps) {
       translate: chat.translator.translate,
     })
   await registerSecurity(app, { db, sessions, secret, config, isTls: tls !== undefined, now })
+  registerRequestTurns(app, { turns: doorway.turns, isLimited: config.RATE_LIMITS })
   const background = startBackground(app, { config, db, now, rooms })
   const { mails, publicUrl, sender } = background
   const alerts = startAlerts(app, {

@@ -74,13 +74,13 @@ export const countAnswers = (db: DbLike, companyId: number): number =>
   db.select({ n: count() }).from(answers).where(eq(answers.companyId, companyId)).get()?.n ?? 0
 
 function writeWords(db: DbLike, answerId: number, { wordings, texts }: AnswerWish): void {
-  for (const wording of wordings)
+  if (wordings.length > 0)
     db.insert(answerWordings)
-      .values({ answerId, ...wording })
+      .values(wordings.map((wording) => ({ answerId, ...wording })))
       .run()
-  for (const text of texts)
+  if (texts.length > 0)
     db.insert(answerTexts)
-      .values({ answerId, ...text })
+      .values(texts.map((text) => ({ answerId, ...text })))
       .run()
 }
 

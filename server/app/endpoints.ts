@@ -88,6 +88,7 @@ import type { Chat } from './chat.ts'
 import { startKioskCodes } from './kiosk-codes.ts'
 import { registerOpenApi } from './openapi.ts'
 import { startSpeech } from './speech.ts'
+import { createStatementThread } from './statement-thread.ts'
 
 export interface EndpointParts extends Background, Alerts, Chat {
   config: Config
@@ -151,6 +152,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     kioskCodeTries: createFailureCounter(),
     codeTries: createFailureCounter(CODE_TRIES_MAX, CODE_MS),
     codeMails: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
+    drawStatement: createStatementThread(),
     timeshareChannels: config.TIMESHARE_CHANNELS,
     bookingLimits: {
       daysAhead: config.BOOKING_DAYS_AHEAD,

@@ -64,7 +64,7 @@ const NEVER = [
 const FEATURES = [...USED.map((name) => `${name}=(self)`), ...NEVER.map((name) => `${name}=()`)].join(', ')
 
 /** Only a good session has a limit of its own, one for the account and not for each cookie; a made-up cookie shares its address's. */
-const whoAsks = ({ identity, guest, ip }: FastifyRequest): string => {
+export const whoAsks = ({ identity, guest, ip }: FastifyRequest): string => {
   if (guest) return `guest ${guest.reservationId}`
   return identity ? `account ${identity.accountId}` : ip
 }
@@ -73,5 +73,5 @@ const whoAsks = ({ identity, guest, ip }: FastifyRequest): string => {
  * Endpoints count against the limit, by the route that was found and not as the address was written: whatever the OpenAPI page
  * lists. Pages, scripts and pictures do not, nor does the question whether the server is well.
  */
-const isEndpoint = ({ routeOptions: { url, schema } }: FastifyRequest): boolean =>
+export const isEndpoint = ({ routeOptions: { url, schema } }: FastifyRequest): boolean =>
   schema !== undefined && schema.hide !== true && url !== health.path

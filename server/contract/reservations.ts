@@ -207,6 +207,9 @@ const usageMonth = {
   scope: z.optional(z.enum(['own', 'company', 'all'])),
 }
 
+/** PDF statements of one account; a person needs one a month. */
+export const STATEMENT_FILES_PER_MINUTE = 6
+
 /** /reservation/usage.csv, /reservation/usage.pdf: the whole month. */
 export const usageFile = z.object(usageMonth)
 

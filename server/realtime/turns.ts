@@ -1,18 +1,31 @@
 import { MESSAGES_WAITING_MAX, MESSAGES_WAITING_MAX_BYTES } from '#rules/limits.ts'
 
-/** What a message asks for; a promise holds up the messages of the same socket, nobody else's. */
+/** What a message asks for; a promise holds up only the messages of the same socket. */
 export type Task = () => void | Promise<void>
+
+/** Whose turn it is: a company, or an address for clients without an account. HTTP requests of a company have a key of their own. */
+export type TurnKey = string | number | null
+
+/** One piece of work on the event loop. */
+export interface Turn {
+  step(): void
+  /**
+   * Called when the work that `step` started, promises included, has used its time. A turn with it is the last of its
+   * slice, so that its promises run before anything else.
+   */
+  settled?(): void
+}
 
 /** How long the companies are served before the sockets are read again. */
 const SLICE_MS = 8
 
 /** The messages of one socket, one after the other: an answer to an earlier one never overtakes. */
-export class Lane {
+export class Lane implements Turn {
   readonly #turns: Turns
   readonly #companyId: number | null
   readonly #waiting: { task: Task; bytes: number }[] = []
   #bytes = 0
-  /** Something of it is going on: its page is joining, or an earlier message is not answered yet. */
+  /** Its page is joining, or an earlier message is not answered yet. */
   #isHeld = true
   #isQueued = false
 
@@ -61,45 +74,62 @@ export class Lane {
 }
 
 /**
- * Whose message is next: companies take turns, one message each, however many sockets one of them has. So one that talks
- * without a pause holds up nobody but itself.
+ * Shares the event loop: keys take turns, one step each, however many sockets and requests one of them has. So a company that
+ * sends without a pause delays only itself.
  */
 export class Turns {
   // a Map keeps the order of insertion: the first key is whose turn it is
-  readonly #companies = new Map<number | null, Lane[]>()
+  readonly #waiting = new Map<TurnKey, Turn[]>()
   readonly #onFault: (error: unknown) => void
   #isRunning = false
+  #unsettled: Turn | undefined
 
   constructor(onFault: (error: unknown) => void) {
     this.#onFault = onFault
   }
 
-  queue(companyId: number | null, lane: Lane): void {
-    const own = this.#companies.get(companyId)
-    if (own) own.push(lane)
-    else this.#companies.set(companyId, [lane])
-    if (this.#isRunning) return
+  queue(key: TurnKey, turn: Turn): void {
+    const own = this.#waiting.get(key)
+    if (own) own.push(turn)
+    else this.#waiting.set(key, [turn])
+    if (!this.#isRunning) this.#schedule()
+  }
+
+  #schedule(): void {
     this.#isRunning = true
     // after every socket that has something to read has been read
     setImmediate(() => this.#run())
+    // directly after it: Node runs the promises of the one before the other
+    setImmediate(() => this.#settle())
   }
 
   #run(): void {
     const until = performance.now() + SLICE_MS
     do this.#next()
-    while (this.#companies.size > 0 && performance.now() < until)
-    this.#isRunning = this.#companies.size > 0
-    if (this.#isRunning) setImmediate(() => this.#run())
+    while (!this.#unsettled && this.#waiting.size > 0 && performance.now() < until)
+  }
+
+  #settle(): void {
+    const turn = this.#unsettled
+    this.#unsettled = undefined
+    this.#guarded(() => turn?.settled?.())
+    this.#isRunning = false
+    if (this.#waiting.size > 0) this.#schedule()
   }
 
   #next(): void {
-    const [first] = this.#companies
+    const [first] = this.#waiting
     if (!first) return
-    const [companyId, [lane, ...rest]] = first
-    this.#companies.delete(companyId)
-    if (rest.length > 0) this.#companies.set(companyId, rest)
+    const [key, [turn, ...rest]] = first
+    this.#waiting.delete(key)
+    if (rest.length > 0) this.#waiting.set(key, rest)
+    if (turn?.settled) this.#unsettled = turn
+    this.#guarded(() => turn?.step())
+  }
+
+  #guarded(run: () => void): void {
     try {
-      lane?.step()
+      run()
     } catch (error) {
       this.#onFault(error)
     }

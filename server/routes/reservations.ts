@@ -21,13 +21,13 @@ import {
   changeReservation,
   type ReservationDeps,
 } from '../services/reservations.ts'
-import { statementCsv, statementFile } from '../services/statement.ts'
+import { type StatementDeps, statementCsv, statementFile } from '../services/statement.ts'
 import { fileNameOf } from '../services/texts/statement.ts'
 import { usageOfMonth } from '../services/usage.ts'
 
 export function reservationRoutes(
   app: FastifyInstance,
-  deps: ReservationDeps & { calendar: BusyCalendar },
+  deps: ReservationDeps & StatementDeps & { calendar: BusyCalendar },
 ): void {
   mount(app, contract.createReservation, ({ input, asker }) => ({
     check: 'succeed' as const,
@@ -55,8 +55,11 @@ export function reservationRoutes(
   reservationFiles(app, deps)
 }
 
+/** PDF statements of one account. */
+const PDF_RATE = { max: contract.STATEMENT_FILES_PER_MINUTE, timeWindow: 60_000 }
+
 /** What people download: the same answers as files. */
-function reservationFiles(app: FastifyInstance, deps: ReservationDeps): void {
+function reservationFiles(app: FastifyInstance, deps: ReservationDeps & StatementDeps): void {
   app.get<{ Params: { id: string } }>(
     '/reservation/:id.ics',
     {
@@ -80,7 +83,10 @@ function reservationFiles(app: FastifyInstance, deps: ReservationDeps): void {
     app.get(
       `/reservation/usage.${kind}`,
       {
-        config: { needs: 'reservation.read', produces: kind === 'csv' ? 'text/csv' : 'application/pdf' },
+        config:
+          kind === 'csv'
+            ? { needs: 'reservation.read', produces: 'text/csv' }
+            : { needs: 'reservation.read', produces: 'application/pdf', rateLimit: PDF_RATE },
         schema: {
           summary: `The month's statement as ${kind}`,
           description: 'Needs: `reservation.read`',

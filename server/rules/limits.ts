@@ -180,6 +180,11 @@ export const LOGIN_FAILURES_OF_STRANGERS_MAX = 100
 export const LOGIN_FAILURES_WINDOW_MS = 5 * 60_000
 export const LOGIN_ADDRESS_MAX_PER_MINUTE = 100
 export const CALLS_MAX_PER_SECOND = 50
+/** CPU time that the requests of one account may use: at once, and each second after that. */
+export const CPU_BURST_MS = 3_000
+export const CPU_MS_PER_SECOND = 200
+/** Requests of one account that wait for their turn. */
+export const REQUESTS_WAITING_MAX = 100
 export const CREDENTIAL_MS = 5 * 60_000
 export const REGISTRATIONS_MAX_PER_HOUR = 30
 export const RESETS_MAX = 3

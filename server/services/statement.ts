@@ -71,16 +71,23 @@ export function statementCsv(usage: Usage): string {
   ])
 }
 
-/** The PDF of somebody's month. */
-export const statementFile = async (
-  deps: { db: Db; now: () => number },
+/** Draws a sheet as a PDF, companies in turn (null: the installation). @throws Refusal tooMany */
+export type DrawStatement = (companyId: number | null, sheet: StatementSheet) => Promise<Buffer>
+
+export interface StatementDeps {
+  db: Db
+  now: () => number
+  drawStatement: DrawStatement
+}
+
+/** The PDF of somebody's month. @throws Refusal tooMany */
+export function statementFile(
+  deps: StatementDeps,
   asker: Asker,
   month: { year: number; month: number },
   usage: Usage,
-): Promise<Buffer> => {
+): Promise<Buffer> {
   const name = (asker.userId === null ? undefined : findUser(deps.db, asker.userId)?.name) ?? ''
   const account = words.accountOf(name, asker.companyName)
-  // 2 MB of library and fonts, for the few days of a month when statements are asked for
-  const { statementPdf } = await import('../formats/statement-pdf.ts')
-  return statementPdf(statementSheet(usage, month, account, deps.now()))
+  return deps.drawStatement(asker.companyId, statementSheet(usage, month, account, deps.now()))
 }

@@ -24,7 +24,7 @@ import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { audit } from '../audit.ts'
 import { createSearch } from '../search.ts'
-import { indexAnswer } from './indexing.ts'
+import { indexAnswer, indexNewAnswer } from './indexing.ts'
 
 export interface KnowledgeDeps {
   db: Db
@@ -78,7 +78,7 @@ export function writeNew(
   if (countAnswers(db, companyId) >= ANSWERS_MAX) throw new Refusal('answersFull')
   const own = placed(wish)
   const id = insertAnswer(db, { companyId, at, by: userId }, own)
-  indexAnswer(db, { ...own, id, companyId })
+  indexNewAnswer(db, { ...own, id, companyId })
   return id
 }
 

@@ -13,33 +13,34 @@ import {
 
 const entryOf = (lang: Language, wording: string) => ({ lang, wording, grams: gramsOf(wording, lang) })
 
-/** Found in the languages it has words to answer in, a machine's draft is none. In the transaction that writes it. */
-export function indexAnswer(
+type IndexedAnswer = Pick<Answer, 'id' | 'companyId' | 'storeId' | 'signageId' | 'wordings' | 'texts'>
+
+/**
+ * Indexes an answer that is not in the index. It is found in the languages it has words to answer in; drafts are not found.
+ * In the transaction that writes it.
+ */
+export function indexNewAnswer(
   db: DbLike,
-  {
-    id,
-    companyId,
-    storeId,
-    signageId,
-    wordings,
-    texts,
-  }: Pick<Answer, 'id' | 'companyId' | 'storeId' | 'signageId' | 'wordings' | 'texts'>,
+  { id, companyId, storeId, signageId, wordings, texts }: IndexedAnswer,
 ): void {
-  const source = { companyId, kind: 'answer' as const, id }
   const spoken = new Set(texts.filter(({ isDraft }) => !isDraft).map(({ lang }) => lang))
-  forgetSource(db, source)
   indexKnowledge(
     db,
-    source,
+    { companyId, kind: 'answer', id },
     { storeId, signageId },
     wordings.filter(({ lang }) => spoken.has(lang)).map(({ lang, text }) => entryOf(lang, text)),
   )
 }
 
-/** In the transaction that writes it. */
+/** The same for an answer whose earlier words may be in the index. */
+export function indexAnswer(db: DbLike, answer: IndexedAnswer): void {
+  forgetSource(db, { companyId: answer.companyId, kind: 'answer', id: answer.id })
+  indexNewAnswer(db, answer)
+}
+
+/** Indexes a new fact. In the transaction that writes it. */
 export function indexFact(db: DbLike, { id, companyId, storeId, lang, label }: Fact): void {
   const source = { companyId, kind: 'fact' as const, id }
-  forgetSource(db, source)
   indexKnowledge(db, source, { storeId, signageId: null }, [entryOf(lang, label)])
 }
 
@@ -71,7 +72,7 @@ export function refreshKnowledge(db: Db, version = `${GRAMS_VERSION}`): boolean 
   return db.transaction((tx) => {
     if (findKnowledgeVersion(tx) === version) return false
     emptyKnowledge(tx, version)
-    for (const answer of listAllAnswers(tx)) indexAnswer(tx, answer)
+    for (const answer of listAllAnswers(tx)) indexNewAnswer(tx, answer)
     for (const fact of listAllFacts(tx)) indexFact(tx, fact)
     for (const [id, texts] of Map.groupBy(listExhibitTexts(tx), (row) => row.id)) {
       const { companyId, storeId } = texts[0]!
