@@ -57,6 +57,7 @@ import { talkRecordRoutes } from '../routes/talks.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { type OwnAuthority, trustRoutes } from '../routes/trust.ts'
 import { userRoutes } from '../routes/users.ts'
+import { createAddressCounter } from '../services/address-counter.ts'
 import { acting } from '../services/audit.ts'
 import type { Backups } from '../services/backups.ts'
 import { createBusyCalendar } from '../services/busy-calendar.ts'
@@ -135,7 +136,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     tries: createSignInTries(),
     confirmations: createFailureCounter(),
     resets: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
-    resetsOfAddress: createFailureCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
+    resetsOfAddress: createAddressCounter(RESETS_OF_ADDRESS_MAX, RESETS_WINDOW_MS),
     onResetFault: (error: unknown) => app.log.error({ err: error }, 'a new password could not be mailed'),
     probeHealth,
     appCodes,
@@ -145,11 +146,11 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     passkeyTries: createSignInTries(),
     secondTries: createSignInTries(),
     ownCodeTries: createFailureCounter(),
-    setupTries: createFailureCounter(),
+    setupTries: createAddressCounter(),
     setupMails: createFailureCounter(SETUP_MAILS_MAX, SETUP_MAILS_WINDOW_MS),
     isPublicUrlNamed: config.PUBLIC_URL !== undefined,
     kioskCodes: startKioskCodes(app, parts.now),
-    kioskCodeTries: createFailureCounter(),
+    kioskCodeTries: { byAccount: createFailureCounter(), byAddress: createAddressCounter() },
     codeTries: createFailureCounter(CODE_TRIES_MAX, CODE_MS),
     codeMails: createFailureCounter(RESETS_MAX, RESETS_WINDOW_MS),
     drawStatement: createStatementThread(),

@@ -2,8 +2,10 @@ import websocket from '@fastify/websocket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { MESSAGE_MAX_BYTES } from '#rules/limits.ts'
 import { buildHub, type HubParts } from '../build-hub.ts'
+import { Refusal } from '../contract/refusals.ts'
 import type { Drain } from '../realtime/drain.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { REALTIME_PATH } from '../realtime/upgrade.ts'
 import type { SessionBook } from '../services/sessions.ts'
 import { stepLine } from './log.ts'
 
@@ -35,8 +37,12 @@ export async function registerLive(app: FastifyInstance, { onStep, ...parts }: O
     setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
     await close()
   })
-  // before every hook that may refuse: the plugin lets go of the socket of an upgrade that it has seen
+  // before every hook that may refuse: the plugin closes the socket of a refused upgrade that it has seen
   await app.register(websocket, { options: { maxPayload: MESSAGE_MAX_BYTES }, errorHandler: onSocketFault })
+  // the plugin would take the upgrade of any other path, log that path with its query, and close the socket half a minute later
+  app.addHook('onRequest', async ({ ws, routeOptions }) => {
+    if (ws && routeOptions.url !== REALTIME_PATH) throw new Refusal('notFound')
+  })
   app.decorate('hub', live.hub)
   app.decorate('drain', live.drain)
   app.decorate('sessions', live.sessions)

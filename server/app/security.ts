@@ -1,5 +1,4 @@
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CALLS_MAX_PER_SECOND } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
@@ -7,6 +6,7 @@ import type { Config } from '../config.ts'
 import { health } from '../contract/health.ts'
 import type { Sessions } from '../contract/sessions.ts'
 import { registerDevice } from '../plugins/device.ts'
+import { byNetwork, registerNetworkLimits } from '../plugins/network-limits.ts'
 import { registerPasskeyBrowser } from '../plugins/passkey-browser.ts'
 import { registerSameSite } from '../plugins/same-site.ts'
 import { registerSession } from '../plugins/session.ts'
@@ -27,12 +27,13 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
   // the pages carry their own hashed CSP; HSTS unasked for would lock out kiosks on plain http in a LAN
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: config.HSTS_SECONDS > 0 ? { maxAge: config.HSTS_SECONDS } : false,
+    // other servers of the same domain may have no TLS
+    strictTransportSecurity:
+      config.HSTS_SECONDS > 0 ? { maxAge: config.HSTS_SECONDS, includeSubDomains: false } : false,
     xFrameOptions: { action: 'sameorigin' },
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', FEATURES))
-  await app.register(rateLimit, {
-    global: true,
+  await registerNetworkLimits(app, {
     max: CALLS_MAX_PER_SECOND,
     timeWindow: 1_000,
     keyGenerator: whoAsks,
@@ -63,10 +64,11 @@ const NEVER = [
 ] as const
 const FEATURES = [...USED.map((name) => `${name}=(self)`), ...NEVER.map((name) => `${name}=()`)].join(', ')
 
-/** Only a good session has a limit of its own, one for the account and not for each cookie; a made-up cookie shares its address's. */
-export const whoAsks = ({ identity, guest, ip }: FastifyRequest): string => {
+/** Only a good session has a limit of its own, one for the account and not for each cookie; a made-up cookie shares its network's. */
+export const whoAsks = (request: FastifyRequest): string => {
+  const { identity, guest } = request
   if (guest) return `guest ${guest.reservationId}`
-  return identity ? `account ${identity.accountId}` : ip
+  return identity ? `account ${identity.accountId}` : byNetwork(request)
 }
 
 /**

@@ -44,7 +44,7 @@ export interface Endpoint<
   /** How a larger one is refused; tooLarge unless said. */
   tooLargeAs?: RefusalKey
   summary: string
-  /** Requests a minute from one address; without it the session's own limit holds. */
+  /** Requests a minute from one client network; without it the session's own limit holds. */
   perMinute?: number
   /** The same in an hour. */
   perHour?: number

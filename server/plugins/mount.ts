@@ -6,6 +6,7 @@ import { type Endpoint, refusalBody, type WithoutCompany } from '../contract/def
 import { EMPTY_PAGE } from '../contract/paging.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { demand } from './guard.ts'
+import { byNetwork } from './network-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -154,15 +155,13 @@ export function mountOneAndMany<
   })
 }
 
-/** An endpoint's own limit counts by address: whoever signs in or registers has no session yet. */
+/** An endpoint's own limit counts by network: a client that signs in or registers has no session yet. */
 function limitOf({ perMinute, perHour }: Endpoint): { rateLimit?: object } {
   if (perMinute === undefined && perHour === undefined) return {}
   const rateLimit =
     perMinute === undefined ? { max: perHour, timeWindow: 3_600_000 } : { max: perMinute, timeWindow: 60_000 }
-  return { rateLimit: { ...rateLimit, keyGenerator: addressOf } }
+  return { rateLimit: { ...rateLimit, keyGenerator: byNetwork } }
 }
-
-const addressOf = (request: FastifyRequest): string => request.ip
 
 /** An empty POST counts as {}: several endpoints of Spec 7 have an empty body. */
 const bodyOrEmpty = (schema: z.ZodMiniType): z.ZodMiniType =>

@@ -31,6 +31,11 @@ const HELD_RETRY_SECONDS = 30
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 const isFull = ({ code }: { code?: unknown }): boolean => typeof code === 'string' && FULL.has(code)
 
+/** What reading from a connection says that the client has closed. */
+const LEFT = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
+const hasLeft = ({ raw }: FastifyRequest, { code }: { code?: unknown }): boolean =>
+  raw.destroyed && !raw.complete && typeof code === 'string' && LEFT.has(code)
+
 /** decisions 2: every no has the same body; a fault is logged once with its request id and says nothing of itself. */
 export function registerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
@@ -69,6 +74,10 @@ export function registerRefusals(app: FastifyInstance): void {
     if (status === 429) return reply.code(429).send(bodyOf('tooMany'))
     if (status >= 400 && status < 500)
       return reply.code(status).send(bodyOf(status === 404 ? 'notFound' : 'invalid'))
+    if (hasLeft(request, error)) {
+      request.log.debug({ code: error.code }, 'the sender went away in the middle of a body')
+      return reply.code(400).send(bodyOf('invalid'))
+    }
     request.log.error({ err: error }, 'an endpoint failed')
     return reply.code(500).send({ ...bodyOf('unexpected'), code: 'SVER-Unexpected' })
   })

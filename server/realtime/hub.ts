@@ -86,11 +86,6 @@ export class Hub {
     }
   }
 
-  /** Open pages of an account, and those that come. */
-  countOf(accountId: number): number {
-    return this.#deps.audience.ofAccount(accountId).size
-  }
-
   /** Open pages of everybody, by what they came as. */
   socketsByKind(): Partial<Record<Seat['as'], number>> {
     const sum: Partial<Record<Seat['as'], number>> = {}

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
 import type { Asker } from '#rules/asker.ts'
+import { clientNetwork } from '#rules/client-network.ts'
 import { SOCKETS_OF_ACCOUNT_MAX, UPGRADES_MAX_PER_SECOND } from '#rules/limits.ts'
 import { isTalkRole } from '#rules/roles.ts'
 import { type ConnectAs, connectQuery } from '../contract/realtime/shapes.ts'
@@ -7,6 +9,9 @@ import type { Sessions } from '../contract/sessions.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import { CLOSE } from './seat.ts'
 import { attachSocket, type Doorway } from './socket.ts'
+
+/** The only path that takes a WebSocket upgrade. */
+export const REALTIME_PATH = '/realtime'
 
 /** Which kinds of socket an account may open. A phone comes with a token instead. */
 function mayConnect(as: ConnectAs, identity: Asker): boolean {
@@ -21,15 +26,38 @@ interface UpgradeDeps {
   sessions: Sessions
 }
 
-/** GET /realtime: session and query are checked before the first message (the Origin by plugins/same-site); a session that is over is told so. */
+/** Counts open sockets from their upgrade to their close; those that still wait for admission count, too. */
+function createSocketCount() {
+  const counts = new Map<string, number>()
+  return {
+    /** @returns false: there are too many already, and this one is not counted */
+    add(owner: string, socket: WebSocket): boolean {
+      const count = counts.get(owner) ?? 0
+      if (count >= SOCKETS_OF_ACCOUNT_MAX) return false
+      counts.set(owner, count + 1)
+      socket.once('close', () => {
+        const left = (counts.get(owner) ?? 1) - 1
+        if (left > 0) counts.set(owner, left)
+        else counts.delete(owner)
+      })
+      return true
+    },
+  }
+}
+
+/** GET /realtime: session and query are checked before the first message (the Origin by plugins/same-site). A page whose session is over is told so. */
 export function realtimeRoute(
   app: FastifyInstance,
   doorway: Doorway,
   { config, phoneTokens, sessions }: UpgradeDeps,
 ): void {
-  const { hub, now } = doorway
+  const { now } = doorway
+  const pages = createSocketCount()
+  const phones = createSocketCount()
+  const refuseMore = (socket: WebSocket): void =>
+    socket.close(CLOSE.tooMany, 'too many pages of this account')
   app.get(
-    '/realtime',
+    REALTIME_PATH,
     {
       websocket: true,
       schema: { hide: true },
@@ -37,7 +65,7 @@ export function realtimeRoute(
         rateLimit: {
           max: UPGRADES_MAX_PER_SECOND,
           timeWindow: 1_000,
-          keyGenerator: ({ ip }) => ip,
+          keyGenerator: ({ ip }) => clientNetwork(ip).line,
           allowList: () => !config.RATE_LIMITS,
         },
       },
@@ -49,9 +77,12 @@ export function realtimeRoute(
         // whoever is signed in on the phone's own browser does not matter
         const owner = phoneTokens.claim(t, participant, now())
         const isGood = owner && sessions.isOpen(owner.sessionId, owner.identity.accountId)
-        if (isGood) return void attachSocket(socket, doorway, { as, participant, ...owner })
-        socket.send(JSON.stringify({ type: 'logout', cause: 'phoneToken' }))
-        return socket.close(CLOSE.notAllowed, 'no good token')
+        if (!isGood) {
+          socket.send(JSON.stringify({ type: 'logout', cause: 'phoneToken' }))
+          return socket.close(CLOSE.notAllowed, 'no good token')
+        }
+        if (!phones.add(String(owner.identity.accountId), socket)) return refuseMore(socket)
+        return void attachSocket(socket, doorway, { as, participant, ...owner })
       }
       const { identity, sessionToken } = request
       if (!identity || identity.isTemporary || identity.lacksFactor) {
@@ -60,8 +91,7 @@ export function realtimeRoute(
       }
       if (!parsed.success || !mayConnect(parsed.data.as, identity))
         return socket.close(CLOSE.notAllowed, 'not allowed')
-      if (hub.countOf(identity.accountId) >= SOCKETS_OF_ACCOUNT_MAX)
-        return socket.close(CLOSE.tooMany, 'too many pages of this account')
+      if (!pages.add(String(identity.accountId), socket)) return refuseMore(socket)
       const sessionId = sessionToken?.session
       attachSocket(socket, doorway, { ...parsed.data, identity, sessionId })
       // seen until its last page closes

@@ -3,6 +3,7 @@ import * as settings from '../contract/ai-settings.ts'
 import * as contract from '../contract/talk.ts'
 import { sendEvents } from '../plugins/event-stream.ts'
 import { mount } from '../plugins/mount.ts'
+import { demandOwnScript } from '../plugins/same-site.ts'
 import type { Live } from '../services/live.ts'
 import type { Retention } from '../services/retention.ts'
 import type { SpeechUse } from '../services/speech.ts'
@@ -25,7 +26,8 @@ export function talkRoutes(
     return input.stream ? sendEvents(reply, events) : replyOf(events)
   })
 
-  mount(app, contract.restartTalk, ({ asker }) => {
+  mount(app, contract.restartTalk, ({ asker, request }) => {
+    demandOwnScript(request)
     restartTalk(deps, asker)
     return { result: 'Success' as const }
   })

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../plugins/network-limits.ts'
 import type { PasswordHasher, PasswordsOf } from '../services/password-gate.ts'
 
-/** Use cases that need the slow hash get it in turn with others': of somebody signed in by account, of strangers by address. */
+/** Use cases that need the slow hash get it in turn with others': a signed-in client by account, any other by network. */
 export type InTurn<Deps extends { passwords: PasswordHasher }> = Omit<Deps, 'passwords'> & {
   passwordsOf: PasswordsOf
 }
@@ -11,5 +12,9 @@ export const withPasswords = <Deps extends { passwordsOf: PasswordsOf }>(
   request: FastifyRequest,
 ): Deps & { passwords: PasswordHasher } => ({
   ...deps,
-  passwords: deps.passwordsOf(request.identity ? `account ${request.identity.accountId}` : request.ip),
+  passwords: deps.passwordsOf(
+    request.identity
+      ? { line: `account ${request.identity.accountId}`, site: undefined }
+      : networkOf(request),
+  ),
 })

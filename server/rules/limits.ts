@@ -123,7 +123,7 @@ export const MESSAGE_MAX_BYTES = 64 * 1024
 export const MESSAGES_WAITING_MAX = 1_000
 export const MESSAGES_WAITING_MAX_BYTES = 256 * 1024
 export const SOCKETS_OF_ACCOUNT_MAX = 20
-/** Of one address: a chain's kiosks behind one router are back within seconds. */
+/** Of one client network: a chain's kiosks behind one router are back within seconds. */
 export const UPGRADES_MAX_PER_SECOND = 50
 export const BINARY_MAX_BYTES = 1_500
 // realtime, The socket way
@@ -168,6 +168,11 @@ export const CHARACTERS_MAX = 20
 export const SWATCHES_MAX = 16
 
 // decisions 2: sessions and rate limits
+/**
+ * Limits by address count a /64 of IPv6 as one client, and the /48 around it at this many times the limit. Below
+ * LOGIN_FAILURES_OF_STRANGERS_MAX / LOGIN_FAILURES_MAX, so that one /48 alone locks nobody's account.
+ */
+export const SITE_LIMIT_FACTOR = 5
 export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 86_400_000
 /** Browsers of one account that are signed in; a newer one puts the one out that was seen least lately. */
@@ -175,7 +180,7 @@ export const SESSIONS_MAX = 50
 /** A talk that outlives its session is looked at again after that. */
 export const SESSION_TALK_MS = 60_000
 export const LOGIN_FAILURES_MAX = 10
-/** Of all addresses together that have never signed in to the account. */
+/** Of all browsers together that have never signed in to the account. */
 export const LOGIN_FAILURES_OF_STRANGERS_MAX = 100
 export const LOGIN_FAILURES_WINDOW_MS = 5 * 60_000
 export const LOGIN_ADDRESS_MAX_PER_MINUTE = 100

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { type ClientNetwork, clientNetwork } from '#rules/client-network.ts'
 import { KIOSK_CODE_ALPHABET, KIOSK_CODE_LETTERS } from '#rules/kiosk-code.ts'
 import {
   KIOSK_CODE_MS,
@@ -6,6 +7,7 @@ import {
   KIOSK_CODES_OF_ADDRESS_MAX,
   KIOSK_ENTRY_MS,
   KIOSK_WAIT_MS,
+  SITE_LIMIT_FACTOR,
 } from '#rules/limits.ts'
 import type { Timers } from './timers.ts'
 
@@ -44,7 +46,12 @@ export interface KioskCodes {
   close(): void
 }
 
-type Pending = KioskRequest & { secret: string; grant?: KioskGrant; answer?: (state: KioskWaiting) => void }
+interface Pending extends KioskRequest {
+  secret: string
+  network: ClientNetwork
+  grant?: KioskGrant
+  answer?: ((state: KioskWaiting) => void) | undefined
+}
 
 export function createKioskCodes({ now, timers }: { now: () => number; timers: Timers }): KioskCodes {
   const bySecret = new Map<string, Pending>()
@@ -92,14 +99,19 @@ export function createKioskCodes({ now, timers }: { now: () => number; timers: T
       sweep()
       const askedAt = now()
       const all = [...bySecret.values()]
-      const ofAddress = all.filter((pending) => pending.address === address)
-      const isFull = all.length >= KIOSK_CODES_MAX
-      const oldest =
-        isFull || ofAddress.length >= KIOSK_CODES_OF_ADDRESS_MAX ? (isFull ? all : ofAddress)[0] : undefined
+      const network = clientNetwork(address)
+      const ofLine = all.filter((pending) => pending.network.line === network.line)
+      const ofSite = all.filter(({ network: { site } }) => site !== undefined && site === network.site)
+      const full = [
+        { codes: all, max: KIOSK_CODES_MAX },
+        { codes: ofSite, max: KIOSK_CODES_OF_ADDRESS_MAX * SITE_LIMIT_FACTOR },
+        { codes: ofLine, max: KIOSK_CODES_OF_ADDRESS_MAX },
+      ].find(({ codes, max }) => codes.length >= max)
+      const oldest = full?.codes[0]
       if (oldest) return oldest.expiresAt - askedAt
       const secret = randomBytes(32).toString('base64url')
       const pending = {
-        ...{ code: freshCode(), secret, address, userAgent, askedAt },
+        ...{ code: freshCode(), secret, address, network, userAgent, askedAt },
         expiresAt: askedAt + KIOSK_CODE_MS,
       }
       bySecret.set(secret, pending)

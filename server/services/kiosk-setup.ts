@@ -5,6 +5,7 @@ import { findIdentity } from '../../db/queries/accounts.ts'
 import { findSignageOfCompany } from '../../db/queries/signages.ts'
 import { confirmBody, type OkOrConfirm } from '../contract/confirmations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { AddressCounter } from './address-counter.ts'
 import { audit } from './audit.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import type { KioskCodes, KioskRequest } from './kiosk-codes.ts'
@@ -15,8 +16,8 @@ export interface KioskSetupDeps {
   db: Db
   now: () => number
   kioskCodes: KioskCodes
-  /** Wrong codes, by account and by address. A right one takes none of them back: whoever guesses has a code of their own. */
-  kioskCodeTries: FailureCounter
+  /** Wrong codes. A right one takes none of them back: an attacker has a code of their own to clear them with. */
+  kioskCodeTries: { byAccount: FailureCounter; byAddress: AddressCounter }
   sessions: SessionBook
   live: Pick<Live, 'isConnected'>
 }
@@ -38,12 +39,14 @@ function demandCode(
   code: string,
 ): KioskRequest {
   const at = now()
-  const keys = [`account ${accountId}`, `address ${address}`]
-  const waitMs = Math.max(...keys.map((key) => kioskCodeTries.waitMs(key, at)))
+  const { byAccount, byAddress } = kioskCodeTries
+  const account = String(accountId)
+  const waitMs = Math.max(byAccount.waitMs(account, at), byAddress.waitMs(address, at))
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
   const found = kioskCodes.find(code)
   if (found) return found
-  for (const key of keys) kioskCodeTries.fail(key, at)
+  byAccount.fail(account, at)
+  byAddress.fail(address, at)
   throw new Refusal('kioskCodeWrong', { fields: { code: 'kioskCodeWrong' } })
 }
 

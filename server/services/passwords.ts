@@ -5,6 +5,7 @@ import { findAccountByLogin, loginKeyOf } from '../../db/queries/accounts.ts'
 import { findUserByAccount, findUserOfCompany, type UserRow } from '../../db/queries/users.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { MailLanguage } from '../formats/mail-body.ts'
+import type { AddressCounter } from './address-counter.ts'
 import { audit } from './audit.ts'
 import type { FailureCounter } from './failure-counter.ts'
 import type { MailQueue } from './mails.ts'
@@ -16,7 +17,7 @@ export interface PasswordDeps {
   now: () => number
   mails: MailQueue
   resets: FailureCounter
-  resetsOfAddress: FailureCounter
+  resetsOfAddress: AddressCounter
   publicUrl: string
 }
 

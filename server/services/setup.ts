@@ -15,6 +15,7 @@ import type { ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/setup.ts'
 import type { MailLanguage } from '../formats/mail-body.ts'
+import type { AddressCounter } from './address-counter.ts'
 import { audit } from './audit.ts'
 import { fitChannels } from './channels.ts'
 import type { FailureCounter } from './failure-counter.ts'
@@ -25,8 +26,8 @@ export interface SetupDeps {
   now: () => number
   /** As the log prints it. Undefined: none was made, so only this machine itself begins. */
   setupKey: string | undefined
-  /** Wrong keys by address. */
-  setupTries: FailureCounter
+  /** Wrong keys by client network. */
+  setupTries: AddressCounter
   /** Test mails by account. */
   setupMails: FailureCounter
   publicUrl: string

@@ -1,4 +1,5 @@
 import { LOGIN_FAILURES_OF_STRANGERS_MAX } from '#rules/limits.ts'
+import { createAddressCounter } from './address-counter.ts'
 import { createFailureCounter } from './failure-counter.ts'
 
 /** Where a try comes from. */
@@ -19,24 +20,24 @@ export interface SignInTries {
 
 export function createSignInTries(): SignInTries {
   const byDevice = createFailureCounter()
-  const byAddress = createFailureCounter()
-  // many addresses at one account: slower than a single one, and never in the way of the account's own browsers
+  const byAddress = createAddressCounter()
+  // many networks at one account: slower than a single one, and never in the way of the account's own browsers
   const byAccount = createFailureCounter(LOGIN_FAILURES_OF_STRANGERS_MAX)
   // a login id holds no line break
   const keyOf = (loginKey: string, part: string): string => `${loginKey}\n${part}`
   return {
     waitMs(loginKey, { address, deviceId }, now) {
       if (deviceId !== undefined) return byDevice.waitMs(keyOf(loginKey, deviceId), now)
-      return Math.max(byAddress.waitMs(keyOf(loginKey, address), now), byAccount.waitMs(loginKey, now))
+      return Math.max(byAddress.waitMs(address, now, loginKey), byAccount.waitMs(loginKey, now))
     },
     fail(loginKey, { address, deviceId }, now) {
       if (deviceId !== undefined) return byDevice.fail(keyOf(loginKey, deviceId), now)
-      byAddress.fail(keyOf(loginKey, address), now)
+      byAddress.fail(address, now, loginKey)
       byAccount.fail(loginKey, now)
     },
     clear(loginKey, { address, deviceId }) {
       if (deviceId !== undefined) byDevice.clear(keyOf(loginKey, deviceId))
-      byAddress.clear(keyOf(loginKey, address))
+      byAddress.clear(address, loginKey)
     },
   }
 }

@@ -37,6 +37,12 @@ test('[decisions 1] what ships sets no variable that the server does not know', 
   )
 })
 
+test('[decisions 1] every proxy that ships removes a client’s name for its request', () => {
+  for (const file of ['deploy/Caddyfile', 'deploy/caddy/Caddyfile'])
+    assert.match(read(file), /^\t+header_up -X-Request-Id$/m, file)
+  assert.match(read('deploy/haproxy/haproxy.cfg'), /^\thttp-request del-header X-Request-Id$/m)
+})
+
 test('[decisions I] whoever starts the built server gives V8 the same flags', () => {
   const start = [...SERVER_FLAGS, 'built/server.js']
   assert.ok(read('deploy/uketsuke.service').includes(`/bin/node ${start.join(' ')}\n`))

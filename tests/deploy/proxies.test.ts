@@ -122,6 +122,12 @@ for (const way of ways)
         .join('; ')
     }
 
+    test(`[decisions 1] ${way.name} passes on no request id of a client`, skip, async () => {
+      const given = 'client-chosen-id'
+      const reply = await ask(0, '/health', { headers: { 'x-request-id': given } })
+      assert.notEqual(reply.headers.get('x-request-id'), given)
+    })
+
     test(
       `[decisions 9] behind ${way.name} each address is its own cell: sign-ins, uploads, media and sockets`,
       skip,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, before, test } from 'node:test'
+import { WebSocket } from 'ws'
 import { SOCKETS_OF_ACCOUNT_MAX, UPGRADES_MAX_PER_SECOND } from '#rules/limits.ts'
 import { CLOSE } from '../../../server/realtime/seat.ts'
-import { openSocket, type TestSocket } from '../../support/socket.ts'
+import { newParticipant, openSocket, type TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
 
 let stage: Stage
@@ -48,6 +50,57 @@ test('[realtime] an account has twenty pages at a time, however fast it opens th
   const next = await openAtOnce(2, cookie)
   assert.equal(next.open.length, 1, 'as many as have gone')
   await closeAll([...rest, ...next.open, ...other.open])
+})
+
+test('[realtime] counts an account’s sockets before they are admitted', async (t) => {
+  const open = await openStage({ environment: { RATE_LIMITS: '0' } })
+  t.after(() => open.close())
+  const cookie = await open.cookieOf(open.people.Yamamoto)
+  // all upgrades come in one turn of the loop; pages are admitted one a turn
+  const sockets = await Promise.all(
+    Array.from({ length: SOCKETS_OF_ACCOUNT_MAX + 5 }, () =>
+      open.app.injectWS(`/realtime?as=observer&participant=${newParticipant()}`, {
+        headers: { cookie },
+        socket: { remoteAddress: '127.0.0.1' },
+      } as object),
+    ),
+  )
+  const codes = await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<number | undefined>((resolve) => {
+          socket.once('message', () => resolve(undefined))
+          socket.once('close', resolve)
+        }),
+    ),
+  )
+  assert.deepEqual(
+    codes.filter((code) => code !== undefined),
+    new Array(5).fill(CLOSE.tooMany),
+  )
+  for (const socket of sockets) socket.terminate()
+})
+
+test('[realtime] refuses an upgrade of any other path before the handshake, and logs no path', async (t) => {
+  const lines: string[] = []
+  const open = await openStage({
+    environment: { MODE: 'srv', LOG_LEVEL: 'debug' },
+    logTo: { write: (line: string) => void lines.push(line) },
+  })
+  t.after(() => open.close())
+  const paths = ['/nowhere?secret=1', '/?secret=1', '/health?secret=1', '/realtime/?secret=1', '/api/getUser']
+  for (const path of paths) {
+    const socket = new WebSocket(`ws://${open.address}${path}`)
+    await assert.rejects(once(socket, 'open'), /Unexpected server response: 404/, path)
+  }
+  const encoded = new WebSocket(`ws://${open.address}/re%61ltime?as=observer&participant=a`)
+  await once(encoded, 'open')
+  encoded.terminate()
+  assert.ok(lines.length > 0)
+  assert.deepEqual(
+    lines.filter((line) => line.includes('secret')),
+    [],
+  )
 })
 
 test('[realtime] an address opens so many lines a second, by an encoded path too', async () => {

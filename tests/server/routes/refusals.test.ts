@@ -152,3 +152,10 @@ test('[9] the usual protecting headers are on every answer', async () => {
     'a kiosk on plain http in a LAN must still get in',
   )
 })
+
+test('[9] HSTS covers this host and no other server below it', async () => {
+  const house = await buildTestApp({ environment: { HSTS_SECONDS: '1000' } })
+  const { headers } = await house.app.inject('/health')
+  assert.equal(headers['strict-transport-security'], 'max-age=1000')
+  await house.close()
+})

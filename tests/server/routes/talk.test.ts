@@ -44,7 +44,12 @@ beforeEach(async () => {
 const post = (who: string, path: string, payload: object = {}) =>
   house.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { cookie: cookies[who]! } })
 const restart = async (who: string) =>
-  (await house.app.inject({ url: '/api/talkAI/restart', headers: { cookie: cookies[who]! } })).json()
+  (
+    await house.app.inject({
+      url: '/api/talkAI/restart',
+      headers: { cookie: cookies[who]!, 'sec-fetch-site': 'same-origin' },
+    })
+  ).json()
 const ask = async (msg: string, more: object = {}, who = 'kiosk') =>
   (await post(who, 'talkAI', { msg, lang: 'ja', ...more })).json<TalkReply & { key?: string }>()
 

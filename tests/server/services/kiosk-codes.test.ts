@@ -94,8 +94,16 @@ test('[decisions 4] an address has twenty codes that wait, and is told how long 
 })
 
 test('[decisions 4] all addresses together have two thousand', () => {
-  for (let n = 0; n < 2_000; n++) issue(`2001:db8::${n.toString(16)}`)
+  for (let n = 0; n < 2_000; n++) issue(`2001:db8:${n.toString(16)}::1`)
   assert.equal(codes.issue({ address: '203.0.113.9', userAgent: '' }), 10 * MINUTE_MS)
+})
+
+test('[decisions 4] the addresses of a /64 have twenty, those of a /48 five times as many', () => {
+  for (let n = 0; n < 20; n++) issue(`2001:db8:1:1::${n.toString(16)}`)
+  assert.equal(codes.issue({ address: '2001:db8:1:1::ffff', userAgent: '' }), 10 * MINUTE_MS)
+  for (let n = 20; n < 100; n++) issue(`2001:db8:1:${n.toString(16)}::1`)
+  assert.equal(codes.issue({ address: '2001:db8:1:ffff::1', userAgent: '' }), 10 * MINUTE_MS)
+  issue('2001:db8:2:1::1')
 })
 
 test('[decisions 1] a server that stops lets go of whoever waits', async () => {

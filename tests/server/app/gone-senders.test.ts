@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { addCompany, addPerson } from '../../support/builders.ts'
+import { multipart, png } from '../../support/forms.ts'
+import { buildTestApp, signIn } from '../../support/test-app.ts'
+
+const GONE = 'the sender went away in the middle of a body'
+
+test('[decisions 1] logs a sender who goes away in a file at debug', async (t) => {
+  const lines: { level: string; msg: string }[] = []
+  let heard = (): void => undefined
+  const house = await buildTestApp({
+    environment: { MODE: 'srv', LOG_LEVEL: 'debug' },
+    logTo: {
+      write: (line: string) => {
+        lines.push(JSON.parse(line))
+        heard()
+      },
+    },
+  })
+  t.after(house.close)
+  const companyId = addCompany(house.db)
+  const cookie = await signIn(house.app, addPerson(house.db, { companyId, role: 'companyAdmin' }).loginId)
+  const [host, port] = (await house.listen()).split(':')
+  const form = multipart({ filename: 'x' }, Buffer.concat([png, Buffer.alloc(200_000)]))
+  const isLogged = new Promise<void>((resolve) => {
+    heard = () => {
+      if (lines.some(({ msg, level }) => msg === GONE || level === 'error')) resolve()
+    }
+  })
+  const socket = connect(Number(port), host)
+  await once(socket, 'connect')
+  socket.write(
+    `POST /api/addMedia HTTP/1.1\r\nHost: ${host}:${port}\r\nCookie: ${cookie}\r\nContent-Type: ${form.headers['content-type']}\r\nContent-Length: ${form.payload.length}\r\n\r\n`,
+  )
+  socket.write(form.payload.subarray(0, 100_000), () => socket.resetAndDestroy())
+  await isLogged
+  assert.deepEqual(
+    lines.filter(({ level }) => level === 'error'),
+    [],
+  )
+})

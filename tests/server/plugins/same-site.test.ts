@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allEndpoints } from '../../support/all-endpoints.ts'
+import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
+import { buildTestApp, signIn } from '../../support/test-app.ts'
+
+/** GETs that change something; a new GET stands in one of the two lists. */
+const CHANGING = [
+  '/api/logout',
+  '/api/talkAI/restart',
+  '/roboplatform/api/v1/stop/guidance',
+  '/token/logout',
+] as const
+const READING = [
+  '/api/check-auth',
+  '/api/getCharacter/all',
+  '/health',
+  '/reservation/anonymous',
+  '/reservation/usage',
+  '/token/get/all',
+  '/token/get/all/company',
+]
+
+test('[decisions 2] every GET that changes something refuses requests of other sites', async (t) => {
+  const gets = (await allEndpoints()).filter(({ method }) => method === 'GET').map(({ path }) => path)
+  assert.deepEqual(gets, [...CHANGING, ...READING].sort())
+  const house = await buildTestApp()
+  t.after(house.close)
+  const companyId = addCompany(house.db)
+  const boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  const kiosk = addSignage(house.db, { companyId })
+  for (const url of CHANGING) {
+    const { loginId } = url === '/api/talkAI/restart' ? kiosk : boss
+    const cookie = await signIn(house.app, loginId)
+    for (const site of [undefined, 'cross-site', 'same-site', 'none']) {
+      const headers = { cookie, ...(site ? { 'sec-fetch-site': site } : {}) }
+      const { statusCode } = await house.app.inject({ url, headers })
+      assert.equal(statusCode, 403, `${url} ${site}`)
+    }
+    const own = { cookie, 'sec-fetch-site': 'same-origin' }
+    assert.notEqual((await house.app.inject({ url, headers: own })).statusCode, 403, url)
+  }
+})
