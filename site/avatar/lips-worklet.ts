@@ -18,8 +18,18 @@ class LipsProcessor extends scope.AudioWorkletProcessor {
   /** The latest samples, the oldest first. */
   readonly #window = new Float32Array(WINDOW_SAMPLES)
   #sinceTold = 0
+  #isOver = false
+
+  constructor() {
+    super()
+    this.port.onmessage = () => {
+      this.#isOver = true
+    }
+  }
 
   process(inputs: Float32Array[][]): boolean {
+    // false lets the browser collect the processor and its node
+    if (this.#isOver) return false
     const input = inputs[0]?.[0]
     // a muted or ended track gives no channel at all: that is silence
     const length = input?.length ?? 128

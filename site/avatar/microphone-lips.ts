@@ -4,14 +4,14 @@ import type { LipSource } from './lips.ts'
 const WINDOW_SAMPLES = 2048
 
 /**
- * Mouth movement from a stream's sound: a microphone, or the voice that arrives at the kiosk.
- * Plays nothing. The context stays the caller's; `dispose` only takes the nodes out.
+ * Mouth movement from a source node's sound: a microphone, or the voice that arrives at the kiosk.
+ * Plays nothing. The source stays the caller's; `dispose` only disconnects from it.
  */
-export function createMicrophoneLips(stream: MediaStream, context: AudioContext): LipSource {
-  const input = context.createMediaStreamSource(stream)
+export function createMicrophoneLips(source: AudioNode): LipSource {
+  const { context } = source
   const tap = context.createAnalyser()
   tap.fftSize = WINDOW_SAMPLES
-  input.connect(tap)
+  source.connect(tap)
   const samples = new Float32Array(WINDOW_SAMPLES)
   const analyser = createLipAnalyser(context.sampleRate, WINDOW_SAMPLES)
   let lastSeconds = context.currentTime
@@ -24,8 +24,7 @@ export function createMicrophoneLips(stream: MediaStream, context: AudioContext)
       return analyser.analyse(samples, elapsedMs)
     },
     dispose() {
-      input.disconnect()
-      tap.disconnect()
+      source.disconnect(tap)
     },
   }
 }

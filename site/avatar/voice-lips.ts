@@ -1,10 +1,13 @@
 import { closedLips, type LipSample, type LipSource } from './lips.ts'
 import { createMicrophoneLips } from './microphone-lips.ts'
 
-/** Loads the worklet once for a context; rejects where there is none (no secure origin, an old browser). */
-export type LoadLipsWorklet = (context: AudioContext) => Promise<void>
+/** Ends the processor (lips-worklet.ts): one that is not told to end runs for ever. */
+export const END = 'end'
 
-const loaded = new WeakMap<AudioContext, Promise<void>>()
+/** Loads the worklet once for a context; rejects where there is none (no secure origin, an old browser). */
+export type LoadLipsWorklet = (context: BaseAudioContext) => Promise<void>
+
+const loaded = new WeakMap<BaseAudioContext, Promise<void>>()
 
 export const loadLipsWorklet: LoadLipsWorklet = (context) => {
   const known = loaded.get(context)
@@ -19,22 +22,18 @@ export const loadLipsWorklet: LoadLipsWorklet = (context) => {
 }
 
 /**
- * Mouth movement from a stream's sound, whoever's it is: a microphone, the voice that arrives at the kiosk, synthesis. It is
- * analysed on the audio thread; until that has begun, and where there is none, on this one. Plays nothing.
- * @param stream and `context` stay the caller's
+ * Mouth movement from a source node's sound: a microphone, or the voice that arrives at the kiosk. It is analysed on the audio
+ * thread; on the page's own thread until that has begun, and where there is no worklet. Plays nothing.
+ * @param source stays the caller's
  */
-export function createVoiceLips(
-  stream: MediaStream,
-  context: AudioContext,
-  load: LoadLipsWorklet = loadLipsWorklet,
-): LipSource {
+export function createVoiceLips(source: AudioNode, load: LoadLipsWorklet = loadLipsWorklet): LipSource {
+  const { context } = source
   const heard: LipSample = closedLips()
-  let here: LipSource | undefined = createMicrophoneLips(stream, context)
+  let here: LipSource | undefined = createMicrophoneLips(source)
   let there: (() => void) | undefined
   let isOver = false
 
   const moveThere = () => {
-    const input = context.createMediaStreamSource(stream)
     const node = new AudioWorkletNode(context, 'lips', { numberOfOutputs: 0 })
     node.port.onmessage = ({ data }: MessageEvent<LipSample>) => {
       Object.assign(heard, data)
@@ -42,11 +41,11 @@ export function createVoiceLips(
       here?.dispose()
       here = undefined
     }
-    input.connect(node)
+    source.connect(node)
     there = () => {
       node.port.onmessage = null
-      input.disconnect()
-      node.port.close()
+      source.disconnect(node)
+      node.port.postMessage(END)
     }
   }
 

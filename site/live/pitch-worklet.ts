@@ -20,9 +20,18 @@ class PitchProcessor extends scope.AudioWorkletProcessor {
   #written = 0
   /** How far the first head is behind, 0 to the window. */
   #behind = 0
+  #isOver = false
+
+  constructor() {
+    super()
+    this.port.onmessage = () => {
+      this.#isOver = true
+    }
+  }
 
   process(inputs: Float32Array[][], outputs: Float32Array[][], parameters: { ratio: Float32Array }): boolean {
     const output = outputs[0]?.[0]
+    if (this.#isOver) return false
     if (!output) return true
     const input = inputs[0]?.[0]
     const ratio = parameters.ratio[0] ?? 1

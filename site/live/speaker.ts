@@ -33,18 +33,27 @@ export function followSpeaker(
   return element
 }
 
-/** Once through the chime, out of this speaker. Call it in a click. */
-export async function playTestTone(context: AudioContext, deviceId: string | undefined): Promise<void> {
-  await context.resume()
-  const output = context.createMediaStreamDestination()
-  const element = new Audio()
-  element.srcObject = output.stream
-  await sendTo(element, deviceId)
-  await element.play()
-  const source = chimeSource(context, output)
-  source.onended = () => {
-    element.pause()
-    element.srcObject = null
+/** Plays the chime once from this speaker. Call it in a click. @param audio is closed at the end of the chime */
+export async function playTestTone(
+  { context, close }: { context: AudioContext; close: Stop },
+  deviceId: string | undefined,
+): Promise<void> {
+  try {
+    await context.resume()
+    const output = context.createMediaStreamDestination()
+    const element = new Audio()
+    element.srcObject = output.stream
+    await sendTo(element, deviceId)
+    await element.play()
+    const source = chimeSource(context, output)
+    source.onended = () => {
+      element.pause()
+      element.srcObject = null
+      close()
+    }
+    source.start()
+  } catch (error) {
+    close()
+    throw error
   }
-  source.start()
 }

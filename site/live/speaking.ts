@@ -46,7 +46,8 @@ export interface Speaking {
 }
 
 export interface SpeakingParts {
-  context: () => AudioContext
+  /** Opened for the first clause that a server speaks, closed after the last one. */
+  openAudio: () => { context: AudioContext; close: Stop }
   /** undefined: the browser's own voice says it. Never rejects. */
   fetchSound: (clause: SpokenClause, signal: AbortSignal) => Promise<ServerSound | undefined>
   /** undefined: this browser has no voice. */
@@ -67,6 +68,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
   let queue: { clause: SpokenClause; sound: Promise<ServerSound | undefined> }[] = []
   let fetching = new AbortController()
   let isBusy = false
+  let audio: ReturnType<SpeakingParts['openAudio']> | undefined
   /** Ends what sounds now. */
   let cutOff: Stop | undefined
   let mouth: { moves: readonly MouthAt[]; startedAt: number } | undefined
@@ -104,8 +106,13 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
       return clock.after(readingMs(clause.text, clause.lang), done)
     })
 
+  function openAudio(): AudioContext {
+    audio ??= parts.openAudio()
+    return audio.context
+  }
+
   function play(clause: SpokenClause, { mouths }: ServerSound, buffer: AudioBuffer): Promise<void> {
-    const context = parts.context()
+    const context = openAudio()
     return perform((done) => {
       const source = context.createBufferSource()
       source.buffer = buffer
@@ -153,7 +160,7 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
   }
 
   async function decoded(sound: ServerSound): Promise<AudioBuffer | undefined> {
-    const context = parts.context()
+    const context = openAudio()
     // without a press a browser lets nothing sound
     if (context.state !== 'running')
       await within(
@@ -209,6 +216,8 @@ export function createSpeaking(parts: SpeakingParts, events: SpeakingEvents): Sp
         events.said(next.clause)
       }
     }
+    audio?.close()
+    audio = undefined
     isBusy = false
   }
 

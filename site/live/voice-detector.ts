@@ -1,3 +1,4 @@
+import { connectTrack } from '../kernel/track-source.ts'
 import { levelOf } from './speech-gate.ts'
 import type { FromVoiceWorker, ToVoiceWorker } from './voice-messages.ts'
 
@@ -39,6 +40,8 @@ export interface VoiceDetectorParts {
 }
 
 const FRAME_SAMPLES = 512
+/** vad-web's Message.SpeechStop: its processor ends. */
+const END_VAD = 'SPEECH_STOP'
 
 /** Rejects where this browser has no worklet, no worker or no WebAssembly. */
 export async function openVoiceDetector(
@@ -73,7 +76,6 @@ export async function openVoiceDetector(
   worker.onmessage = ({ data }: MessageEvent<FromVoiceWorker>) => hear(data)
   worker.onerror = (event) => events.failed(event.message)
 
-  const input = context.createMediaStreamSource(new MediaStream([track]))
   const node = new AudioWorkletNode(context, 'vad-helper-worklet', {
     processorOptions: { frameSamples: FRAME_SAMPLES },
   })
@@ -83,7 +85,7 @@ export async function openVoiceDetector(
     level = levelOf(frame)
     say({ kind: 'frame', frame }, [frame.buffer])
   }
-  input.connect(node)
+  const disconnect = connectTrack(context, track, node)
 
   return {
     level: () => level,
@@ -92,8 +94,8 @@ export async function openVoiceDetector(
     cut: () => say({ kind: 'cut' }),
     close() {
       node.port.onmessage = null
-      input.disconnect()
-      node.port.close()
+      disconnect()
+      node.port.postMessage(END_VAD)
       worker.terminate()
     },
   }

@@ -1,4 +1,6 @@
 import type { VoiceEffect } from '#rules/avatar.ts'
+import { connectTrack } from '../kernel/track-source.ts'
+import { END_PROCESSOR } from '../kernel/worklet-end.ts'
 
 /** Frequencies times this; a fourth up, a third down: changed, and still easily understood. */
 const RATIOS: Record<VoiceEffect, number> = { none: 1, higher: 1.26, lower: 0.82 }
@@ -20,18 +22,19 @@ export async function openVoiceEffect(
 ): Promise<EffectVoice> {
   const { pitchWorkletUrl } = await import('./voice-worklets.ts')
   await context.audioWorklet.addModule(pitchWorkletUrl)
-  const source = context.createMediaStreamSource(new MediaStream([input]))
   const parameterData = { ratio: RATIOS[effect] }
   const pitch = new AudioWorkletNode(context, 'pitch', { parameterData, outputChannelCount: [1] })
   const output = context.createMediaStreamDestination()
-  source.connect(pitch).connect(output)
   const [track] = output.stream.getAudioTracks()
   if (!track) throw new Error('the browser gives no track for an effect')
+  pitch.connect(output)
+  const disconnect = connectTrack(context, input, pitch)
   return {
     track,
     close() {
-      source.disconnect()
+      disconnect()
       pitch.disconnect()
+      pitch.port.postMessage(END_PROCESSOR)
       track.stop()
     },
   }

@@ -51,7 +51,7 @@ export async function serveEnginePage(entry = ENTRY): Promise<EnginePage> {
   }
 }
 
-async function bundle(entry: string): Promise<Map<string, string>> {
+async function bundle(entry: string): Promise<Map<string, string | Uint8Array>> {
   const result = await build({
     root: ROOT,
     configFile: false,
@@ -67,10 +67,7 @@ async function bundle(entry: string): Promise<Map<string, string>> {
   const output = Array.isArray(result) ? result[0] : result
   if (!output || !('output' in output)) throw new Error('The engine page was not built')
   return new Map(
-    output.output.map((file) => [
-      `/${file.fileName}`,
-      file.type === 'chunk' ? file.code : String(file.source),
-    ]),
+    output.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
   )
 }
 

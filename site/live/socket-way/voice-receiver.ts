@@ -1,3 +1,4 @@
+import { END_PROCESSOR } from '../../kernel/worklet-end.ts'
 import { VOICE_RATE } from './voice-buffer.ts'
 import type { FromVoice, ToVoice } from './voice-worklet.ts'
 
@@ -62,7 +63,7 @@ export function createVoiceReceiver(context: AudioContext): VoiceReceiver {
     close() {
       node.disconnect()
       node.port.onmessage = null
-      node.port.close()
+      node.port.postMessage(END_PROCESSOR)
       if (decoder.state !== 'closed') decoder.close()
       for (const track of output.stream.getTracks()) track.stop()
     },

@@ -1,4 +1,7 @@
 import type { LocalClock } from '../../kernel/clock.ts'
+import type { Stop } from '../../kernel/stop.ts'
+import { connectTrack } from '../../kernel/track-source.ts'
+import { END_PROCESSOR } from '../../kernel/worklet-end.ts'
 import { VOICE_RATE, WORD_MS, WORD_SAMPLES } from './voice-buffer.ts'
 import type { FromWords } from './voice-worklet.ts'
 
@@ -33,7 +36,7 @@ export function createVoiceSender(
     channelCount: 1,
     channelCountMode: 'explicit',
   })
-  let source: MediaStreamAudioSourceNode | undefined
+  let disconnect: Stop | undefined
   let baseMs = 0
   let count = 0
 
@@ -67,9 +70,8 @@ export function createVoiceSender(
   node.port.onmessage = ({ data }: MessageEvent<FromWords>) => encode(data)
 
   function setTrack(track: MediaStreamTrack | null): void {
-    source?.disconnect()
-    source = track ? context.createMediaStreamSource(new MediaStream([track])) : undefined
-    source?.connect(node)
+    disconnect?.()
+    disconnect = track ? connectTrack(context, track, node) : undefined
   }
 
   return {
@@ -77,7 +79,7 @@ export function createVoiceSender(
     close() {
       setTrack(null)
       node.port.onmessage = null
-      node.port.close()
+      node.port.postMessage(END_PROCESSOR)
       if (encoder.state !== 'closed') encoder.close()
     },
   }

@@ -1,3 +1,4 @@
+import { END_PROCESSOR } from '../../kernel/worklet-end.ts'
 import { VOICE_RATE, VoiceBuffer, type VoiceFacts, WORD_SAMPLES } from './voice-buffer.ts'
 
 /** Runs in an AudioWorklet: `words` cuts a microphone's sound into words of 20 ms at 48 kHz, `voice` plays words that come. */
@@ -9,7 +10,7 @@ interface WorkletScope {
 const scope = globalThis as unknown as WorkletScope
 const FACTS_EVERY_SECONDS = 0.2
 
-export type ToVoice = { atMs: number; samples: Float32Array }
+export type ToVoice = { atMs: number; samples: Float32Array } | typeof END_PROCESSOR
 export type FromVoice = VoiceFacts
 export type FromWords = Float32Array<ArrayBuffer>
 
@@ -20,6 +21,14 @@ class WordsProcessor extends scope.AudioWorkletProcessor {
   /** How much of the next sample of 48 kHz has passed. */
   #passed = 0
   #last = 0
+  #isOver = false
+
+  constructor() {
+    super()
+    this.port.onmessage = () => {
+      this.#isOver = true
+    }
+  }
 
   process(inputs: Float32Array[][]): boolean {
     for (const sample of inputs[0]?.[0] ?? []) {
@@ -31,7 +40,7 @@ class WordsProcessor extends scope.AudioWorkletProcessor {
       }
       this.#last = sample
     }
-    return true
+    return !this.#isOver
   }
 
   #add(sample: number): void {
@@ -47,15 +56,19 @@ class VoiceProcessor extends scope.AudioWorkletProcessor {
   readonly #buffer = new VoiceBuffer()
   readonly #step = VOICE_RATE / scope.sampleRate
   #sinceFacts = 0
+  #isOver = false
 
   constructor() {
     super()
-    this.port.onmessage = ({ data: { atMs, samples } }: MessageEvent<ToVoice>) =>
-      this.#buffer.push(atMs, samples)
+    this.port.onmessage = ({ data }: MessageEvent<ToVoice>) => {
+      if (data === END_PROCESSOR) this.#isOver = true
+      else this.#buffer.push(data.atMs, data.samples)
+    }
   }
 
   process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
     const output = outputs[0]?.[0]
+    if (this.#isOver) return false
     if (!output) return true
     this.#buffer.read(output, this.#step)
     this.#sinceFacts += output.length / scope.sampleRate

@@ -3,7 +3,7 @@ import { talkSettings } from '#contract/talk.ts'
 import { request } from '../../client/request.ts'
 import { clock, steadyNow } from '../../kernel/clock.ts'
 import { createSpeaking } from '../../live/speaking.ts'
-import { sharedAudio } from '../shared/audio.ts'
+import { holdAudio } from '../shared/audio.ts'
 import { openEarsHere } from '../shared/caption-wiring.ts'
 import { createCallCaptions, firstSeqHere } from '../shared/captions.ts'
 import { line } from '../shared/line.ts'
@@ -30,7 +30,7 @@ export async function openCaptions(host: CaptionsHost): Promise<KioskCaptions> {
     createSpeaking: (events) =>
       createSpeaking(
         {
-          context: sharedAudio,
+          openAudio: holdAudio,
           fetchSound: (clause, signal) =>
             (voices?.[clause.lang].service ?? 'browser') === 'browser'
               ? Promise.resolve(undefined)

@@ -6,7 +6,6 @@ import {
   VISITOR_PICTURE_WIDTH,
 } from '#rules/limits.ts'
 import { isSoftwareRenderer, probeRenderer } from '../../avatar/renderer-check.ts'
-import { createVoiceLips } from '../../avatar/voice-lips.ts'
 import { request } from '../../client/request.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
 import { clock, steadyNow } from '../../kernel/clock.ts'
@@ -15,11 +14,11 @@ import { watchDevices } from '../../live/devices.ts'
 import { openCamera, openMicrophone } from '../../live/opened-device.ts'
 import { createStatistics } from '../../live/statistics.ts'
 import { captureStill } from '../../live/still.ts'
-import { sharedAudio } from '../shared/audio.ts'
 import { goTo } from '../shared/go-to.ts'
 import { $guestLanguage } from '../shared/guest-language.ts'
 import { createGuestToken } from '../shared/guest-token.ts'
 import { line } from '../shared/line.ts'
+import { openLips } from '../shared/lips.ts'
 import { reloadOnce } from '../shared/reload-once.ts'
 import { beforeLeaving, landAfterEnd, signOut } from '../shared/session.ts'
 import { createVisitorSound } from '../shared/visitor-sound.ts'
@@ -70,7 +69,7 @@ export function openKiosk(): Kiosk {
     goTo,
     createCanvas: () => document.createElement('canvas'),
     steadyNow,
-    createLips: (voice) => createVoiceLips(voice, sharedAudio()),
+    createLips: (voice) => openLips(voice.getAudioTracks()[0]),
     async openTalk(host) {
       try {
         const { openKioskTalk } = await import('./talk/wiring.ts')

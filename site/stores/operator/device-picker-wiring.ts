@@ -3,7 +3,7 @@ import { listDevices, onDeviceChange } from '../../live/device-list.ts'
 import { readDevices } from '../../live/devices.ts'
 import { openCamera } from '../../live/opened-device.ts'
 import { canChooseSpeaker, playTestTone } from '../../live/speaker.ts'
-import { sharedAudio } from '../shared/audio.ts'
+import { holdAudio } from '../shared/audio.ts'
 import { chosenDevices } from '../shared/chosen-devices.ts'
 import { createDevicePicker } from './device-picker.ts'
 import { microphone } from './microphone-wiring.ts'
@@ -17,7 +17,7 @@ export const devicePicker = createDevicePicker({
   openCamera: (deviceId) =>
     openCamera({ width: VISITOR_PICTURE_WIDTH, height: VISITOR_PICTURE_HEIGHT, deviceId }),
   isCameraAllowed: async () => (await readDevices()).camera === 'granted',
-  playTone: (speakerId) => playTestTone(sharedAudio(), speakerId),
+  playTone: (speakerId) => playTestTone(holdAudio(), speakerId),
 })
 
 export const isSpeakerChosenHere = canChooseSpeaker

@@ -5,18 +5,18 @@ import { createMicrophoneTracker } from '../../avatar/face/microphone-tracker.ts
 import { createOwnFace } from '../../avatar/face/own-face.ts'
 import { createRemoteTracker } from '../../avatar/face/remote-tracker.ts'
 import { isSoftwareRenderer, probeRenderer } from '../../avatar/renderer-check.ts'
-import { createVoiceLips } from '../../avatar/voice-lips.ts'
 import { fetchFile } from '../../client/fetch-file.ts'
 import { request } from '../../client/request.ts'
 import { clock, steadyNow } from '../../kernel/clock.ts'
 import { createCommandReceiver, createCommandSender } from '../../live/command-channel.ts'
 import { openCamera } from '../../live/opened-device.ts'
 import { openVoiceEffect } from '../../live/voice-effect.ts'
-import { sharedAudio } from '../shared/audio.ts'
+import { withAudio } from '../shared/audio.ts'
 import { createCharacterFinder } from '../shared/character-finder.ts'
 import { lookOf } from '../shared/character-look.ts'
 import { chosenDevices } from '../shared/chosen-devices.ts'
 import { line } from '../shared/line.ts'
+import { openLips } from '../shared/lips.ts'
 import { drawQr } from '../shared/qr.ts'
 import { DEFAULT_CHARACTER_URL } from './call-media.ts'
 import { createFaceGateway } from './face-gateway.ts'
@@ -76,7 +76,7 @@ export const phoneLink = createPhoneLink({
 
 export const voice = createOwnVoice({
   $microphone: microphone.$track,
-  openEffect: (input, effect) => openVoiceEffect(input, effect, sharedAudio()),
+  openEffect: (input, effect) => withAudio((context) => openVoiceEffect(input, effect, context)),
 })
 
 export const hostStage: HostStage = createHostStage({
@@ -84,7 +84,7 @@ export const hostStage: HostStage = createHostStage({
   findCharacter: createCharacterFinder(request),
   loadEngine: async () => (await import('../../avatar/engine.ts')).createEngine,
   createCanvas: () => document.createElement('canvas'),
-  createLips: (track) => createVoiceLips(new MediaStream([track]), sharedAudio()),
+  createLips: openLips,
   renderer() {
     const name = probeRenderer()
     if (name === '') return 'none'

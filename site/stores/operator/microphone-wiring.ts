@@ -1,7 +1,6 @@
 import { clock } from '../../kernel/clock.ts'
 import { callLackOf } from '../../live/call-lacks.ts'
 import { onTrackEnded, openMicrophone } from '../../live/opened-device.ts'
-import { sharedAudio } from '../shared/audio.ts'
 import { chosenDevices } from '../shared/chosen-devices.ts'
 import { createAudioMeter, createLevel } from '../shared/level.ts'
 import { createMicrophone } from './microphone.ts'
@@ -12,4 +11,4 @@ export const microphone = createMicrophone({
   open: () => openMicrophone({ deviceId: chosenDevices.$chosen.get().microphone }),
   onEnded: onTrackEnded,
 })
-export const $level = createLevel(microphone.$track, (track) => createAudioMeter(track, sharedAudio()), clock)
+export const $level = createLevel(microphone.$track, (track) => createAudioMeter(track), clock)

@@ -6,7 +6,7 @@ import { openCaptionEars } from '../../live/caption-ears.ts'
 import { browserRecognition, createBrowserHearing, createQueuedHearing } from '../../live/hearing.ts'
 import { openVoiceDetector } from '../../live/voice-detector.ts'
 import { wavOf } from '../../live/wav.ts'
-import { sharedAudio } from './audio.ts'
+import { withAudio } from './audio.ts'
 import type { OpenCaptionEars } from './captions.ts'
 
 /** What the detector cuts with. */
@@ -36,9 +36,8 @@ export const openEarsHere: OpenCaptionEars = async ({ track, lang, hearing }, ev
         return recognition && createBrowserHearing(recognition, heard)
       },
       openDetector: (spoken) =>
-        openVoiceDetector(
-          { track, context: sharedAudio(), loadFiles: () => import('../../live/voice-files.ts') },
-          spoken,
+        withAudio((context) =>
+          openVoiceDetector({ track, context, loadFiles: () => import('../../live/voice-files.ts') }, spoken),
         ),
     },
     events,

@@ -1,5 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../../kernel/clock.ts'
+import { connectTrack } from '../../kernel/track-source.ts'
+import { holdAudio } from './audio.ts'
 
 /** How loud a track is now, 0 to 1. */
 export interface Meter {
@@ -13,18 +15,21 @@ const QUIET_DB = -50
 const CLEAR_DB = -15
 const METER_SAMPLES = 1024
 
-export function createAudioMeter(track: MediaStreamTrack, context: AudioContext): Meter {
-  const input = context.createMediaStreamSource(new MediaStream([track]))
-  const tap = context.createAnalyser()
+export function createAudioMeter(track: MediaStreamTrack, hold = holdAudio): Meter {
+  const audio = hold()
+  const tap = audio.context.createAnalyser()
   tap.fftSize = METER_SAMPLES
-  input.connect(tap)
+  const disconnect = connectTrack(audio.context, track, tap)
   const samples = new Float32Array(METER_SAMPLES)
   return {
     read() {
       tap.getFloatTimeDomainData(samples)
       return loudness(samples)
     },
-    close: () => input.disconnect(),
+    close() {
+      disconnect()
+      audio.close()
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { clock } from '../../kernel/clock.ts'
 import type { Stop } from '../../kernel/stop.ts'
 import { openDetour } from '../../live/socket-way/detour.ts'
 import { lacksSocketVoice } from '../../live/socket-way/lacks.ts'
-import { sharedAudio } from './audio.ts'
+import { withAudio } from './audio.ts'
 import { line } from './line.ts'
 import type { WayHost } from './media-way.ts'
 import { createSocketWay } from './socket-way.ts'
@@ -14,7 +14,7 @@ export const openSocketWay = (host: WayHost, onLack: (lacks: boolean) => void): 
     {
       clock,
       lacks: lacksSocketVoice,
-      openDetour: (mayTalk) => openDetour({ line, clock, context: sharedAudio(), mayTalk }),
+      openDetour: (mayTalk) => withAudio((context) => openDetour({ line, clock, context, mayTalk })),
     },
     onLack,
   )

@@ -4,7 +4,7 @@ import { clock } from '../../kernel/clock.ts'
 import { chimeSource } from '../../live/chime.ts'
 import { watchDevices } from '../../live/devices.ts'
 import { openCamera, openMicrophone } from '../../live/opened-device.ts'
-import { sharedAudio } from '../shared/audio.ts'
+import { holdAudio } from '../shared/audio.ts'
 import { createGuestToken } from '../shared/guest-token.ts'
 import { createAudioMeter } from '../shared/level.ts'
 import { createDeviceCheck } from './device-check.ts'
@@ -24,13 +24,15 @@ export const openDeviceCheck = () =>
     clock,
     openCamera: () => openCamera({ width: 640, height: 360 }),
     openMicrophone: () => openMicrophone(),
-    createMeter: (track) => createAudioMeter(track, sharedAudio()),
+    createMeter: (track) => createAudioMeter(track),
     playSound,
   })
 
 /** Once through the chime. */
 async function playSound(): Promise<void> {
-  const audio = sharedAudio()
-  await audio.resume()
-  chimeSource(audio).start()
+  const { context, close } = holdAudio()
+  await context.resume()
+  const chime = chimeSource(context)
+  chime.onended = close
+  chime.start()
 }

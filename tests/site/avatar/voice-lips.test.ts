@@ -14,7 +14,6 @@ function fakeAudio() {
   const context = {
     sampleRate: 48_000,
     currentTime: 0,
-    createMediaStreamSource: () => node('source'),
     createAnalyser: () => ({
       ...node('tap'),
       fftSize: 0,
@@ -26,34 +25,35 @@ function fakeAudio() {
   }
   const port = {
     onmessage: null as ((event: { data: object }) => void) | null,
-    close: () => did.push('port closed'),
+    postMessage: (word: string) => did.push(`told ${word}`),
   }
   Object.assign(globalThis, {
     AudioWorkletNode: class {
       port = port
     },
   })
-  return { context: context as unknown as AudioContext, port, did }
+  const source = { ...node('source'), context } as unknown as AudioNode
+  return { source, port, did }
 }
 
 test('[decisions 5] lips are analysed on the audio thread once it has begun, and by the page until then', async () => {
-  const { context, port, did } = fakeAudio()
-  const lips = createVoiceLips({} as MediaStream, context, async () => {})
+  const { source, port, did } = fakeAudio()
+  const lips = createVoiceLips(source, async () => {})
   assert.ok(lips.sample().level > 0, 'the page hears it at once')
   await settle()
   assert.ok(lips.sample().level > 0, 'and until the worklet has spoken')
   port.onmessage?.({ data: { ...closedLips(), oh: 0.75, level: 0.5 } })
   assert.deepEqual([lips.sample().oh, lips.sample().level], [0.75, 0.5])
   lips.dispose()
-  assert.deepEqual(did.slice(-2), ['source off', 'port closed'])
+  assert.deepEqual(did.slice(-2), ['source off', 'told end'])
   const count = (step: string) => did.filter((done) => done === step).length
   assert.equal(count('source on'), count('source off'))
 })
 
 test('[decisions 5] without an AudioWorklet the page goes on analysing', async (t) => {
   t.mock.method(console, 'info', () => {})
-  const { context } = fakeAudio()
-  const lips = createVoiceLips({} as MediaStream, context, () => Promise.reject(new Error('none')))
+  const { source } = fakeAudio()
+  const lips = createVoiceLips(source, () => Promise.reject(new Error('none')))
   await settle()
   assert.ok(lips.sample().level > 0)
   lips.dispose()

@@ -55,10 +55,14 @@ function open(
   const clock = createFakeClock()
   const { context, playing } = fakeContext(wish.state)
   const told: string[] = []
+  const audio: string[] = []
   const signals: AbortSignal[] = []
   const speaking = createSpeaking(
     {
-      context: () => context,
+      openAudio() {
+        audio.push('opened')
+        return { context, close: () => audio.push('closed') }
+      },
       fetchSound(asked, signal) {
         signals.push(signal)
         return wish.sound ? wish.sound(asked) : Promise.resolve(undefined)
@@ -73,7 +77,7 @@ function open(
       said: ({ turn, clause }) => told.push(`said ${turn}.${clause}`),
     },
   )
-  return { clock, playing, told, signals, speaking }
+  return { clock, playing, told, audio, signals, speaking }
 }
 const sound = async (): Promise<ServerSound> => ({ audio: new ArrayBuffer(8) })
 
@@ -90,6 +94,29 @@ test('[decisions 7] clauses sound one after the other; the second is fetched whi
   await settle()
   assert.deepEqual(told, ['sounds 1.0', 'said 1.0', 'sounds 1.1', 'said 1.1'])
   assert.equal(speaking.level(), undefined)
+})
+
+test('[decisions 5] holds the audio context from the first clause that a server speaks to the last, and for nothing else', async () => {
+  const { speaking, audio, playing, clock } = open({ sound })
+  speaking.say(clause(0, '5階です。'))
+  speaking.say(clause(1, 'どうぞ。'))
+  await settle()
+  playing[0]?.end()
+  await settle()
+  assert.deepEqual(audio, ['opened'])
+  playing[1]?.end()
+  await settle()
+  assert.deepEqual(audio, ['opened', 'closed'])
+  speaking.say(clause(0, 'はい。', 2))
+  await settle()
+  speaking.stop()
+  await settle()
+  assert.deepEqual(audio, ['opened', 'closed', 'opened', 'closed'])
+
+  const silent = open()
+  silent.speaking.say(clause(0, '5階です。'))
+  await silent.clock.advance(60_000)
+  assert.deepEqual([silent.audio, clock.pending()], [[], 0])
 })
 
 test('[2.4.6] barge-in: stopped at once, the running sound and all that was still to be said', async () => {

@@ -11,7 +11,7 @@ import { openCamera, openMicrophone } from '../../../live/opened-device.ts'
 import { readGreyPictures, watchPresence } from '../../../live/presence-watch.ts'
 import { createSpeaking } from '../../../live/speaking.ts'
 import { openVoiceDetector } from '../../../live/voice-detector.ts'
-import { sharedAudio } from '../../shared/audio.ts'
+import { holdAudio, withAudio } from '../../shared/audio.ts'
 import { transcribe } from '../../shared/caption-wiring.ts'
 import { line } from '../../shared/line.ts'
 import type { TalkHost } from '../ai.ts'
@@ -44,7 +44,7 @@ export async function openKioskTalk({
     createSpeaking: (events) =>
       createSpeaking(
         {
-          context: sharedAudio,
+          openAudio: holdAudio,
           fetchSound: (clause, signal) =>
             settings.voices[clause.lang].service === 'browser'
               ? Promise.resolve(undefined)
@@ -62,9 +62,11 @@ export async function openKioskTalk({
     },
     openMicrophone: () => openMicrophone({ echoCancellation: true }),
     openDetector: (track, events) =>
-      openVoiceDetector(
-        { track, context: sharedAudio(), loadFiles: () => import('../../../live/voice-files.ts') },
-        events,
+      withAudio((context) =>
+        openVoiceDetector(
+          { track, context, loadFiles: () => import('../../../live/voice-files.ts') },
+          events,
+        ),
       ),
     watchPresence: (onSomebody) =>
       watchPresence(

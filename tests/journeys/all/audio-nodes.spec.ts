@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { launchBrowser } from '../../support/browser.ts'
+import { type EnginePage, serveEnginePage } from '../../support/engine-page.ts'
+
+/** What a page opens for the sound of a talk, by itself: 100 talks take seconds. */
+const ENTRY = `
+import { openVoiceDetector } from '/site/live/voice-detector.ts'
+import { openVoiceEffect } from '/site/live/voice-effect.ts'
+import { openDetour } from '/site/live/socket-way/detour.ts'
+import { holdAudio, withAudio } from '/site/stores/shared/audio.ts'
+import { createAudioMeter } from '/site/stores/shared/level.ts'
+import { openLips } from '/site/stores/shared/lips.ts'
+
+const clock = { now: () => Date.now() }
+const line = { sendBytes: () => true, onBytes: () => () => {} }
+let microphone
+window.sound = {
+  async openMicrophone() {
+    microphone = (await navigator.mediaDevices.getUserMedia({ audio: true })).getAudioTracks()[0]
+  },
+  /** @param isNew the voice of another visitor each time; else the page's own microphone */
+  async talk(isNew) {
+    const voice = isNew ? microphone.clone() : microphone
+    const open = [openLips(voice), createAudioMeter(voice)]
+    open.push(await withAudio((context) => openVoiceEffect(voice, 'higher', context)))
+    const detour = await withAudio((context) => openDetour({ line, clock, context, mayTalk: () => true }))
+    detour.setVoice(voice)
+    open.push(detour)
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+    for (const part of open) (part.close ?? part.dispose)()
+    if (isNew) voice.stop()
+  },
+  /** Cuts sentences of a voice: a worker and a model, so only once. */
+  async detect() {
+    const loadFiles = () => import('/site/live/voice-files.ts')
+    const events = { began() {}, ended() {}, misfired() {}, failed() {} }
+    const detector = await withAudio((context) =>
+      openVoiceDetector({ track: microphone, context, loadFiles }, events))
+    detector.close()
+  },
+  hold: () => holdAudio(),
+}
+`
+
+interface Sound {
+  openMicrophone(): Promise<void>
+  talk(isNew: boolean): Promise<void>
+  detect(): Promise<void>
+  hold(): { context: AudioContext; close(): void }
+}
+const window = globalThis as unknown as { sound: Sound; held: ReturnType<Sound['hold']> }
+
+const TALKS = 100
+
+let browser: Browser
+let served: EnginePage
+before(async () => {
+  served = await serveEnginePage(ENTRY)
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await served?.close()
+})
+
+async function opened(): Promise<{ page: Page; count: (name: string) => Promise<number> }> {
+  const page = await browser.newPage({ permissions: ['microphone'] })
+  await page.goto(served.url)
+  await page.waitForFunction(() => 'sound' in globalThis)
+  await page.evaluate(() => window.sound.openMicrophone())
+  const cdp = await page.context().newCDPSession(page)
+  return { page, count: (name) => living(cdp, name) }
+}
+
+/** How many objects of a class are left after a collection. */
+async function living(cdp: CDPSession, name: string): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { result } = await cdp.send('Runtime.evaluate', { expression: `${name}.prototype` })
+  const found = await cdp.send('Runtime.queryObjects', { prototypeObjectId: String(result.objectId) })
+  const { result: size } = await cdp.send('Runtime.callFunctionOn', {
+    objectId: String(found.objects.objectId),
+    functionDeclaration: 'function () { return this.length }',
+    returnByValue: true,
+  })
+  await cdp.send('Runtime.releaseObject', { objectId: String(found.objects.objectId) })
+  return size.value as number
+}
+
+/** The audio thread ends its processors a moment later than the page asks for it. */
+async function falls(count: () => Promise<number>, to: number): Promise<number> {
+  const untilAt = Date.now() + 15_000
+  let last = await count()
+  while (last > to && Date.now() < untilAt) last = await count()
+  return last
+}
+
+test('[decisions 5] 100 talks on one microphone leave no processor and one source node, in a context that goes on running', {
+  timeout: 120_000,
+}, async () => {
+  const { page, count } = await opened()
+  await page.evaluate(() => {
+    window.held = window.sound.hold()
+  })
+  await page.evaluate(() => window.sound.detect())
+  for (let talk = 0; talk < TALKS; talk += 1) await page.evaluate(() => window.sound.talk(false))
+  assert.equal(await falls(() => count('AudioWorkletNode'), 0), 0)
+  assert.equal(await falls(() => count('MediaStreamAudioSourceNode'), 1), 1)
+  assert.equal(await page.evaluate(() => window.held.context.state), 'running')
+})
+
+test('[decisions 5] the voices of 100 visitors leave nothing once the context is suspended', {
+  timeout: 120_000,
+}, async () => {
+  const { page, count } = await opened()
+  for (let talk = 0; talk < TALKS; talk += 1) await page.evaluate(() => window.sound.talk(true))
+  await page.evaluate(() => {
+    window.held = window.sound.hold()
+    window.held.close()
+  })
+  await page.waitForFunction(() => window.held.context.state === 'suspended')
+  assert.equal(await falls(() => count('AudioWorkletNode'), 0), 0)
+  assert.equal(await falls(() => count('MediaStreamAudioSourceNode'), 0), 0)
+})
