@@ -124,6 +124,9 @@ export const kioskTexts = defineTexts({
         seconds > 0
           ? `係の者との通信が途切れました。つなぎ直しています。あと ${seconds}秒ほどお待ちください。`
           : '係の者との通信が途切れました。',
+      refused:
+        'この端末のサインインが切れています。自動で確認を続けています。長く続くときは、係の方がつなぎ直してください。',
+      connectAgain: '端末をつなぎ直す',
       elsewhere: 'ほかの画面で使用中です',
       elsewhereText: 'このサイネージは、別のブラウザで表示されています。',
     },
@@ -233,6 +236,9 @@ export const kioskTexts = defineTexts({
         seconds > 0
           ? `The connection to our staff was lost. Reconnecting: please wait about ${seconds} s.`
           : 'The connection to our staff was lost.',
+      refused:
+        'This device is not signed in any more. It keeps checking by itself. If this stays, staff need to connect it again.',
+      connectAgain: 'Connect this device again',
       elsewhere: 'In use on another screen',
       elsewhereText: 'This signage is shown in another browser.',
     },
@@ -332,6 +338,8 @@ export const kioskTexts = defineTexts({
         seconds > 0
           ? `与工作人员的连接已中断，正在重新连接。请再等约${seconds}秒。`
           : '与工作人员的连接已中断。',
+      refused: '本设备的登录已失效，正在自动重新确认。如果长时间未恢复，请工作人员重新连接设备。',
+      connectAgain: '重新连接本设备',
       elsewhere: '正在其他屏幕上使用',
       elsewhereText: '此标牌正在另一个浏览器中显示。',
     },

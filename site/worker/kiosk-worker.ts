@@ -24,7 +24,12 @@ async function dropOldShells(): Promise<void> {
   for (const name of older.slice(0, Math.max(0, older.length - OLDER_KEPT))) await caches.delete(name)
 }
 
-const ANSWERS: Record<Exclude<Plan, 'none'>, (kept: CacheStorage, request: Request) => Promise<Response>> = {
+type Answer = (
+  kept: CacheStorage,
+  request: Request,
+  waitUntil: (work: Promise<unknown>) => void,
+) => Promise<Response>
+const ANSWERS: Record<Exclude<Plan, 'none'>, Answer> = {
   page: answerPage,
   door: answerDoor,
   asset: answerKept,
@@ -38,5 +43,6 @@ scope.addEventListener('activate', (event) =>
 )
 scope.addEventListener('fetch', (event) => {
   const plan = planOf(event.request, new URL(event.request.url), scope.location.origin)
-  if (plan !== 'none') event.respondWith(ANSWERS[plan](caches, event.request))
+  if (plan !== 'none')
+    event.respondWith(ANSWERS[plan](caches, event.request, (work) => event.waitUntil(work)))
 })

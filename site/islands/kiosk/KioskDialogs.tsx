@@ -6,6 +6,8 @@ import type { Kiosk } from '../../stores/kiosk/kiosk.ts'
 const LogoutDialog = lazy(async () => ({ default: (await import('./LogoutDialog.tsx')).LogoutDialog }))
 const Elsewhere = lazy(async () => ({ default: (await import('./Elsewhere.tsx')).Elsewhere }))
 
+const RefusedBar = lazy(async () => ({ default: (await import('./RefusedBar.tsx')).RefusedBar }))
+
 const SettingsPanel = lazy(async () => ({ default: (await import('./SettingsPanel.tsx')).SettingsPanel }))
 
 const Guidance = lazy(async () => ({ default: (await import('./Guidance.tsx')).Guidance }))
@@ -17,10 +19,12 @@ export function KioskDialogs({ kiosk }: { kiosk: Kiosk }) {
   const isAskedHowItIs = useStore(kiosk.$settingsOpen)
   const isRoom = useStore(kiosk.guest.$room) !== undefined
   const isElsewhere = useStore(kiosk.$elsewhere) !== undefined
+  const isRefused = useStore(kiosk.$isRefused)
   const guidance = useStore(kiosk.$guidance)
   return (
     <Suspense>
       {guidance && <Guidance kiosk={kiosk} guidance={guidance} />}
+      {isRefused && <RefusedBar kiosk={kiosk} />}
       {isRoom && <GuestRoom kiosk={kiosk} />}
       {isAskedHowItIs && <SettingsPanel kiosk={kiosk} />}
       {asksToSignOut && <LogoutDialog kiosk={kiosk} />}

@@ -8,6 +8,9 @@ import type { Refused, Reply } from '../../kernel/reply.ts'
 import type { Stop } from '../../kernel/stop.ts'
 import type { GuestLink, GuestToken } from '../shared/guest-token.ts'
 
+/** A session that was refused by mistake may be valid again later: it is asked for again, less and less often. */
+const AGAIN_FIRST_MS = 10_000
+const AGAIN_LONGEST_MS = 3_600_000
 const WAITING_ROOM = '/waiting-room'
 const GUEST_VIEW = '/app/signage/view'
 
@@ -46,6 +49,8 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
   let running = new AbortController()
   let stopTimer: Stop | undefined
   let asked: { link: GuestLink; account: Outcome } | undefined
+  let asksAgain = false
+  let againMs = AGAIN_FIRST_MS
 
   function again(run: () => Promise<void>): void {
     hooks.waiting(true)
@@ -74,6 +79,19 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
     }
     hooks.nobody(answer)
     if (mayEnter && answer.link) await asGuest({}, false, true)
+    else if (mayEnter && asksAgain) askLater()
+  }
+
+  /** Quietly: the form stays as it is, whatever is answered but a session. */
+  function askLater(): void {
+    const { signal } = running
+    stopTimer = clock.after(againMs, async () => {
+      const reply = await request(autoLogin, {}, { signal })
+      if (signal.aborted) return
+      if (reply.kind === 'ok' && reply.value.result !== 'None') return hooks.enter(reply.value)
+      againMs = reply.kind === 'ok' ? Math.min(againMs * 2, AGAIN_LONGEST_MS) : AGAIN_FIRST_MS
+      askLater()
+    })
   }
 
   /** The link that stood in the address: whoever is signed in here is asked first. */
@@ -112,9 +130,13 @@ export function createAutomaticSignIn({ request, clock, guest }: AutomaticParts,
   }
 
   return {
-    /** @param mayEnter false: somebody wants to sign in as somebody else (Spec 4.1, later login) */
-    start(token: string | undefined, mayEnter: boolean): void {
+    /**
+     * @param mayEnter false: somebody wants to sign in as somebody else (Spec 4.1, later login)
+     * @param isRefused this browser had a session that was refused: it is asked about again
+     */
+    start(token: string | undefined, mayEnter: boolean, isRefused: boolean): void {
       running = new AbortController()
+      asksAgain = isRefused
       const known = mayEnter ? guest.read() : undefined
       if (token) void byLink({ token })
       else if (known) void asGuest(known, false)

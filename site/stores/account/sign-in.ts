@@ -93,6 +93,8 @@ export type SignInParts = {
   /** Of the page. */
   language: () => 'ja' | 'en'
   passkeys: PasskeyPort
+  /** The hint cookie says that this browser is signed in: signing out would have removed it. */
+  hasRoleHint: () => boolean
   /** Takes what was read out of the address. */
   cleanAddress: () => void
 }
@@ -157,8 +159,10 @@ export function createSignIn(parts: SignInParts) {
     if (notice) $signIn.setKey('notice', notice)
     if (query.has('registered'))
       stops.push(clock.after(REGISTERED_BANNER_MS, () => $signIn.setKey('notice', undefined)))
-    automatic.start(token, query.get('later') !== '1' && !notice)
+    automatic.start(token, query.get('later') !== '1' && !notice, isRefused(query))
   }
+
+  const isRefused = (query: URLSearchParams) => query.has('refused') || parts.hasRoleHint()
 
   function stop() {
     automatic.stop()
@@ -240,7 +244,7 @@ export function createSignIn(parts: SignInParts) {
     /** Spec 4.1: back to the sign-in, which whoever is signed in need not do. */
     dismissLink(): void {
       $signIn.setKey('link', undefined)
-      automatic.start(undefined, true)
+      automatic.start(undefined, true, false)
     },
   }
 }
@@ -258,6 +262,7 @@ export function browserParts(): SignInParts {
     go: (path) => location.assign(path),
     language: () => $language.get(),
     passkeys: browserPasskeys,
+    hasRoleHint: () => /(?:^|;\s*)user_role=/.test(document.cookie),
     cleanAddress: () => history.replaceState(history.state, '', location.pathname),
   }
 }

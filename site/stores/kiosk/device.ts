@@ -14,8 +14,17 @@ const UPDATED_TO = 'kioskUpdatedTo'
 /** A page that has just been loaded anew is not the one that mends it. */
 const RELOAD_PAUSE_MS = 300_000
 
-/** The drawing hint is enough: nothing is decided by it but whether this device keeps a copy. A guest's must not. */
-const isSignage = (): boolean => !isGuestTab() && /(^|;\s*)user_role=signage/.test(document.cookie)
+const ROLE_HINT = /(?:^|;\s*)user_role=(\w+)/
+
+/**
+ * Whether this device is a signage's own: a guest's must keep nothing. The hint cookie is enough to go by; once it has expired
+ * with the session, what the device remembers tells it, because only signing out removes that.
+ */
+export function isSignage(): boolean {
+  if (isGuestTab()) return false
+  const role = ROLE_HINT.exec(document.cookie)?.[1]
+  return role === undefined ? createKioskMemory(deviceStorage).read() !== undefined : role === 'signage'
+}
 
 export const openMemory = (): KioskMemory => (isSignage() ? createKioskMemory(deviceStorage) : noMemory)
 

@@ -5,8 +5,8 @@ import { createTurn } from '../shared/turn.ts'
 export interface Keeper {
   /** From now on these files, and no others, are there without a network. Never rejects. */
   keep(urls: readonly string[]): Promise<void>
-  /** A new version of the site may be there: it is fetched for the next start. */
-  refresh(): Promise<void>
+  /** Fetches a new version of the site for the next load. @returns whether that load brings it. Never rejects */
+  refresh(): Promise<boolean>
   /** Somebody signs out: nothing of the company stays on this device. Never rejects. */
   forget(): Promise<void>
 }
@@ -74,9 +74,14 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
     },
     async refresh() {
       try {
-        await (await workers?.getRegistration())?.update()
+        const registration = await workers?.getRegistration()
+        // without a worker the page comes from the server
+        if (!registration) return true
+        await registration.update()
+        return await installed(registration.installing)
       } catch (error) {
         console.warn('kiosk: the new version could not be fetched ahead', error)
+        return false
       }
     },
     async forget() {
@@ -93,5 +98,18 @@ export function createKeeper({ caches, workers, persist, fetch }: KeeperDeps): K
   }
 }
 
+/** @param worker undefined or null: the newest one is installed already @returns whether its copies are complete */
+function installed(worker: ServiceWorker | null | undefined): Promise<boolean> {
+  if (!worker) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker.state === 'redundant') resolve(false)
+      else if (worker.state !== 'installing') resolve(true)
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}
+
 /** For pages on which nothing may stay: a guest's own device. */
-export const noKeeper: Keeper = { keep: async () => {}, refresh: async () => {}, forget: async () => {} }
+export const noKeeper: Keeper = { keep: async () => {}, refresh: async () => true, forget: async () => {} }

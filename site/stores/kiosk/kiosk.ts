@@ -72,6 +72,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     $faces: local.$faces,
     $sharing: calls.$sharing,
     $elsewhere,
+    $isRefused: parts.refused.$isRefused,
     $connection,
     $devices: parts.devices.$devices,
     $settingsOpen,
@@ -105,6 +106,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
       line.reopen('signage')
     },
     toggleSettings,
+    askLogout: () => $logoutAsked.set(true),
     async answerLogout(yes) {
       $logoutAsked.set(false)
       if (!yes) return

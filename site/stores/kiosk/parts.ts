@@ -21,6 +21,7 @@ import { createNotice } from './notice.ts'
 import { createOwnState } from './own.ts'
 import { createCallPicture } from './picture.ts'
 import { createPresence } from './presence.ts'
+import { createRefused } from './refused.ts'
 import { createShelf } from './shelf.ts'
 import { createKioskSignage } from './signage.ts'
 import { isTalk } from './talk.ts'
@@ -35,7 +36,15 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
   const inTalk = () => isTalk($own.get())
   const presence = createPresence({ line, clock, inTalk })
   const shelf = createShelf(deps)
-  const signage = createKioskSignage({ ...deps, shelf })
+  const refused = createRefused({ ...deps, onReturn: () => void signage.load() })
+  const signage = createKioskSignage({
+    ...deps,
+    shelf,
+    onRefused() {
+      if (deps.staysWhenRefused) refused.refuse()
+      return deps.staysWhenRefused
+    },
+  })
   const asking = createAsking({ line, clock, $own, newId: deps.newId })
   const picture = createCallPicture(deps)
   const $talk = computed($own, (state) => state?.talk ?? undefined)
@@ -122,6 +131,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     captioned,
     ai,
     guided,
+    refused,
     own,
     presence,
     signage,
@@ -141,7 +151,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
     for (const part of closed) part.close()
   }
   return {
-    ...{ own, $own, inTalk, presence, shelf, signage, asking, media, avatar, local, devices },
+    ...{ refused, own, $own, inTalk, presence, shelf, signage, asking, media, avatar, local, devices },
     ...{ guest, guided, captioned, language, calls, follower, $offline, view, ai, close },
   }
 }

@@ -64,10 +64,12 @@ export function runKiosk({ deps, parts, $connection, onElsewhere, touchedAt }: R
     parts.devices.open(),
     parts.ai.open(),
   ]
+  if (deps.staysWhenRefused) deps.stayWhenRefused(parts.refused.refuse)
   $connection.set(line.state())
   line.open('signage')
   void signage.load()
   return () => {
+    if (deps.staysWhenRefused) deps.stayWhenRefused(undefined)
     for (const off of offs) off()
   }
 }

@@ -12,8 +12,9 @@ import type { Shelf } from './shelf.ts'
 
 /** After the server did not answer. */
 const RETRY_MS = 3_000
-/** After that what this device remembers is shown. */
-const PATIENCE_MS = 3_000
+/** What this device remembers is shown no later than this, also without some of its pictures. */
+const REMEMBERED_WITHIN_MS = 300
+const NOT_SIGNED_IN = 401
 
 /** `none`: this account has no signage to show. `gone`: it was deleted, or may not be read any more. */
 export type SignageFailure = 'none' | 'gone'
@@ -34,6 +35,8 @@ export interface KioskSignageDeps {
   clock: Pick<Clock, 'after'>
   shelf: Pick<Shelf, 'want' | 'keepOnly'>
   memory: KioskMemory
+  /** The server does not take this device's session (refused.ts). @returns whether the page stays as it is */
+  onRefused: () => boolean
 }
 
 export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
@@ -46,9 +49,13 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
   let stopNext: Stop | undefined
 
   /** @returns false when a later load has overtaken it */
-  async function show(signage: SignageShape, isLast: () => boolean): Promise<boolean> {
+  async function show(
+    signage: SignageShape,
+    isLast: () => boolean,
+    ready = (loading: Promise<void>) => loading,
+  ): Promise<boolean> {
     const files = urlsOf(signage)
-    await shelf.want(files)
+    await ready(shelf.want(files))
     if (!isLast()) return false
     $failure.set(undefined)
     $signage.set(signage)
@@ -56,25 +63,34 @@ export function createKioskSignage(deps: KioskSignageDeps): KioskSignage {
     return true
   }
 
-  async function showRemembered(isLast: () => boolean): Promise<void> {
+  /** The first picture after a start, drawn before the server is heard: it may be silent. */
+  async function showRemembered(isStill: () => boolean): Promise<void> {
     const remembered = $signage.get() ? undefined : memory.read()
     if (!remembered) return
     $isRemembered.set(true)
-    await show(remembered, isLast)
+    let stopWaiting: Stop = () => {}
+    const soon = new Promise<void>((resolve) => {
+      stopWaiting = clock.after(REMEMBERED_WITHIN_MS, resolve)
+    })
+    await show(remembered, isStill, (loading) => Promise.race([loading, soon]))
+    stopWaiting()
   }
 
   async function load(): Promise<void> {
     const isLast = turn.take()
     stopNext?.()
-    // a network that swallows everything is no reason for a blank screen
-    const stopPatience = clock.after(PATIENCE_MS, () => void showRemembered(isLast))
-    const reply = await request(getOwnSignage, {})
-    stopPatience()
+    let isAnswered = false
+    const asked = request(getOwnSignage, {})
+    void showRemembered(() => isLast() && !isAnswered)
+    const reply = await asked
     if (!isLast()) return
     if (reply.kind === 'unreachable' || reply.kind === 'malformed') {
       stopNext = clock.after(RETRY_MS, () => void load())
-      return showRemembered(isLast)
+      return
     }
+    // not known to this server, which may be the wrong one: what is shown and remembered stays
+    if (reply.kind === 'refused' && reply.status === NOT_SIGNED_IN && deps.onRefused()) return
+    isAnswered = true
     const signage = reply.kind === 'ok' ? reply.value : undefined
     if (!signage) {
       memory.clear()

@@ -59,6 +59,8 @@ export interface Kiosk {
   $sharing: ReadableAtom<boolean>
   /** Another browser shows this signage: the server's refusal (Spec 8, SVER-01). */
   $elsewhere: ReadableAtom<Elsewhere | undefined>
+  /** The server does not take this device's session: staff are told how to connect it again. */
+  $isRefused: ReadableAtom<boolean>
   $connection: ReadableAtom<LineState>
   $devices: ReadableAtom<Devices | undefined>
   $settingsOpen: ReadableAtom<boolean>
@@ -80,6 +82,8 @@ export interface Kiosk {
   touched(): void
   takeOver(): void
   toggleSettings(): void
+  /** Asks staff whether this device shall be signed out. */
+  askLogout(): void
   answerLogout(yes: boolean): Promise<void>
   rebuild(): void
   /** The page could not draw the stage. */
@@ -133,6 +137,11 @@ export interface KioskDeps {
   guestToken: GuestToken
   /** What a guest reads on every page. */
   $guestLanguage: WritableAtom<Language>
+  /** Whether this device is a signage's own, which stays when its session is refused (decisions 4, Refused). */
+  staysWhenRefused: boolean
+  stayWhenRefused: (refused: (() => void) | undefined) => void
+  /** Calls back when the network changes or the page is shown again. */
+  onWake: (wake: () => void) => Stop
   /** Where the page goes when the server ends the session. */
   landAfterEnd: (path: string) => void
   goTo: (path: string) => void

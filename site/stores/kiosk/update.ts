@@ -11,8 +11,8 @@ export interface UpdateDeps {
   /** Nobody is being served, nobody stands before the screen. */
   isIdle: () => boolean
   $own: ReadableAtom<unknown>
-  /** Fetches the new page ahead. */
-  refresh: () => Promise<void>
+  /** Fetches the new page ahead. @returns whether a reload brings it */
+  refresh: () => Promise<boolean>
   /** Loads the new page, once a version. */
   reloadFor: (version: string) => void
 }
@@ -23,15 +23,29 @@ const LOOK_MS = 60_000
 export function followUpdates(deps: UpdateDeps): Stop {
   const { ownVersion } = deps
   let wanted: string | undefined
+  /** The version that a reload would bring. */
+  let fetched: string | undefined
+  let isFetching = false
 
-  const look = () => {
-    if (wanted !== undefined && deps.isIdle()) deps.reloadFor(wanted)
+  /** The page comes from the device's copy: a reload before the new one lies there would bring the old one again. */
+  async function fetchAhead(): Promise<void> {
+    if (isFetching || wanted === undefined || wanted === fetched) return
+    isFetching = true
+    const version = wanted
+    if (await deps.refresh()) fetched = version
+    isFetching = false
   }
+
+  const reloadWhenIdle = () => {
+    if (wanted !== undefined && wanted === fetched && deps.isIdle()) deps.reloadFor(wanted)
+  }
+  const look = () => void fetchAhead().then(reloadWhenIdle)
+
   const offs = [
     deps.line.on('config', ({ siteVersion }) => {
       const isOther = ownVersion !== undefined && siteVersion !== ownVersion
       wanted = isOther && siteVersion !== 'dev' && siteVersion !== 'none' ? siteVersion : undefined
-      if (wanted !== undefined) void deps.refresh().then(look)
+      look()
     }),
     deps.$own.listen(look),
     // nothing tells that the last visitor has walked away

@@ -8,6 +8,7 @@ import {
 import { isSoftwareRenderer, probeRenderer } from '../../avatar/renderer-check.ts'
 import { request } from '../../client/request.ts'
 import { tabStorage } from '../../client/tab-storage.ts'
+import { onBrowserWake } from '../../client/wake.ts'
 import { clock, steadyNow } from '../../kernel/clock.ts'
 import { createCallPeer } from '../../live/call-peer.ts'
 import { watchDevices } from '../../live/devices.ts'
@@ -20,9 +21,9 @@ import { createGuestToken } from '../shared/guest-token.ts'
 import { line } from '../shared/line.ts'
 import { openLips } from '../shared/lips.ts'
 import { reloadOnce } from '../shared/reload-once.ts'
-import { beforeLeaving, landAfterEnd, signOut } from '../shared/session.ts'
+import { beforeLeaving, landAfterEnd, signOut, stayWhenRefused } from '../shared/session.ts'
 import { createVisitorSound } from '../shared/visitor-sound.ts'
-import { openKeeper, openMemory, pageWatch, reloadFor } from './device.ts'
+import { isSignage, openKeeper, openMemory, pageWatch, reloadFor } from './device.ts'
 import { createKiosk, type Kiosk } from './kiosk.ts'
 import { loadFile } from './preload.ts'
 import { createRevival } from './revival.ts'
@@ -63,6 +64,9 @@ export function openKiosk(): Kiosk {
     watchDevices,
     reloadOnce,
     signOut,
+    staysWhenRefused: isSignage(),
+    stayWhenRefused,
+    onWake: onBrowserWake,
     guestToken: createGuestToken(tabStorage()),
     $guestLanguage,
     landAfterEnd,

@@ -44,11 +44,18 @@ export interface SessionStore {
   signOut(): Promise<boolean>
   landAfterEnd(path: string | undefined): void
   beforeLeaving(tidy: () => Promise<void>): void
+  stayWhenRefused(refused: (() => void) | undefined): void
   endHere(): void
 }
 
 /** Reached with `later`, the sign-in page does not sign in by itself (Spec 4.1). */
 const LOGIN = '/login?later=1'
+/** After a refusal: the sign-in page goes on by itself once the session is valid again (decisions 2, Sessions). */
+const REFUSED = '/login?refused=1'
+/** Why the server says `logout` although nobody has ended this session: it does not know it, or not any more. */
+const REFUSALS: readonly string[] = ['session', 'expired']
+/** The account's password has changed, or the account is gone. */
+const CREDENTIALS = 'credentials'
 /** decisions 2: with a temporary password nothing works before it is changed. */
 const PASSWORD_SETTING = '/test/passwordSetting'
 /** decisions 2: the company demands one, and nothing works before it is there. */
@@ -88,17 +95,27 @@ export function createSession(deps: SessionDeps): SessionStore {
   const $session = atom<Session>({ status: 'unknown' })
   let loading: Promise<void> | undefined
   let asking = false
-  let landing = LOGIN
+  let landing: string | undefined
   let leaving: (() => Promise<void>) | undefined
+  let stay: (() => void) | undefined
 
-  function isOver(): void {
+  function leaveFor(path: string): void {
     if ($session.get().status === 'signedOut') return
     deps.clearHints()
     deps.line.close()
     deps.endStandBy()
     $session.set({ status: 'signedOut' })
-    if (leaving) void leaving().finally(() => deps.goTo(landing))
-    else deps.goTo(landing)
+    if (leaving) void leaving().finally(() => deps.goTo(path))
+    else deps.goTo(path)
+  }
+
+  /** Somebody has ended the session. */
+  const isOver = (): void => leaveFor(landing ?? LOGIN)
+
+  /** The server does not take this session. That may be its mistake: a wrong database or a wrong clock. */
+  function isRefused(): void {
+    if (stay) stay()
+    else leaveFor(landing ?? REFUSED)
   }
 
   async function reloadSession(): Promise<void> {
@@ -106,7 +123,7 @@ export function createSession(deps: SessionDeps): SessionStore {
     const heldAt = next.status === 'signedIn' && !next.user ? await heldBackAt() : undefined
     if (heldAt) return deps.goTo(heldAt)
     if (next.user) deps.page.isOf(next.user.id)
-    if (next.status === 'signedOut') isOver()
+    if (next.status === 'signedOut') isRefused()
     else if (next.status !== 'unreachable' || !$session.get().user) $session.set(next)
   }
 
@@ -143,10 +160,13 @@ export function createSession(deps: SessionDeps): SessionStore {
     asking = true
     const reply = await deps.request(checkAuth, {})
     asking = false
-    if (reply.kind === 'ok' && !reply.value.auth) isOver()
+    if (reply.kind === 'ok' && !reply.value.auth) isRefused()
   }
 
-  deps.line.on('logout', isOver)
+  deps.line.on('logout', ({ cause }) => {
+    if (REFUSALS.includes(cause) || (cause === CREDENTIALS && stay)) isRefused()
+    else isOver()
+  })
   deps.line.on('requestLogout', () => void signOut())
   deps.line.onUnopened(() => void doubt())
   return {
@@ -155,10 +175,13 @@ export function createSession(deps: SessionDeps): SessionStore {
     reloadSession,
     signOut,
     landAfterEnd(path) {
-      landing = path ?? LOGIN
+      landing = path
     },
     beforeLeaving(tidy) {
       leaving = tidy
+    },
+    stayWhenRefused(refused) {
+      stay = refused
     },
     endHere: isOver,
   }
@@ -198,5 +221,7 @@ export const signOut: () => Promise<boolean> = store.signOut
 export const landAfterEnd: (path: string | undefined) => void = store.landAfterEnd
 /** What this page does last when the session ends; the page is left when it has settled. */
 export const beforeLeaving: (tidy: () => Promise<void>) => void = store.beforeLeaving
+/** From now on this page stays when the server refuses its session, and is told instead: a kiosk has nobody to sign it in. */
+export const stayWhenRefused: (refused: (() => void) | undefined) => void = store.stayWhenRefused
 /** The server has ended the session; nothing is asked any more. */
 export const endHere: () => void = store.endHere

@@ -203,14 +203,19 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
   const devices = { camera: track('video'), microphone: track('audio') }
   const played: MediaStream[] = []
   let signage = signageOf()
-  let served: 'ok' | 'unreachable' = 'ok'
+  let served: 'ok' | 'unreachable' | 'refused' = 'ok'
   let ids = 0
+  let refuse = () => {}
+  let wake = () => {}
   let remembered: SignageShape | undefined
   const kept: string[][] = []
 
   const request = (async (call, input, options) => {
     asked.push({ path: call.path, input, form: options?.form })
     if (served === 'unreachable') return { kind: 'unreachable' }
+    if (call.path === '/api/check-auth') return { kind: 'ok', value: { auth: served === 'ok' } }
+    if (served === 'refused')
+      return { kind: 'refused', status: 401, refusal: { code: 'SVER-10', msg: 'no', key: 'notSignedIn' } }
     if (call.path === '/api/addCaptureImage')
       return { kind: 'ok', value: { result: 'OK', captureImageDir: '/x' } }
     return { kind: 'ok', value: signage }
@@ -231,6 +236,14 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     guestToken: { read: () => undefined, keep: () => undefined, forget: () => undefined },
     openSocketWay: async () => () => {},
     landAfterEnd: () => undefined,
+    staysWhenRefused: true,
+    stayWhenRefused(refused) {
+      refuse = refused ?? (() => {})
+    },
+    onWake(listener) {
+      wake = listener
+      return () => {}
+    },
     goTo: () => undefined,
     loadFile: async () => ({ release: () => {} }),
     memory: {
@@ -244,7 +257,7 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     },
     keeper: {
       keep: async (urls) => void kept.push([...urls]),
-      refresh: async () => void said.push('refresh'),
+      refresh: async () => said.push('refresh') > 0,
       forget: async () => void said.push('forget'),
     },
     ownVersion: undefined,
@@ -326,9 +339,15 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     serve: (next: SignageShape) => {
       signage = next
     },
+    refuseSession: () => {
+      served = 'refused'
+    },
     breakServer: () => {
       served = 'unreachable'
     },
+    /** The session says that the server does not take it. */
+    refuse: () => refuse(),
+    wake: () => wake(),
     mendServer: () => {
       served = 'ok'
     },

@@ -3,6 +3,7 @@ import { afterEach, test } from 'node:test'
 import { answerDoor, answerFresh, answerKept, answerPage } from '../../../site/worker/answers.ts'
 import { FILES_CACHE, shellCache } from '../../../site/worker/caches.ts'
 import { partOf } from '../../../site/worker/range.ts'
+import { settle } from '../client/fake-clock.ts'
 import { fakeCaches } from './fake-caches.ts'
 
 const BASE = 'https://reception.example'
@@ -30,28 +31,50 @@ async function device(): Promise<CacheStorage> {
   return caches
 }
 
-test('[decisions 4] the page comes from the server; without one, or behind a proxy without one, the newest copy', async () => {
+const silent = () => network(() => new Promise(() => {}))
+
+test('[decisions 4] answers the page from its newest copy without asking a server that may be silent', async () => {
   const caches = await device()
   const ask = async () => (await answerPage(caches, new Request(`${BASE}/app/signage/view`))).text()
+  for (const state of [silent, down, () => network(() => new Response('bad gateway', { status: 502 }))]) {
+    state()
+    assert.equal(await ask(), 'page 2')
+  }
+})
+
+test('[decisions 4] asks the server for the page where there is no copy, and covers up no refusal', async () => {
+  const ask = () => answerPage(fakeCaches(), new Request(`${BASE}/app/signage/view`))
   network(() => new Response('fresh'))
-  assert.equal(await ask(), 'fresh')
-  down()
-  assert.equal(await ask(), 'page 2')
-  network(() => new Response('bad gateway', { status: 502 }))
-  assert.equal(await ask(), 'page 2')
-})
-
-test('[decisions 4] a refusal of the server is an answer: it is not covered up', async () => {
+  assert.equal(await (await ask()).text(), 'fresh')
   network(() => new Response('gone', { status: 404 }))
-  assert.equal((await answerPage(await device(), new Request(`${BASE}/app/signage/view`))).status, 404)
+  assert.equal((await ask()).status, 404)
+  down()
+  await assert.rejects(ask())
 })
 
-test('[decisions 4] a kiosk that starts at the door without a network is led to its page; without a copy nothing is hidden', async () => {
+test('[decisions 4] leads a kiosk from the door to its page without a network or with a silent one; without a copy nothing is hidden', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const isLed = ({ status, headers }: Response) =>
+    status === 302 && /\/app\/signage\/view$/.test(headers.get('location') ?? '')
   down()
-  const led = await answerDoor(await device(), new Request(`${BASE}/login`))
-  assert.equal(led.status, 302)
-  assert.match(led.headers.get('location') ?? '', /\/app\/signage\/view$/)
+  assert.ok(isLed(await answerDoor(await device(), new Request(`${BASE}/login`))))
   await assert.rejects(answerDoor(fakeCaches(), new Request(`${BASE}/login`)))
+
+  silent()
+  let led: Response | undefined
+  void answerDoor(await device(), new Request(`${BASE}/login`)).then((answer) => {
+    led = answer
+  })
+  await settle()
+  t.mock.timers.tick(499)
+  await settle()
+  assert.equal(led, undefined)
+  t.mock.timers.tick(1)
+  await settle()
+  assert.ok(led && isLed(led))
+
+  network(() => new Response('the door'))
+  assert.equal(await (await answerDoor(await device(), new Request(`${BASE}/login`))).text(), 'the door')
 })
 
 test('[decisions 4] a kept video is answered in the parts a player asks for', async () => {
@@ -71,13 +94,25 @@ test('[decisions 4] a kept video is answered in the parts a player asks for', as
   await assert.rejects(answerKept(caches, new Request(`${BASE}/media/4`)))
 })
 
-test('[decisions 4] what may change is asked for first and kept for later', async () => {
+test('[decisions 4] answers what may change from its copy, and renews that behind it', async () => {
   const caches = await device()
-  const ask = async () => (await answerFresh(caches, new Request(`${BASE}/characters/a.webp`))).text()
-  network(() => new Response('new'))
-  assert.equal(await ask(), 'new')
+  const work: Promise<unknown>[] = []
+  const ask = async (path = '/characters/a.webp') =>
+    (await answerFresh(caches, new Request(`${BASE}${path}`), (renewal) => work.push(renewal))).text()
+  silent()
+  assert.equal(await ask(), 'kept')
   down()
   assert.equal(await ask(), 'kept')
+  network(() => new Response('a fault', { status: 500 }))
+  assert.equal(await ask(), 'kept')
+  network(() => new Response('new'))
+  assert.equal(await ask(), 'kept')
+  await Promise.all(work.slice(1))
+  assert.equal(await ask(), 'new')
+  assert.equal(await ask('/characters/b.webp'), 'new')
+  await Promise.all(work.slice(1))
+  const files = await caches.open(FILES_CACHE)
+  assert.equal(await files.match('/characters/b.webp'), undefined, 'the page says what is kept')
 })
 
 test('[RFC 9110] a range that is no range of bytes answers the whole', async () => {

@@ -50,7 +50,11 @@ const PASSKEY = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResu
 const GIVEN = { kind: 'ok', passkey: PASSKEY } as unknown as PasskeyAnswer<never>
 
 /** A server of prepared answers, a clock moved by hand, and what the page did with them. */
-function createWorld(answers: Record<string, Answer[]>, passkeys: PasskeyPort = NO_PASSKEYS) {
+function createWorld(
+  answers: Record<string, Answer[]>,
+  passkeys: PasskeyPort = NO_PASSKEYS,
+  hasRoleHint = false,
+) {
   const sent: { path: string; body: unknown }[] = []
   const visited: string[] = []
   let reloads = 0
@@ -102,6 +106,7 @@ function createWorld(answers: Record<string, Answer[]>, passkeys: PasskeyPort = 
       go: (path: string) => visited.push(path),
       language: () => 'ja' as const,
       cleanAddress: () => cleaned++,
+      hasRoleHint: () => hasRoleHint,
       passkeys,
     },
     visited,
@@ -123,9 +128,14 @@ function createWorld(answers: Record<string, Answer[]>, passkeys: PasskeyPort = 
   }
 }
 
-async function open(answers: Record<string, Answer[]>, search = '', passkeys?: PasskeyPort) {
+async function open(
+  answers: Record<string, Answer[]>,
+  search = '',
+  passkeys?: PasskeyPort,
+  hasRoleHint = false,
+) {
   page.happyDOM.setURL(`http://localhost/login${search}`)
-  const world = createWorld({ '/autoLogin': [NOBODY], ...answers }, passkeys)
+  const world = createWorld({ '/autoLogin': [NOBODY], ...answers }, passkeys, hasRoleHint)
   render(<Login parts={world.parts} />)
   await world.pass(0)
   return { ...world, user: userEvent.setup() }
@@ -289,6 +299,45 @@ test('[decisions 2] nobody known just gets the form, and is not asked about agai
   assert.equal(sentTo('/autoLogin').length, 1)
   assert.deepEqual(visited, [])
   assert.ok(submit())
+})
+
+const VALID: Answer = { body: { result: 'OK', role: 'operator' } }
+for (const [what, search, hasRoleHint] of [
+  ['a page whose session was refused', '?refused=1', false],
+  ['a browser whose hint cookie says that it is signed in', '', true],
+] as const) {
+  test(`[decisions 2] ${what} asks after 10 s, then half as often, and goes on once the session is valid`, async () => {
+    const answers = [NOBODY, NOBODY, NOBODY, VALID]
+    const { pass, sentTo, visited } = await open({ '/autoLogin': answers }, search, undefined, hasRoleHint)
+    const asked = () => sentTo('/autoLogin').length
+    assert.ok(submit())
+    for (const [ms, expected] of [
+      [9_999, 1],
+      [1, 2],
+      [19_999, 2],
+      [1, 3],
+      [39_999, 3],
+    ] as const) {
+      await pass(ms)
+      assert.equal(asked(), expected)
+    }
+    assert.deepEqual(visited, [])
+    await pass(1)
+    assert.deepEqual(visited, ['/app/service/standby?isOperator=true'])
+  })
+}
+
+test('[decisions 2] a refused page that is asked for a password is not taken away by a session that comes back', async () => {
+  const opened = await open(
+    {
+      '/autoLogin': [NOBODY, VALID],
+      '/login': [{ status: 401, body: refusal('SVER-20', 'wrongLogin', '違います') }],
+    },
+    '?refused=1',
+  )
+  await signIn(opened)
+  await opened.pass(60_000)
+  assert.deepEqual(opened.visited, [])
 })
 
 test('[4.1] a late automatic answer does not take over from the form', async () => {

@@ -11,11 +11,17 @@ function device(
   played = '',
 ) {
   const said: string[] = []
+  const installing = Object.assign(new EventTarget(), { state: 'installing' })
   const registration = {
-    update: async () => void said.push('update'),
+    installing: null as typeof installing | null,
+    async update() {
+      said.push('update')
+      registration.installing = next
+    },
     unregister: async () => said.push('unregister') > 0,
   }
   const caches = fakeCaches()
+  let next: typeof installing | null = null
   const keeper = createKeeper({
     caches,
     workers: {
@@ -39,7 +45,14 @@ function device(
   })
   const kept = async () =>
     (await (await caches.open(FILES_CACHE)).keys()).map((request) => new URL(request.url).pathname).sort()
-  return { keeper, said, kept, caches }
+  const becomes = (state: string) => {
+    installing.state = state
+    installing.dispatchEvent(new Event('statechange'))
+  }
+  const findsNewVersion = () => {
+    next = installing
+  }
+  return { keeper, said, kept, caches, becomes, findsNewVersion }
 }
 
 test('[decisions 4] the files of the templates are fetched once and kept, whatever becomes of the question for lasting storage; what is shown no more goes', async () => {
@@ -85,4 +98,24 @@ test('[decisions 4] after a sign-out nothing of the company stays on the device'
   await keeper.forget()
   assert.ok(said.includes('unregister'))
   assert.deepEqual(await caches.keys(), [])
+})
+
+test('[decisions 3] a new version counts as fetched once its copies are complete, and not when that fails', async () => {
+  for (const [state, isFetched] of [
+    ['installed', true],
+    ['redundant', false],
+  ] as const) {
+    const { keeper, becomes, findsNewVersion } = device()
+    findsNewVersion()
+    let answer: boolean | undefined
+    const asked = keeper.refresh().then((fetched) => {
+      answer = fetched
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(answer, undefined)
+    becomes(state)
+    await asked
+    assert.equal(answer, isFetched)
+  }
+  assert.equal(await device().keeper.refresh(), true, 'the newest version is there already')
 })

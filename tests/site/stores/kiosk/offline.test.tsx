@@ -1,6 +1,6 @@
 import '../../../support/dom.ts'
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { DAY_MS } from '../../../../server/rules/japan-time.ts'
 import { createKioskMemory } from '../../../../site/stores/kiosk/memory.ts'
 import { settle } from '../../client/fake-clock.ts'
@@ -59,15 +59,41 @@ test('[decisions 1] before the server stops the kiosk keeps its picture, offers 
   assert.equal(fake.kiosk.$model.get()?.offline, false)
 })
 
-test('[decisions 4] a network that swallows everything is waited for no longer than three seconds', async () => {
-  const fake = createFakeKiosk({ request: (() => new Promise(() => {})) as never })
-  fake.remember(signageOf())
+test('[decisions 4] draws what is remembered at once while the server is silent, and replaces it by the answer', async () => {
+  let answer = (_reply: unknown) => {}
+  const fake = createFakeKiosk({
+    request: (() =>
+      new Promise((resolve) => {
+        answer = resolve
+      })) as never,
+    // no file comes either
+    loadFile: () => new Promise(() => {}),
+  })
+  fake.remember(signageOf({ companyName: '記憶の会社' }))
   fake.kiosk.$model.listen(() => {})
   fake.kiosk.open()
-  await fake.clock.advance(2_900)
+  await fake.clock.advance(299)
   assert.equal(fake.kiosk.$model.get(), undefined)
-  await fake.clock.advance(100)
-  assert.equal(fake.kiosk.$model.get()?.offline, true)
+  await fake.clock.advance(1)
+  const shown = () => [fake.kiosk.$model.get()?.offline, fake.kiosk.$model.get()?.companyName]
+  assert.deepEqual(shown(), [true, '記憶の会社'])
+  answer({ kind: 'ok', value: signageOf() })
+  fake.state('Standby')
+  await fake.clock.advance(5_000)
+  assert.deepEqual(shown(), [false, 'デモ商事'])
+})
+
+test('[decisions 4] never draws what is remembered over what the server has said', async () => {
+  const fake = createFakeKiosk({ loadFile: () => new Promise(() => {}) })
+  fake.remember(signageOf({ companyName: '記憶の会社' }))
+  fake.kiosk.$model.listen(() => {})
+  fake.kiosk.open()
+  fake.state('Standby')
+  for (let ms = 0; ms < 6_000; ms += 100) {
+    await fake.clock.advance(100)
+    assert.notEqual(fake.kiosk.$model.get()?.companyName, '記憶の会社')
+  }
+  assert.equal(fake.kiosk.$model.get()?.companyName, 'デモ商事')
 })
 
 test('[decisions 4] a signage that is gone is forgotten', async () => {
@@ -122,6 +148,31 @@ test('[decisions 3] a new version of the site is loaded when nobody is served an
   assert.ok(fake.said.includes('reload for version new'))
 })
 
+test('[decisions 3] reloads for a new version only once a reload brings it, and tries to fetch it every minute', async () => {
+  let isFetched = false
+  let tries = 0
+  const fake = createFakeKiosk({
+    ownVersion: 'old',
+    keeper: {
+      keep: async () => {},
+      forget: async () => {},
+      async refresh() {
+        tries += 1
+        return isFetched
+      },
+    },
+  })
+  fake.kiosk.open()
+  fake.state('Standby')
+  fake.say(config('new'))
+  await fake.clock.advance(59_000)
+  assert.deepEqual([tries, fake.said.includes('reload for version new')], [1, false])
+  isFetched = true
+  await fake.clock.advance(1_000)
+  await settle()
+  assert.deepEqual([tries, fake.said.includes('reload for version new')], [2, true])
+})
+
 test('[decisions 3] the same version, or a development server, is no reason to reload', async () => {
   const fake = createFakeKiosk({ ownVersion: 'old' })
   fake.kiosk.open()
@@ -151,4 +202,81 @@ test('[decisions 2] a kiosk whose line never breaks asks once a day, which renew
   assert.equal(asked, 2)
   await fake.clock.advance(DAY_MS)
   assert.equal(asked, 3)
+})
+
+describe('a session that the server refuses', () => {
+  const HOUR_MS = 3_600_000
+  async function refused() {
+    const fake = createFakeKiosk()
+    fake.kiosk.$model.listen(() => {})
+    fake.kiosk.open()
+    fake.state('Standby')
+    await settle()
+    fake.refuseSession()
+    fake.become('stopped')
+    fake.refuse()
+    const asked = () => fake.asked.filter(({ path }) => path === '/api/check-auth').length
+    return { ...fake, asked }
+  }
+
+  test('[decisions 4] keeps Standby with its notice, asks after 10 s, then half as often each time, at least hourly', async () => {
+    const fake = await refused()
+    await fake.clock.advance(9_999)
+    assert.deepEqual([fake.asked(), fake.kiosk.$isRefused.get()], [0, false])
+    await fake.clock.advance(1)
+    assert.deepEqual([fake.asked(), fake.kiosk.$isRefused.get()], [1, true])
+    assert.deepEqual([fake.kiosk.$model.get()?.scene, fake.kiosk.$model.get()?.offline], ['Standby', true])
+    await fake.clock.advance(19_999)
+    assert.equal(fake.asked(), 1)
+    await fake.clock.advance(1)
+    assert.equal(fake.asked(), 2)
+    await fake.clock.advance(10 * HOUR_MS)
+    const before = fake.asked()
+    await fake.clock.advance(HOUR_MS)
+    assert.equal(fake.asked(), before + 1)
+    assert.ok(fake.remembered(), 'nothing of what it shows is forgotten')
+    assert.equal(fake.kiosk.$failure.get(), undefined)
+  })
+
+  test('[decisions 4] comes back by itself when its session is valid again', async () => {
+    const fake = await refused()
+    await fake.clock.advance(30_000)
+    fake.mendServer()
+    await fake.clock.advance(40_000)
+    assert.ok(fake.said.includes('reopen signage'))
+    assert.equal(fake.kiosk.$isRefused.get(), false)
+    const asked = fake.asked()
+    await fake.clock.advance(10 * HOUR_MS)
+    assert.equal(fake.asked(), asked)
+  })
+
+  test('[decisions 4] asks at once when the network is back, and soon after a server that was away', async () => {
+    const fake = await refused()
+    await fake.clock.advance(5 * HOUR_MS)
+    const asked = fake.asked()
+    fake.wake()
+    await settle()
+    assert.equal(fake.asked(), asked + 1)
+    fake.breakServer()
+    await fake.clock.advance(HOUR_MS)
+    fake.mendServer()
+    await fake.clock.advance(10_000)
+    assert.ok(fake.said.includes('reopen signage'))
+  })
+
+  test('[decisions 4] a start with a refused session shows what is remembered and forgets nothing', async () => {
+    const fake = createFakeKiosk()
+    fake.remember(signageOf({ companyName: '記憶の会社' }))
+    fake.refuseSession()
+    fake.kiosk.$model.listen(() => {})
+    fake.kiosk.open()
+    await fake.clock.advance(10_000)
+    assert.equal(fake.kiosk.$model.get()?.companyName, '記憶の会社')
+    assert.deepEqual([fake.kiosk.$isRefused.get(), fake.kiosk.$failure.get()], [true, undefined])
+    assert.ok(fake.remembered())
+    fake.kiosk.askLogout()
+    assert.equal(fake.kiosk.$logoutAsked.get(), true)
+    await fake.kiosk.answerLogout(true)
+    assert.ok(fake.said.includes('signOut'))
+  })
 })

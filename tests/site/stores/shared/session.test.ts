@@ -80,7 +80,7 @@ function bench() {
     users,
     done,
     answers,
-    say: (type: string) => handlers.get(type)?.({} as never),
+    say: (type: string, body: object = {}) => handlers.get(type)?.(body as never),
     lineStaysShut: async () => {
       unopened()
       await settle()
@@ -89,6 +89,7 @@ function bench() {
 }
 
 const GONE = ['clear hints', 'close', 'end stand-by', '/login?later=1']
+const REFUSED = [...GONE.slice(0, -1), '/login?refused=1']
 
 describe('who is signed in', () => {
   test('[2.3] user and company come together, once a page', async () => {
@@ -136,7 +137,7 @@ describe('who is signed in', () => {
     answers['/api/getUser'] = () => Response.json(refusal('SVER-10'), { status: 401 })
     await session.loadSession()
     assert.equal(session.$session.get().status, 'signedOut')
-    assert.deepEqual(done, GONE)
+    assert.deepEqual(done, REFUSED)
   })
 
   test('[6] a signage is signed in, but is no user', async () => {
@@ -214,6 +215,42 @@ describe('signing out', () => {
     assert.deepEqual(done, [])
     answers['/api/check-auth'] = () => Response.json({ auth: false })
     await lineStaysShut()
+    assert.deepEqual(done, REFUSED)
+  })
+})
+
+describe('a refused session', () => {
+  test('[decisions 2] leads people to a sign-in page that goes on by itself, unless somebody ended the session', () => {
+    const landings = ['session', 'expired', 'signedOut', 'credentials', 'ended'].map((cause) => {
+      const { say, done } = bench()
+      say('logout', { cause })
+      return `${cause} ${done.at(-1)}`
+    })
+    assert.deepEqual(landings, [
+      'session /login?refused=1',
+      'expired /login?refused=1',
+      'signedOut /login?later=1',
+      'credentials /login?later=1',
+      'ended /login?later=1',
+    ])
+  })
+
+  test('[decisions 4] leaves a kiosk where it is, whichever way it is refused; signing out still leads away', async () => {
+    const { session, say, answers, done, lineStaysShut } = bench()
+    let refusals = 0
+    session.stayWhenRefused(() => {
+      refusals += 1
+    })
+    for (const cause of ['session', 'expired', 'credentials']) say('logout', { cause })
+    answers['/api/check-auth'] = () => Response.json({ auth: false })
+    await lineStaysShut()
+    assert.deepEqual([refusals, done], [4, []])
+    say('logout', { cause: 'signedOut' })
     assert.deepEqual(done, GONE)
+
+    const other = bench()
+    other.session.stayWhenRefused(() => assert.fail('staff sign this device out'))
+    await other.session.signOut()
+    assert.deepEqual(other.done, ['logout', ...GONE])
   })
 })

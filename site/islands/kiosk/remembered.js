@@ -1,0 +1,14 @@
+// Runs while the kiosk's page is parsed: puts the remembered company name and character on it (site/stores/kiosk/memory.ts).
+;(() => {
+  if (!/(^|;\s*)user_role=signage/.test(document.cookie)) return
+  try {
+    const shown = JSON.parse(localStorage.getItem('uketsuke.kiosk'))
+    const fallback = document.querySelector('[data-fallback]')
+    fallback.querySelector('b').textContent = shown.companyName
+    const image = fallback.querySelector('img')
+    image.src = shown.default_character.posters.neutral
+    image.hidden = false
+  } catch {
+    return // nothing is remembered, or another version wrote it: the calm picture alone is shown
+  }
+})()
