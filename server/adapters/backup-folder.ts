@@ -7,7 +7,7 @@ import {
   mkdirSync,
   openSync,
   renameSync,
-  statSync,
+  rmSync,
 } from 'node:fs'
 import { opendir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,6 +20,7 @@ import {
   readFileList,
 } from './backup-list.ts'
 import { makeFolder, syncFolder, writeDurably } from './durable.ts'
+import { bytesOf, sha256Of } from './file-hash.ts'
 import { isOldForm, readOldFiles, readOldManifest } from './old-backup.ts'
 
 /** What lies beside a copy of the database, written last: a copy without it was never finished. */
@@ -55,10 +56,13 @@ export interface BackupFolder {
   /** Where a copy is made, and the list of its files: nobody takes them for whole ones. */
   begin(name: string): Promise<{ database: string; list: FileListWriter }>
   finish(manifest: BackupManifest): Promise<void>
-  /** It blocks. @returns its bytes; undefined: the source is gone */
-  keepFile(folder: string, name: string, source: string): number | undefined
-  /** It blocks. Of a file that was kept. */
-  bytesOf(folder: string, name: string): number | undefined
+  /**
+   * It blocks. A file whose hash is known is not read again.
+   * @returns undefined: the source is gone, and it was never kept
+   */
+  keepFile(folder: string, name: string, source: string, known: KnownFiles): KeptFile | undefined
+  /** Of the newest backup that has any. */
+  knownFiles(): Promise<KnownFiles>
   remove(name: string): Promise<void>
   /**
    * Removes what no backup needs any more, and copies that were never finished.
@@ -71,6 +75,15 @@ export interface BackupFolder {
   renew(): Promise<void>
 }
 
+/** Files of a backup by folder, name and size: files never change under their name. */
+export interface KnownFiles {
+  has(file: KeptFile): boolean
+  hashOf(file: KeptFile): string | undefined
+}
+
+/** Held at a time; of more files than that the others are read again. */
+const KNOWN_MAX = 500_000
+
 /** Names that tidy holds at a time: the lists are read once for each so many files that there are. */
 const TIDIED_AT_ONCE = 500_000
 
@@ -79,8 +92,6 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
   const listOf = (name: string): string => join(path, `${demandName(name)}.files`)
   const manifestOf = (name: string): string => join(path, `${demandName(name)}.json`)
   const fileOf = (folder: string, name: string): string => join(path, 'files', folder, name)
-  const bytesOf = (folder: string, name: string): number | undefined =>
-    statSync(fileOf(folder, name), { throwIfNoEntry: false })?.size
   const filesOf = ({ name, files: { count, sha256 } }: BackupManifest): AsyncGenerator<KeptFile[]> =>
     sha256 === null ? readOldFiles(manifestOf(name)) : readFileList(listOf(name), { count, sha256 })
   /** Manifests of the first form, which never change and take long to read. */
@@ -149,7 +160,6 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
     databaseOf,
     fileOf,
     filesOf,
-    bytesOf,
     async demandList(manifest) {
       const parts = filesOf(manifest)
       while (!(await parts.next()).done);
@@ -170,18 +180,30 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
       await syncFolder(path)
       writeDurably(manifestOf(name), `${JSON.stringify(manifest)}\n`)
     },
-    keepFile(folder, name, source) {
-      const known = bytesOf(folder, name)
-      if (known !== undefined) return known
+    keepFile(folder, name, source, known) {
+      const kept = fileOf(folder, name)
       if (!madeFolders.has(folder)) mkdirSync(join(path, 'files', folder), { recursive: true })
       madeFolders.add(folder)
+      const [wanted, there] = [bytesOf(source), bytesOf(kept)]
+      // whichever the newest backup lists is the sound one: a disk may have cut the other
+      const isKept = there !== undefined && (there === wanted || known.has({ folder, name, bytes: there }))
+      if (!isKept && wanted !== undefined) bring(source, kept)
+      const bytes = bytesOf(kept)
+      if (bytes === undefined) return undefined
+      return { folder, name, bytes, sha256: known.hashOf({ folder, name, bytes }) ?? sha256Of(kept) }
+    },
+    async knownFiles() {
+      const hashes = new Map<string, string | undefined>()
+      const newest = (await list()).find(({ files }) => files.count > 0)
       try {
-        linkOrCopy(source, fileOf(folder, name))
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
+        if (newest)
+          for await (const files of filesOf(newest))
+            for (const file of files) if (hashes.size < KNOWN_MAX) hashes.set(keyOf(file), file.sha256)
+      } catch {
+        // its list is damaged: every file is read again
+        hashes.clear()
       }
-      return bytesOf(folder, name)
+      return { has: (file) => hashes.has(keyOf(file)), hashOf: (file) => hashes.get(keyOf(file)) }
     },
     async remove(name) {
       // the manifest first: what is left of a cut-off removal is an unfinished copy
@@ -216,9 +238,21 @@ export function createBackupFolder(path: string, tidiedAtOnce = TIDIED_AT_ONCE):
   }
 }
 
+const keyOf = ({ folder, name, bytes }: KeptFile): string => `${folder}/${name} ${bytes}`
+
 function demandName(name: string): string {
   if (!isBackupName(name)) throw new Error(`not the name of a backup: ${name}`)
   return name
+}
+
+/** In the place of what may be there; nothing where the source is gone. */
+function bring(source: string, target: string): void {
+  rmSync(target, { force: true })
+  try {
+    linkOrCopy(source, target)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
 }
 
 function linkOrCopy(source: string, target: string): void {

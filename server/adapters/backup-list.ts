@@ -6,6 +6,8 @@ export interface KeptFile {
   folder: string
   name: string
   bytes: number
+  /** Of its content, base64url; undefined: an older version made the backup. */
+  sha256?: string | undefined
 }
 
 /** What the manifest says of the list. */
@@ -16,7 +18,7 @@ export interface ListFigures {
   sha256: string
 }
 
-/** A line a file, `["media","a.png",123]`. It blocks: outside of a start it is written in a thread. */
+/** A line a file, `["media","a.png",123,"n4bQ…"]`. It blocks: outside of a start it is written in a thread. */
 export interface FileListWriter {
   add(file: KeptFile): void
   /** The list is on the disk then. */
@@ -38,8 +40,8 @@ export function createFileList(path: string): FileListWriter {
     for (let left = Buffer.from(text); left.length > 0; ) left = left.subarray(writeSync(file, left))
   }
   return {
-    add({ folder, name, bytes }) {
-      lines.push(`${JSON.stringify([folder, name, bytes])}\n`)
+    add({ folder, name, bytes, sha256 }) {
+      lines.push(`${JSON.stringify([folder, name, bytes, ...(sha256 === undefined ? [] : [sha256])])}\n`)
       figures.count++
       figures.bytes += bytes
       if (lines.length === LINES_AT_ONCE) write()
@@ -79,6 +81,6 @@ export async function* readFileList(
 }
 
 function fileIn(line: string): KeptFile {
-  const [folder, name, bytes] = JSON.parse(line) as [string, string, number]
-  return { folder, name, bytes }
+  const [folder, name, bytes, sha256] = JSON.parse(line) as [string, string, number, string?]
+  return { folder, name, bytes, ...(sha256 === undefined ? {} : { sha256 }) }
 }

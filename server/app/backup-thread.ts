@@ -14,7 +14,7 @@ export interface BackupPlaces {
 /** Each task in a thread of its own, beside the server's work. */
 export const createBackupWork = ({ dataDir, path, secretFile }: BackupPlaces): BackupWork => ({
   make: (order) => inThread({ kind: 'make', path, dataDir, order, secret: secretFile() }),
-  faultOf: (manifest) => inThread({ kind: 'check', path, manifest }),
+  check: (manifest) => inThread({ kind: 'check', path, manifest }),
   renew: () => inThread({ kind: 'renew', path }),
 })
 

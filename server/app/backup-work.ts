@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { missingRows, outdatedBackups } from '#rules/backups.ts'
+import { outdatedBackups } from '#rules/backups.ts'
 import { contentsOf, copyDatabase, fileNamesOf } from '../../db/backup/copy.ts'
 import { type BackupFolder, type BackupManifest, createBackupFolder } from '../adapters/backup-folder.ts'
-import type { BackupOrder, MadeBackup } from '../services/backups.ts'
+import type { BackupOrder, CheckedBackup, MadeBackup } from '../services/backups.ts'
+import { checkBackup, wordsOf } from './backup-check.ts'
 
 /** What a backup does with each row and each file: all of it blocks, and runs in a thread (backup-thread.ts). */
 export type BackupTask = { path: string } & (
@@ -18,13 +19,13 @@ export interface SecretFile {
   name: string
 }
 
-export async function runBackupTask(task: BackupTask): Promise<MadeBackup | string | null> {
+export async function runBackupTask(task: BackupTask): Promise<MadeBackup | CheckedBackup | null> {
   const folder = createBackupFolder(task.path)
   switch (task.kind) {
     case 'make':
       return await make(folder, task)
     case 'check':
-      return await faultOf(folder, task.manifest)
+      return await checked(folder, task.manifest, 'whole')
     case 'renew':
       await folder.renew()
       return null
@@ -37,10 +38,11 @@ async function make(folder: BackupFolder, { dataDir, order, secret }: MakeTask):
   const { database, list } = await folder.begin(order.name)
   copyDatabase(join(dataDir, 'uketsuke.sqlite'), database)
   const { migratedAt, rows } = contentsOf(database)
+  const known = await folder.knownFiles()
   function keep(of: string, name: string, source: string): void {
-    const bytes = folder.keepFile(of, name, source)
+    const file = folder.keepFile(of, name, source, known)
     // removed since the copy: nobody shows it any more
-    if (bytes !== undefined) list.add({ folder: of, name, bytes })
+    if (file) list.add(file)
   }
   for (const [of, name] of fileNamesOf(database)) keep(of, name, join(dataDir, of, name))
   if (secret) keep('secret', secret.name, secret.path)
@@ -50,7 +52,9 @@ async function make(folder: BackupFolder, { dataDir, order, secret }: MakeTask):
     bytes: statSync(database).size,
   }
   await folder.finish(manifest)
-  return { manifest, fault: await faultOf(folder, manifest), tidyFault: await wordsOf(tidy(folder)) }
+  // what was kept before is not read every night; a check by hand reads all of it
+  const { fault } = await checked(folder, manifest, 'sizes')
+  return { manifest, fault, tidyFault: await tidy(folder).then(() => null, textOf) }
 }
 
 async function tidy(folder: BackupFolder): Promise<void> {
@@ -58,22 +62,13 @@ async function tidy(folder: BackupFolder): Promise<void> {
   await folder.tidy(await folder.list())
 }
 
-/** Null: it is sound. */
-async function faultOf(folder: BackupFolder, manifest: BackupManifest): Promise<string | null> {
-  try {
-    const lacking = missingRows(manifest.rows, contentsOf(folder.databaseOf(manifest.name)).rows)
-    if (lacking !== undefined) return lacking
-    for await (const files of folder.filesOf(manifest)) {
-      const spoiled = files.find(({ folder: of, name, bytes }) => folder.bytesOf(of, name) !== bytes)
-      if (spoiled) return `${spoiled.folder}/${spoiled.name}`
-    }
-    return null
-  } catch (error) {
-    return textOf(error)
-  }
+async function checked(
+  folder: BackupFolder,
+  manifest: BackupManifest,
+  depth: 'whole' | 'sizes',
+): Promise<CheckedBackup> {
+  const check = await checkBackup(folder, manifest, depth)
+  return { fault: wordsOf(check), bySize: check.bySize }
 }
-
-/** Of what went wrong; null: nothing. */
-const wordsOf = (work: Promise<void>): Promise<string | null> => work.then(() => null, textOf)
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -17,8 +17,10 @@ export const backupRow = z.object({
   rows: z.int(),
   /** Since this start; null: not looked at. */
   checkedAt: z.nullable(epochMs),
-  /** Of that look; null: it is sound. */
+  /** Of that look, with the name of each damaged file; null: it is sound. */
   fault: z.nullable(z.string()),
+  /** Files that it compared by size alone: the backup of an older version has no hashes. */
+  bySize: z.int(),
 })
 export type BackupRow = z.infer<typeof backupRow>
 
@@ -69,7 +71,7 @@ export const checkBackup = defineEndpoint({
   method: 'POST',
   path: '/api/admin/checkBackup',
   needs: 'admin.use',
-  summary: 'Open a backup, count its rows and look for its files',
+  summary: 'Open a backup, count its rows and read its files',
   input: z.object({ name: z.string().check(z.maxLength(64)) }),
   output: backupRow,
 })

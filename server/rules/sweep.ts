@@ -13,8 +13,8 @@ export interface SweepFacts {
   isHeld: boolean
 }
 
-/** `hold`: touch nothing, now and at later starts, until a person says so. */
-export type SweepVerdict = 'sweep' | 'nothing' | 'hold'
+/** `hold`: touch nothing, now and at later starts, until a person says so or, `release`, the database knows every file again. */
+export type SweepVerdict = 'sweep' | 'nothing' | 'hold' | 'release'
 
 /** The mark of life is written once a minute; a file may be that much younger, and a little more on a busy disk. */
 export const ALIVE_MARGIN_MS = 120_000
@@ -35,7 +35,7 @@ export function decideSweep({
   newestAt,
   isHeld,
 }: SweepFacts): SweepVerdict {
-  if (newestAt === undefined) return isHeld ? 'hold' : 'nothing'
+  if (newestAt === undefined) return isHeld ? 'release' : 'nothing'
   if (isHeld || isNew || accounts === 0 || life === undefined) return 'hold'
   const isCounted = livesOfFolder !== undefined
   if (isCounted && life.lives + LIVES_MARGIN < livesOfFolder) return 'hold'

@@ -18,12 +18,19 @@ export interface MadeBackup {
   tidyFault: string | null
 }
 
+export interface CheckedBackup {
+  /** With the name of each damaged file; null: it is sound. */
+  fault: string | null
+  /** Files that were compared by size alone: the backup of an older version has no hashes. */
+  bySize: number
+}
+
 /** What a backup does with each row and each file, of which there may be hundreds of thousands: off this thread. All @throws Error */
 export interface BackupWork {
   /** Copies the running database and keeps its files, reads the backup again, and removes what is outdated. */
   make(order: BackupOrder): Promise<MadeBackup>
-  /** Null: it is sound. */
-  faultOf(manifest: BackupManifest): Promise<string | null>
+  /** Reads all of it. */
+  check(manifest: BackupManifest): Promise<CheckedBackup>
   /** Brings backups of the first form into today's. */
   renew(): Promise<void>
 }
@@ -48,7 +55,7 @@ export interface BackupDeps {
 export interface Backups {
   /** Resolves when the backup is whole and has been read again. @throws Refusal wrongState, diskFull; Error */
   make(kind: BackupKind): Promise<BackupManifest>
-  /** Opens the copy, counts its rows and looks for its files. @throws Refusal notFound */
+  /** Opens the copy, counts its rows and reads its files. @throws Refusal notFound */
   check(name: string): Promise<BackupRow>
   status(): Promise<BackupsAnswer>
   close(): Promise<void>
@@ -79,7 +86,7 @@ const AGAIN_MS = 3_600_000
 
 export function createBackups(deps: BackupDeps): Backups {
   const { folder, work, now, timers } = deps
-  const checks = new Map<string, { at: number; fault: string | null }>()
+  const checks = new Map<string, CheckedBackup & { at: number }>()
   let running: Promise<BackupManifest> | undefined
   let dueAt = 0
   let lastFault: { at: number; text: string } | null = null
@@ -93,13 +100,14 @@ export function createBackups(deps: BackupDeps): Backups {
     if (bytes === undefined) throw new Refusal('wrongState')
     deps.demandRoom(bytes)
     const { manifest, fault, tidyFault } = await work.make({ name, kind, at })
-    note(name, fault)
+    note(name, { fault, bySize: 0 })
     if (tidyFault !== null) deps.onFault(new Error(`outdated backups: ${tidyFault}`))
     return manifest
   }
 
-  function note(name: string, fault: string | null): void {
-    checks.set(name, { at: now(), fault })
+  function note(name: string, check: CheckedBackup): void {
+    const { fault } = check
+    checks.set(name, { at: now(), ...check })
     if (fault !== null) deps.onFault(new Error(`backup ${name}: ${fault}`))
   }
 
@@ -111,6 +119,7 @@ export function createBackups(deps: BackupDeps): Backups {
       rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
       checkedAt: check?.at ?? null,
       fault: check?.fault ?? null,
+      bySize: check?.bySize ?? 0,
     }
   }
 
@@ -161,7 +170,7 @@ export function createBackups(deps: BackupDeps): Backups {
     async check(name) {
       const manifest = (await list()).find((each) => each.name === name)
       if (!manifest) throw new Refusal('notFound')
-      note(name, await work.faultOf(manifest))
+      note(name, await work.check(manifest))
       return rowOf(manifest)
     },
     async status() {

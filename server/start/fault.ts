@@ -11,6 +11,7 @@ export const EXIT_CODES = {
   tls: 9,
   standby: 10,
   unseen: 11,
+  backup: 12,
 } as const
 
 /** Something stands wrong before the first request. The message names the cure. */

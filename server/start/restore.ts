@@ -1,12 +1,14 @@
 import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { missingRows } from '#rules/backups.ts'
 import { contentsOf, FILE_FOLDERS } from '../../db/backup/copy.ts'
 import { noteActIn } from '../../db/backup/note-act.ts'
 import type { BackupFolder, BackupManifest } from '../adapters/backup-folder.ts'
+import type { KeptFile } from '../adapters/backup-list.ts'
 import { makeFolder, syncFile, syncFolder } from '../adapters/durable.ts'
+import { checkBackup, faultOfFile } from '../app/backup-check.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { StartFault } from './fault.ts'
+import { FILES_HELD } from './sweep-files.ts'
 
 export interface RestoreWish {
   dataDir: string
@@ -21,8 +23,12 @@ export interface Restored {
   name: string
   rows: number
   files: number
-  /** Files of the backup that were not there any more. */
-  missing: number
+  /** Each file that was left out because the backup lacks it or it is damaged there, in words. */
+  damaged: string[]
+  /** Newer backups that are not sound, so that this one was taken. */
+  skipped: string[]
+  /** Files that were compared by size alone: the backup of an older version has no hashes. */
+  bySize: number
   /** Where what stood there before lies now; undefined: nothing did. */
   replaced?: string
 }
@@ -30,18 +36,19 @@ export interface Restored {
 const DATABASE = ['uketsuke.sqlite', 'uketsuke.sqlite-wal', 'uketsuke.sqlite-shm']
 
 /**
- * Puts a backup in the place of the data folder's content, which is moved aside, not removed. The backup is read from end to
- * end first.
+ * Puts a backup in the place of the data folder's content, which is moved aside, not removed. Its database and list are read from end to
+ * end first; each file as it is brought.
  * @throws StartFault running (a server works there), database (no sound backup)
  */
 export async function restore({ dataDir, folder, name, now, say }: RestoreWish): Promise<Restored> {
   const release = takeDataFolder(dataDir)
   try {
-    const manifest = await soundBackup(folder, name, say)
+    const { manifest, skipped } = await soundBackup(folder, name, say)
     // before a migration files were left in their places, and belong there now
-    const parts = manifest.kind === 'migration' ? DATABASE : [...DATABASE, ...FILE_FOLDERS]
-    const replaced = moveAside(dataDir, parts, now)
-    const files = await bringFiles(dataDir, folder, manifest, replaced)
+    const withFiles = manifest.kind !== 'migration'
+    const aside = resolve(join(dataDir, `replaced-${now}`))
+    moveAside(dataDir, withFiles ? [...DATABASE, ...FILE_FOLDERS] : DATABASE, aside)
+    const brought = await bringFiles(dataDir, folder, manifest, aside)
     const target = join(dataDir, 'uketsuke.sqlite')
     copyFileSync(folder.databaseOf(manifest.name), `${target}.part`, constants.COPYFILE_FICLONE)
     const rows = sumOf(contentsOf(`${target}.part`).rows)
@@ -50,8 +57,11 @@ export async function restore({ dataDir, folder, name, now, say }: RestoreWish):
     })
     await syncFile(`${target}.part`)
     renameSync(`${target}.part`, target)
+    // there are no files any more but those of this database
+    if (withFiles) rmSync(join(dataDir, FILES_HELD), { force: true })
     await syncFolder(resolve(dataDir))
-    return { name: manifest.name, rows, files, missing: manifest.files.count - files, replaced }
+    const replaced = existsSync(aside) ? aside : undefined
+    return { name: manifest.name, rows, ...brought, skipped, replaced }
   } finally {
     release()
   }
@@ -62,12 +72,14 @@ async function soundBackup(
   folder: BackupFolder,
   name: string | undefined,
   say: RestoreWish['say'],
-): Promise<BackupManifest> {
+): Promise<{ manifest: BackupManifest; skipped: string[] }> {
   const all = await folder.list()
   const wanted = name === undefined ? all : all.filter((each) => each.name === name)
+  const skipped: string[] = []
   for (const manifest of wanted) {
-    const fault = await faultOf(folder, manifest)
-    if (fault === undefined) return manifest
+    const { fault } = await checkBackup(folder, manifest, 'list')
+    if (fault === null) return { manifest, skipped }
+    skipped.push(manifest.name)
     say(`▸ ${manifest.name} is not sound: ${fault}`)
   }
   throw new StartFault(
@@ -76,51 +88,60 @@ async function soundBackup(
   )
 }
 
-/** Of its database and of the list of its files: one whose files are gone in part brings back the others. */
-export async function faultOf(folder: BackupFolder, manifest: BackupManifest): Promise<string | undefined> {
-  try {
-    await folder.demandList(manifest)
-    return missingRows(manifest.rows, contentsOf(folder.databaseOf(manifest.name)).rows)
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+function moveAside(dataDir: string, parts: readonly string[], aside: string): void {
+  for (const part of parts) {
+    if (!existsSync(join(dataDir, part))) continue
+    mkdirSync(aside, { recursive: true, mode: 0o700 })
+    renameSync(join(dataDir, part), join(aside, part))
   }
 }
 
-function moveAside(dataDir: string, parts: readonly string[], now: number): string | undefined {
-  const there = parts.filter((part) => existsSync(join(dataDir, part)))
-  if (there.length === 0) return undefined
-  const aside = resolve(join(dataDir, `replaced-${now}`))
-  mkdirSync(aside, { mode: 0o700 })
-  for (const part of there) renameSync(join(dataDir, part), join(aside, part))
-  return aside
-}
-
-/** @returns how many are there now */
+/** A file that is not what the list says is left out, unless the one that was moved aside is. */
 async function bringFiles(
   dataDir: string,
   folder: BackupFolder,
   manifest: BackupManifest,
-  replaced: string | undefined,
-): Promise<number> {
-  let count = 0
+  aside: string,
+): Promise<Pick<Restored, 'files' | 'damaged' | 'bySize'>> {
+  const done = { files: 0, damaged: [] as string[], bySize: 0 }
   for await (const files of folder.filesOf(manifest))
-    for (const { folder: of, name } of files) {
-      const source = folder.fileOf(of, name)
-      if (!existsSync(source)) continue
+    for (const file of files) {
+      const { folder: of, name } = file
       const target = of === 'secret' ? join(dataDir, 'secret') : join(dataDir, of, name)
-      count++
-      // what the rows of that day hold is signed and sealed with the secret of that day
-      if (of === 'secret' && replaced !== undefined && existsSync(target) && !isSame(source, target))
-        renameSync(target, join(replaced, 'secret'))
-      if (existsSync(target)) continue
+      const sources = [folder.fileOf(of, name)]
+      // by name and size alone it could be another one
+      if (file.sha256 !== undefined) sources.push(join(aside, of, name))
       if (of !== 'secret') await makeFolder(join(dataDir, of))
-      const part = `${target}.part`
-      rmSync(part, { force: true })
-      copyFileSync(source, part, constants.COPYFILE_FICLONE)
-      await syncFile(part)
-      renameSync(part, target)
+      const fault = await bringFirst(sources, `${target}.part`, file)
+      if (fault !== null) {
+        done.damaged.push(`${of}/${name} ${fault}`)
+        continue
+      }
+      done.files++
+      if (file.sha256 === undefined) done.bySize++
+      // what the rows of that day hold is signed and sealed with the secret of that day
+      if (of === 'secret' && existsSync(target) && !isSame(`${target}.part`, target))
+        moveAside(dataDir, ['secret'], aside)
+      renameSync(`${target}.part`, target)
     }
-  return count
+  return done
+}
+
+/** Copies the first that is what the list says; the copy is what is read. @returns of the first: null when one was copied */
+async function bringFirst(sources: readonly string[], part: string, file: KeptFile): Promise<string | null> {
+  let fault: string | null = null
+  for (const source of sources) {
+    rmSync(part, { force: true })
+    if (existsSync(source)) copyFileSync(source, part, constants.COPYFILE_FICLONE)
+    const found = faultOfFile(part, file)
+    if (found === null) {
+      await syncFile(part)
+      return null
+    }
+    fault ??= found
+  }
+  rmSync(part, { force: true })
+  return fault
 }
 
 const isSame = (one: string, other: string): boolean => readFileSync(one).equals(readFileSync(other))

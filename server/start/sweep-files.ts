@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { decideSweep } from '#rules/sweep.ts'
 import type { Db } from '../../db/open.ts'
@@ -21,8 +21,8 @@ export interface SweepParts {
   say: (text: string) => void
 }
 
-/** Nobody removes files while it stands there. */
-const MARK = 'files-held'
+/** While it is there, no file is removed. */
+export const FILES_HELD = 'files-held'
 
 /**
  * Before anybody uploads: removes what a crash left behind, so that no file is without a row and the disk is never fuller
@@ -44,7 +44,7 @@ export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promi
     }),
   )
   const files = left.flatMap((folder) => folder.files)
-  const mark = resolve(join(dataDir, MARK))
+  const mark = resolve(join(dataDir, FILES_HELD))
   const verdict = decideSweep({
     isNew,
     accounts: countAccounts(db),
@@ -58,6 +58,10 @@ export async function sweepFiles({ db, dataDir, isNew, say }: SweepParts): Promi
     say(
       `▸ ${files.length} files in ${resolve(dataDir)} are unknown to the database; nothing is removed. Put the right database back, or remove ${mark} when they may go.`,
     )
+  }
+  if (verdict === 'release') {
+    rmSync(mark)
+    say(`▸ The database knows every file again: ${mark} is removed`)
   }
   if (verdict !== 'sweep') return
   for (const { store, files } of left) for (const file of files) await store.remove(file.name)

@@ -24,6 +24,8 @@ export const backupTexts = defineTexts({
     unchecked: '未確認',
     sound: '読めます',
     unsound: '壊れています',
+    bySize: (files: number) =>
+      `前のバージョンで作られた控えのため、${files}件のファイルは大きさだけを確かめました`,
     check: '確かめる',
     checkNamed: (when: string) => `${when} の控えを確かめる`,
     restore: '元に戻すには、サーバーを止めて npm run restore を実行します。',
@@ -50,6 +52,7 @@ export const backupTexts = defineTexts({
     unchecked: 'Not looked at',
     sound: 'Sound',
     unsound: 'Damaged',
+    bySize: (files: number) => `Made by an older version: ${files} files were compared by size only`,
     check: 'Check',
     checkNamed: (when) => `Check the backup of ${when}`,
     restore: 'To go back to one, stop the server and run npm run restore.',

@@ -139,14 +139,18 @@ function BackupTable({ backups, isChecking, onCheck }: BackupTableProps) {
   )
 }
 
-function Soundness({ backup: { checkedAt, fault } }: { backup: BackupRow }) {
+function Soundness({ backup: { checkedAt, fault, bySize } }: { backup: BackupRow }) {
   const texts = useTexts(backupTexts)
   if (checkedAt === null) return <Badge tone="plain">{texts.unchecked}</Badge>
-  if (fault === null) return <Badge tone="standby">{texts.sound}</Badge>
   return (
     <>
-      <Badge tone="suspended">{texts.unsound}</Badge>
-      <div className={css.sub}>{fault}</div>
+      {fault === null ? (
+        <Badge tone="standby">{texts.sound}</Badge>
+      ) : (
+        <Badge tone="suspended">{texts.unsound}</Badge>
+      )}
+      {fault !== null && <div className={css.sub}>{fault}</div>}
+      {bySize > 0 && <div className={css.sub}>{texts.bySize(bySize)}</div>}
     </>
   )
 }

@@ -28,10 +28,10 @@ for (const [name, facts] of [
     assert.equal(decideSweep({ ...usual, ...facts }), 'hold')
   })
 
-test('[decisions 5] without left-over files there is nothing to do, but what is held stays so', () => {
+test('[decisions 5] does nothing without left-over files, and releases what was held', () => {
   assert.equal(decideSweep({ ...usual, newestAt: undefined }), 'nothing')
   assert.equal(decideSweep({ ...usual, newestAt: undefined, isNew: true }), 'nothing')
-  assert.equal(decideSweep({ ...usual, newestAt: undefined, isHeld: true }), 'hold')
+  assert.equal(decideSweep({ ...usual, newestAt: undefined, isHeld: true }), 'release')
 })
 
 const DAY_MS = 86_400_000

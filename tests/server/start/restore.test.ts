@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -24,6 +26,7 @@ import { takeDataFolder } from '../../../server/start/data-folder.ts'
 import { openDatabase } from '../../../server/start/database.ts'
 import { StartFault } from '../../../server/start/fault.ts'
 import { restore } from '../../../server/start/restore.ts'
+import { sweepFiles } from '../../../server/start/sweep-files.ts'
 import { addCompany } from '../../support/builders.ts'
 import { type DataFolder, namesIn, openDataFolder } from '../../support/data-folder.ts'
 import { createFakeClock } from '../../support/fake-clock.ts'
@@ -108,7 +111,7 @@ test('[decisions 1] a lost data folder comes back from its backup: rows, files, 
   rmSync(data, { recursive: true })
 
   const { rows, replaced, ...done } = await bring()
-  assert.deepEqual(done, { name, files: 2, missing: 0 })
+  assert.deepEqual(done, { name, files: 2, damaged: [], skipped: [], bySize: 0 })
   assert.ok(rows > 0)
   assert.equal(replaced, undefined)
   assert.deepEqual(names(), ['ホテル花'])
@@ -214,10 +217,167 @@ test('[decisions 1] a file that is missing or cut in the backup is seen when it 
   const kept = join(safe, 'files/media/a.png')
   rmSync(kept)
   writeFileSync(kept, 'cut')
-  assert.equal((await backups.check(name)).fault, 'media/a.png')
+  assert.equal((await backups.check(name)).fault, 'media/a.png has 3 bytes instead of 14')
   rmSync(kept)
-  assert.equal((await backups.check(name)).fault, 'media/a.png')
+  assert.equal((await backups.check(name)).fault, 'media/a.png is missing')
   await backups.close()
+})
+
+/** In the backup alone: on one disk it is a link to the data folder's file. */
+function spoil(fileName: string, text: string | undefined): void {
+  const kept = join(safe, 'files/media', fileName)
+  rmSync(kept)
+  if (text !== undefined) writeFileSync(kept, text)
+}
+/** Missing, cut, and of the same size with another content. */
+function spoilThree(): void {
+  spoil('a.png', undefined)
+  spoil('b.png', 'cut')
+  spoil('c.png', 'bytes of c.pnG')
+}
+const SPOILED = ['a.png is missing', 'b.png has 3 bytes instead of 14', 'c.png has another content'].map(
+  (words) => `media/${words}`,
+)
+
+async function fourFiles(): Promise<{ backups: Backups; name: string }> {
+  const companyId = addCompany(db, 'ホテル花')
+  for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) addFile(companyId, name)
+  const backups = open()
+  const { name } = await backups.make('hand')
+  return { backups, name }
+}
+
+/** The command as it is typed. */
+function run(...words: string[]): { status: number | null; text: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', './tests/support/quick-load.ts', 'server/restore.ts', ...words],
+    { env: { ...process.env, DATA_DIR: data, BACKUP_DIR: safe }, encoding: 'utf8' },
+  )
+  return { status, text: `${stdout}${stderr}` }
+}
+
+test('[decisions 1] names every file of a backup that is missing, cut or changed, on the page and on the command line', async () => {
+  const { backups, name } = await fourFiles()
+  assert.equal((await backups.check(name)).fault, null)
+  const sound = run('--check')
+  assert.deepEqual([sound.status, /4 files {2}sound\n/.test(sound.text)], [0, true], sound.text)
+  spoilThree()
+  assert.equal((await backups.check(name)).fault, SPOILED.join(', '))
+  await backups.close()
+  const { status, text } = run('--check')
+  assert.equal(status, 12, text)
+  for (const words of [...SPOILED, '3 damaged', '1 of these backups are not sound'])
+    assert.ok(text.includes(words), `${words}: ${text}`)
+  assert.equal(text.includes('d.png'), false)
+})
+
+test('[decisions 1] restores no damaged file as a good one, names it, and ends with a code', async () => {
+  const { backups } = await fourFiles()
+  await backups.close()
+  db.close()
+  spoilThree()
+  rmSync(data, { recursive: true })
+  const { status, text } = run()
+  assert.equal(status, 12, text)
+  for (const words of [...SPOILED.map((each) => `${each}: left out`), 'is in its place', '3 files of'])
+    assert.ok(text.includes(words), `${words}: ${text}`)
+  assert.deepEqual(readdirSync(join(data, 'media')), ['d.png'])
+  assert.deepEqual(names(), ['ホテル花'])
+})
+
+test('[decisions 1] takes a file from what is moved aside when the backup has lost it', async () => {
+  const { backups, name } = await fourFiles()
+  await backups.close()
+  db.close()
+  spoilThree()
+  writeFileSync(join(data, 'media/b.png'), 'also cut')
+  const { files, damaged } = await bring(name)
+  assert.deepEqual([files, damaged], [3, SPOILED.slice(1, 2)])
+  assert.deepEqual(
+    readdirSync(join(data, 'media'))
+      .toSorted()
+      .map((file) => readFileSync(join(data, 'media', file), 'utf8')),
+    ['a.png', 'c.png', 'd.png'].map((file) => `bytes of ${file}`),
+  )
+})
+
+test('[decisions 1] says loudly that an older backup was taken, and for what reason', async () => {
+  const { backups, name } = await fourFiles()
+  clock.advance(60_000)
+  const newest = await backups.make('hand')
+  await backups.close()
+  db.close()
+  const list = join(safe, `${newest.name}.files`)
+  writeFileSync(list, readFileSync(list, 'utf8').replace('d.png', 'e.png'))
+  const { status, text } = run()
+  assert.equal(status, 12, text)
+  assert.ok(
+    text.includes(`${name} is NOT the newest backup`) && text.includes(`${newest.name} is damaged`),
+    text,
+  )
+  // asked for by its name, it is what was wanted
+  const asked = run(name)
+  assert.equal(asked.status, 0, asked.text)
+})
+
+test('[decisions 1] reads no file again whose hash it knows, and brings again what is not as the newest backup says', async () => {
+  const { backups } = await fourFiles()
+  // of the same size: a second look would give it a hash of its own
+  spoil('c.png', 'bytes of c.pnG')
+  // cut here, and sound in the backup
+  rmSync(join(data, 'media/a.png'))
+  writeFileSync(join(data, 'media/a.png'), 'cut')
+  // cut in the backup, and sound here
+  spoil('b.png', 'cut')
+  clock.advance(60_000)
+  const second = await backups.make('hand')
+  assert.equal((await backups.check(second.name)).fault, 'media/c.png has another content')
+  await backups.close()
+})
+
+test('[decisions 1] checks a backup without hashes by size, and says so', async () => {
+  const { backups, name } = await fourFiles()
+  const folder = createBackupFolder(safe)
+  const list = join(safe, `${name}.files`)
+  const text = readFileSync(list, 'utf8').replaceAll(/,"[\w-]{43}"\]/g, ']')
+  writeFileSync(list, text)
+  const manifest = (await folder.list())[0]!
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const old = { ...manifest, files: { ...manifest.files, sha256 } }
+  writeFileSync(join(safe, `${name}.json`), JSON.stringify(old))
+  spoil('c.png', 'bytes of c.pnG')
+  const row = await backups.check(name)
+  assert.deepEqual([row.fault, row.bySize], [null, 4])
+  const checked = run('--check')
+  assert.equal(checked.status, 0)
+  assert.match(checked.text, /sound \(4 files compared by size alone/)
+  spoil('b.png', 'cut')
+  assert.equal((await backups.check(name)).fault, SPOILED[1])
+  // the next backup has hashes again
+  clock.advance(60_000)
+  const next = await backups.make('hand')
+  assert.equal((await backups.check(next.name)).bySize, 0)
+  await backups.close()
+})
+
+test('[decisions 1] holds no files after a restore, and says nothing of none', async () => {
+  const { backups } = await fourFiles()
+  await backups.close()
+  db.close()
+  writeFileSync(join(data, 'files-held'), 'since a start without the right database')
+  await bring()
+  assert.equal(existsSync(join(data, 'files-held')), false)
+  db = openDatabase(data).db
+  const sweep = (): Promise<void> =>
+    sweepFiles({ db, dataDir: data, isNew: false, say: (text) => said.push(text) })
+  await sweep()
+  assert.deepEqual(said, [])
+  // the right database was put back by hand
+  writeFileSync(join(data, 'files-held'), '')
+  await sweep()
+  assert.match(said.join(), /knows every file again/)
+  assert.equal(existsSync(join(data, 'files-held')), false)
 })
 
 /** Writes the list into the manifest, as it was until the list got a file of its own. */
@@ -227,7 +387,8 @@ async function makeOld(name: string): Promise<void> {
   const files: KeptFile[] = []
   for await (const some of folder.filesOf(manifest)) files.push(...some)
   const { version: _, files: __, bytes, ...head } = manifest
-  const text = JSON.stringify({ version: 1, ...head, files, bytes })
+  const named = files.map(({ sha256: _, ...file }) => file)
+  const text = JSON.stringify({ version: 1, ...head, files: named, bytes })
   writeFileSync(join(safe, `${name}.json`), `${text}\n`)
   rmSync(join(safe, `${name}.files`))
 }
@@ -240,7 +401,7 @@ test('[decisions 1] a backup of the first form comes back as it lies there; a se
   db.close()
   await makeOld(name)
   const { replaced, rows, ...done } = await bring()
-  assert.deepEqual(done, { name, files: 1, missing: 0 })
+  assert.deepEqual(done, { name, files: 1, damaged: [], skipped: [], bySize: 1 })
   assert.deepEqual(names(), ['昔'])
   assert.ok(existsSync(join(data, 'media/a.png')))
   assert.equal(existsSync(join(safe, `${name}.files`)), false, 'what restores leaves the backups alone')

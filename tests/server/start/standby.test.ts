@@ -275,7 +275,7 @@ test('[decisions 9] looks at the old place before it copies to another one', { s
   rmSync(third, { recursive: true })
   const fault = await faultOf(open())
   assert.equal(fault.kind, 'unseen')
-  assert.ok(fault.message.includes(`copied to ${third}/, and STANDBY is ${place} now`), fault.message)
+  assert.ok(fault.message.includes(`copied to ${third}, and STANDBY is ${place} now`), fault.message)
 })
 
 test('[decisions 9] does not start with another STANDBY when the old one has taken over', {
