@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os'
 import type { Relay, RelayOptions } from './api.ts'
 import { RelayPool } from './control/pool.ts'
-import type { Bus } from './remote/bus.ts'
 import type { NatsOptions } from './remote/nats-bus.ts'
+import { SignedBus } from './remote/signed-bus.ts'
 
 export * from './api.ts'
-export type { Bus } from './remote/bus.ts'
 export { findRelayNodes } from './remote/find-nodes.ts'
 export type { NodeLoad } from './remote/messages.ts'
 export { RelayNode } from './remote/node.ts'
 export { RemoteRelay } from './remote/remote-relay.ts'
+export { SignedBus } from './remote/signed-bus.ts'
 
-/** The library of a bus is loaded by whoever has one. */
-export async function connectBus(options: NatsOptions): Promise<Bus> {
+/** The library of NATS is loaded only where a bus is configured. */
+export async function connectBus(options: NatsOptions & { secret: string }): Promise<SignedBus> {
   const { connectNats } = await import('./remote/nats-bus.ts')
-  return connectNats(options)
+  return new SignedBus({ bus: connectNats(options), secret: options.secret, log: options.log })
 }
 
 /** Worker threads start when they are needed. */

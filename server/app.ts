@@ -97,6 +97,7 @@ export async function buildApp(deps: AppDeps) {
   const backups = startBackups(app, { config, now, standby: deps.standby })
   registerOperation(app, {
     ...{ config, db, disk, relay, now, backups, metrics, hub: app.hub, world: reception.world },
+    relayNodes: deps.relayNodes,
     standby: deps.standby,
     isDraining: app.drain.isDraining,
   })

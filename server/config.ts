@@ -76,6 +76,8 @@ const environment = z.object({
   /** Where relay nodes and apps meet; without it media is forwarded by this process. */
   NATS_URL: natsUrls.optional(),
   NATS_CA_FILE: z.string().min(1).optional(),
+  /** Signs what apps and relay nodes say to each other; the same on all of them. */
+  NATS_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   /** Of a node, where it stands; of an app, which nodes are taken first. */
   RELAY_REGION: z.string().max(64).default(''),
   RELAY_NAME: z.string().min(1).max(64).optional(),
@@ -159,6 +161,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new StartFault(
       'environment',
       'The environment is not right:\n  TLS=self-signed and TLS_CERT_FILE: one of them',
+    )
+  }
+  if (data.NATS_URL !== undefined && data.NATS_SECRET === undefined) {
+    throw new StartFault(
+      'environment',
+      'The environment is not right:\n  NATS_URL needs NATS_SECRET: at least 32 characters, the same on every server and relay node (openssl rand -hex 32)',
     )
   }
   const isDemo = data.DEMO ?? data.MODE === 'demo'

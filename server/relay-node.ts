@@ -16,7 +16,8 @@ async function busOf(config: Config) {
       'A relay node needs NATS_URL, the address of the bus that its apps are on.',
     )
   const name = config.RELAY_NAME ?? config.SERVER_NAME
-  return connectBus({ url: config.NATS_URL, caFile: config.NATS_CA_FILE, name, log: say })
+  const { NATS_URL: url, NATS_CA_FILE: caFile, NATS_SECRET: secret = '' } = config
+  return connectBus({ url, caFile, secret, name, log: say })
 }
 
 async function serve(config: Config): Promise<void> {

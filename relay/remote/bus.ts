@@ -12,7 +12,7 @@ export interface Bus {
   subscribe(subject: string, listener: (message: unknown) => void): () => void
   /** Rejects when nobody has answered after `waitMs` or the bus is down; with NobodyThere at once. */
   request(subject: string, message: unknown, waitMs: number): Promise<unknown>
-  /** Answers what is asked under a subject. What `answer` throws is a fault of ours: nothing is answered. */
+  /** Answers what is asked under a subject. Undefined is no answer; so is what `answer` throws, a fault of ours. */
   serve(subject: string, answer: (message: unknown) => Promise<unknown>): () => void
   /** What was said before has gone out then. */
   close(): Promise<void>

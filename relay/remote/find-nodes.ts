@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock.ts'
-import type { Bus } from './bus.ts'
 import { drainOf, LOADS, type NodeLoad, readLoad } from './messages.ts'
+import type { SignedBus } from './signed-bus.ts'
 
 /** Each says its load once a second. */
 const LISTEN_MS = 1_500
@@ -11,7 +11,7 @@ export interface FoundNode extends NodeLoad {
 }
 
 /** Those that say something within a second and a half from the moment the bus is there. Rejects without a bus. */
-export async function findRelayNodes(bus: Bus, clock: Clock = systemClock): Promise<FoundNode[]> {
+export async function findRelayNodes(bus: SignedBus, clock: Clock = systemClock): Promise<FoundNode[]> {
   const found = new Map<string, FoundNode>()
   const stop = bus.subscribe(LOADS, (message) => {
     const load = readLoad(message)
@@ -23,7 +23,7 @@ export async function findRelayNodes(bus: Bus, clock: Clock = systemClock): Prom
   return [...found.values()]
 }
 
-function isThere(bus: Bus, clock: Clock): Promise<void> {
+function isThere(bus: SignedBus, clock: Clock): Promise<void> {
   if (bus.isUp()) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const cancel = clock.after(BUS_MS, () => reject(new Error('NATS does not answer')))

@@ -8,7 +8,7 @@ import {
   type RestartRequest,
 } from '../api.ts'
 
-/** What apps and nodes say over the bus. Whoever may speak there is let in by the bus itself (its credentials, TLS). */
+/** What apps and nodes say over the bus, signed (`signed-bus.ts`). */
 
 /** Once a second, by every node, to every app. */
 export interface NodeLoad {
@@ -25,6 +25,8 @@ export interface NodeLoad {
   cpu: number
   /** It takes no further room. */
   isDraining: boolean
+  /** Messages on the bus that it refused since its start. */
+  refusedMessages: number
 }
 
 export type NodeCommand =
@@ -77,7 +79,7 @@ export function readLoad(value: unknown): NodeLoad | undefined {
   if (!isFields(value) || !isFields(value['occupancy'])) return undefined
   const isOne =
     areTexts(value, ['nodeId', 'name', 'region']) &&
-    areNumbers(value, ['startedAt', 'packetsPerSecond', 'cpu']) &&
+    areNumbers(value, ['startedAt', 'packetsPerSecond', 'cpu', 'refusedMessages']) &&
     areNumbers(value['occupancy'], ['rooms', 'participants', 'seatsFree', 'seatsTotal']) &&
     typeof value['isDraining'] === 'boolean'
   return isOne ? (value as unknown as NodeLoad) : undefined

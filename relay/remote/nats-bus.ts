@@ -39,6 +39,15 @@ export function connectNats({ url, caFile, name, log }: NatsOptions): Bus {
 
 type Heard = (message: Msg) => unknown
 
+/** Undefined for what is no JSON: a message that is not ours. */
+function readJson(message: Msg): unknown {
+  try {
+    return message.json()
+  } catch {
+    return undefined
+  }
+}
+
 class NatsBus implements Bus {
   readonly #log: (text: string) => void
   readonly #listeners = new Set<(isUp: boolean) => void>()
@@ -95,12 +104,13 @@ class NatsBus implements Bus {
   }
 
   subscribe(subject: string, listener: (message: unknown) => void): () => void {
-    return this.#hear(subject, (message) => listener(message.json()))
+    return this.#hear(subject, (message) => listener(readJson(message)))
   }
 
   serve(subject: string, answer: (message: unknown) => Promise<unknown>): () => void {
     return this.#hear(subject, async (message) => {
-      message.respond(JSON.stringify(await answer(message.json())))
+      const reply = await answer(readJson(message))
+      if (reply !== undefined) message.respond(JSON.stringify(reply))
     })
   }
 
@@ -135,7 +145,7 @@ class NatsBus implements Bus {
     if (!this.#connection || !this.#isUp) throw new Error('NATS is away')
     try {
       const reply = await this.#connection.request(subject, JSON.stringify(message), { timeout: waitMs })
-      return reply.json()
+      return readJson(reply)
     } catch (error) {
       const isAlone = error instanceof RequestError && error.isNoResponders()
       throw isAlone ? new NobodyThere(subject) : error

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type Relay, RelayError, type RelayEvent } from '../api.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import type { Bus } from './bus.ts'
 import {
   APPS,
   commandsOf,
@@ -16,6 +15,7 @@ import {
   readAppId,
   readRequest,
 } from './messages.ts'
+import type { SignedBus } from './signed-bus.ts'
 
 const LOAD_MS = 1_000
 /** An app that is silent so long while the bus is up has gone for good: a restart takes seconds. */
@@ -24,7 +24,7 @@ const APP_GONE_MS = 60_000
 const SEAM = '.'
 
 export interface RelayNodeOptions {
-  bus: Bus
+  bus: SignedBus
   relay: Relay
   name?: string | undefined
   region?: string | undefined
@@ -101,6 +101,7 @@ export class RelayNode {
       ...{ nodeId: this.id, name, region, startedAt: this.#startedAt, isDraining: this.#isDraining },
       occupancy: relay.occupancy(),
       packetsPerSecond: this.#packets,
+      refusedMessages: bus.refusedMessages,
       cpu: (used.user + used.system) / 1_000 / LOAD_MS,
     }
     bus.publish(LOADS, load)

@@ -11,7 +11,7 @@ import {
   type RestartRequest,
 } from '../api.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { type Bus, NobodyThere } from './bus.ts'
+import { NobodyThere } from './bus.ts'
 import {
   APPS,
   commandsOf,
@@ -26,6 +26,7 @@ import {
   readReply,
 } from './messages.ts'
 import { NodeBook, SILENT_MS } from './node-book.ts'
+import type { SignedBus } from './signed-bus.ts'
 
 const TICK_MS = 500
 /** A first join may have to wake a thread. */
@@ -39,7 +40,7 @@ interface Place {
 }
 
 export interface RemoteRelayOptions {
-  bus: Bus
+  bus: SignedBus
   /** Nodes of it are taken first, as long as they have room. */
   region?: string | undefined
   clock?: Clock
@@ -52,7 +53,7 @@ export interface RemoteRelayOptions {
  */
 export class RemoteRelay implements Relay {
   readonly id = randomUUID()
-  readonly #bus: Bus
+  readonly #bus: SignedBus
   readonly #region: string
   readonly #clock: Clock
   readonly #log: (text: string) => void
@@ -83,6 +84,11 @@ export class RemoteRelay implements Relay {
   /** As the machines are known now, the least loaded first. */
   nodes(): NodeLoad[] {
     return this.#nodes.list()
+  }
+
+  /** Messages on the bus that this app and the nodes it knows have refused. */
+  refusedMessages(): number {
+    return this.nodes().reduce((sum, load) => sum + load.refusedMessages, this.#bus.refusedMessages)
   }
 
   /** It takes no further room, and ends when the last talk there has. @returns false where no such node is known */

@@ -28,7 +28,11 @@ export async function mediaRelay(config: Config, log: Log): Promise<MediaRelay> 
     return { relay, close: () => relay.close() }
   }
   const bus = await connectBus({
-    ...{ url: config.NATS_URL, caFile: config.NATS_CA_FILE, name: config.SERVER_NAME, log },
+    url: config.NATS_URL,
+    caFile: config.NATS_CA_FILE,
+    secret: config.NATS_SECRET ?? '',
+    name: config.SERVER_NAME,
+    log,
   })
   const relay = new RemoteRelay({ bus, region: config.RELAY_REGION, log })
   return {

@@ -11,11 +11,14 @@ import type { HearStep } from '../services/reception/call-steps.ts'
 import type { Questions } from '../services/reception/questions.ts'
 import type { StandbyCopies } from '../services/standby/copies.ts'
 import { createPacketCount } from './packet-count.ts'
+import type { RelayNodes } from './relay-desk.ts'
 
 /** Where the figures of this moment come from; asked when somebody reads them. */
 export interface MetricSources {
   db: Db
   relay: Relay
+  /** Undefined: this process forwards media itself. */
+  relayNodes: Pick<RelayNodes, 'refusedMessages'> | undefined
   hub: Pick<Hub, 'socketsByKind'>
   world: Pick<Questions, 'talks'>
   disk: Pick<Disk, 'facts'>
@@ -137,7 +140,7 @@ function watchNow(
   sources: MetricSources,
   Gauge: typeof import('prom-client').Gauge,
 ): void {
-  const { db, relay, hub, world, disk, newestBackupAt, standby, isReady, now } = sources
+  const { db, relay, relayNodes, hub, world, disk, newestBackupAt, standby, isReady, now } = sources
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     new Gauge({
@@ -174,6 +177,11 @@ function watchNow(
     Object.fromEntries(
       ['native', 'node'].map((engine) => [engine, Number(relay.condition().engine === engine)]),
     ),
+  )
+  gauge(
+    'uketsuke_relay_refused_messages',
+    'Messages on NATS without a valid signature, late or repeated, refused here and by the nodes that are there',
+    () => relayNodes?.refusedMessages() ?? 0,
   )
   gauge('uketsuke_disk_free_bytes', 'Free room on the disk of DATA_DIR', () => disk.facts().freeBytes)
   gauge('uketsuke_disk_total_bytes', 'Its size', () => disk.facts().totalBytes)

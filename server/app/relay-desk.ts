@@ -3,7 +3,7 @@ import type { RelayNodeRow } from '../contract/relay.ts'
 import type { RelayDesk } from '../services/relay-desk.ts'
 
 /** Nodes that others run. */
-export type RelayNodes = Pick<RemoteRelay, 'nodes' | 'drain'>
+export type RelayNodes = Pick<RemoteRelay, 'nodes' | 'drain' | 'refusedMessages'>
 
 /** @param nodes undefined: this process forwards media itself */
 export const relayDesk = (
@@ -21,7 +21,7 @@ export const relayDesk = (
   },
 })
 
-function rowOf({ nodeId, occupancy, ...load }: NodeLoad): RelayNodeRow {
+function rowOf({ nodeId, occupancy, refusedMessages: _, ...load }: NodeLoad): RelayNodeRow {
   const { rooms, participants, seatsTotal } = occupancy
   return { ...load, id: nodeId, rooms, participants, seats: seatsTotal }
 }

@@ -12,7 +12,7 @@ const variables = new Set(
   ),
 )
 /** Read by the compose file itself, or by Node. */
-const NOT_OURS = ['DOMAIN', 'PUBLIC_IP', 'NODE_ENV', 'SITE', 'DESK']
+const NOT_OURS = ['DOMAIN', 'PUBLIC_IP', 'NATS_PASSWORD', 'NODE_ENV', 'SITE', 'DESK']
 /** Read by haproxy.cfg. */
 const HAPROXY = [...read('deploy/haproxy/haproxy.cfg').matchAll(/"\$\{([A-Z_]+)\}"/g)].map(
   ([, name = '']) => name,

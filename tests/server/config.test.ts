@@ -103,3 +103,12 @@ test('[4.1] the secret is made once, kept, and readable by its owner only', () =
   assert.equal(secretOf(readConfig({ DATA_DIR, SESSION_SECRET: given })), given)
   rmSync(DATA_DIR, { recursive: true })
 })
+
+test('[decisions 9] NATS_URL needs NATS_SECRET of 32 characters, and the error says how to make one', () => {
+  const NATS_URL = 'tls://uketsuke:secret@nats:4222'
+  assert.throws(() => readConfig({ NATS_URL }), /NATS_URL needs NATS_SECRET.*openssl rand -hex 32/)
+  assert.throws(() => readConfig({ NATS_URL, NATS_SECRET: '' }), /NATS_URL needs NATS_SECRET/)
+  assert.throws(() => readConfig({ NATS_URL, NATS_SECRET: 'x'.repeat(31) }), /NATS_SECRET: at least 32/)
+  assert.equal(readConfig({ NATS_URL, NATS_SECRET: 'x'.repeat(32) }).NATS_URL, NATS_URL)
+  assert.equal(readConfig({}).NATS_SECRET, undefined)
+})

@@ -26,7 +26,8 @@ export async function startNats(...options: string[]): Promise<NatsServer> {
     })
     child = running
     let said = ''
-    for await (const bytes of running.stderr) {
+    // a closed pipe would end it with its next line
+    for await (const bytes of running.stderr.iterator({ destroyOnReturn: false })) {
       said += String(bytes)
       if (said.includes('Server is ready')) break
     }

@@ -15,6 +15,7 @@ const CAMERA = '--use-fake-device-for-media-stream'
 /** Two seconds until a node is missed, two until its calls live elsewhere. */
 const GAP_MAX_MS = 4_000
 const skip = lacksNats || lacksHaproxy
+const NATS_SECRET = 'a secret that apps and nodes of this journey share'
 /** Names of this machine that everything resolves. */
 const HOSTS = { localhost: 'east', '127.0.0.1': 'west' }
 
@@ -26,7 +27,7 @@ let browser: Browser
 before(async () => {
   if (skip) return
   nats = await startNats()
-  const env = { NATS_URL: nats.url }
+  const env = { NATS_URL: nats.url, NATS_SECRET }
   nodes = [await startServer(env, NODE), await startServer(env, NODE)]
   const behindProxy = { ...env, TRUST_PROXY: 'loopback' }
   apps = [await startServer(behindProxy), await startServer(behindProxy)]
@@ -79,7 +80,12 @@ test('[decisions 9] two apps behind HAProxy, two relay nodes: one is killed, NAT
   }
   for (const { page } of people) await waitForFact(page, 'frames-decoded', 3, 60_000)
 
-  const bus = await connectBus({ url: nats.url, name: 'journey', log: t.diagnostic.bind(t) })
+  const bus = await connectBus({
+    url: nats.url,
+    secret: NATS_SECRET,
+    name: 'journey',
+    log: t.diagnostic.bind(t),
+  })
   const rooms = (await findRelayNodes(bus)).map(({ occupancy }) => occupancy.rooms)
   await bus.close()
   assert.deepEqual(rooms, [1, 1], 'a talk on each node: whichever dies, one is touched')

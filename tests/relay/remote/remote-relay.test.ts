@@ -1,31 +1,33 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import {
-  type Bus,
   connectBus,
   findRelayNodes,
   type Party,
   type RelayEvent,
   RelayNode,
   RemoteRelay,
+  type SignedBus,
 } from '../../../relay/index.ts'
+import { connectNats } from '../../../relay/remote/nats-bus.ts'
 import { createFakeRelay, type FakeRelay } from '../../support/fake-relay.ts'
 import { lacksNats, type NatsServer, startNats } from '../../support/nats.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 
 const log = (): void => undefined
+const SECRET = 'what all apps and nodes of these tests share'
 const skip = lacksNats
 
 interface Machine {
   node: RelayNode
   relay: FakeRelay
-  bus: Bus
+  bus: SignedBus
   isEmpty: boolean
 }
 
 let nats: NatsServer
 let clock: FakeClock
-const buses: Bus[] = []
+const buses: SignedBus[] = []
 const machines: Machine[] = []
 const apps: RemoteRelay[] = []
 
@@ -69,8 +71,8 @@ async function withinSeconds(seconds: number, check: () => void, arriveMs = 150)
   check()
 }
 
-async function busOf(name: string): Promise<Bus> {
-  const bus = await connectBus({ url: nats.url, name, log })
+async function busOf(name: string, secret = SECRET): Promise<SignedBus> {
+  const bus = await connectBus({ url: nats.url, secret, name, log })
   buses.push(bus)
   await soon(() => assert.ok(bus.isUp()))
   return bus
@@ -153,7 +155,7 @@ test('[decisions 9] a node that hangs, and so answers nothing, is dead after 2 s
   )
   const { app, events } = await addApp(0)
   const load = { nodeId, name: 'hanging', region: '', startedAt: 0, packetsPerSecond: 0, cpu: 0 }
-  bus.publish('uketsuke.relay.load', { ...load, occupancy, isDraining: false })
+  bus.publish('uketsuke.relay.load', { ...load, occupancy, isDraining: false, refusedMessages: 0 })
   await soon(() => assert.equal(app.nodes().length, 1))
   await join(app, 'lobby')
   isHanging = true
@@ -256,7 +258,7 @@ test('[decisions 9] a node of the own region is taken first, one elsewhere when 
   assert.deepEqual([near.relay.inside().length, far.relay.inside().length], [2, 1])
 })
 
-test('[decisions 9] who speaks nonsense on the bus changes nothing', { skip }, async () => {
+test('[decisions 9] ignores nonsense under the right signature', { skip }, async () => {
   const { node, relay } = await addMachine('one')
   const { app, events } = await addApp(1)
   const stranger = await busOf('stranger')
@@ -273,3 +275,41 @@ test('[decisions 9] who speaks nonsense on the bus changes nothing', { skip }, a
   await join(app, 'lobby')
   assert.deepEqual([app.nodes().length, relay.inside().length, events.length], [1, 1, 0])
 })
+
+test('[decisions 9] ignores and counts what a stranger with NATS credentials, but without the secret, says over NATS', {
+  skip,
+}, async () => {
+  const { node, relay } = await addMachine('one')
+  const { app, events } = await addApp(1)
+  await join(app, 'lobby')
+  const raw = connectNats({ url: nats.url, name: 'stranger', log })
+  const guesser = await busOf('guesser', `${SECRET} of another house`)
+  await soon(() => assert.ok(raw.isUp()))
+  const heard: string[] = []
+  const unheard = (async () => {
+    for (const stranger of [raw, guesser]) {
+      const fault = await stranger
+        .request(`uketsuke.relay.node.${node.id}.do`, closeLobby(app.id), 300)
+        .catch((error: unknown) => error)
+      heard.push(String(fault))
+    }
+  })()
+  for (const stranger of [raw, guesser]) {
+    stranger.publish('uketsuke.relay.load', { ...app.nodes()[0], nodeId: crypto.randomUUID() })
+    stranger.publish(`uketsuke.relay.node.${node.id}.drain`, {})
+    stranger.publish(`uketsuke.relay.app.${app.id}.events`, {
+      nodeId: node.id,
+      event: { kind: 'failed', roomId: 'lobby', participantId: 'someone' },
+    })
+  }
+  await unheard
+  assert.equal(heard.length, 2)
+  for (const fault of heard) assert.match(fault, /TimeoutError|timeout/i)
+  // two loads and two events here; two drains and two commands there, which the node's next load says
+  await withinSeconds(3, () => assert.equal(app.refusedMessages(), 8))
+  assert.deepEqual([app.nodes().length, events, relay.inside().length], [1, [], 1])
+  assert.equal(app.nodes()[0]!.isDraining, false)
+  await raw.close()
+})
+
+const closeLobby = (appId: string) => ({ appId, command: { kind: 'closeRoom', roomId: 'lobby' } })

@@ -223,6 +223,18 @@ test('[decisions 1] every expression of the dashboard names metrics that there a
   )
 })
 
+test('[decisions 9] /metrics counts the messages on NATS that were refused', async (t) => {
+  for (const [relayNodes, value] of [
+    [undefined, 0],
+    [{ nodes: () => [], drain: () => false, refusedMessages: () => 7 }, 7],
+  ] as const) {
+    const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN }, relayNodes })
+    t.after(house.close)
+    const text = (await house.app.inject({ url: '/metrics', headers: bearer })).body
+    assert.equal(figure(text, 'uketsuke_relay_refused_messages'), value)
+  }
+})
+
 test('[decisions 1] /metrics calls exactly its counters _total, as promtool demands', async (t) => {
   const house = await buildTestApp({ environment: { METRICS_TOKEN: TOKEN } })
   t.after(house.close)

@@ -9,6 +9,7 @@ const NODE: NodeLoad = {
   ...{ nodeId: 'n1', name: 'tokyo-1', region: 'tokyo', startedAt: 5, packetsPerSecond: 480, cpu: 0.02 },
   occupancy: { rooms: 2, participants: 4, seatsFree: 396, seatsTotal: 400 },
   isDraining: false,
+  refusedMessages: 3,
 }
 const drained: string[] = []
 let own: TestApp
@@ -19,6 +20,7 @@ before(async () => {
     relayNodes: {
       nodes: () => [NODE],
       drain: (nodeId) => nodeId === NODE.nodeId && drained.push(nodeId) > 0,
+      refusedMessages: () => NODE.refusedMessages,
     },
   })
   for (const { db } of [own, shared]) addPerson(db, { companyId: null, loginId: 'root', role: 'systemAdmin' })
@@ -38,7 +40,7 @@ test('[decisions 9] the system administrator sees what forwards media: this proc
   const alone = (await ask(own, 'relay')).json<{ nodes: unknown; rooms: number }>()
   assert.deepEqual([alone.nodes, alone.rooms], [null, 0])
   const { nodes } = (await ask(shared, 'relay')).json<{ nodes: unknown[] }>()
-  const { nodeId, occupancy, ...rest } = NODE
+  const { nodeId, occupancy, refusedMessages, ...rest } = NODE
   assert.deepEqual(nodes, [{ ...rest, id: nodeId, rooms: 2, participants: 4, seats: 400 }])
 })
 
