@@ -15,14 +15,12 @@ export interface FaceSender {
 const plain = (text: string): string => folded(text).trim()
 
 /**
- * `named`: the subject name is the app's name or the phone's address (some protocols have no name). `open`: no subject
- * name is set, anybody in the network fits. `foreign`: somebody else's.
+ * Whether an operator takes faces from this sender: the subject name is the phone's address, or the app's name (some protocols have none).
+ * A name travels in clear text and is easily guessed, so it counts within a private network alone. Without a subject name nobody is heard.
  */
-export type SubjectFit = 'named' | 'open' | 'foreign'
-
-export function fitsSubject(subjectName: string, sender: FaceSender): SubjectFit {
+export function fitsSubject(subjectName: string, sender: FaceSender, isPrivate: boolean): boolean {
   const wanted = plain(subjectName)
-  if (wanted === '') return 'open'
-  const isWanted = wanted === plain(sender.address) || (sender.name !== null && wanted === plain(sender.name))
-  return isWanted ? 'named' : 'foreign'
+  if (wanted === '') return false
+  if (wanted === plain(sender.address)) return true
+  return isPrivate && sender.name !== null && wanted === plain(sender.name)
 }

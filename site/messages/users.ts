@@ -53,7 +53,8 @@ export const userTexts = defineTexts({
     captureMode: '表情の取り込み',
     captureModes: { microphone: 'マイクのみ', camera: 'ウェブカメラ', phone: 'スマートフォン' },
     subjectName: 'サブジェクト名',
-    subjectNameHelp: '表情キャプチャーアプリで設定する名前です。',
+    subjectNameHelp:
+      'スマホのIPアドレスか、表情キャプチャーアプリで設定した名前です。空欄のあいだは、アプリの表情を受け取りません。',
     picture: '写真',
     pictureHelp: '.png または .jpg、5 MB まで',
     choosePicture: '写真を選ぶ',
@@ -139,7 +140,8 @@ export const userTexts = defineTexts({
     captureMode: 'Face capture',
     captureModes: { microphone: 'Microphone only', camera: 'Web camera', phone: 'Phone' },
     subjectName: 'Subject name',
-    subjectNameHelp: 'The name set in the face-capture application.',
+    subjectNameHelp:
+      'The IP address of the phone, or the name set in the face-capture app. While it is empty no app is heard.',
     picture: 'Picture',
     pictureHelp: '.png or .jpg, up to 5 MB',
     choosePicture: 'Choose a picture',

@@ -5,7 +5,7 @@ import { FacePort } from './port.ts'
 /** An operator who waits for frames at a port. */
 export interface FaceListener {
   userId: number
-  /** Only a sender of this name or address counts; empty: any. */
+  /** Only a sender of this name or address is heard; empty: none. */
   subjectName: string
 }
 

@@ -2,6 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { type FaceSender, fitsSubject } from '#rules/face-source.ts'
 import { FACE_SILENT_MS } from '#rules/limits.ts'
+import { isPrivate } from '../public-address.ts'
 import type { FaceListener, GatewayDeps } from './gateway.ts'
 import { addressToCall, IFACIALMOCAP_PORT, IFACIALMOCAP_START, START_AGAIN_MS } from './ifacialmocap-start.ts'
 import { isOsc } from './osc.ts'
@@ -93,7 +94,8 @@ export class FacePort {
     if (source.protocol === undefined) return
     this.#remember(key, source)
     if (read !== 'face') return
-    const sender = { protocol: source.protocol, address: from.address, name: source.name ?? null }
+    const address = withoutMapping(from.address)
+    const sender = { protocol: source.protocol, address, name: source.name ?? null }
     source.frame.seq = this.#seq = (this.#seq + 1) & 0xffff
     source.frame.atMs = nowMs
     for (const listener of this.#listeners) this.#offer(listener, key, source, sender)
@@ -116,7 +118,8 @@ export class FacePort {
     const { userId, subjectName } = listener
     const choice = this.#choices.get(userId) ?? new SourceChoice()
     this.#choices.set(userId, choice)
-    const isHeard = choice.take(key, fitsSubject(subjectName, sender), source.heardAtMs)
+    const fits = fitsSubject(subjectName, sender, isPrivate(sender.address))
+    const isHeard = fits && choice.take(key, source.heardAtMs)
     this.#deps.onSender(userId, sender, isHeard)
     if (isHeard) this.#deps.onFace(userId, source.frame)
   }
@@ -124,4 +127,7 @@ export class FacePort {
 
 /** Who sends. A frame of VMC comes in many messages, and a program may open a socket for each of them. */
 const keyOf = (packet: Buffer, { address, port }: RemoteInfo): string =>
-  isOsc(packet) ? `${address}|osc` : `${address}|${port}`
+  isOsc(packet) ? `${withoutMapping(address)}|osc` : `${withoutMapping(address)}|${port}`
+
+/** A socket of IPv6 names senders of IPv4 so (RFC 4291 2.5.5.2). */
+const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')

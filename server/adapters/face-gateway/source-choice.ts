@@ -1,25 +1,23 @@
-import type { SubjectFit } from '#rules/face-source.ts'
 import { FACE_SILENT_MS } from '#rules/limits.ts'
 
 /** More changes than this without a pause are no phone that got another address. */
 const REPLACED_MAX = 8
 
 /**
- * Which of several senders drives one operator. By name the newest address wins (a phone changes its network) and the one it
- * replaced is no longer heard; without a name whoever is there stays until it is silent.
+ * Which of several senders that fit drives one operator: the newest address wins (a phone changes its network), and the one it
+ * replaced is no longer heard.
  */
 export class SourceChoice {
   #present: { key: string; heardAtMs: number } | undefined
   readonly #replaced = new Set<string>()
 
   /** @returns whether this datagram counts */
-  take(key: string, fit: SubjectFit, nowMs: number): boolean {
-    if (fit === 'foreign') return false
+  take(key: string, nowMs: number): boolean {
     const present = this.#present
     if (!present || nowMs - present.heardAtMs >= FACE_SILENT_MS) {
       this.#replaced.clear()
     } else if (present.key !== key) {
-      const mayReplace = fit === 'named' && !this.#replaced.has(key) && this.#replaced.size < REPLACED_MAX
+      const mayReplace = !this.#replaced.has(key) && this.#replaced.size < REPLACED_MAX
       if (!mayReplace) return false
       this.#replaced.add(present.key)
     }

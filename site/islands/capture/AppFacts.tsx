@@ -17,6 +17,7 @@ export function AppFacts() {
     [texts.refused, nameOf(status.refused, texts)],
     [texts.malformed, status.malformed > 0 ? texts.malformedCount(status.malformed) : undefined],
   ]
+  const hint = hintOf(status, texts)
   return (
     <section aria-label={texts.apps}>
       <dl className={css.facts}>
@@ -30,6 +31,7 @@ export function AppFacts() {
             ),
         )}
       </dl>
+      {hint !== undefined && <p className={css.hint}>{hint}</p>}
     </section>
   )
 }
@@ -40,4 +42,10 @@ function nameOf(sender: CaptureStatus['sender'], { protocols }: Words): string |
   if (!sender) return undefined
   const app = sender.name ?? protocols[sender.protocol]
   return `${app} (${sender.address})`
+}
+
+/** What to enter as the subject name, without which no app is heard. */
+function hintOf({ refused, sender, subjectName }: CaptureStatus, texts: Words): string | undefined {
+  if (refused && !sender) return texts.subjectFor(refused.address)
+  return subjectName.trim() === '' ? texts.subjectMissing : undefined
 }

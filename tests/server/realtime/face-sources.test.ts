@@ -74,6 +74,7 @@ function formOf(fields: Record<string, string>): { boundary: string; body: strin
 }
 
 test('[2.4.17] the standby panel opens the port, tells address and name, and sees who sends', async () => {
+  updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'iPhone' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
   const opened = await sato.waitFor('faceCapture', ({ status }) => status === 'open')
@@ -82,7 +83,7 @@ test('[2.4.17] the standby panel opens the port, tells address and name, and see
     addresses: ['192.168.1.5'],
     port,
     status: 'open',
-    subjectName: '',
+    subjectName: 'iPhone',
     sender: null,
     refused: null,
     malformed: 0,
@@ -105,7 +106,21 @@ test('[2.4.17] the standby panel opens the port, tells address and name, and see
   await leave(sato)
 })
 
+test('[3] without a subject name an app is named on the panel, and its face goes nowhere', async () => {
+  updateUser(stage.db, stage.people.Sato.userId, { subjectName: '' })
+  const sato = await stage.standBy('Sato')
+  sato.send({ type: 'faceCapture', isPanelOpen: true })
+  await sato.waitFor('faceCapture', ({ status }) => status === 'open')
+  await send(liveLinkFace({ name: 'Pixel', frame: 1 }))
+  const { refused, sender } = await sato.waitFor('faceCapture', (message) => message.refused !== null)
+  assert.deepEqual([refused?.address, sender], ['127.0.0.1', null])
+  await sato.settle()
+  assert.equal(sato.frames.length, 0)
+  await leave(sato)
+})
+
 test('[3] whoever falls silent is named no more, and rubbish is counted on the panel', async () => {
+  updateUser(stage.db, stage.people.Sato.userId, { subjectName: 'Pixel' })
   const sato = await stage.standBy('Sato')
   sato.send({ type: 'faceCapture', isPanelOpen: true })
   await sato.waitFor('faceCapture', ({ status }) => status === 'open')

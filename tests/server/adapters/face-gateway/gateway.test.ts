@@ -3,6 +3,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { createUdpGateway } from '../../../../server/adapters/face-gateway/gateway.ts'
+import { addressToCall } from '../../../../server/adapters/face-gateway/ifacialmocap-start.ts'
 import type { FaceSender } from '../../../../server/rules/face-source.ts'
 import {
   iFacialMocap,
@@ -106,7 +107,7 @@ test('[3] one port: the protocol is known by the content, each operator hears on
 test('[3] VMC from a program that opens a socket for each message is one sender, and its shapes meet their Apply', async (t) => {
   const house = await openGateway(t)
   const port = await freePort()
-  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
   await house.until(() => house.states.includes('open'))
   for (const message of [vmcBlend('JawOpen', 0.25), vmcApply(), vmcBlend('JawOpen', 0.75), vmcApply()]) {
     const socket = createSocket('udp4')
@@ -130,12 +131,12 @@ test('[3] a port is open only while somebody wants it', async (t) => {
       probe.on('error', () => resolve(false))
       probe.bind(port, '127.0.0.1', () => probe.close(() => resolve(true)))
     })
-  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
   await house.until(() => house.states.length === 1)
   assert.equal(await isFree(), false)
   house.gateway.listen(port, [])
   assert.equal(await isFree(), true)
-  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
   await house.until(() => house.states.length === 2)
   assert.deepEqual(house.states, ['open', 'open'])
 })
@@ -145,12 +146,12 @@ test('[3] a port that another program holds is reported, and opened once it is f
   const other = createSocket('udp4').bind(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address()
-  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
   await house.until(() => house.states.length === 1)
   assert.deepEqual(house.states, ['failed'])
   other.close()
   await once(other, 'close')
-  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  house.gateway.listen(port, [{ userId: 1, subjectName: '127.0.0.1' }])
   await house.until(() => house.states.length === 2)
   await house.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
   await house.until(() => house.heard.length === 1)
@@ -171,4 +172,46 @@ test('[3] a phone named by its address is called by iFacialMocap’s own word, o
   const [word, from] = await called
   assert.equal(String(word), 'iFacialMocap_sahuasouryya9218sauhuiayeta91555dy3719')
   assert.equal(from.port, port, 'what it answers comes to the channel’s port')
+})
+
+test('[3] without a subject name a sender is named and not heard; its address as subject name lets it in', async (t) => {
+  const house = await openGateway(t)
+  const port = await freePort()
+  house.gateway.listen(port, [{ userId: 1, subjectName: '' }])
+  await house.until(() => house.states.includes('open'))
+  await house.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
+  await house.until(() => house.senders.length === 1)
+  assert.deepEqual(house.heard, [])
+  assert.deepEqual([house.senders[0]!.isHeard, house.senders[0]!.sender.address], [false, '127.0.0.1'])
+  house.gateway.listen(port, [{ userId: 1, subjectName: house.senders[0]!.sender.address }])
+  await house.send(port, liveLinkFace({ shapes: { jawOpen: 1 } }))
+  await house.until(() => house.senders.length === 2)
+  assert.equal(house.heard.length, 1)
+})
+
+test('[3] the server calls phones in private networks alone', () => {
+  const called = {
+    '192.168.1.20': '192.168.1.20',
+    ' １９２．１６８．１．２０ ': '192.168.1.20',
+    '10.0.0.1': '10.0.0.1',
+    '172.31.255.255': '172.31.255.255',
+    'fd00::2': 'fd00::2',
+    '127.0.0.1': '127.0.0.1',
+    '::ffff:192.168.1.20': '::ffff:192.168.1.20',
+  }
+  for (const [subject, address] of Object.entries(called)) assert.equal(addressToCall(subject), address)
+  for (const subject of [
+    ...['', 'Sato', '8.8.8.8', '198.51.100.7', '172.32.0.1', '11.0.0.1', '192.169.0.1', '0.0.0.0'],
+    ...[
+      '169.254.169.254',
+      '224.0.0.1',
+      '255.255.255.255',
+      '100.64.0.1',
+      '2606:4700::1',
+      'fe80::1',
+      'ff02::1',
+    ],
+    ...['::ffff:8.8.8.8', '64:ff9b::808:808', '2130706433', '0x7f.1', '127.0.0.1:53', 'localhost'],
+  ])
+    assert.equal(addressToCall(subject), undefined, subject)
 })
