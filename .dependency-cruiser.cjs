@@ -66,7 +66,7 @@ module.exports = {
     {
       name: 'only-open-names-the-driver',
       severity: 'error',
-      from: { pathNot: '^db/(open|backup/(copy|note-act)|cells/(leave|arrive|remove))\\.ts$' },
+      from: { pathNot: '^db/(open|backup/(copy|note-act)|cells/(leave|arrive|inspect|remove))\\.ts$' },
       to: { path: npm('better-sqlite3') },
     },
     {

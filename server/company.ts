@@ -20,9 +20,9 @@ const HELP = `npm run company -- …
   list                                        every company of this cell, and how it stands
   freeze <id> [--wait <seconds>]              nothing of it changes; calls may go on for so long (30)
   export <id> <file> [--copy]                 of a frozen one; --copy: of one that goes on living here
-  import <file> [--check]                     brings it in, frozen; --check only looks whether it could come
+  import <file> [--check]                     brings it in, frozen; --check reads all of it and changes nothing
   release <id>                                it lives elsewhere from now on; prints the key
-  thaw <id> [<key>]                           it goes on here; one that has arrived takes the key
+  thaw <id> [<key> | --without-key]           it goes on here; one that has arrived takes the key, a copy has none
   remove <id>                                 of one that was released, or has never been thawed
   address <id> [<https://…> | none]           its own address, in the place of PUBLIC_URL
   move <id> <folder> [--wait <seconds>] [--switch <command>]
@@ -154,9 +154,9 @@ async function run(args: readonly string[]): Promise<void> {
     },
     export: (cell) => exportTo(cell, config, given, passphrase),
     import: async (cell) => {
-      const isCheck = given.options.has('--check')
+      const isCheck = given.options.has('--check') ? 'whole' : undefined
       const source = readFrom(demanded(first), passphrase)
-      const { company, head } = await arrive({ cell, source, now: now(), isCheck })
+      const { company, head } = await arrive({ cell, source, now: now(), ...(isCheck ? { isCheck } : {}) })
       if (company === undefined) say(`${head.company.name} could come`)
       else say(`${head.company.name} has arrived as company ${company}, and waits to be thawed`)
       if (company !== undefined) console.log(company)
@@ -167,7 +167,7 @@ async function run(args: readonly string[]): Promise<void> {
       console.log(key)
     },
     thaw: async (cell) => {
-      await thaw(cell, idOf(first), now, second)
+      await thaw(cell, idOf(first), now, { key: second, isKeyless: given.options.has('--without-key') })
       say('it goes on')
     },
     remove: async (cell) => {

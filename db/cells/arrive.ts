@@ -4,6 +4,7 @@ import { CARRIED } from '../schema/belongs.ts'
 import { GLOBAL_CHARACTERS, type Sum, sumOf } from './leave.ts'
 import { type Shifts, turned, valuesOf } from './shifts.ts'
 import { type CellTable, TABLES, tableOf } from './tables.ts'
+import { RANGES } from './values.ts'
 
 /** Whence a company comes. */
 export interface Origin {
@@ -31,12 +32,13 @@ const CLASHES_NAMED = 20
 export class Arrival {
   readonly #sqlite: Database.Database
 
-  /** @param copy the database that copyCompany made */
+  /** @param copy a database that inspectCopy has found sound */
   constructor(cell: string, copy: string) {
     this.#sqlite = new Database(cell)
     this.#sqlite.pragma('foreign_keys = ON')
     this.#sqlite.pragma('synchronous = FULL')
     this.#sqlite.pragma('busy_timeout = 10000')
+    this.#sqlite.pragma('trusted_schema = OFF')
     this.#sqlite.prepare('ATTACH ? AS copy').run(copy)
   }
 
@@ -55,6 +57,23 @@ export class Arrival {
         ).map((value) => ({ table, column, value })),
       ),
     )
+  }
+
+  /** Product characters that rows of the copy name and this cell does not have, by their addresses. */
+  missingCharacters(): string[] {
+    const pointers = TABLES.flatMap(({ name, refs }) =>
+      Object.entries(refs).flatMap(([column, to]) => (to === 'character' ? [[name, column] as const] : [])),
+    )
+    const named = [...pointers, ['company', 'default_character_id'] as const]
+      .map(([table, column]) => `SELECT "${column}" FROM copy."${table}"`)
+      .join(' UNION ')
+    return this.#sqlite
+      .prepare(
+        `SELECT model_url FROM copy."${GLOBAL_CHARACTERS}" WHERE id IN (${named})
+        AND model_url NOT IN (SELECT model_url FROM main.character WHERE company_id IS NULL)`,
+      )
+      .pluck()
+      .all() as string[]
   }
 
   /**
@@ -83,10 +102,16 @@ export class Arrival {
   async bringRows({ shifts }: Origin): Promise<void> {
     for (const table of TABLES) {
       if (table.name === 'company') continue
-      const last = this.#sqlite.prepare(`SELECT max(rowid) FROM copy."${table.name}"`).pluck().get()
-      for (let from = 0; from < Number(last ?? 0); from += ROWS_AT_ONCE) {
-        this.#immediately(() => this.#bring(table, shifts, from, from + ROWS_AT_ONCE))
-        // somebody else's turn
+      const nextEnd = this.#sqlite
+        .prepare(
+          `SELECT max(row) FROM (SELECT rowid AS row FROM copy."${table.name}" WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE})`,
+        )
+        .pluck()
+      for (let from = 0, end = nextEnd.get(0); end !== null; end = nextEnd.get(from)) {
+        const upTo = Number(end)
+        this.#immediately(() => this.#bring(table, shifts, from, upTo))
+        from = upTo
+        // let others write in between
         await nextTurn()
       }
     }
@@ -136,9 +161,12 @@ export class Arrival {
       .filter(([, carried]) => carried === 'ownNumber')
       .map(([place]) => {
         const [table = '', column = ''] = place.split('.')
-        const [first] = this.#ends(`copy."${table}"`, column)
+        const [first, last] = this.#ends(`copy."${table}"`, column)
         const [, highest] = this.#ends(`main."${table}"`, column)
-        return [place, first === null || highest === null ? 0 : highest + 1 - first] as const
+        const shift = first === null || highest === null ? 0 : highest + 1 - first
+        const most = RANGES[place]?.[1] ?? Number.MAX_SAFE_INTEGER
+        if ((last ?? 0) + shift > most) throw new Error(`No numbers are left for ${place}`)
+        return [place, shift] as const
       })
     return {
       rows: Object.fromEntries(rows),

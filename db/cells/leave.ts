@@ -5,7 +5,7 @@ import type { FileFolder } from '../backup/copy.ts'
 import { filesOf } from '../backup/copy.ts'
 import { SEALED } from '../schema/seals.ts'
 import { NO_SHIFTS, type Shifts, valuesOf } from './shifts.ts'
-import { type CellTable, goesAlong, TABLES, tableOf } from './tables.ts'
+import { type CellTable, createTable, goesAlong, TABLES, tableOf } from './tables.ts'
 
 /** Rows of one table: how many, and SHA-256 of all they say, ids as they were where they left. */
 export interface Sum {
@@ -57,9 +57,7 @@ export function copyCompany(
     const found = sqlite.prepare('SELECT name FROM cell.company WHERE id = ?').get(company)
     if (!found) throw new Error(`There is no company ${company}.`)
     for (const table of TABLES) {
-      sqlite.exec(
-        `CREATE TABLE main."${table.name}" (${table.columns.map((name) => `"${name}"`).join(', ')})`,
-      )
+      sqlite.exec(createTable(table.name, table.columns))
       sqlite
         .prepare(
           `INSERT INTO main."${table.name}" SELECT ${valuesOf(table, NO_SHIFTS)} FROM cell."${table.name}"
@@ -67,8 +65,9 @@ export function copyCompany(
         )
         .run({ company })
     }
+    sqlite.exec(createTable(GLOBAL_CHARACTERS, ['id', 'model_url']))
     sqlite.exec(
-      `CREATE TABLE main."${GLOBAL_CHARACTERS}" AS SELECT id, model_url FROM cell.character WHERE company_id IS NULL`,
+      `INSERT INTO main."${GLOBAL_CHARACTERS}" SELECT id, model_url FROM cell.character WHERE company_id IS NULL`,
     )
     const leftOut = cutLoose(sqlite)
     noteHandedOut(sqlite, handedOut)
@@ -104,12 +103,22 @@ function cutLoose(sqlite: Database.Database): Record<string, number> {
       const { changes } = sqlite.prepare(`${cut} WHERE ${isOut}`).run()
       if (changes > 0 && !nullable.has(column)) leftOut[name] = (leftOut[name] ?? 0) + changes
     }
+  // another cell sends mails to the company's own people alone: one to an address of before waits here
+  const { changes } = sqlite
+    .prepare(
+      `DELETE FROM main.mail WHERE NOT EXISTS
+        (SELECT 1 FROM main.account WHERE account.id = mail.account_id AND account.login_key = mail.recipient)`,
+    )
+    .run()
+  if (changes > 0) leftOut.mail = (leftOut.mail ?? 0) + changes
   return leftOut
 }
 
 /** What this cell has signed and named is known by that in the next one. */
 function noteHandedOut(sqlite: Database.Database, { digestOf, uidOf }: HandedOut): void {
-  const note = sqlite.prepare('INSERT INTO main.carried_link (digest, reservation_id) VALUES (?, ?)')
+  const note = sqlite.prepare(
+    'INSERT INTO main.carried_link (digest, reservation_id) VALUES (?, CAST(? AS INTEGER))',
+  )
   const name = sqlite.prepare('UPDATE main.reservation SET uid = ? WHERE id = ? AND uid IS NULL')
   const rows = sqlite.prepare('SELECT id, created_at AS createdAt FROM main.reservation').all()
   for (const row of rows as { id: number; createdAt: number }[]) {

@@ -1,7 +1,16 @@
 import { is } from 'drizzle-orm'
-import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { BELONGS, type Belongs } from '../schema/belongs.ts'
 import * as schema from '../schema/index.ts'
+
+/** What a column holds, as its table demands. */
+export interface CellColumn {
+  name: string
+  kind: 'integer' | 'boolean' | 'real' | 'text' | 'json'
+  isNullable: boolean
+  /** Of an enum. */
+  values: readonly string[] | undefined
+}
 
 /** One table as the carrier sees it. */
 export interface CellTable {
@@ -15,8 +24,14 @@ export interface CellTable {
   nullable: ReadonlySet<string>
   /** Column → table that it points to by a number. */
   refs: Readonly<Record<string, string>>
+  /** The same columns with what they hold. */
+  shapes: readonly CellColumn[]
+  /** Every foreign key, those by text too: column → table and its column. */
+  keys: readonly { column: string; to: string; toColumn: string }[]
   /** Texts that are there once in a cell. */
   unique: readonly string[]
+  /** Sets of columns that no two rows share. @property where SQL: only among these rows */
+  singles: readonly { columns: readonly string[]; where: string | undefined }[]
   belongs: Belongs
 }
 
@@ -27,7 +42,44 @@ const configs = Object.values(schema as Record<string, unknown>)
 /** Every table of the database, by name, whosesoever its rows are. */
 export const ALL_TABLES: readonly string[] = configs.map(({ name }) => name)
 
-function read(config: (typeof configs)[number], belongs: Belongs): CellTable {
+type TableConfig = (typeof configs)[number]
+
+function shapeOf({
+  name,
+  dataType,
+  columnType,
+  notNull,
+  enumValues,
+}: TableConfig['columns'][number]): CellColumn {
+  const kinds: Readonly<Record<string, CellColumn['kind']>> = {
+    string: 'text',
+    json: 'json',
+    boolean: 'boolean',
+  }
+  const kind = kinds[dataType] ?? (columnType === 'SQLiteReal' ? 'real' : 'integer')
+  return { name, kind, isNullable: !notNull, values: enumValues }
+}
+
+const dialect = new SQLiteSyncDialect()
+
+function singlesOf({ columns, primaryKeys, uniqueConstraints, indexes }: TableConfig): CellTable['singles'] {
+  const namesOf = (some: readonly unknown[]): string[] =>
+    some.map((column) => (column as { name: string }).name)
+  const all = (some: readonly unknown[]) => ({ columns: namesOf(some), where: undefined })
+  return [
+    ...columns.filter(({ primary, isUnique }) => primary || isUnique).map((column) => all([column])),
+    ...primaryKeys.map((key) => all(key.columns)),
+    ...uniqueConstraints.map((constraint) => all(constraint.columns)),
+    ...indexes
+      .filter((each) => each.config.unique)
+      .map(({ config }) => ({
+        columns: namesOf(config.columns),
+        where: config.where && dialect.sqlToQuery(config.where).sql,
+      })),
+  ]
+}
+
+function read(config: TableConfig, belongs: Belongs): CellTable {
   const { name, columns, foreignKeys, primaryKeys } = config
   const own = columns.filter(({ primary }) => primary)
   const key = own.length > 0 ? own : (primaryKeys[0]?.columns ?? [])
@@ -45,6 +97,16 @@ function read(config: (typeof configs)[number], belongs: Belongs): CellTable {
     isNumbered: key.length === 1 && numbers.has(key[0]!.name) && refsOf[key[0]!.name] === undefined,
     nullable: new Set(columns.flatMap((column) => (column.notNull ? [] : [column.name]))),
     refs: refsOf,
+    shapes: columns.map(shapeOf),
+    keys: foreignKeys.map((foreign) => {
+      const { columns: from, foreignTable, foreignColumns } = foreign.reference()
+      return {
+        column: from[0]!.name,
+        to: getTableConfig(foreignTable).name,
+        toColumn: foreignColumns[0]!.name,
+      }
+    }),
+    singles: singlesOf(config),
     unique: columns
       .filter(
         (column) => column.dataType === 'string' && (column.isUnique || (own.length === 1 && column.primary)),
@@ -88,6 +150,10 @@ export function tableOf(name: string): CellTable {
   if (!table) throw new Error(`no company has rows in ${name}`)
   return table
 }
+
+/** SQL: a table of a company's copy. Without types: the cell that takes it in checks every value (inspect.ts). */
+export const createTable = (name: string, columns: readonly string[]): string =>
+  `CREATE TABLE "${name}" (${columns.map((column) => `"${column}"`).join(', ')})`
 
 /** The table that a row's company is told by. */
 function parentOf({ name }: CellTable, column: string): CellTable {

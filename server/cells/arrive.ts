@@ -1,10 +1,13 @@
 import { createWriteStream, existsSync, rmSync, statfsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Arrival, type Clash, type Origin } from '../../db/cells/arrive.ts'
+import { FILE_FOLDERS } from '../../db/backup/copy.ts'
+import { Arrival, type Origin } from '../../db/cells/arrive.ts'
+import { inspectCopy } from '../../db/cells/inspect.ts'
 import type { Sum } from '../../db/cells/leave.ts'
+import { TABLES } from '../../db/cells/tables.ts'
 import { listAnswers } from '../../db/queries/answers.ts'
 import { listFacts } from '../../db/queries/facts.ts'
 import { listExhibitTexts } from '../../db/queries/knowledge.ts'
@@ -13,7 +16,7 @@ import { makeFolder, syncFile, syncFolder } from '../adapters/durable.ts'
 import { indexAnswer, indexExhibit, indexFact } from '../services/knowledge/indexing.ts'
 import type { Ahead } from './ahead.ts'
 import type { Cell } from './cell.ts'
-import { type FileHead, placeOf, readCompany } from './company-file.ts'
+import { type CompanyReader, type FileHead, placeOf, readCompany } from './company-file.ts'
 import { MoveFault } from './fault.ts'
 import { removeCompany } from './remove.ts'
 import { step } from './states.ts'
@@ -24,8 +27,10 @@ export interface ArriveWish {
   now: number
   /** Files that are in this cell already, apart. */
   ahead?: Ahead
-  /** Only looked at: whether it could come. */
-  isCheck?: boolean
+  /** Only looks whether it could come: at the whole file, or at its rows alone where the files come by another way. */
+  isCheck?: 'whole' | 'rows'
+  /** What arrived from the same company of the same cell before, and was never thawed, gives way. */
+  replaces?: boolean
   /** For tests: what has just been done. */
   onStep?: (done: ArriveStep) => void
 }
@@ -41,61 +46,29 @@ export interface Arrived {
 const ROOM_BESIDES = 1.1
 
 /**
- * Brings a company in, held: nobody signs in to it until it is thawed. What breaks off leaves nothing behind, and what was killed
- * is removed by the next one, or by `remove`.
- * @throws MoveFault for another schema, for login ids that are somebody's here, and for what is not what was sent
+ * Brings a company in, held: nobody signs in to it until it is thawed. Its file may come from a stranger, who made its checksums too: all
+ * of it is read and checked beside the cell before anything of the cell changes. What breaks off after that leaves nothing behind, and
+ * what was killed is removed by the next one, or by `remove`.
+ * @throws MoveFault for another schema, for login ids that are somebody's here, and for whatever is wrong with the file
  */
-export async function arrive({
-  cell,
-  source,
-  now,
-  ahead,
-  isCheck = false,
-  onStep,
-}: ArriveWish): Promise<Arrived> {
-  const rowsPath = join(cell.scratch(), 'rows.sqlite')
-  let head: FileHead | undefined
+export async function arrive(wish: ArriveWish): Promise<Arrived> {
+  const { cell, now, ahead, onStep } = wish
+  const scratch = cell.scratch()
   let begun: { company: number; origin: Origin } | undefined
   let arrival: Arrival | undefined
-  const folders = new Set<string>()
   try {
-    await readCompany(
-      source,
-      {
-        async head(found) {
-          head = found
-          demandFit(cell, found, ahead)
-          await removeBroken(cell, found, now)
-          onStep?.('head')
-        },
-        async rows(body) {
-          await pipeline(body, createWriteStream(rowsPath, { mode: 0o600 }))
-          arrival = new Arrival(cell.path, rowsPath)
-          demandNoClash(cell, arrival.clashes(), head!)
-          onStep?.('checked')
-          if (isCheck) return true
-          begun = arrival.begin({ ...head!, company: head!.company.id, now })
-          onStep?.('begun')
-          await arrival.bringRows(begun.origin)
-          await index(cell, begun.company)
-          if (ahead) await takeOver(cell, head!, ahead, folders)
-          onStep?.('rows')
-          return false
-        },
-        async file({ folder, name }, body) {
-          const to = join(cell.dataDir, folder)
-          await makeFolder(to)
-          folders.add(to)
-          await pipeline(body, createWriteStream(join(to, `${name}.part`), { mode: 0o600 }))
-          await syncFile(join(to, `${name}.part`))
-          await rename(join(to, `${name}.part`), join(to, name))
-        },
-      },
-      ahead?.digests,
+    const { head, rowsPath } = await read(wish, scratch)
+    arrival = new Arrival(cell.path, rowsPath)
+    demandNoClash(cell, arrival, head)
+    if (wish.isCheck) return { head, company: undefined }
+    begun = arrival.begin({ ...head, company: head.company.id, now })
+    onStep?.('begun')
+    await arrival.bringRows(begun.origin)
+    await index(cell, begun.company)
+    onStep?.('rows')
+    await takeOver(cell, head, (file) =>
+      ahead?.digests[placeOf(file)] === undefined ? scratch : ahead.folder,
     )
-    if (!head || !arrival) throw new MoveFault('It ends too early.')
-    if (!begun) return { head, company: undefined }
-    for (const folder of folders) await syncFolder(folder)
     onStep?.('files')
     demandSame(head.sums, arrival.sums(begun.company, begun.origin))
     onStep?.('compared')
@@ -109,39 +82,122 @@ export async function arrive({
     throw error
   } finally {
     arrival?.close()
-    rmSync(rowsPath, { force: true })
+    rmSync(scratch, { recursive: true, force: true })
   }
 }
 
-/** What has come before its rows goes to its place. */
-async function takeOver(cell: Cell, { files }: FileHead, ahead: Ahead, folders: Set<string>): Promise<void> {
+/** The whole file, into the scratch folder, and checked. @throws MoveFault */
+async function read(
+  { cell, source, now, ahead, isCheck, replaces = false, onStep }: ArriveWish,
+  scratch: string,
+): Promise<{ head: FileHead; rowsPath: string }> {
+  const rowsPath = join(scratch, 'rows.sqlite')
+  let head: FileHead | undefined
+  const keep = async (body: AsyncIterable<Buffer>, path: string): Promise<void> => {
+    await makeFolder(dirname(path))
+    await pipeline(body, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+  }
+  const reader: CompanyReader = {
+    async head(found) {
+      head = found
+      demandFit(cell, found, ahead)
+      onStep?.('head')
+    },
+    async rows(body, bytes) {
+      demandRoom(cell, bytes)
+      await keep(body, rowsPath)
+      demandSound(rowsPath, head!, now)
+      await removeBroken(cell, head!, now, replaces)
+      onStep?.('checked')
+      return isCheck === 'rows'
+    },
+    async file(place, body) {
+      if (isCheck) for await (const _ of body);
+      else {
+        const path = join(scratch, place.folder, place.name)
+        await keep(body, path)
+        await syncFile(path)
+      }
+    },
+  }
+  await readCompany(source, reader, ahead?.digests)
+  return { head: head!, rowsPath }
+}
+
+/** Its files go from where they were kept to their places. */
+async function takeOver(
+  cell: Cell,
+  { files }: FileHead,
+  keptIn: (file: FileHead['files'][number]) => string,
+): Promise<void> {
+  const folders = new Set<string>()
   for (const file of files) {
-    if (ahead.digests[placeOf(file)] === undefined) continue
     const to = join(cell.dataDir, file.folder)
     await makeFolder(to)
     folders.add(to)
-    await rename(join(ahead.folder, file.folder, file.name), join(to, file.name))
+    await rename(join(keptIn(file), file.folder, file.name), join(to, file.name))
   }
+  for (const folder of folders) await syncFolder(folder)
 }
 
 function demandFit(cell: Cell, head: FileHead, ahead?: Ahead): void {
   if (head.schema !== cell.schema) {
     const which = head.schema > cell.schema ? 'newer' : 'older'
     throw new MoveFault(
-      `${head.company.name} was written by ${which} version (${head.product}) with another schema (${head.schema}, here ${cell.schema}). Bring both cells to the same version.`,
+      `${printable(head.company.name)} was written by ${which} version (${printable(head.product)}) with another schema (${head.schema}, here ${cell.schema}). Bring both cells to the same version.`,
     )
   }
+  const strange = differenceOf(
+    Object.keys(head.sums),
+    TABLES.map(({ name }) => name),
+  )
+  if (strange !== undefined)
+    throw new MoveFault(
+      `Its head speaks of the table ${printable(strange)}, which only one of both cells has.`,
+    )
   const toCome = head.files.filter((file) => ahead?.digests[placeOf(file)] === undefined)
-  const wanted = toCome.reduce((sum, { bytes }) => sum + bytes, 0) * ROOM_BESIDES
-  const { bavail, bsize } = statfsSync(cell.dataDir)
-  if (bavail * bsize < wanted)
-    throw new MoveFault(`There is no room: ${Math.ceil(wanted / 1e6)} MB are wanted in ${cell.dataDir}.`)
+  demandRoom(cell, toCome.reduce((sum, { bytes }) => sum + bytes, 0) * ROOM_BESIDES)
 }
 
-/** A former try that was killed has left what nobody can live in. */
-async function removeBroken(cell: Cell, { cell: from, company }: FileHead, now: number): Promise<void> {
+/** What a stranger wrote goes to a terminal. */
+const printable = (text: string): string => text.replace(/\p{C}/gu, '?').slice(0, 100)
+
+/** What stands in one list alone. */
+const differenceOf = (some: readonly string[], others: readonly string[]): string | undefined =>
+  some.find((one) => !others.includes(one)) ?? others.find((other) => !some.includes(other))
+
+function demandRoom(cell: Cell, bytes: number): void {
+  const { bavail, bsize } = statfsSync(cell.dataDir)
+  if (bavail * bsize < bytes)
+    throw new MoveFault(`There is no room: ${Math.ceil(bytes / 1e6)} MB are wanted in ${cell.dataDir}.`)
+}
+
+/** Its rows are one company's and nothing else, and are what its head says. @throws MoveFault */
+function demandSound(rowsPath: string, { company, sums, files, missing }: FileHead, now: number): void {
+  const found = inspectCopy(rowsPath, company.id, now)
+  if ('fault' in found) throw new MoveFault(`${printable(found.fault)}. Nothing was changed.`)
+  if (found.name !== company.name) throw new MoveFault('Its head names another company than its rows.')
+  demandSame(sums, found.sums)
+  const named = FILE_FOLDERS.flatMap((folder) => found.files[folder].map((name) => placeOf({ folder, name })))
+  const announced = [...files, ...missing].map(placeOf)
+  const known = new Set(announced)
+  const rows = new Set(named)
+  const strange = named.find((place) => !known.has(place)) ?? announced.find((place) => !rows.has(place))
+  if (strange !== undefined || rows.size !== named.length)
+    throw new MoveFault(
+      `Its rows and its head do not name the same files: ${strange ?? 'one is named twice'}.`,
+    )
+}
+
+/** A former try that was killed has left rows that nobody can live in. */
+async function removeBroken(
+  cell: Cell,
+  { cell: from, company }: FileHead,
+  now: number,
+  replaces: boolean,
+): Promise<void> {
   for (const move of listMoving(cell.db)) {
-    if (move.state !== 'arriving' && move.state !== 'arrived') continue
+    if (move.state !== 'arriving' && !(replaces && move.state === 'arrived')) continue
     const origin = JSON.parse(move.origin ?? '{}') as Partial<Origin>
     if (origin.cell === from && origin.company === company.id) await removeCompany(cell, move.companyId, now)
   }
@@ -152,11 +208,20 @@ const NAMES: Readonly<Record<string, string>> = {
   'company_address.url': 'address',
 }
 
-function demandNoClash(cell: Cell, clashes: readonly Clash[], { files }: FileHead): void {
-  const taken = clashes.map(
-    ({ table, column, value }) => `${NAMES[`${table}.${column}`] ?? `${table}.${column}`} ${value}`,
+function demandNoClash(cell: Cell, arrival: Arrival, { files, missing }: FileHead): void {
+  const characters = arrival.missingCharacters()
+  if (characters.length > 0)
+    throw new MoveFault(`This version has not the characters ${characters.map(printable).join(', ')}.`)
+  const taken = arrival
+    .clashes()
+    .map(
+      ({ table, column, value }) =>
+        `${NAMES[`${table}.${column}`] ?? `${table}.${column}`} ${printable(value)}`,
+    )
+  // a name whose file is missing is somebody else's file, too
+  const there = [...files, ...missing].filter(({ folder, name }) =>
+    existsSync(join(cell.dataDir, folder, name)),
   )
-  const there = files.filter(({ folder, name }) => existsSync(join(cell.dataDir, folder, name)))
   const all = [...taken, ...there.map(({ folder, name }) => `file ${folder}/${name}`)]
   if (all.length > 0) throw new MoveFault(`Somebody else has this here already:\n  ${all.join('\n  ')}`)
 }

@@ -79,7 +79,7 @@ export function leave({ cell, config, company, isCopy = false, now }: LeaveWish)
   const head = headOf(leaving)
   const warnings = [
     ...Object.entries(rows.leftOut).map(
-      ([table, count]) => `${count} rows of ${table} stay: they are the system administrator's`,
+      ([table, count]) => `${count} rows of ${table} stay: they belong to somebody outside of the company`,
     ),
     ...SEALED_KINDS.flatMap((kind) => (rows.unread[kind] > 0 ? [unreadWords(kind, rows.unread[kind])] : [])),
   ]

@@ -48,7 +48,8 @@ export async function moveCompany(wish: MoveWish): Promise<Moved> {
     cell: to,
     source: leave({ ...wish, cell: from, isCopy: true, now: now() }).write(),
     now: now(),
-    isCheck: true,
+    isCheck: 'rows',
+    replaces: true,
   })
   onStep?.('asked')
   const ahead = await copyAhead(from, to, company)
@@ -63,6 +64,7 @@ export async function moveCompany(wish: MoveWish): Promise<Moved> {
       cell: to,
       source: left.write(ahead.digests),
       ahead,
+      replaces: true,
       now: now(),
       onStep,
     })
@@ -96,9 +98,14 @@ export async function hold(cell: Cell, company: number, until: number, now: () =
   }
 }
 
-/** It goes on. @param key of a company that has arrived */
-export async function thaw(cell: Cell, company: number, now: () => number, key?: string): Promise<void> {
-  step(cell.db, company, 'thaw', { now: now(), key })
+/** It goes on. @param how a company that has arrived is thawed: with the key of its release, or, a copy, expressly without */
+export async function thaw(
+  cell: Cell,
+  company: number,
+  now: () => number,
+  how: { key?: string | undefined; isKeyless?: boolean } = {},
+): Promise<void> {
+  step(cell.db, company, 'thaw', { now: now(), ...how })
   await cell.tell({ act: 'look', company })
 }
 
@@ -123,7 +130,7 @@ async function finish(
 ): Promise<Moved> {
   const { key } = step(from.db, company, 'release', { now: now() })
   onStep?.('released')
-  if (findMove(to.db, here)?.state === 'arrived') await thaw(to, here, now, key ?? undefined)
+  if (findMove(to.db, here)?.state === 'arrived') await thaw(to, here, now, { key: key ?? undefined })
   const thawedAt = now()
   onStep?.('thawed')
   say(`it lives in ${to.dataDir} as company ${here}`)

@@ -40,14 +40,15 @@ export const stateOf = (move: CompanyMove | undefined): MoveState => move?.state
 
 /**
  * One step of a company, checked and written in one transaction.
- * @param key of a release: whoever thaws what has arrived needs it
+ * @param key of a release: thaws what has arrived
+ * @param isKeyless thaws a copy, which has no key: it may go on living elsewhere, too
  * @throws MoveFault; nothing has changed then
  */
 export function step(
   db: Db,
   companyId: number,
   act: Exclude<MoveAct, 'remove'>,
-  { now, key }: { now: number; key?: string | undefined },
+  { now, key, isKeyless = false }: { now: number; key?: string | undefined; isKeyless?: boolean },
 ): CompanyMove {
   return db.transaction(
     (tx) => {
@@ -58,7 +59,7 @@ export function step(
       const to = MOVES[from][act]
       if (to === undefined || to === 'gone')
         throw new MoveFault(`Company ${companyId} cannot be ${ACTS[act]}: ${WORDS[from]}.`)
-      if (from === 'arrived' && act === 'thaw') demandKey(companyId, move, key)
+      if (from === 'arrived' && act === 'thaw') demandKey(companyId, move, key, isKeyless)
       if (from === 'held' && act === 'release' && move?.key == null)
         throw new MoveFault(`Company ${companyId} has not been exported since it was frozen.`)
       const fresh = act === 'export' ? randomBytes(32).toString('base64url') : undefined
@@ -75,9 +76,20 @@ export function step(
   )
 }
 
-function demandKey(companyId: number, move: CompanyMove | undefined, key: string | undefined): void {
+function demandKey(
+  companyId: number,
+  move: CompanyMove | undefined,
+  key: string | undefined,
+  isKeyless: boolean,
+): void {
   const wanted = move?.keyDigest
-  if (wanted == null || (key !== undefined && digestOf(key) === wanted)) return
+  if (wanted == null) {
+    if (isKeyless) return
+    throw new MoveFault(
+      `Company ${companyId} came without a key: its file is a copy, and the company may go on living where it was made. Whoever made the file decided who administers it here. If you know that person and want the company to live here, too: \`thaw ${companyId} --without-key\`.`,
+    )
+  }
+  if (key !== undefined && digestOf(key) === wanted) return
   throw new MoveFault(
     key === undefined
       ? `Company ${companyId} is thawed with the key that \`release\` tells in the cell that it comes from.`

@@ -85,24 +85,39 @@ class Pull {
 }
 
 /**
- * Entry by entry; each body is read before the next one, and what nobody reads is passed over.
- * @throws Error for what is no tar file, or ends before its end
+ * Entry by entry; each body is read before the next one, and what nobody reads is passed over. Takes plain files as writeTar writes them:
+ * no links, folders, devices or extended headers.
+ * @throws Error for what is no such tar file, or ends before its end
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const pull = new Pull(source)
   for (;;) {
     const header = await pull.whole(BLOCK)
     if (header.every((byte) => byte === 0)) return
-    const text = (from: number, length: number): string =>
-      header
-        .toString('utf8', from, from + length)
-        .split('\0')[0]!
-        .trim()
-    if (Number.parseInt(text(148, 8), 8) !== sumOf(header)) throw new Error('it is no tar file, or damaged')
-    const bytes = Number.parseInt(text(124, 12), 8)
+    const { name, bytes } = entryOf(header)
     const body = pull.exactly(bytes)
-    yield { name: text(0, NAME_MAX), bytes, body }
+    yield { name, bytes, body }
     for await (const _ of body);
     await pull.whole(padding(bytes).length)
   }
+}
+
+/** Of writeTar's headers. A name ends at its first NUL, and nothing may stand behind it. */
+const FIELDS = { name: [0, 100], bytes: [124, 12], sum: [148, 8], prefix: [345, 155] } as const
+const PLAIN_FILE = '0'
+
+function entryOf(header: Buffer): { name: string; bytes: number } {
+  const field = ([from, length]: readonly [number, number]): string =>
+    header.toString('latin1', from, from + length).replace(/\0+$/, '')
+  const octal = (text: string): number =>
+    /^[0-7]{1,11} ?$/.test(text) ? Number.parseInt(text, 8) : Number.NaN
+  const sum = field(FIELDS.sum).replace(/\0 $/, '')
+  if (octal(sum) !== sumOf(header)) throw new Error('it is no tar file, or damaged')
+  const name = field(FIELDS.name)
+  const type = header.toString('latin1', 156, 157)
+  const isPlain = type === PLAIN_FILE && field([157, 100]) === '' && field(FIELDS.prefix) === ''
+  const bytes = octal(field(FIELDS.bytes))
+  if (!isPlain || !/^[\w./-]+$/.test(name) || !Number.isSafeInteger(bytes))
+    throw new Error('it holds what is no plain file')
+  return { name, bytes }
 }

@@ -179,6 +179,60 @@ test('[decisions 9] it is thawed in one cell alone: here until it is released, t
   assert.equal(step(to.db, company!, 'thaw', { now, key: key! }).state, 'here')
 })
 
+test('[decisions 9] thaws a copy, which has no key, only when that is said expressly', async () => {
+  const company = idOf(from)
+  const { write } = leave({ cell: from, config: east.config, company, isCopy: true, now })
+  const arrived = (await arrive({ cell: to, source: write(), now })).company!
+  for (const wish of [{}, { key: '' }, { key: 'x' }, { isKeyless: false }])
+    assert.throws(() => step(to.db, arrived, 'thaw', { now, ...wish }), /a copy.*--without-key/)
+  assert.equal(step(to.db, arrived, 'thaw', { now, isKeyless: true }).state, 'here')
+})
+
+test('[decisions 9] a company with a key is not thawed without it, whatever is said', async () => {
+  const { company } = await arrive({ cell: to, source: exported().write(), now })
+  assert.throws(() => step(to.db, company!, 'thaw', { now, isKeyless: true }), /thawed with the key/)
+})
+
+test('[decisions 9] a second file of the same company does not replace one that waits to be thawed', async () => {
+  const { write } = exported()
+  const { company } = await arrive({ cell: to, source: write(), now })
+  await assert.rejects(arrive({ cell: to, source: exported().write(), now }), /here already/)
+  assert.equal(idOf(to), company)
+})
+
+test('[decisions 9] --check reads the files too, and leaves nothing behind', async () => {
+  const before = counts(to)
+  const bytes = Buffer.concat(await Array.fromAsync(exported().write()))
+  const look = (file: Buffer) =>
+    arrive({
+      cell: to,
+      source: (async function* () {
+        yield file
+      })(),
+      now,
+      isCheck: 'whole',
+    })
+  assert.equal((await look(bytes)).company, undefined)
+  const changed = Buffer.from(bytes)
+  changed.write('BYTES', bytes.indexOf('bytes of floor.jpg'))
+  await assert.rejects(look(changed), /floor.jpg is not what was sent/)
+  assert.deepEqual(counts(to), before)
+  assert.equal(existsSync(join(west.dataDir, 'carrying', 'now')), false)
+})
+
+test('[decisions 9] a mail that waits for an address of before stays; one to the company’s own people comes', async () => {
+  const company = idOf(from)
+  const write = (recipient: string) =>
+    from.db.run(sql`INSERT INTO mail (company_id, account_id, recipient, subject, due_at, created_at)
+      SELECT company_id, id, ${recipient}, 'x', 1, 1 FROM account WHERE company_id = ${company} AND login_id = 'admin'`)
+  write('admin')
+  write('before@example.com')
+  const { write: file, leftOut } = exported()
+  assert.deepEqual(leftOut, { mail: 1 })
+  await arrive({ cell: to, source: file(), now })
+  assert.deepEqual(to.db.all(sql`SELECT recipient FROM mail WHERE subject = 'x'`), [{ recipient: 'admin' }])
+})
+
 test('[decisions 9] what was thawed again before its release can come to life nowhere else', async () => {
   const { write } = exported()
   const { company } = await arrive({ cell: to, source: write(), now })

@@ -1,0 +1,251 @@
+import Database from 'better-sqlite3'
+import { folded } from '../../server/rules/folded.ts'
+import { DAY_MS } from '../../server/rules/japan-time.ts'
+import { REMEMBERED_SESSION_MS } from '../../server/rules/limits.ts'
+import { type FileFolder, filesOf } from '../backup/copy.ts'
+import { CARRIED, type Carried } from '../schema/belongs.ts'
+import { GLOBAL_CHARACTERS, type Sum, sumOf } from './leave.ts'
+import { NO_SHIFTS } from './shifts.ts'
+import { type CellColumn, type CellTable, createTable, goesAlong, TABLES } from './tables.ts'
+import { rangeOf, VALUE_CHECKS } from './values.ts'
+
+/** What a company's rows hold, as far as somebody wants to know before they come. */
+export interface Inspected {
+  name: string
+  files: Record<FileFolder, string[]>
+  sums: Record<string, Sum>
+}
+
+/** The only tables of a copy, word for word: no trigger, view, index, virtual table or generated column stands beside or in them. */
+export const COPY_TABLES: ReadonlyMap<string, string> = new Map([
+  ...TABLES.map(({ name, columns }) => [name, createTable(name, columns)] as const),
+  [GLOBAL_CHARACTERS, createTable(GLOBAL_CHARACTERS, ['id', 'model_url'])] as const,
+])
+
+/** Product characters; our own are a handful. */
+const GLOBAL_CHARACTERS_MAX = 1_000
+const TEXT_MAX = 1_000_000
+
+/**
+ * Reads a copy that a stranger may have made, and checks every value before any row of it is taken: what its tables are, whose its rows
+ * are, what they point to, and what they hold.
+ * @returns undefined and a fault in words, or what is in it
+ */
+export function inspectCopy(path: string, company: number, now: number): { fault: string } | Inspected {
+  let sqlite: Database.Database | undefined
+  try {
+    sqlite = new Database(path, { readonly: true, fileMustExist: true })
+    // before the schema is read: a schema of a stranger runs nothing
+    sqlite.pragma('trusted_schema = OFF')
+    sqlite.pragma('cell_size_check = ON')
+    const fault = tablesFault(sqlite) ?? rowsFault(sqlite, company, now)
+    if (fault !== undefined) return { fault }
+    const name = sqlite.prepare('SELECT name FROM company').pluck().get() as string
+    const source = sqlite
+    const sums = TABLES.map(
+      (table) => [table.name, sumOf(source, table, NO_SHIFTS, { company, isCopy: true })] as const,
+    )
+    return { name, files: filesOf(sqlite), sums: Object.fromEntries(sums) }
+  } catch (error) {
+    if (error instanceof Database.SqliteError)
+      return { fault: `Its rows are no sound database: ${error.message}` }
+    throw error
+  } finally {
+    sqlite?.close()
+  }
+}
+
+function tablesFault(sqlite: Database.Database): string | undefined {
+  const verdict = sqlite.pragma('integrity_check(1)', { simple: true })
+  if (verdict !== 'ok') return `Its rows are no sound database: ${String(verdict)}`
+  const found = sqlite.prepare('SELECT type, name, sql FROM sqlite_master').all() as {
+    type: string
+    name: string
+    sql: string | null
+  }[]
+  const foreign = found.find(({ type, name, sql }) => type !== 'table' || COPY_TABLES.get(name) !== sql)
+  if (foreign) return `It holds a ${foreign.type} that no company has: ${foreign.name}`
+  const missing = [...COPY_TABLES.keys()].find((name) => !found.some((each) => each.name === name))
+  return missing === undefined ? undefined : `It lacks the table ${missing}`
+}
+
+function rowsFault(sqlite: Database.Database, company: number, now: number): string | undefined {
+  for (const [place, check] of Object.entries(VALUE_CHECKS))
+    sqlite.function(`holds ${place}`, { deterministic: true }, (value: unknown) =>
+      check(String(value)) ? 1 : 0,
+    )
+  sqlite.function('folded', { deterministic: true }, (value: unknown) => folded(String(value)))
+  const globals = globalsFault(sqlite)
+  if (globals !== undefined) return globals
+  // types first: all that follows relies on them
+  for (const table of TABLES) {
+    const fault = valuesFault(sqlite, table)
+    if (fault !== undefined) return fault
+  }
+  for (const table of TABLES) {
+    const fault =
+      ownersFault(sqlite, table, company) ?? singlesFault(sqlite, table) ?? keysFault(sqlite, table)
+    if (fault !== undefined) return fault
+  }
+  const latest = now + REMEMBERED_SESSION_MS + DAY_MS
+  return RULES.find(([, select]) => has(sqlite, select, select.includes(':latest') ? { latest } : {}))?.[0]
+}
+
+const has = (sqlite: Database.Database, select: string, values: object = {}): boolean =>
+  sqlite.prepare(`SELECT 1 ${select} LIMIT 1`).get(values) !== undefined
+
+function globalsFault(sqlite: Database.Database): string | undefined {
+  const { rows, sound } = sqlite
+    .prepare(
+      `SELECT count(*) AS rows, count(CASE WHEN typeof(id) = 'integer' AND id BETWEEN 1 AND 100000000000
+        AND typeof(model_url) = 'text' THEN id END) AS sound FROM "${GLOBAL_CHARACTERS}"`,
+    )
+    .get() as { rows: number; sound: number }
+  const ids = sqlite.prepare(`SELECT count(DISTINCT id) FROM "${GLOBAL_CHARACTERS}"`).pluck().get()
+  return rows === sound && ids === rows && rows <= GLOBAL_CHARACTERS_MAX
+    ? undefined
+    : `${GLOBAL_CHARACTERS} holds what it cannot hold`
+}
+
+/** One pass over the table: every column's type, range, enum, length and form. */
+function valuesFault(sqlite: Database.Database, table: CellTable): string | undefined {
+  const places = [...table.shapes.map(({ name }) => name), 'rowid']
+  const conditions = [
+    ...table.shapes.map((shape) => conditionOf(table, shape)),
+    'rowid BETWEEN 1 AND 100000000000',
+  ]
+  const counts = sqlite
+    .prepare(
+      `SELECT ${conditions.map((condition) => `count(CASE WHEN (${condition}) IS NOT 1 THEN 1 END)`).join(', ')} FROM "${table.name}"`,
+    )
+    .raw()
+    .get() as number[]
+  const at = counts.findIndex((count) => count > 0)
+  return at < 0 ? undefined : `${table.name}.${places[at]} holds what it cannot hold (${counts[at]} rows)`
+}
+
+function conditionOf(table: CellTable, shape: CellColumn): string {
+  const place = `${table.name}.${shape.name}`
+  const value = `"${shape.name}"`
+  const isId =
+    (table.isNumbered && shape.name === table.key[0]) ||
+    (shape.kind === 'integer' && table.keys.some(({ column }) => column === shape.name))
+  const parts = [typeOf(shape, value)]
+  if (shape.kind === 'integer') {
+    const [from, to] = rangeOf(place, isId)
+    parts.push(`${value} BETWEEN ${from} AND ${to}`)
+  }
+  if (shape.values)
+    parts.push(`${value} IN (${shape.values.map((one) => `'${one.replaceAll("'", "''")}'`).join(', ')})`)
+  if (place in VALUE_CHECKS) parts.push(`"holds ${place}"(${value})`)
+  const holds = parts.join(' AND ')
+  return shape.isNullable ? `${value} IS NULL OR (${holds})` : holds
+}
+
+function typeOf({ kind }: CellColumn, value: string): string {
+  if (kind === 'integer') return `typeof(${value}) = 'integer'`
+  if (kind === 'boolean') return `typeof(${value}) = 'integer' AND ${value} IN (0, 1)`
+  if (kind === 'real') return `typeof(${value}) IN ('real', 'integer') AND abs(${value}) < 1e15`
+  return `typeof(${value}) = 'text' AND octet_length(${value}) <= ${TEXT_MAX} AND instr(${value}, char(0)) = 0`
+}
+
+function ownersFault(sqlite: Database.Database, table: CellTable, company: number): string | undefined {
+  const isForeign = has(sqlite, `FROM "${table.name}" WHERE (${goesAlong(table)}) IS NOT 1`, { company })
+  return isForeign ? `${table.name} holds rows that are not company ${company}'s` : undefined
+}
+
+/** The cell's own unique keys, which would stop the rows half-way. */
+function singlesFault(sqlite: Database.Database, { name, singles }: CellTable): string | undefined {
+  for (const { columns, where } of singles) {
+    const own = columns.map((column) => `"${column}"`)
+    const known = [...own.map((column) => `${column} IS NOT NULL`), ...(where === undefined ? [] : [where])]
+    if (
+      has(
+        sqlite,
+        `FROM "${name}" WHERE ${known.join(' AND ')} GROUP BY ${own.join(', ')} HAVING count(*) > 1`,
+      )
+    )
+      return `${name} holds two rows with the same ${columns.join(' and ')}`
+  }
+  return undefined
+}
+
+/** Nothing points out of the copy. */
+function keysFault(sqlite: Database.Database, table: CellTable): string | undefined {
+  const { name, keys, columns } = table
+  const pointers = [
+    ...keys.map(
+      ({ column, to, toColumn }) => [column, `"${column}"`, `FROM "${name}" WHERE`, to, toColumn] as const,
+    ),
+    ...columns.flatMap((column) => carriedPointers(name, column)),
+  ]
+  for (const [column, value, from, to, toColumn] of pointers) {
+    const globals = to === 'character' ? ` UNION ALL SELECT id FROM "${GLOBAL_CHARACTERS}"` : ''
+    const there = `SELECT "${toColumn}" FROM "${to}"${globals}`
+    if (has(sqlite, `${from} ${value} IS NOT NULL AND ${value} NOT IN (${there})`))
+      return `${name}.${column} points to a ${to} that is not in it`
+  }
+  return undefined
+}
+
+type Pointer = readonly [column: string, value: string, from: string, to: string, toColumn: string]
+
+/** Ids that no foreign key guards. */
+function carriedPointers(table: string, column: string): Pointer[] {
+  const carried: Carried | undefined = CARRIED[`${table}.${column}`]
+  if (typeof carried !== 'object') return []
+  if ('ids' in carried)
+    return [
+      [column, 'list.value', `FROM "${table}", json_each("${column}") AS list WHERE`, carried.ids, 'id'],
+    ]
+  if (!('id' in carried)) return []
+  const where = carried.unless === undefined ? 'WHERE' : `WHERE NOT coalesce(${carried.unless}, 0) AND`
+  return [[column, `"${column}"`, `FROM "${table}" ${where}`, carried.id, 'id']]
+}
+
+/** What no single column says: who may sign in as what, and what a row may call its own. */
+const RULES: readonly (readonly [fault: string, select: string])[] = [
+  ['It is not one company', `FROM (SELECT count(*) AS n FROM company) WHERE n <> 1`],
+  ['It holds a system administrator', `FROM account WHERE role = 'systemAdmin'`],
+  [
+    'A person signs in as a signage',
+    `FROM user JOIN account ON account.id = user.account_id WHERE account.role = 'signage'`,
+  ],
+  [
+    'A signage signs in as a person',
+    `FROM signage JOIN account ON account.id = signage.account_id WHERE account.role <> 'signage'`,
+  ],
+  [
+    'A person and a signage share an account',
+    'FROM user JOIN signage ON signage.account_id = user.account_id',
+  ],
+  [
+    'A login id is not what its account is found by',
+    `FROM account WHERE login_key <> folded(login_id) AND login_key <> ' ' || id`,
+  ],
+  [
+    'A closed account can be signed in to',
+    `FROM account WHERE login_key = ' ' || id AND (login_id <> '' OR password_hash <> 'none')`,
+  ],
+  ['A session lasts for longer than sessions do', 'FROM session WHERE expires_at > :latest'],
+  [
+    'A browser rings for somebody whose session it has not',
+    `FROM push_subscription JOIN session ON session.id = push_subscription.session_id
+     JOIN user ON user.id = push_subscription.user_id WHERE user.account_id <> session.account_id`,
+  ],
+  [
+    'A mail goes to somebody who is not its account',
+    `FROM mail LEFT JOIN account ON account.id = mail.account_id WHERE account.login_key IS NOT mail.recipient`,
+  ],
+  [
+    'A character has another address than its own',
+    `FROM character, json_each(json_array(model_url, image_url, standby_url)) AS address
+     WHERE address.value <> '/character-placeholder.svg'
+       AND (address.value NOT GLOB '/characters/own/' || character.id || '/[a-z]*.[a-z]*' OR address.value GLOB '*..*')`,
+  ],
+  [
+    'A character is the product’s and the company’s',
+    `FROM character JOIN "${GLOBAL_CHARACTERS}" AS own ON own.id = character.id`,
+  ],
+  ['It has more channels than a company has', 'FROM (SELECT count(*) AS n FROM channel) WHERE n > 1000'],
+]

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createChance } from '../../support/chance.ts'
+import {
+  FORGERIES,
+  type ForgeTarget,
+  forge,
+  forgeTarget,
+  type GenuineFile,
+  genuineFile,
+  tryForged,
+} from '../../support/forged-files.ts'
+
+/** Of each kind; `npm run bench -- forged-files 2000` throws more of them. */
+const OF_A_KIND = 7
+
+let genuine: GenuineFile
+let target: ForgeTarget
+
+before(async () => {
+  genuine = await genuineFile()
+  target = forgeTarget()
+})
+after(() => target.remove())
+
+test('[decisions 9] takes the genuine file, whose head, rows and files are the ones that are forged here', async () => {
+  assert.equal(await tryForged(target, forge(genuine, {}), false), 'harmless')
+})
+
+for (const [kind, make] of Object.entries(FORGERIES))
+  test(`[decisions 9] refuses a company's file with ${kind}, or takes nothing that hurts anybody`, async () => {
+    const chance = createChance(kind.length)
+    for (let n = 0; n < OF_A_KIND; n++) {
+      const forgery = make(chance, genuine)
+      const words = `${n}: ${JSON.stringify(forgery.sql ?? '')}`
+      const verdict = await tryForged(target, forge(genuine, forgery), forgery.isBad ?? false).catch(
+        (error: unknown) => assert.fail(`${words}: ${String(error)} ${String((error as Error).cause ?? '')}`),
+      )
+      if (forgery.isBad) assert.equal(verdict, 'refused', words)
+    }
+  })
