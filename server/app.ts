@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Db } from '../db/open.ts'
 import type { Relay } from '../relay/index.ts'
 import { createDisk, type Disk } from './adapters/disk.ts'
+import { createOpenFiles, type OpenFiles } from './adapters/open-files.ts'
 import { argon2Passwords, type PasswordHasher } from './adapters/password.ts'
 import { createFfmpegTools, type VideoTools } from './adapters/video-tools.ts'
 import { startAlerts } from './app/alerts.ts'
@@ -61,6 +62,8 @@ export interface AppDeps {
   standby?: StandbyCopies | undefined
   /** The disk of the data folder; tests fill it here. */
   disk?: Pick<Disk, 'facts'>
+  /** Of this process; tests run out of them here. */
+  openFiles?: OpenFiles
   /** Where the log goes; tests read it here. */
   logTo?: LogSink
 }
@@ -100,6 +103,7 @@ export async function buildApp(deps: AppDeps) {
     relayNodes: deps.relayNodes,
     standby: deps.standby,
     isDraining: app.drain.isDraining,
+    openFiles: deps.openFiles ?? createOpenFiles(),
   })
   await registerEndpoints(app, {
     ...{

@@ -20,10 +20,16 @@ export interface InTurn {
 
 /** Looks into videos. `companyId` is whose turn it counts as: one company's pile of files holds up nobody else. */
 export interface VideoTools {
-  /** 'broken': no video can be read in it; 'tooLarge': to be shown; 'unknown': nothing here can look, or nobody has the time. */
-  probe(path: string, companyId: number): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'>
+  /** For all that is done with one file: whoever uploads it waits no longer, and its browser draws the picture. */
+  deadline(): AbortSignal
+  /** 'broken': no video, or none with a frame; 'tooLarge': to be shown; 'unknown': nothing here can look, or not in time. */
+  probe(
+    path: string,
+    companyId: number,
+    deadline: AbortSignal,
+  ): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'>
   /** Writes a png of at most 640 pixels a side, whatever the path is called. @returns whether there is one now */
-  thumbnail(path: string, pngPath: string, companyId: number): Promise<boolean>
+  thumbnail(path: string, pngPath: string, companyId: number, deadline: AbortSignal): Promise<boolean>
 }
 
 const PATIENCE_MS = 10_000
@@ -40,9 +46,30 @@ const ONLY_MP4 = ['-protocol_whitelist', 'file', '-max_alloc', String(ALLOCATION
 /** Debian's ffmpeg and ffprobe, one at a time, never through a shell. Without them: 'unknown' and no thumbnails. */
 export function createFfmpegTools(queue: InTurn): VideoTools {
   return {
-    probe: (path, companyId) => queue.run(companyId, () => probe(path), 'unknown'),
-    thumbnail: (path, pngPath, companyId) => queue.run(companyId, () => thumbnail(path, pngPath), false),
+    deadline: () => AbortSignal.timeout(PATIENCE_MS),
+    probe: (path, companyId, deadline) =>
+      inTime(
+        deadline,
+        queue.run(companyId, () => probe(path, deadline), 'unknown'),
+        'unknown',
+      ),
+    thumbnail: (path, pngPath, companyId, deadline) =>
+      inTime(
+        deadline,
+        queue.run(companyId, () => thumbnail(path, pngPath, deadline), false),
+        false,
+      ),
   }
+}
+
+/** The wait for one's turn counts, too. */
+function inTime<Result>(deadline: AbortSignal, work: Promise<Result>, late: Result): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => resolve(late)
+    if (deadline.aborted) giveUp()
+    deadline.addEventListener('abort', giveUp, { once: true })
+    void work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', giveUp))
+  })
 }
 
 /** What of Debian's tools is not there or may not run, in words for the start; empty: all is well. */
@@ -63,17 +90,27 @@ function faultOf(program: string): Promise<string | undefined> {
   })
 }
 
-async function probe(path: string): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'> {
-  const wanted = ['-show_entries', 'stream=width,height,codec_type:format=duration', '-of', 'json']
-  const answer = await run('ffprobe', ['-v', 'error', ...ONLY_MP4, ...wanted, path])
+async function probe(
+  path: string,
+  deadline: AbortSignal,
+): Promise<VideoFacts | 'broken' | 'tooLarge' | 'unknown'> {
+  const entries = 'packet=size:stream=width,height,codec_type:format=duration'
+  // the first packet is read, too: a header alone has none
+  const wanted = ['-select_streams', 'V', '-read_intervals', '%+#1', '-show_entries', entries, '-of', 'json']
+  const answer = await run('ffprobe', ['-v', 'error', ...ONLY_MP4, ...wanted, path], deadline)
   if (answer === 'missing' || answer === 'late') return 'unknown'
   if (answer.exitCode !== 0) return 'broken'
-  const { streams = [], format = {} } = JSON.parse(answer.output) as {
+  const {
+    packets = [],
+    streams = [],
+    format = {},
+  } = JSON.parse(answer.output) as {
+    packets?: unknown[]
     streams?: { codec_type?: string; width?: number; height?: number }[]
     format?: { duration?: string }
   }
   const video = streams.find((stream) => stream.codec_type === 'video')
-  if (!video?.width || !video.height) return 'broken'
+  if (!video?.width || !video.height || packets.length === 0) return 'broken'
   const size = { width: video.width, height: video.height }
   if (isPictureTooLarge(size)) return 'tooLarge'
   const seconds = Number(format.duration)
@@ -83,7 +120,7 @@ async function probe(path: string): Promise<VideoFacts | 'broken' | 'tooLarge' |
   }
 }
 
-async function thumbnail(path: string, pngPath: string): Promise<boolean> {
+async function thumbnail(path: string, pngPath: string, deadline: AbortSignal): Promise<boolean> {
   const scale = "scale='min(640,iw)':'min(640,ih)':force_original_aspect_ratio=decrease"
   const shot = [
     '-frames:v',
@@ -102,7 +139,11 @@ async function thumbnail(path: string, pngPath: string): Promise<boolean> {
   // a video shorter than half a second gives no error and no file: then its first frame
   for (const seek of [['-ss', '0.5'], []]) {
     const input = ['-threads', '1', ...ONLY_MP4, ...seek, '-t', '1', '-i', path]
-    const answer = await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...input, ...shot, pngPath])
+    const answer = await run(
+      'ffmpeg',
+      ['-v', 'error', '-nostdin', '-y', ...input, ...shot, pngPath],
+      deadline,
+    )
     if (answer === 'missing' || answer === 'late') break
     const written = await stat(pngPath).catch(() => undefined)
     if (answer.exitCode === 0 && written && written.size > 0) return true
@@ -119,13 +160,14 @@ interface Answer {
 /** util-linux's, part of every Debian; without it the limits of ffmpeg's own have to do. */
 const LIMITER = existsSync('/usr/bin/prlimit') ? ['/usr/bin/prlimit', `--as=${MEMORY_MAX_BYTES}`] : []
 
-/** @returns 'missing' when there is no such program, or it may not run; 'late' when it was ended for taking too long */
-function run(program: string, args: string[]): Promise<Answer | 'missing' | 'late'> {
+/** @returns 'missing' when there is no such program, or it may not run; 'late' when the deadline ended it */
+function run(program: string, args: string[], deadline: AbortSignal): Promise<Answer | 'missing' | 'late'> {
   return new Promise((resolve) => {
+    if (deadline.aborted) return resolve('late')
     const [command, ...before] = [...LIMITER, program]
     const child = spawn(command!, [...before, ...args], {
       stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: PATIENCE_MS,
+      signal: deadline,
       killSignal: 'SIGKILL',
     })
     let output = ''
@@ -133,10 +175,10 @@ function run(program: string, args: string[]): Promise<Answer | 'missing' | 'lat
       output += text
       if (output.length > OUTPUT_MAX_BYTES) child.kill('SIGKILL')
     })
-    child.on('error', () => resolve('missing'))
-    child.on('close', (exitCode, signal) => {
+    child.on('error', () => resolve(deadline.aborted ? 'late' : 'missing'))
+    child.on('close', (exitCode) => {
       if (exitCode === NOT_FOUND || exitCode === NOT_ALLOWED) return resolve('missing')
-      if (signal === 'SIGKILL' && output.length <= OUTPUT_MAX_BYTES) return resolve('late')
+      if (deadline.aborted) return resolve('late')
       resolve({ exitCode: exitCode ?? 1, output })
     })
   })

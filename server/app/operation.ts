@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { hasRoomFor } from '#rules/disk.ts'
+import type { OpenFiles } from '../adapters/open-files.ts'
 import type { Config } from '../config.ts'
 import type { Backups } from '../services/backups.ts'
 import type { MetricSources, Metrics } from './metrics.ts'
 import { createMetricsAccess } from './metrics-access.ts'
+import { watchOpenFiles } from './open-files.ts'
 import { registerReadiness } from './readiness.ts'
 
 interface OperationParts extends Omit<MetricSources, 'isReady' | 'newestBackupAt'> {
@@ -11,6 +13,7 @@ interface OperationParts extends Omit<MetricSources, 'isReady' | 'newestBackupAt
   backups: Pick<Backups, 'status'>
   metrics: Metrics | undefined
   isDraining: () => boolean
+  openFiles: OpenFiles
 }
 
 /** What those ask who run the server: is it ready, and how does it do. */
@@ -20,6 +23,7 @@ export function registerOperation(app: FastifyInstance, parts: OperationParts): 
     draining: isDraining,
     disk: () => !hasRoomFor(disk.facts(), 0, 0),
     relay: () => relay.condition().state === 'failed',
+    openFiles: watchOpenFiles(app, parts).isExhausted,
   })
   if (!metrics) return
   const newestBackupAt = async (): Promise<number | undefined> =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Why nothing new should be sent here. */
-export type Hindrance = 'draining' | 'disk' | 'relay'
+export type Hindrance = 'draining' | 'disk' | 'relay' | 'openFiles'
 export type Hindrances = Record<Hindrance, () => boolean>
 
 /**

@@ -81,7 +81,8 @@ export const pageMedia = defineEndpoint({
 /**
  * Multipart, streamed: the fields come before the file `image`. With `isThumbnail` the file is the png of the mp4 whose
  * id is `filename` (decisions 4), 1 MB at most. Refusals: mediaType (SVER-41), mediaQuota (SVER-40), mediaBroken (SVER-42),
- * diskFull (SVER-46), uploadsUnderWay (SVER-47), pictureSize (SVER-48).
+ * diskFull (SVER-46), uploadsUnderWay (SVER-47), pictureSize (SVER-48),
+ * tooManyOpenFiles (SVER-49).
  */
 export const addMedia = defineEndpoint({
   method: 'POST',

@@ -42,6 +42,7 @@ export const REFUSALS = {
   diskFull: { code: 46, status: 507 },
   uploadsUnderWay: { code: 47, status: 429 },
   pictureSize: { code: 48, status: 409 },
+  tooManyOpenFiles: { code: 49, status: 503 },
   overlap: { code: 50, status: 409 },
   ownOverlap: { code: 50, status: 409 },
   cancelEnded: { code: 51, status: 409 },

@@ -36,6 +36,12 @@ const LEFT = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 const hasLeft = ({ raw }: FastifyRequest, { code }: { code?: unknown }): boolean =>
   raw.destroyed && !raw.complete && typeof code === 'string' && LEFT.has(code)
 
+/** Files and sockets: the system's limit of the process, or its own. */
+const OUT_OF_FILES = new Set(['EMFILE', 'ENFILE'])
+const isOutOfFiles = ({ code }: { code?: unknown }): boolean =>
+  typeof code === 'string' && OUT_OF_FILES.has(code)
+const OPEN_FILES_RETRY_SECONDS = 30
+
 /** decisions 2: every no has the same body; a fault is logged once with its request id and says nothing of itself. */
 export function registerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
@@ -63,6 +69,11 @@ export function registerRefusals(app: FastifyInstance): void {
     if (isFull(error)) {
       request.log.warn({ err: error }, 'the disk is full')
       return reply.code(REFUSALS.diskFull.status).send(bodyOf('diskFull'))
+    }
+    if (isOutOfFiles(error)) {
+      // said once in the log, for all requests (app/open-files)
+      reply.header('retry-after', OPEN_FILES_RETRY_SECONDS)
+      return reply.code(REFUSALS.tooManyOpenFiles.status).send(bodyOf('tooManyOpenFiles'))
     }
     if (isHeldError(error)) {
       reply.header('retry-after', HELD_RETRY_SECONDS)

@@ -165,10 +165,11 @@ export async function addMedia(
   name: string,
   incoming: IncomingFile,
 ): Promise<{ media: MediaShape; wantsThumbnail: boolean }> {
-  const saved = await saveMedia(deps, asker, name, incoming)
+  const deadline = deps.video.deadline()
+  const saved = await saveMedia(deps, asker, name, incoming, deadline)
   incoming.carriage.end()
   // it has its row: whatever goes wrong with its picture, the file is there
-  const withPicture = await drawThumbnail(deps, saved).catch(() => saved)
+  const withPicture = await drawThumbnail(deps, saved, deadline).catch(() => saved)
   return {
     media: toShape(withPicture, UNUSED),
     wantsThumbnail: kindOf(incoming.type) === 'video' && withPicture.thumbnailFileName === null,
@@ -181,12 +182,13 @@ async function saveMedia(
   asker: CompanyAsker,
   name: string,
   incoming: IncomingFile,
+  deadline: AbortSignal,
 ): Promise<Media> {
   const { companyId, userId: createdBy } = asker
   const { sizeBytes: bytes, type: mimeType } = incoming
   const fileName = `${randomUUID()}.${EXTENSIONS[mimeType]}`
   try {
-    const facts = await factsOf(video, incoming, companyId)
+    const facts = await factsOf(video, incoming, companyId, deadline)
     if (facts === 'broken') throw new Refusal('mediaBroken')
     if (facts === 'tooLarge') throw new Refusal('pictureSize')
     await media.adopt(incoming.path, fileName)
@@ -236,9 +238,10 @@ async function factsOf(
   video: VideoTools,
   incoming: IncomingFile,
   companyId: number,
+  deadline: AbortSignal,
 ): Promise<{ width?: number; height?: number; durationMs?: number } | 'broken' | 'tooLarge'> {
   if (kindOf(incoming.type) === 'image') return pictureFacts(incoming.path)
-  const facts = await video.probe(incoming.path, companyId)
+  const facts = await video.probe(incoming.path, companyId, deadline)
   return facts === 'unknown' ? {} : facts
 }
 
@@ -248,11 +251,12 @@ async function pictureFacts(path: string): Promise<PixelSize | 'broken' | 'tooLa
   return isPictureTooLarge(size) ? 'tooLarge' : size
 }
 
-async function drawThumbnail(deps: MediaDeps, file: Media): Promise<Media> {
+async function drawThumbnail(deps: MediaDeps, file: Media, deadline: AbortSignal): Promise<Media> {
   if (kindOf(file.mimeType) === 'image') return file
   const path = await incomingPath(deps)
   try {
-    const isDrawn = await deps.video.thumbnail(deps.media.pathOf(file.fileName), path, file.companyId)
+    const { pathOf } = deps.media
+    const isDrawn = await deps.video.thumbnail(pathOf(file.fileName), path, file.companyId, deadline)
     const { size } = isDrawn ? await stat(path) : { size: 0 }
     if (!isDrawn || size > THUMBNAIL_MAX_BYTES) return file
     return (await takeThumbnail(deps, file, path, size)) ?? file

@@ -10,13 +10,16 @@ export function hiddenVideo(): HTMLVideoElement {
   return video
 }
 
-/** @returns whether `begin` led to that, and not to an error */
+/** @returns whether `begin` led to that, and not to an error or beyond the limit */
 export function came(
   video: HTMLVideoElement,
   event: 'loadeddata' | 'canplay' | 'seeked',
   begin: () => void,
+  limit?: AbortSignal,
 ): Promise<boolean> {
   return new Promise((resolve) => {
+    if (limit?.aborted) return resolve(false)
+    limit?.addEventListener('abort', () => resolve(false), { once: true })
     video.addEventListener(event, () => resolve(true), { once: true })
     video.addEventListener('error', () => resolve(false), { once: true })
     begin()
@@ -44,19 +47,30 @@ export function unload(video: HTMLVideoElement): void {
 
 /**
  * decisions 4: the picture of a video for a server that cannot draw one itself.
- * @returns undefined where this browser cannot play it either
+ * @param limit some videos neither load nor fail
+ * @returns undefined where this browser cannot play it either, or not in time
  */
-export async function drawVideoFrame(file: Blob): Promise<Blob | undefined> {
+export async function drawVideoFrame(file: Blob, limit: AbortSignal): Promise<Blob | undefined> {
   const url = URL.createObjectURL(file)
   const video = hiddenVideo()
   try {
-    const isThere = await came(video, 'loadeddata', () => {
-      video.src = url
-    })
+    const isThere = await came(
+      video,
+      'loadeddata',
+      () => {
+        video.src = url
+      },
+      limit,
+    )
     if (!isThere || video.videoWidth === 0) return undefined
-    const isSought = await came(video, 'seeked', () => {
-      video.currentTime = Math.min(AT_SECONDS, video.duration / 2)
-    })
+    const isSought = await came(
+      video,
+      'seeked',
+      () => {
+        video.currentTime = Math.min(AT_SECONDS, video.duration / 2)
+      },
+      limit,
+    )
     // an upright one is less wide, so that no frame outgrows what the server takes
     const widthMax = Math.round(SIDE_MAX * Math.min(1, video.videoWidth / video.videoHeight))
     return isSought ? await frameOf(video, 'image/png', { widthMax }) : undefined

@@ -49,6 +49,7 @@ const en: typeof REFUSAL_TEXTS = {
   diskFull:
     'The server has too little free space to take this in. Delete media that are not needed, or tell the system administrator.',
   uploadsUnderWay: 'Too many uploads at once. Please wait until they are done.',
+  tooManyOpenFiles: 'The server is too busy to take this in. Please try again in a moment.',
   pictureSize:
     'The picture or video is too large. At most 8,192 pixels a side and 40 million pixels in all can be used.',
   overlap: 'Reservation failed. It overlaps another reservation.',

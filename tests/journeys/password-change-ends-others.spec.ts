@@ -44,7 +44,7 @@ test('[4.2] a change of the password, by keyboard alone, ends the session of the
 
   await page.waitForURL('**/login')
   await page.getByText('変更を保存しました').waitFor()
-  await other.page.waitForURL('**/login?later=1', { timeout: 2_000 })
+  await other.page.waitForURL('**/login?later=1')
 
   await signIn(other, GUEST, OLD)
   await other.page.getByText('SVER-20').waitFor()

@@ -59,7 +59,7 @@ test('[4.2] a forgotten password: a mail, a sign-in with what it says, an own ne
 
   await signIn(person, GUEST, temporary)
   await page.waitForURL('**/test/passwordSetting')
-  await other.page.waitForURL('**/login**', { timeout: 5_000 })
+  await other.page.waitForURL('**/login**')
   await page.getByRole('textbox', { name: '新しいパスワード', exact: true }).fill(NEW)
   await page.getByRole('textbox', { name: /^新しいパスワード\(確認\)/ }).fill(NEW)
   await page.getByRole('button', { name: 'パスワードを設定する' }).click()

@@ -80,8 +80,18 @@ test('[2.4.5] every drawer is edited, and a kiosk in another browser shows it wi
 
   // media: uploaded here, chosen at once
   await tool('メディア')
-  await choose(page, 'ファイルを追加', video('館内紹介'))
-  await drawer.getByRole('radio', { name: '館内紹介', checked: true }).waitFor()
+  const [uploaded] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/api/addMedia')),
+    choose(page, 'ファイルを追加', video('館内紹介')),
+  ])
+  const said = `${uploaded.status()} ${await uploaded.text()}`
+  assert.equal(uploaded.status(), 200, said)
+  await drawer
+    .getByRole('radio', { name: '館内紹介', checked: true })
+    .waitFor()
+    .catch(async (error: unknown) => {
+      throw new Error(`${said}\n${await drawer.innerText()}`, { cause: error })
+    })
   await preview.locator('video').waitFor({ state: 'attached' })
   await confirm()
   await kiosk.page.locator('video[aria-label="館内紹介"]').waitFor({ state: 'attached' })

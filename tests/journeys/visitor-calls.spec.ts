@@ -40,9 +40,9 @@ test('[4.4] a visitor presses a button and an operator talks through the avatar'
     ['operator', operator.page],
   ] as const) {
     const first = await waitForFact(page, 'frames-decoded', 1)
-    const later = await waitForFact(page, 'frames-decoded', first + 3, 15_000)
+    const later = await waitForFact(page, 'frames-decoded', first + 3)
     const energy = Number(await fact(page, 'audio-energy'))
-    await waitForFact(page, 'audio-energy', energy + 1e-9, 15_000)
+    await waitForFact(page, 'audio-energy', energy + 1e-9)
     t.diagnostic(`${name}: ${later} frames decoded, audio energy ${await fact(page, 'audio-energy')}`)
   }
 

@@ -35,6 +35,7 @@ interface TestAppWish {
   relayNodes?: AppDeps['relayNodes']
   standby?: AppDeps['standby']
   logTo?: AppDeps['logTo']
+  openFiles?: AppDeps['openFiles']
 }
 
 /** The whole server over a fresh database in memory, with the relay and the slow hash replaced. */
@@ -58,6 +59,7 @@ export async function buildTestApp(wish: TestAppWish = {}): Promise<TestApp> {
     ...(wish.setupKey ? { setupKey: wish.setupKey } : {}),
     ...(wish.disk ? { disk: wish.disk } : {}),
     ...(wish.logTo ? { logTo: wish.logTo } : {}),
+    ...(wish.openFiles ? { openFiles: wish.openFiles } : {}),
   })
   return {
     app,

@@ -4,7 +4,7 @@ import { type RefusalKey, sverCode } from '#contract/refusals.ts'
 import { MEDIA_FILE_MAX_BYTES, MEDIA_NAME_MAX } from '#rules/limits.ts'
 import { fitsQuota, MEDIA_TYPES } from '#rules/media.ts'
 import { type Request, request } from '../../client/request.ts'
-import { clock } from '../../kernel/clock.ts'
+import { clock, type LocalClock } from '../../kernel/clock.ts'
 import { type MediaLibrary, type MediaProblem, mediaLibrary, problemOf, usedBytesOf } from './library.ts'
 
 export interface MediaUpload {
@@ -20,12 +20,16 @@ export interface MediaUpload {
   problem?: MediaProblem
 }
 
+/** A browser that has not drawn a frame by then does not draw it at all. */
+export const FRAME_WITHIN_MS = 20_000
+
 export interface MediaUploadParts {
   request: Request
   now: () => number
   library: Pick<MediaLibrary, '$usage' | 'take'>
   /** A png of a video; undefined: this browser cannot draw it. */
-  drawFrame: (file: Blob) => Promise<Blob | undefined>
+  drawFrame: (file: Blob, limit: AbortSignal) => Promise<Blob | undefined>
+  after: LocalClock['after']
 }
 
 /** What stays wrong however often it is sent. */
@@ -105,7 +109,9 @@ export function createMediaUploads(parts: MediaUploadParts) {
 
   /** Without a frame the placeholder stands for the video: an upload is never refused for that. */
   async function withFrame(media: MediaShape, file: File): Promise<MediaShape> {
-    const frame = await parts.drawFrame(file)
+    const limit = new AbortController()
+    const stop = parts.after(FRAME_WITHIN_MS, () => limit.abort())
+    const frame = await parts.drawFrame(file, limit.signal).finally(stop)
     if (!frame) return media
     const form = new FormData()
     form.append('image', frame, 'frame.png')
@@ -178,6 +184,7 @@ export const mediaUploads: MediaUploads = createMediaUploads({
   request,
   now: () => clock.now(),
   library: mediaLibrary,
-  drawFrame: async (file) => (await import('../../client/video-frame.ts')).drawVideoFrame(file),
+  drawFrame: async (file, limit) => (await import('../../client/video-frame.ts')).drawVideoFrame(file, limit),
+  after: (delayMs, run) => clock.after(delayMs, run),
 })
 guardUnload(mediaUploads)

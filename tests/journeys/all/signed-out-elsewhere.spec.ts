@@ -37,7 +37,7 @@ test('[decisions 2] from a phone one sees the browser at the office, and signs i
     .click()
   const question = phone.page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'ログアウトさせる' }).click()
-  await office.page.waitForURL('**/login?later=1', { timeout: 5_000 })
+  await office.page.waitForURL('**/login?later=1')
   await phone.page.getByText('1台の端末をログアウトさせました').waitFor()
   assert.equal(await card.getByRole('listitem').count(), 1)
 

@@ -38,6 +38,30 @@ test('[decisions 1] /ready says 503 with its reason below the disk’s floor and
   assert.deepEqual(await ask(), [200, { ready: true, why: [] }])
 })
 
+test('[decisions 1] says once in the log that files are exhausted, and by /ready as long as they are', async (t) => {
+  const facts = { open: 59, max: 64 }
+  const lines: string[] = []
+  const house = await buildTestApp({
+    openFiles: { facts: () => facts },
+    environment: { LOG_LEVEL: 'info', MODE: 'srv' },
+    logTo: { write: (line) => void lines.push(line) },
+  })
+  t.after(house.close)
+  const ready = async () => (await house.app.inject('/ready')).json()
+  const said = () => lines.filter((line) => /too many open files|room for open files/.test(line))
+  assert.deepEqual([await ready(), said().length], [{ ready: true, why: [] }, 0])
+  facts.open = 60
+  for (let n = 0; n < 3; n++) assert.deepEqual(await ready(), { ready: false, why: ['openFiles'] })
+  assert.equal(said().length, 1)
+  assert.match(said()[0] ?? '', /"open":60,"max":64.*ulimit -n/)
+  facts.open = 59
+  assert.deepEqual(await ready(), { ready: true, why: [] })
+  assert.equal(said().length, 2)
+  facts.open = 64
+  await ready()
+  assert.equal(said().length, 3)
+})
+
 test('[decisions 1] without token and address /metrics is not there, for anybody', async (t) => {
   const house = await buildTestApp()
   t.after(house.close)

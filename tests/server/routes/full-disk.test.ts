@@ -35,7 +35,11 @@ beforeEach(async () => {
   house = await buildTestApp({
     now: () => NOW,
     disk: { facts: () => ({ ...disk }) },
-    video: { probe: async () => 'unknown', thumbnail: async () => false },
+    video: {
+      deadline: () => new AbortController().signal,
+      probe: async () => 'unknown',
+      thumbnail: async () => false,
+    },
     environment: { RATE_LIMITS: '0' },
   })
   companyId = addCompany(house.db)

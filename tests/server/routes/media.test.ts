@@ -104,7 +104,11 @@ test('[7.3] a video gets its size, its length and a png from the server', async 
 
 test('[7.3] without ffmpeg the browser sends the png along, once', async () => {
   await house.close()
-  const video_ = { probe: async () => 'unknown' as const, thumbnail: async () => false }
+  const video_ = {
+    deadline: () => new AbortController().signal,
+    probe: async () => 'unknown' as const,
+    thumbnail: async () => false,
+  }
   house = await buildTestApp({ video: video_ })
   companyId = addCompany(house.db)
   addPerson(house.db, { companyId, loginId: 'boss', role: 'companyAdmin' })
@@ -125,6 +129,7 @@ test('[5] whatever goes wrong with the picture of a video, the video that has it
     throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
   }
   const tools = {
+    deadline: () => new AbortController().signal,
     probe: async () => 'unknown' as const,
     thumbnail: (_: string, pngPath: string) => draw(pngPath),
   }

@@ -40,6 +40,7 @@ function openLibrary(tools: Partial<VideoTools> = {}) {
   const live = createFakeLive()
   const files = createKeptFiles()
   const video: VideoTools = {
+    deadline: () => new AbortController().signal,
     probe: async () => ({ width: 640, height: 360, durationMs: 5_000 }),
     thumbnail: async () => false,
     ...tools,
@@ -135,6 +136,27 @@ test('[5] what is broken, too large to be shown or too much for the library is r
   await bad({ probe: async () => 'broken' }, [MP4, 'video/mp4'], 'mediaBroken')
   await bad({ probe: async () => 'tooLarge' }, [MP4, 'video/mp4'], 'pictureSize')
   await bad({}, [pngOf(4, 2), 'image/png', 2_147_483_649], 'mediaQuota')
+})
+
+test('[decisions 4] probes a video and draws its picture within one deadline', async () => {
+  const limits: AbortSignal[] = []
+  let deadlines = 0
+  const { deps, boss, comes } = openLibrary({
+    deadline: () => {
+      deadlines++
+      return new AbortController().signal
+    },
+    async probe(_, __, deadline) {
+      limits.push(deadline)
+      return 'unknown'
+    },
+    async thumbnail(_, __, ___, deadline) {
+      limits.push(deadline)
+      return false
+    },
+  })
+  const { wantsThumbnail } = await addMedia(deps, boss, '映画', comes(MP4, 'video/mp4'))
+  assert.deepEqual([deadlines, limits.length, limits[0] === limits[1], wantsThumbnail], [1, 2, true, true])
 })
 
 test('[2.4.16] a video that nobody has time to look into is taken as it is', async () => {

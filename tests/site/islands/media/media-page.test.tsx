@@ -47,7 +47,13 @@ async function open(answers: Record<string, Reply<unknown>[]> = {}, files = [FIL
     return reply
   }) as unknown as Request)
   const library = createMediaLibrary({ request, clock: { after: () => () => undefined } })
-  const uploads = createMediaUploads({ request, now: () => 0, library, drawFrame: async () => undefined })
+  const uploads = createMediaUploads({
+    request,
+    now: () => 0,
+    library,
+    drawFrame: async () => undefined,
+    after: () => () => undefined,
+  })
   render(<MediaPage library={library} uploads={uploads} />)
   await act(async () => {})
   return { ...server, user: userEvent.setup({ applyAccept: false }) }

@@ -6,7 +6,12 @@ import type { Request, RequestOptions } from '../../../../site/client/request.ts
 import type { Reply } from '../../../../site/kernel/reply.ts'
 import { refusalText } from '../../../../site/messages/refusals.ts'
 import { createMediaLibrary } from '../../../../site/stores/media/library.ts'
-import { createMediaUploads, mayRetry, uploadProblem } from '../../../../site/stores/media/uploads.ts'
+import {
+  createMediaUploads,
+  FRAME_WITHIN_MS,
+  mayRetry,
+  uploadProblem,
+} from '../../../../site/stores/media/uploads.ts'
 import { answering, ok, refused } from '../../../support/answers.ts'
 import { createShelf } from '../../../support/media-shelf.ts'
 import { createFakeClock, settle } from '../../client/fake-clock.ts'
@@ -36,7 +41,12 @@ const file = (name: string, sizeBytes = 10, type = 'image/png'): File => {
 const added = (media: MediaShape, wantsThumbnail = false) => ok({ result: 'OK', media, wantsThumbnail })
 
 /** Uploads whose requests are answered by hand. */
-async function open(files: MediaShape[] = []) {
+async function open(
+  files: MediaShape[] = [],
+  drawFrame: (file: Blob, limit: AbortSignal) => Promise<Blob | undefined> = async () =>
+    new Blob(['png'], { type: 'image/png' }),
+) {
+  const timers = createFakeClock()
   const started: { input: unknown; options: RequestOptions; answer: (reply: Reply<unknown>) => void }[] = []
   const shelf = createShelf(files)
   const library = createMediaLibrary({
@@ -58,12 +68,14 @@ async function open(files: MediaShape[] = []) {
       })) as Request,
     now: () => now,
     library,
-    drawFrame: async () => new Blob(['png'], { type: 'image/png' }),
+    drawFrame,
+    after: timers.after,
   })
   const settled = () => new Promise(setImmediate)
   return {
     library,
     uploads,
+    timers,
     started,
     settled,
     pass: (ms: number) => {
@@ -247,4 +259,19 @@ test('[5] a file that is too large is refused with the number', () => {
   assert.equal(MEDIA_FILE_MAX_BYTES, 1024 ** 3)
   assert.match(refusalText(problem, 'ja'), /1 GB までです。 \(SVER-13\)/)
   assert.match(refusalText(problem, 'en'), /1 GB at most/)
+})
+
+test('[decisions 4] goes on with the next file when a frame is not drawn in time', async () => {
+  const never = (_: Blob, limit: AbortSignal) =>
+    new Promise<undefined>((resolve) => limit.addEventListener('abort', () => resolve(undefined)))
+  const { uploads, started, settled, phases, timers, names } = await open([], never)
+  uploads.add([file('a.mp4', 10, 'video/mp4'), file('b.png')])
+  started[0]?.answer(added(mediaFile({ id: 9, name: 'a', kind: 'video' }), true))
+  await settled()
+  await timers.advance(FRAME_WITHIN_MS - 1)
+  assert.equal(started.length, 1)
+  await timers.advance(1)
+  await settled()
+  assert.deepEqual(names(), ['a'])
+  assert.deepEqual(phases(), ['b.png sending'])
 })
