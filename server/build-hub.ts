@@ -20,7 +20,7 @@ import { tellMediaLost } from './realtime/media-lost.ts'
 import { CLOSE } from './realtime/seat.ts'
 import { SocketMedia } from './realtime/socket-media.ts'
 import { SoleSeats } from './realtime/sole-seats.ts'
-import { createTimers } from './realtime/timers.ts'
+import { createTimers, steadyNow as processSteadyNow } from './realtime/timers.ts'
 import { Turns } from './realtime/turns.ts'
 import { FaceGateway } from './services/face-gateway.ts'
 import type { PhoneTokens } from './services/phone-tokens.ts'
@@ -44,6 +44,8 @@ export interface HubParts {
   credentials: VideoCredentials
   phoneTokens: PhoneTokens
   now: () => number
+  /** The process's monotonic clock, ms; tests move it by hand. */
+  steadyNow?: () => number
   log: FastifyBaseLogger
   siteVersion: string
   /** Hears each step of a call once it is stored. */
@@ -57,6 +59,7 @@ export interface HubParts {
 /** Puts the reception, those who hear what happens there, and the hub together. */
 export function buildHub(parts: HubParts) {
   const { config, db, relay, credentials, now, log, siteVersion } = parts
+  const steadyNow = parts.steadyNow ?? processSteadyNow
   const onFault = (error: unknown): void => log.error({ err: error }, 'the reception failed at something')
   const timers = parts.timers ?? createTimers(now, onFault)
   const interrupted = closeInterrupted(db, now(), parts.onStep)
@@ -101,11 +104,13 @@ export function buildHub(parts: HubParts) {
   })
   const greeting = new Greeting({
     ...{ reception, effects, board, interrupted, drain, serverName: config.SERVER_NAME, siteVersion, now },
+    steadyNow,
     iceServers: () => iceServersOf(config, now()),
   })
   const plays = createPlayBook({ db, timers, now })
   const hub = new Hub({
     ...{ reception, soleSeats, audience, greeting, relay, credentials, faceSources, now, log },
+    steadyNow,
     ...{ recordPlay: plays.record, settle: effects.settle },
     socketMedia: new SocketMedia({ audience, world: reception.world, now }),
   })

@@ -95,6 +95,7 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   captionsOff: '通話の字幕を使っていません。',
   whisperTaken: 'ほかの管理者が担当者に話しています。',
   handOverGone: 'この引き継ぎは、もう終わっています。',
+  pressTooOld: 'ボタンが押されてから時間がたちすぎたため、取り消しました。もう一度押してください。',
   tooSoon: '操作の間隔が短すぎます。少し待ってから、もう一度お試しください。',
   unexpected: 'サーバーで予期しないエラーが発生しました',
   emailRegistered: 'このメールアドレスは、すでに登録されています。',

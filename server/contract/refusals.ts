@@ -95,6 +95,7 @@ export const REFUSALS = {
   withdrawn: { code: 103, status: 409 },
   notACandidate: { code: 104, status: 403 },
   handOverGone: { code: 105, status: 404 },
+  pressTooOld: { code: 106, status: 409 },
 } as const satisfies Record<string, { code: number; status: number }>
 
 export type RefusalKey = keyof typeof REFUSALS

@@ -15,6 +15,7 @@ export interface GreetingDeps {
   siteVersion: string
   iceServers: () => ClientBody<'config'>['iceServers']
   now: () => number
+  steadyNow: () => number
   drain: Pick<Drain, 'greet'>
 }
 
@@ -27,10 +28,11 @@ export class Greeting {
   }
 
   configOf({ as, identity: { accountId, userId, signageId } }: Seat): ToClient {
-    const { serverName, siteVersion, now, iceServers } = this.#deps
+    const { serverName, siteVersion, now, steadyNow, iceServers } = this.#deps
     return {
       type: 'config',
       ...{ serverName, siteVersion, serverTime: now(), protocol: PROTOCOL, iceServers: iceServers() },
+      clockMs: steadyNow(),
       ...{ as, accountId, userId, signageId },
     }
   }

@@ -1,5 +1,6 @@
 import { REMEMBERED_SESSION_MS, SESSION_TALK_MS } from '#rules/limits.ts'
 import { isHeldError } from '#rules/moves.ts'
+import { isPressTooOld } from '#rules/press.ts'
 import { type Need, needOf } from '#rules/return-order.ts'
 import { decodeToServer } from '../contract/realtime/decode-to-server.ts'
 import { refusalMsg } from '../contract/refusal-texts.ts'
@@ -68,6 +69,8 @@ export class Hub {
     if (seat.phase !== 'live') return
     const message = decodeToServer(text)
     if (!message) return this.refuse(seat, 'unknownMessage')
+    const made = 'made' in message ? message.made : undefined
+    if (made && isPressTooOld(made, this.#deps.steadyNow())) return this.refuse(seat, 'pressTooOld')
     const fail = (error: unknown): void => {
       if (error instanceof Refusal) this.refuse(seat, error.key)
       else if (isHeldError(error)) this.refuse(seat, 'companyMoves')

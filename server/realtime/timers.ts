@@ -27,3 +27,6 @@ export function createTimers(
     clearAll: () => [...running.keys()].forEach(clear),
   }
 }
+
+/** The process's monotonic clock, ms: no clock that is set moves it. */
+export const steadyNow = (): number => performance.now()

@@ -73,8 +73,8 @@ export function createKeptSockets(createWorker: () => KeeperWorker): KeptSockets
       const id = ++lastId
       current = { id, events }
       // what is told to a worker is cloned: no functions
-      const { pingMs, silentMs } = timing
-      keeper.postMessage({ kind: 'open', id, url, timing: { pingMs, silentMs } })
+      const { pingMs, silentMs, answerMs } = timing
+      keeper.postMessage({ kind: 'open', id, url, timing: { pingMs, silentMs, answerMs } })
       const isOpen = (): boolean => current?.id === id && worker === keeper
       const send = (message: ToServer): boolean => {
         if (!isOpen()) return false
@@ -88,8 +88,8 @@ export function createKeptSockets(createWorker: () => KeeperWorker): KeptSockets
           keeper.postMessage({ kind: 'bytes', id, bytes })
           return true
         },
-        probe: () => {
-          if (isOpen()) keeper.postMessage({ kind: 'probe', id })
+        probe: (n) => {
+          if (isOpen()) keeper.postMessage({ kind: 'probe', id, n })
         },
         close() {
           if (!isOpen()) return

@@ -1,5 +1,5 @@
 import type { ToServer } from '#contract/realtime/to-server.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { steadyNow as browserSteadyNow, type Clock } from '../kernel/clock.ts'
 import type { Stop } from '../kernel/stop.ts'
 import { type LineSocket, watchSocket } from './line-socket.ts'
 import type { Socket, SocketTiming } from './line-types.ts'
@@ -9,7 +9,8 @@ export type ToKeeper =
   | { kind: 'open'; id: number; url: string; timing: SocketTiming }
   | { kind: 'send'; id: number; message: ToServer }
   | { kind: 'bytes'; id: number; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: 'probe' | 'close' | 'alive'; id: number }
+  | { kind: 'probe'; id: number; n?: number | undefined }
+  | { kind: 'close' | 'alive'; id: number }
 
 export type FromKeeper =
   | { kind: 'text'; id: number; text: string }
@@ -25,6 +26,7 @@ export const OPEN_QUESTIONS_MAX = 10
 
 export interface LineKeeperDeps {
   clock: Clock
+  steadyNow?: () => number
   createSocket: (url: string) => Socket
   post: (message: FromKeeper) => void
 }
@@ -34,7 +36,12 @@ export interface LineKeeperDeps {
  * something else. A page that answers nothing for 20 s hangs: its socket is closed, so that the server counts it as lost and
  * another page may take its place. Questions are counted, not time: a device that slept is not a page that hung.
  */
-export function createLineKeeper({ clock, createSocket, post }: LineKeeperDeps): (message: ToKeeper) => void {
+export function createLineKeeper({
+  clock,
+  steadyNow = browserSteadyNow,
+  createSocket,
+  post,
+}: LineKeeperDeps): (message: ToKeeper) => void {
   let socket: LineSocket | undefined
   let openId = 0
   let openQuestions = 0
@@ -68,6 +75,7 @@ export function createLineKeeper({ clock, createSocket, post }: LineKeeperDeps):
     socket = watchSocket({
       socket: createSocket(url),
       clock,
+      steadyNow,
       timing,
       onText: (text) => post({ kind: 'text', id, text }),
       onBytes: (bytes) => post({ kind: 'bytes', id, bytes }),
@@ -83,7 +91,7 @@ export function createLineKeeper({ clock, createSocket, post }: LineKeeperDeps):
     openQuestions = 0
     if (message.kind === 'send') socket?.send(message.message)
     if (message.kind === 'bytes') socket?.sendBytes(message.bytes)
-    if (message.kind === 'probe') socket?.probe()
+    if (message.kind === 'probe') socket?.probe(message.n)
     if (message.kind === 'close') end()
   }
 }

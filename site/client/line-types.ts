@@ -8,6 +8,8 @@ export interface SocketTiming {
   pingMs: number
   /** How long an answer to `ping`, or the first message of a new socket, may take. */
   silentMs: number
+  /** How long the answer to a press may take. */
+  answerMs: number
 }
 
 export interface LineTiming extends SocketTiming {
@@ -50,6 +52,8 @@ export interface LineOptions {
   isGuest?: () => boolean
   reload?: () => void
   random?: () => number
+  /** Milliseconds that never jump; the browser's by default. */
+  steadyNow?: () => number
   /** Calls `wake` when the network changes or the page is shown again; browser events by default. */
   onWake?: (wake: () => void) => Stop
 }

@@ -3,7 +3,8 @@ import { decodeToClient } from '#contract/realtime/decode.ts'
 import type { ConnectAs } from '#contract/realtime/shapes.ts'
 import type { ClientBody, ToClient } from '#contract/realtime/to-client.ts'
 import type { ToServer } from '#contract/realtime/to-server.ts'
-import type { Line, LineState, ServerConfig } from '../kernel/line.ts'
+import { steadyNow } from '../kernel/clock.ts'
+import type { Line, LineState, PressOptions, ServerConfig } from '../kernel/line.ts'
 import { createListeners } from '../kernel/listeners.ts'
 import type { Stop } from '../kernel/stop.ts'
 import { type LineSocket, watchSocket } from './line-socket.ts'
@@ -45,6 +46,7 @@ const withDefaults = (options: LineOptions): Required<LineOptions> => ({
   isGuest: isGuestTab,
   reload: () => location.reload(),
   random: Math.random,
+  steadyNow,
   onWake: onBrowserWake,
   ...options,
 })
@@ -53,6 +55,9 @@ const withDefaults = (options: LineOptions): Required<LineOptions> => ({
 export function createLine(given: LineOptions): Line {
   const options = withDefaults(given)
   const { clock, timing } = options
+  /** Presses that the server has not answered, by their number. */
+  const unanswered = new Map<number, (isAnswered: boolean) => void>()
+  let lastPress = 0
   const handlers = createMessageHandlers()
   const states = createListeners<LineState>()
   const bytes = createListeners<Uint8Array>()
@@ -86,6 +91,24 @@ export function createLine(given: LineOptions): Line {
     socket?.close()
     socket = undefined
     configured = false
+    settle(Number.POSITIVE_INFINITY, false)
+  }
+
+  function settle(upTo: number, isAnswered: boolean): void {
+    for (const [n, settled] of [...unanswered]) {
+      if (n > upTo) continue
+      unanswered.delete(n)
+      settled(isAnswered)
+    }
+  }
+
+  function press(message: ToServer, { ageMs = 0, settled = () => {} }: PressOptions = {}): boolean {
+    const pressed = { ...message, made: { ageMs } }
+    if (!send(pressed)) return false
+    lastPress += 1
+    unanswered.set(lastPress, settled)
+    socket?.probe(lastPress)
+    return true
   }
 
   async function connect(): Promise<void> {
@@ -99,7 +122,16 @@ export function createLine(given: LineOptions): Line {
   function openSocket(url: string): LineSocket {
     const events = { onText: receive, onBytes: bytes.tell, onLost: lose }
     const kept = hasSeat(as) ? options.kept.open(url, timing, events) : undefined
-    return kept ?? watchSocket({ socket: options.createSocket(url), clock, timing, ...events })
+    return (
+      kept ??
+      watchSocket({
+        ...events,
+        socket: options.createSocket(url),
+        clock,
+        steadyNow: options.steadyNow,
+        timing,
+      })
+    )
   }
 
   function lose(): void {
@@ -140,6 +172,7 @@ export function createLine(given: LineOptions): Line {
       return
     }
     if (message.type === 'config') accept(message)
+    if (message.type === 'pong') settle(message.n ?? Number.POSITIVE_INFINITY, true)
     if (message.type === 'stateTransitionMsg') isInCall = hasCall(message)
     if (LAST_WORDS.includes(message.type)) close()
     handlers.tell(message)
@@ -176,6 +209,7 @@ export function createLine(given: LineOptions): Line {
     state: () => state,
     onState: states.add,
     send,
+    press,
     sendBytes: (frame) => (configured && socket?.sendBytes(frame)) ?? false,
     onBytes: bytes.add,
     on: handlers.on,

@@ -26,8 +26,21 @@ export interface SignallingLine {
   probe(): void
 }
 
+/** How a press went. */
+export interface PressOptions {
+  /** Since somebody pressed; 0 unless told otherwise. */
+  ageMs?: number
+  /** Called once. true: the server has heard it. false: it may not have, and the line is lost. */
+  settled?: (isAnswered: boolean) => void
+}
+
 /** The one WebSocket of a page: realtime. */
 export interface Line extends SignallingLine {
+  /**
+   * Sends what a person has pressed, with its age. The server answers within two seconds, or the line is lost (realtime, Presses).
+   * @returns false when it could not be sent; `settled` is not called then
+   */
+  press(message: ToServer, options?: PressOptions): boolean
   /** Faces and voices (contract/realtime/binary.ts). @returns false when it could not be sent; nothing is kept for later */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean
   onBytes(listener: (bytes: Uint8Array) => void): Stop

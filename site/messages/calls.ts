@@ -53,6 +53,7 @@ export const callsTexts = defineTexts({
     goneBefore: 'この呼び出しは、ほかの担当者が応対したか、すでに終わっています。',
     notFree: 'いまは応対できません。キャラクターがほかの通話で使われています。',
     notSent: '接続が切れているため、送れませんでした。つながってからもう一度お試しください。',
+    notAnswered: 'サーバーから返事がありません。つなぎ直しています。つながってからもう一度お試しください。',
     inCall: (signage: string) => `${signage}と通話中です`,
     backToCall: '応対画面に戻る',
     handOver: {
@@ -104,6 +105,7 @@ export const callsTexts = defineTexts({
     goneBefore: 'Another operator has answered this call, or the visitor has left.',
     notFree: 'You cannot answer now: the character is in use in another call.',
     notSent: 'Not sent: the connection is down. Try again once it is back.',
+    notAnswered: 'No answer from the server. Reconnecting: try again once it is back.',
     inCall: (signage: string) => `In a call with ${signage}`,
     backToCall: 'Back to the call',
     handOver: {

@@ -119,6 +119,7 @@ export const kioskTexts = defineTexts({
       keyLanguages: '英語・日本語・中国語',
       unconnected:
         '映像と音声がつながりません。係の者に伝え、つなぎ直しています。このままお待ちいただくか、お近くのスタッフにお声がけください。',
+      unanswered: '通信が途切れています。つなぎ直していますので、少し待ってから、もう一度押してください。',
       touchForSound: '画面にふれると、音が出ます',
       hostLost: (seconds: number) =>
         seconds > 0
@@ -231,6 +232,8 @@ export const kioskTexts = defineTexts({
       keyLanguages: 'English, Japanese, Chinese',
       unconnected:
         'Picture and sound could not be connected. Our staff know, and we keep trying. Please wait here, or ask a member of staff nearby.',
+      unanswered:
+        'The connection is interrupted. We are connecting again: please wait a moment and press once more.',
       touchForSound: 'Touch the screen to switch the sound on',
       hostLost: (seconds) =>
         seconds > 0
@@ -333,6 +336,7 @@ export const kioskTexts = defineTexts({
       keyReload: '重新载入画面',
       keyLanguages: '英语、日语、中文',
       unconnected: '画面和声音未能接通。已通知工作人员，正在重新连接。请在此稍候，或联系附近的工作人员。',
+      unanswered: '通信暂时中断，正在重新连接。请稍候再按一次。',
       touchForSound: '请触摸屏幕以开启声音',
       hostLost: (seconds) =>
         seconds > 0

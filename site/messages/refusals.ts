@@ -98,6 +98,7 @@ const en: typeof REFUSAL_TEXTS = {
   robotSilent: 'The guide robot did not answer. Please check its power and network, then try again.',
   whisperTaken: 'Another administrator is speaking to the operator.',
   handOverGone: 'This hand-over is over already.',
+  pressTooOld: 'The button was pressed too long ago and has been cancelled. Please press it again.',
   tooSoon: 'That was too quick. Please wait a moment and try again.',
   unexpected: 'An undefined server error occurred',
   emailRegistered: 'This e-mail address is already registered.',

@@ -31,7 +31,7 @@ const quoted = (text: string): string[] => [...text.matchAll(/'(\w+)'/g)].map(([
 const HANDLED = namesIn(codeOf('server/realtime/handlers'), /^ {2}(?:async )?(\w+)(?::|\()/gm)
 const HEARD = namesIn(SITE, /\bon\(\s*'(\w+)'/g)
 const SENT_BY_SERVER = namesAfter(SERVER, 'type')
-const SENT_BY_SITE = namesIn(SITE, /\bsend\(\{\s*type: '(\w+)'/g)
+const SENT_BY_SITE = namesIn(SITE, /\b(?:send|deliver)\(\{\s*type: '(\w+)'/g)
 /** `wanted` is what a button holds that suspends or restarts. */
 const MOVED_BY_SITE = namesAfter(SITE, 'eventType|wanted')
 

@@ -16,7 +16,7 @@ import { attachSocket } from '../../server/realtime/socket.ts'
 import { needOf, returnDelayMs } from '../../server/rules/return-order.ts'
 import { createPhoneTokens } from '../../server/services/phone-tokens.ts'
 import { createVideoCredentials } from '../../server/services/video-credentials.ts'
-import { createLine } from '../../site/client/line.ts'
+import { createLine, type LineState } from '../../site/client/line.ts'
 import { createBoard } from '../../site/stores/shared/board.ts'
 import { addCompany, addPerson, addSignage } from './builders.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
@@ -57,6 +57,8 @@ export const ACTORS: readonly Actor[] = [...KIOSKS, ...OPERATORS, 'office']
 /** A page of the product's own parts (line, board) over a socket pair: what it has been told is what it knows. */
 export interface Page {
   say(message: ToServer): void
+  press(message: ToServer, settled: (isAnswered: boolean) => void): boolean
+  lineState(): LineState
   socket(): SocketPair | undefined
   isOnline: boolean
   /** The same tab again: its line begins anew, with its own secret. */
@@ -79,7 +81,7 @@ export function openReceptionHouse() {
   const log = { error: fail, warn() {}, info() {}, debug() {} } as unknown as FastifyBaseLogger
   const relay = createFakeRelay()
   const house = buildHub({
-    ...{ db, relay, log, now: clock.now, siteVersion: 'x' },
+    ...{ db, relay, log, now: clock.now, steadyNow: clock.now, siteVersion: 'x' },
     config: readConfig({ MODE: 'dev', LOG_LEVEL: 'silent', DATA_DIR: '/nowhere' }),
     credentials: createVideoCredentials('a secret of the tests'),
     phoneTokens: createPhoneTokens(db),
@@ -125,8 +127,9 @@ export function openReceptionHouse() {
     function begin() {
       const fresh = createLine({
         clock: site,
+        steadyNow: clock.now,
         timing: {
-          ...{ pingMs: 50_000, silentMs: 6_000 },
+          ...{ pingMs: 50_000, silentMs: 6_000, answerMs: 2_000 },
           returnAfterMs: (lost, failures) => returnDelayMs(needOf(lost.as, lost.isInCall), failures, 0.5),
         },
         participant: async () => participant,
@@ -154,6 +157,8 @@ export function openReceptionHouse() {
 
     const page: Page = {
       say: (message) => void line.send(message),
+      press: (message, settled) => line.press(message, { settled }),
+      lineState: () => line.state(),
       socket: () => pair,
       isOnline: true,
       reload() {

@@ -113,6 +113,7 @@ export function openToldHouse() {
       serverName: 'ap1',
       siteVersion: 'test',
       now: clock.now,
+      steadyNow: clock.now,
       iceServers: () => [],
     },
   })

@@ -24,6 +24,8 @@ export const messageToClient = {
   config: z.object({
     serverName: z.string(),
     serverTime: epochMs,
+    /** *Ours:* the server's monotonic clock, from any beginning (realtime, Presses). */
+    clockMs: z.optional(z.number()),
     protocol: z.int(),
     siteVersion: z.string(),
     iceServers: z.array(
@@ -39,7 +41,7 @@ export const messageToClient = {
     signageId: z.nullable(id),
   }),
   // for the line itself: whatever arrives is a sign of life (site/client/line-socket.ts)
-  pong: z.object({}),
+  pong: z.object({ n: z.optional(z.int()), clockMs: z.optional(z.number()) }),
   answer: z.object({ sdp: z.string(), peerId: z.string() }),
   /** The relay has lost this connection: the page offers a new one. */
   mediaLost: z.object({ peerId: z.string() }),

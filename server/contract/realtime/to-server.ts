@@ -12,10 +12,13 @@ const count = z.number().check(z.nonnegative())
 /** Of one turn: nothing in it takes an hour. */
 const turnMs = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)))
 
+/** *Ours:* when somebody pressed for this; without it the press counts as made just now (realtime, Presses). */
+const made = z.optional(z.object({ ageMs: count, clockMs: z.optional(count) }))
+
 /** realtime, Client to server. `stateTransitionEvent` is discriminated again by eventType. */
 export const transitionToServer = {
-  acceptRequest: z.object({ requestId }),
-  rejectRequest: z.object({ requestId }),
+  acceptRequest: z.object({ requestId, made }),
+  rejectRequest: z.object({ requestId, made }),
   suspend: z.object({ signageId: id }),
   restart: z.object({ signageId: id }),
   Standby: z.object({}),
@@ -31,6 +34,7 @@ export const transitionToServer = {
     lang: language,
     /** *Ours:* the AI talk that hands over. */
     talkId: z.optional(requestId),
+    made,
   }),
   /** Words of an AI talk, as they were said. */
   talkLog: z.object({
@@ -43,7 +47,7 @@ export const transitionToServer = {
     latency: z.optional(z.object({ recognisedMs: turnMs, firstTokenMs: turnMs, firstSoundMs: turnMs })),
   }),
   monitoringRequest: z.object({ signageId: id, on: z.boolean() }),
-  callFromUser: z.object({ signageId: id }),
+  callFromUser: z.object({ signageId: id, made }),
   serviceClosed: z.object({ callId: requestId }),
   serviceClosedNotReloadSignage: z.object({ callId: requestId }),
   shareScreen: z.object({ callId: requestId }),
@@ -52,7 +56,8 @@ export const transitionToServer = {
 } as const
 
 export const messageToServer = {
-  ping: z.object({}),
+  /** *Ours:* `n` comes back with its pong. */
+  ping: z.object({ n: z.optional(z.int().check(z.nonnegative())) }),
   offer: z.object({
     sdp: text(60_000),
     purpose: z.enum(['call', 'monitoring', 'listening']),
@@ -71,7 +76,7 @@ export const messageToServer = {
   mediaBlocked: z.object({ callId: requestId, on: z.boolean() }),
   /** *Ours:* who stands for the host in this talk, from the beginning or from now on. */
   characterUsed: z.object({ callId: requestId, characterId: id }),
-  homeButton: z.object({}),
+  homeButton: z.object({ made }),
   /** *Ours:* a colleague is asked to go on with the own talk; null takes it back. */
   handOver: z.object({ callId: requestId, userId: z.nullable(id) }),
   /** *Ours:* the colleague's word; `ready` and `failed` are about their picture and sound. */

@@ -17,6 +17,8 @@ export interface HandlerTools {
   faceSources: FaceSources
   recordPlay: RecordPlay
   now: () => number
+  /** The server's monotonic clock, ms. */
+  steadyNow: () => number
   log: { warn(fields: object, text: string): void }
   /** The page signs out: its seat is free at once. */
   signOut(seat: Seat): void

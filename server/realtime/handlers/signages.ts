@@ -14,7 +14,8 @@ export const signageHandlers: Pick<
   | 'tmpMessage'
   | 'ping'
 > = {
-  ping: ({ seat }) => seat.send({ type: 'pong' }),
+  ping: ({ seat, steadyNow }, { n }) =>
+    seat.send(n === undefined ? { type: 'pong' } : { type: 'pong', n, clockMs: steadyNow() }),
 
   homeButton: (context) => context.reception.calls.home(signageOf(context)),
 

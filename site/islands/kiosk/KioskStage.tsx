@@ -27,12 +27,15 @@ export function KioskStage({ kiosk }: { kiosk: Kiosk }) {
   const talk = useStore(kiosk.ai.$talk)
   const cycle = useStore(kiosk.ai.$cycle)
   const written = useStore(kiosk.$written)
+  const isUnanswered = useStore(kiosk.$isUnanswered)
   const texts = pickTexts(kioskTexts, language)
   if (!model) return null
   const hostLost =
     model.hostLostSeconds === undefined ? undefined : texts.page.hostLost(model.hostLostSeconds)
   const notice =
     model.notice ??
+    // the offline notice says it in other words
+    (isUnanswered && !model.offline ? texts.page.unanswered : undefined) ??
     hostLost ??
     (model.isUnconnected ? texts.page.unconnected : undefined) ??
     (soundBlocked ? texts.page.touchForSound : undefined)

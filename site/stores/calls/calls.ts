@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Ring } from './ring.ts'
 
 /** Why a request went away from this operator. The first is SVER-100 (Spec 8). */
-export type CallNotice = 'answeredByOther' | 'withdrawn' | 'notFree' | 'notSent'
+export type CallNotice = 'answeredByOther' | 'withdrawn' | 'notFree' | 'notSent' | 'notAnswered'
 
 export interface Calls {
   /** Everything offered to this operator, the oldest first. Only the server's list changes it. */
@@ -31,7 +31,7 @@ export interface Calls {
 }
 
 export interface CallsDeps {
-  line: Pick<Line, 'on' | 'onState' | 'send'>
+  line: Pick<Line, 'on' | 'onState' | 'press'>
   ring: Ring
   clock: Pick<Clock, 'after'>
   $now: ReadableAtom<number>
@@ -116,13 +116,21 @@ export function createCalls(deps: CallsDeps): Calls {
     if (requestId === undefined || $answering.get() === requestId) return
     $answering.set(requestId)
     if (eventType === 'rejectRequest') declined.add(requestId)
-    if (line.send({ type: 'stateTransitionEvent', eventType, requestId })) {
-      if (eventType === 'rejectRequest') countUnanswered()
-      return
+    const takeBack = (notice: CallNotice) => {
+      if ($answering.get() === requestId) $answering.set(undefined)
+      declined.delete(requestId)
+      notify(notice)
     }
-    $answering.set(undefined)
-    declined.delete(requestId)
-    notify('notSent')
+    const isSent = line.press(
+      { type: 'stateTransitionEvent', eventType, requestId },
+      {
+        settled(isAnswered) {
+          if (!isAnswered) takeBack('notAnswered')
+        },
+      },
+    )
+    if (!isSent) takeBack('notSent')
+    else if (eventType === 'rejectRequest') countUnanswered()
   }
 
   return {

@@ -1,13 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { OwnSignageState } from '#contract/realtime/shapes.ts'
+import type { ToServer } from '#contract/realtime/to-server.ts'
 import type { Language } from '#contract/shapes.ts'
-import { CALL_OFFER_THROTTLE_MS } from '#rules/limits.ts'
+import { CALL_OFFER_THROTTLE_MS, NOTICE_MS } from '#rules/limits.ts'
+import { PRESS_OLDEST_MS } from '#rules/press.ts'
 import type { Line } from '../../client/line.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Stop } from '../../kernel/stop.ts'
 
-/** A press just as the line breaks still counts, if the line is back within this. */
-const KEPT_MS = 5_000
+/** How long the notice stays about a press that came too late. */
+const TOO_OLD_NOTICE_MS = NOTICE_MS
 
 export interface Asked {
   requestId: string
@@ -19,6 +21,8 @@ export interface Asked {
 export interface Asking {
   /** The last press of this page. */
   $asked: ReadableAtom<Asked | undefined>
+  /** The server has not answered a press: the visitor is told. Until the line is open again. */
+  $isUnanswered: ReadableAtom<boolean>
   /** Spec 4.4: only in Standby, at most one a second. `talkId`: the AI's talk hands over. @returns whether it was taken. */
   call(text: string | undefined, lang: Language, talkId?: string): boolean
   /** 取りやめる and 通話を終わる are the same message (realtime). @returns false when there is nothing to stop. */
@@ -27,38 +31,63 @@ export interface Asking {
 }
 
 export interface AskingDeps {
-  line: Pick<Line, 'send' | 'onState'>
+  line: Pick<Line, 'press' | 'on' | 'onState'>
   clock: Pick<Clock, 'now' | 'after'>
+  steadyNow: () => number
   $own: ReadableAtom<OwnSignageState | undefined>
   newId: () => string
 }
 
-export function createAsking({ line, clock, $own, newId }: AskingDeps): Asking {
+export function createAsking({ line, clock, steadyNow, $own, newId }: AskingDeps): Asking {
   const $asked = atom<Asked | undefined>()
+  const $isUnanswered = atom(false)
   let lastAt = Number.NEGATIVE_INFINITY
-  let unsent: (() => boolean) | undefined
-  let stopKeeping: Stop | undefined
+  /** The press that the server has not answered. */
+  let open: { message: ToServer; madeAt: number } | undefined
+  let stopNotice: Stop | undefined
 
-  const drop = () => {
-    stopKeeping?.()
-    stopKeeping = undefined
-    unsent = undefined
+  /** Sends the press, again after each reconnect while it is young: with the same request id it cannot ring twice. */
+  function send(): void {
+    const mine = open
+    if (!mine) return
+    const ageMs = steadyNow() - mine.madeAt
+    if (ageMs > PRESS_OLDEST_MS) {
+      open = undefined
+      return
+    }
+    const isSent = line.press(mine.message, {
+      ageMs,
+      settled(isAnswered) {
+        if (open !== mine) return
+        if (isAnswered) open = undefined
+        $isUnanswered.set(!isAnswered)
+      },
+    })
+    if (!isSent) $isUnanswered.set(true)
   }
 
-  /** The same request id is the same call: saying it again once the line is back cannot ring twice. */
-  function deliver(say: () => boolean): void {
-    drop()
-    if (say()) return
-    unsent = say
-    stopKeeping = clock.after(KEPT_MS, drop)
+  function deliver(message: ToServer): void {
+    open = { message, madeAt: steadyNow() }
+    send()
   }
 
-  const stopListening = line.onState((state) => {
-    if (state === 'open' && unsent) deliver(unsent)
-  })
+  const offs = [
+    line.onState((state) => {
+      if (state !== 'open') return
+      $isUnanswered.set(false)
+      send()
+    }),
+    line.on('Error', ({ key }) => {
+      if (key !== 'pressTooOld') return
+      $isUnanswered.set(true)
+      stopNotice?.()
+      stopNotice = clock.after(TOO_OLD_NOTICE_MS, () => $isUnanswered.set(false))
+    }),
+  ]
 
   return {
     $asked,
+    $isUnanswered,
     call(text, lang, talkId) {
       const sinceMs = clock.now() - lastAt
       // a clock that is set back makes no press too soon
@@ -71,17 +100,19 @@ export function createAsking({ line, clock, $own, newId }: AskingDeps): Asking {
       const reason = talkId === undefined ? 'touch' : 'handOver'
       const handed = talkId === undefined ? {} : { talkId }
       const wish = { requestId, touchButton: text ?? null, reason, lang, ...handed } as const
-      deliver(() => line.send({ type: 'stateTransitionEvent', eventType: 'receptionRequest', ...wish }))
+      deliver({ type: 'stateTransitionEvent', eventType: 'receptionRequest', ...wish })
       return true
     },
     home() {
       const scene = $own.get()?.scene
       if (scene !== 'Calling' && scene !== 'Crowded' && scene !== 'Active') return false
-      return line.send({ type: 'homeButton' })
+      deliver({ type: 'homeButton' })
+      return true
     },
     close() {
-      drop()
-      stopListening()
+      open = undefined
+      stopNotice?.()
+      for (const off of offs) off()
     },
   }
 }

@@ -73,6 +73,7 @@ export function createKiosk(deps: KioskDeps): Kiosk {
     $sharing: calls.$sharing,
     $elsewhere,
     $isRefused: parts.refused.$isRefused,
+    $isUnanswered: asking.$isUnanswered,
     $connection,
     $devices: parts.devices.$devices,
     $settingsOpen,

@@ -45,7 +45,7 @@ export function createKioskParts(deps: KioskDeps, rebuild: () => void) {
       return deps.staysWhenRefused
     },
   })
-  const asking = createAsking({ line, clock, $own, newId: deps.newId })
+  const asking = createAsking({ ...deps, $own })
   const picture = createCallPicture(deps)
   const $talk = computed($own, (state) => state?.talk ?? undefined)
   const media = createKioskMedia({

@@ -61,6 +61,8 @@ export interface Kiosk {
   $elsewhere: ReadableAtom<Elsewhere | undefined>
   /** The server does not take this device's session: staff are told how to connect it again. */
   $isRefused: ReadableAtom<boolean>
+  /** The server has not answered a press. */
+  $isUnanswered: ReadableAtom<boolean>
   $connection: ReadableAtom<LineState>
   $devices: ReadableAtom<Devices | undefined>
   $settingsOpen: ReadableAtom<boolean>
@@ -96,7 +98,7 @@ export interface Kiosk {
 
 /** What a kiosk needs of the browser and of the server. */
 export interface KioskDeps {
-  line: Pick<Line, 'state' | 'onState' | 'send' | 'on' | 'open' | 'reopen' | 'close' | 'config'>
+  line: Pick<Line, 'state' | 'onState' | 'send' | 'press' | 'on' | 'open' | 'reopen' | 'close' | 'config'>
   clock: Clock
   request: Request
   newId: () => string

@@ -3,6 +3,8 @@ import type { ToServer } from '#contract/realtime/to-server.ts'
 import { codeNumber, SILENT_FROM } from '#rules/refusal-codes.ts'
 import type { Line } from '../../client/line.ts'
 import { faultCodeOf } from '../../kernel/reply.ts'
+import { callsTexts } from '../../messages/calls.ts'
+import { pickTexts } from '../../messages/define.ts'
 import { refusalText } from '../../messages/refusals.ts'
 import { line } from './line.ts'
 import { $language } from './preferences.ts'
@@ -60,8 +62,14 @@ const refusals = createLineRefusals({
   show: (refusal) => void toasts.show({ text: refusalText(refusal, $language.get()), tone: 'warning' }),
 })
 
-/** Something that was pressed: where the server refuses it, whoever pressed is told. @returns false when the line is not open */
+/** Something that was pressed: if the server refuses it or does not answer, a toast says so. @returns false when the line is not open */
 export function sendPressed(message: ToServer): boolean {
   refusals.expect()
-  return line.send(message)
+  return line.press(message, {
+    settled(isAnswered) {
+      if (isAnswered) return
+      const text = pickTexts(callsTexts, $language.get()).notAnswered
+      toasts.show({ text, tone: 'warning' })
+    },
+  })
 }

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { REALTIME_PING_MS, SILENT_IS_LOST_MS } from '#rules/limits.ts'
+import { PRESS_ANSWER_MS } from '#rules/press.ts'
 import { needOf, returnDelayMs } from '#rules/return-order.ts'
 import { rememberServerName } from '../../client/health-poll.ts'
 import { browserKeptSockets } from '../../client/kept-socket.ts'
@@ -20,6 +21,7 @@ export const line: Line = createLine({
   timing: {
     pingMs: REALTIME_PING_MS,
     silentMs: SILENT_IS_LOST_MS,
+    answerMs: PRESS_ANSWER_MS,
     returnAfterMs: ({ as, isInCall }, failures, random) =>
       returnDelayMs(needOf(as, isInCall), failures, random),
   },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openKiosk, waitForText } from '../../support/call-journey.ts'
+import { setTimeout as standsStill } from 'node:timers/promises'
+import { PRESS_OLDEST_MS } from '../../../server/rules/press.ts'
+import { openKiosk, press, waitForText } from '../../support/call-journey.ts'
 import { openHouse } from '../../support/house.ts'
 
 const house = openHouse()
@@ -47,6 +49,39 @@ test('[decisions 4] a kiosk reloaded while its server is silent draws what it re
   }
   await page.getByRole('button', { name: '受付を呼び出す' }).waitFor({ timeout: 60_000 })
   await waitForText(page, 'scene', 'Standby')
+  assert.deepEqual(kiosk.faults, [])
+  await kiosk.context.close()
+})
+
+test('[realtime] a press at a silent server is told to the visitor, and never rings when the server goes on', {
+  timeout: 180_000,
+}, async () => {
+  const { server, browser } = house
+  const kiosk = await openKiosk(browser, server.base)
+  const { page } = kiosk
+  await page.evaluate(() => {
+    const scenes: (string | null)[] = []
+    Object.assign(globalThis, { scenes })
+    const root = document.querySelector('[data-scene]')
+    const note = () => void scenes.push(root?.getAttribute('data-scene') ?? null)
+    if (root) new MutationObserver(note).observe(root, { attributeFilter: ['data-scene'] })
+  })
+  process.kill(server.pid(), 'SIGSTOP')
+  try {
+    await press(kiosk)
+    await page.getByText('通信が途切れています').waitFor()
+    // older than any press that may still ring
+    await standsStill(PRESS_OLDEST_MS)
+  } finally {
+    process.kill(server.pid(), 'SIGCONT')
+  }
+  await page.locator('[data-client-state="Initialized"]').waitFor()
+  await page.getByRole('button', { name: '受付を呼び出す' }).waitFor()
+  const scenes = await page.evaluate(() => (globalThis as unknown as { scenes: string[] }).scenes)
+  assert.deepEqual(scenes, [])
+  // and the next press rings
+  await press(kiosk)
+  await page.locator('[data-scene="Calling"], [data-scene="Crowded"]').first().waitFor()
   assert.deepEqual(kiosk.faults, [])
   await kiosk.context.close()
 })

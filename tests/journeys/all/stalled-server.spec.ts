@@ -42,10 +42,20 @@ test('[realtime] a server that stood still for 22 s drops nobody and ends no tal
   await first.waitFor('submitReceptionUser', ({ requests }) => requests.length > 0)
   first.send({ type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId })
   await first.waitFor('acceptRequest', ({ shouldRecept }) => shouldRecept)
+  const config = station.received.find((message) => message.type === 'config')
+  const clockMs = config?.clockMs ?? Number.NaN
+  const configuredAt = performance.now()
   const deaf = await open('observer', 'system', false)
 
   process.kill(server.pid(), 'SIGSTOP')
+  const ghost = randomUUID()
   try {
+    // it lies in the server's buffer as long as the server stands still
+    station.send({
+      ...{ type: 'stateTransitionEvent', eventType: 'receptionRequest', requestId: ghost },
+      ...{ touchButton: '受付', reason: 'touch', lang: 'ja' },
+      made: { ageMs: 0, clockMs: clockMs + performance.now() - configuredAt },
+    })
     await standsStill(STALL_MS)
     assert.deepEqual(dropped, [], 'nobody could have been dropped yet')
   } finally {
@@ -56,6 +66,12 @@ test('[realtime] a server that stood still for 22 s drops nobody and ends no tal
   assert.deepEqual(dropped, ['observer system 1006'])
 
   for (const page of pages) await page.settle()
+  const { key } = await station.waitFor('Error')
+  assert.equal(key, 'pressTooOld')
+  const rung = second.received.flatMap((message) =>
+    message.type === 'submitReceptionUser' ? message.requests.map((request) => request.requestId) : [],
+  )
+  assert.ok(!rung.includes(ghost), 'a press of 22 s ago never rings')
   const lostOf = (page: TestSocket) => page.received.filter(({ type }) => type === 'signageConnectionLosted')
   assert.deepEqual(pages.flatMap(lostOf), [])
   first.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId: requestId })

@@ -7,7 +7,7 @@ import { createLineKeeper, type FromKeeper, type ToKeeper } from '../../../site/
 import { createFakeClock, settle } from './fake-clock.ts'
 import { FakeSocket } from './fake-socket.ts'
 
-const TIMING = { pingMs: 50_000, silentMs: 6_000, returnAfterMs: () => 500 }
+const TIMING = { pingMs: 50_000, silentMs: 6_000, answerMs: 2_000, returnAfterMs: () => 500 }
 
 /** A page and its worker. The page's main thread can be busy: what the worker says waits until it is free. */
 function openPage({ hasWorker = true } = {}) {

@@ -15,6 +15,7 @@ import { FakeSocket } from './fake-socket.ts'
 const TIMING: LineTiming = {
   pingMs: 50_000,
   silentMs: 6_000,
+  answerMs: 2_000,
   returnAfterMs: (_, failures) => 500 * 2 ** failures,
 }
 
@@ -263,7 +264,7 @@ describe('reconnecting', () => {
     }
     const person = (talk: object | null) => ({
       of: 'operator',
-      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, talk, room: null },
+      state: { userId: 1, state: talk ? 'Active' : 'Standby', since: 1, hasChannel: true, talk, room: null },
     })
     const kiosk = (requestId: string | null) => ({
       of: 'signage',

@@ -333,6 +333,8 @@ export function createFakeKiosk(changes: Partial<KioskDeps> = {}) {
     say: fakeLine.say,
     become: fakeLine.become,
     listening: fakeLine.listening,
+    answerLater: fakeLine.answerLater,
+    settle: fakeLine.settle,
     state: (scene: TemplateScene, own: Partial<OwnSignageState> = {}) =>
       fakeLine.say({ type: 'stateTransitionMsg', of: 'signage', cause: 'test', state: ownOf(scene, own) }),
     sample: (slot: Slot, framesDecoded: number) => samples.tell({ slot, sample: sampleOf(framesDecoded) }),

@@ -1,6 +1,6 @@
 import type { ClientType, ToClient } from '#contract/realtime/to-client.ts'
 import type { ToServer } from '#contract/realtime/to-server.ts'
-import type { SignallingLine } from '../../../site/kernel/line.ts'
+import type { Line, SignallingLine } from '../../../site/kernel/line.ts'
 import { config } from '../client/fake-socket.ts'
 
 type State = ReturnType<SignallingLine['state']>
@@ -12,7 +12,9 @@ export function createFakeLine() {
   const sent: ToServer[] = []
   let state: State = 'open'
   let probes = 0
-  const line: SignallingLine = {
+  let answers: 'yes' | 'no' | 'later' = 'yes'
+  const presses: ((isAnswered: boolean) => void)[] = []
+  const line: SignallingLine & Pick<Line, 'press'> = {
     state: () => state,
     onState(listener) {
       states.add(listener)
@@ -21,6 +23,12 @@ export function createFakeLine() {
     send(message) {
       if (state === 'open') sent.push(message)
       return state === 'open'
+    },
+    press(message, { settled = () => {} } = {}) {
+      if (!line.send(message)) return false
+      if (answers === 'later') presses.push(settled)
+      else settled(answers === 'yes')
+      return true
     },
     on(type, handler) {
       const set = handlers.get(type) ?? new Set()
@@ -41,6 +49,13 @@ export function createFakeLine() {
     sent,
     offers: () => sent.flatMap((message) => (message.type === 'offer' ? [message] : [])),
     probes: () => probes,
+    /** From now on presses wait for `settle`. */
+    answerLater() {
+      answers = 'later'
+    },
+    settle(isAnswered: boolean) {
+      for (const settled of presses.splice(0)) settled(isAnswered)
+    },
     say(message: ToClient) {
       for (const handler of [...(handlers.get(message.type) ?? [])]) handler(message as never)
     },

@@ -280,3 +280,63 @@ describe('a session that the server refuses', () => {
     assert.ok(fake.said.includes('signOut'))
   })
 })
+
+describe('a press that the server does not answer', () => {
+  async function pressed() {
+    const fake = createFakeKiosk()
+    fake.kiosk.$model.listen(() => {})
+    fake.kiosk.open()
+    fake.state('Standby')
+    await settle()
+    fake.answerLater()
+    fake.kiosk.touch(11)
+    const requests = () => fake.messages('receptionRequest').length
+    return { ...fake, requests, isTold: () => fake.kiosk.$isUnanswered.get() }
+  }
+  const lose = (fake: Awaited<ReturnType<typeof pressed>>) => {
+    fake.settle(false)
+    fake.become('lost')
+  }
+
+  test('[realtime] tells the visitor, and says it again when the line is back within five seconds', async () => {
+    const fake = await pressed()
+    assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
+    lose(fake)
+    assert.equal(fake.isTold(), true)
+    await fake.clock.advance(5_000)
+    fake.become('open')
+    assert.deepEqual([fake.requests(), fake.isTold()], [2, false])
+    const [first, second] = fake.messages('receptionRequest')
+    assert.deepEqual(first, second, 'the same call')
+    fake.settle(true)
+    fake.become('lost')
+    fake.become('open')
+    assert.equal(fake.requests(), 2)
+  })
+
+  test('[realtime] a press that is older than five seconds is never said again', async () => {
+    const fake = await pressed()
+    lose(fake)
+    await fake.clock.advance(5_001)
+    fake.become('open')
+    fake.state('Standby')
+    await fake.clock.advance(60_000)
+    assert.deepEqual([fake.requests(), fake.isTold()], [1, false])
+  })
+
+  test('[realtime] the way out is told, too, and so is a press that came too late', async () => {
+    const fake = await pressed()
+    fake.settle(true)
+    fake.state('Calling', { requestId: 'id-1' })
+    fake.kiosk.cancel()
+    lose(fake)
+    assert.equal(fake.isTold(), true)
+    fake.become('open')
+    fake.settle(true)
+    assert.deepEqual([fake.messages('homeButton').length, fake.isTold()], [2, false])
+    fake.say({ type: 'Error', code: 'SVER-106', msg: '', key: 'pressTooOld' })
+    assert.equal(fake.isTold(), true)
+    await fake.clock.advance(10_000)
+    assert.equal(fake.isTold(), false)
+  })
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ToServer } from '../../../server/contract/realtime/to-server.ts'
+import { openReceptionHouse } from '../../support/reception-house.ts'
+import { uuid } from '../../support/uuid.ts'
+
+const pressOf = (n: number): ToServer => ({
+  type: 'stateTransitionEvent',
+  eventType: 'receptionRequest',
+  requestId: uuid(n),
+  touchButton: '受付',
+  reason: 'touch',
+  lang: 'ja',
+})
+
+async function opened(t: { after(run: () => Promise<void>): void }) {
+  const house = openReceptionHouse()
+  t.after(() => house.close())
+  await house.pass(2)
+  const { lobby, Sato } = house.pages
+  return {
+    ...{ house, lobby, Sato },
+    rings: () => Sato.requests().map(({ requestId }) => requestId),
+    /** A frame that lay in a buffer while nobody could close the socket. */
+    async arrives(message: ToServer, made: { ageMs: number; clockMs?: number }) {
+      lobby.socket()?.emit('message', Buffer.from(JSON.stringify({ ...message, made })), false)
+      // dealt with before time passes
+      await house.pass(0)
+      await house.pass(1)
+    },
+  }
+}
+
+test('[realtime] answers a press at once, and rings', async (t) => {
+  const { house, lobby, rings } = await opened(t)
+  const answers: boolean[] = []
+  assert.equal(
+    lobby.press(pressOf(1), (isAnswered) => answers.push(isAnswered)),
+    true,
+  )
+  await house.pass(1)
+  assert.deepEqual([answers, rings(), lobby.lineState()], [[true], [uuid(1)], 'open'])
+})
+
+test('[realtime] never rings for a press that lay in a buffer for more than five seconds', async (t) => {
+  const { house, lobby, rings, arrives } = await opened(t)
+  await arrives(pressOf(1), { ageMs: 0, clockMs: house.clock.now() - 53_000 })
+  await arrives(pressOf(2), { ageMs: 0, clockMs: house.clock.now() - 5_001 })
+  await arrives(pressOf(3), { ageMs: 5_001 })
+  await arrives(pressOf(4), { ageMs: 0, clockMs: house.clock.now() + 60_000 })
+  assert.deepEqual([rings(), lobby.signage()?.scene], [[], 'Standby'])
+  await arrives(pressOf(5), { ageMs: 1_000, clockMs: house.clock.now() - 4_000 })
+  assert.deepEqual(rings(), [uuid(5)])
+})
+
+test('[realtime] an old press of the way out ends no call, and an old acceptance answers none', async (t) => {
+  const { house, lobby, Sato, rings, arrives } = await opened(t)
+  lobby.press(pressOf(1), () => {})
+  await house.pass(1)
+  await arrives({ type: 'homeButton' }, { ageMs: 0, clockMs: house.clock.now() - 5_001 })
+  assert.deepEqual(rings(), [uuid(1)])
+  const accept = { type: 'stateTransitionEvent', eventType: 'acceptRequest', requestId: uuid(1) }
+  const made = { ageMs: 0, clockMs: house.clock.now() - 5_001 }
+  Sato.socket()?.emit('message', Buffer.from(JSON.stringify({ ...accept, made })), false)
+  await house.pass(0)
+  await house.pass(1)
+  assert.equal(lobby.signage()?.scene, 'Calling')
+  await arrives({ type: 'homeButton' }, { ageMs: 0, clockMs: house.clock.now() })
+  assert.equal(lobby.signage()?.scene, 'Standby')
+})
+
+test('[realtime] a press without an answer for two seconds is told, and loses the line, whatever else is heard', async (t) => {
+  const { house, lobby, rings } = await opened(t)
+  const answers: boolean[] = []
+  const held = lobby.socket()!
+  held.isHeld = true
+  lobby.press(pressOf(1), (isAnswered) => answers.push(isAnswered))
+  await house.pass(1)
+  assert.deepEqual([answers, lobby.lineState()], [[], 'open'])
+  // told within three seconds, whatever the timers' rounding
+  await house.pass(2)
+  assert.deepEqual([answers, lobby.socket() === held], [[false], false])
+  await house.pass(10)
+  assert.deepEqual([rings(), lobby.lineState()], [[], 'open'])
+})
