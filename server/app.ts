@@ -56,7 +56,7 @@ export interface AppDeps {
   dist?: string
   passwords?: PasswordHasher
   video?: VideoTools
-  /** What a stranger who begins the first day has to know (decisions 1). */
+  /** Demanded of the browser that begins the first day (decisions 1). */
   setupKey?: string
   /** Keeps a second data folder up to date. */
   standby?: StandbyCopies | undefined

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Asker } from '../../server/rules/asker.ts'
 import { folded } from '../../server/rules/folded.ts'
 import type { DbLike } from '../open.ts'
@@ -127,3 +127,23 @@ export function closeAccount(db: DbLike, accountId: number): void {
     .where(eq(accounts.id, accountId))
     .run()
 }
+
+/** Password hashes that may be of demo data: those of the first accounts, and those that several accounts share. */
+export function listSeededHashes(db: DbLike): string[] {
+  const rows = db
+    .select({ hash: accounts.passwordHash })
+    .from(accounts)
+    .groupBy(accounts.passwordHash)
+    .having(
+      sql`count(*) > 1 or min(${accounts.createdAt}) = (select min(${accounts.createdAt}) from ${accounts})`,
+    )
+    .all()
+  return rows.map(({ hash }) => hash)
+}
+
+export const listAccountsByHash = (db: DbLike, hashes: readonly string[]): Account[] =>
+  db
+    .select()
+    .from(accounts)
+    .where(inArray(accounts.passwordHash, [...hashes]))
+    .all()

@@ -14,10 +14,9 @@ export const getSetupDoor = defineEndpoint({
   method: 'POST',
   path: '/api/getSetupDoor',
   needs: 'public',
-  summary:
-    'Whether the first account is still to be made, and whether that takes the key from the log (decisions 1)',
+  summary: 'Whether the first account is still to be made (decisions 1)',
   input: empty,
-  output: z.extend(ok, { isOpen: z.boolean(), needsKey: z.boolean() }),
+  output: z.extend(ok, { isOpen: z.boolean() }),
 })
 
 /** The first wins; refused with setupOver once anybody has an account, and with setupKeyWrong. */
@@ -28,7 +27,7 @@ export const beginSetup = defineEndpoint({
   perMinute: 20,
   summary: 'The first company with its administrator, who is signed in',
   input: z.object({
-    /** As the log prints it; hyphens, blanks and case make no difference. */
+    /** As the start prints it, also in its link; hyphens, blanks and case make no difference. */
     key: z.optional(z.string().check(z.trim(), z.maxLength(SETUP_KEY_MAX, { error: 'tooLong' }))),
     companyName: objectName,
     name: personName,

@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as contract from '../contract/setup.ts'
 import { mount } from '../plugins/mount.ts'
-import { isThisMachine } from '../plugins/this-machine.ts'
 import type { PasswordsOf } from '../services/password-gate.ts'
 import {
   beginSetup,
@@ -21,18 +20,10 @@ export function setupRoutes(
   app: FastifyInstance,
   deps: SetupDeps & SignInNoticeDeps & { passwordsOf: PasswordsOf },
 ): void {
-  const mayBeginHere = (request: FastifyRequest): boolean =>
-    isThisMachine(request, deps.isPublicUrlNamed ? deps.publicUrl : undefined)
-
-  mount(app, contract.getSetupDoor, ({ request }) => ({
-    result: 'OK' as const,
-    isOpen: isSetupOpen(deps.db),
-    needsKey: !mayBeginHere(request),
-  }))
+  mount(app, contract.getSetupDoor, () => ({ result: 'OK' as const, isOpen: isSetupOpen(deps.db) }))
 
   mount(app, contract.beginSetup, async ({ input, request, reply }) => {
-    const from = { isThisMachine: mayBeginHere(request), address: request.ip }
-    const identity = await beginSetup(withPasswords(deps, request), input, from)
+    const identity = await beginSetup(withPasswords(deps, request), input, request.ip)
     enter(deps, { request, reply }, identity, { isRemember: true })
     return { result: 'OK' as const }
   })

@@ -24,7 +24,7 @@ import { setupMail } from './texts/setup.ts'
 export interface SetupDeps {
   db: Db
   now: () => number
-  /** As the log prints it. Undefined: none was made, so only this machine itself begins. */
+  /** As the start prints it. Undefined: the first day is over, so no key was made. */
   setupKey: string | undefined
   /** Wrong keys by client network. */
   setupTries: AddressCounter
@@ -65,17 +65,17 @@ function demandKey({ setupKey, setupTries, now }: SetupDeps, key: string, addres
 }
 
 /**
- * The first company and its administrator, who can answer calls at once. Of two strangers one wins.
+ * The first company and its administrator, who can answer calls at once. If two people submit it, the first one wins.
  * @throws Refusal setupOver, setupKeyWrong, tooMany
  */
 export async function beginSetup(
   deps: SetupDeps & { passwords: PasswordHasher },
   input: ParsedInputOf<typeof contract.beginSetup>,
-  from: { isThisMachine: boolean; address: string },
+  address: string,
 ): Promise<Asker> {
   const { db, now } = deps
   if (!isSetupOpen(db)) throw new Refusal('setupOver')
-  if (!from.isThisMachine) demandKey(deps, input.key ?? '', from.address)
+  demandKey(deps, input.key ?? '', address)
   const passwordHash = await deps.passwords.hash(input.password)
   const accountId = db.transaction((tx) => {
     // while the password was being hashed somebody else may have been quicker

@@ -3,14 +3,21 @@ import { copyFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEMPORARY_PASSWORD_MS } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
-import { countAccounts, findAccount, insertAccount, updateAccount } from '../../db/queries/accounts.ts'
+import {
+  countAccounts,
+  findAccount,
+  insertAccount,
+  listAccountsByHash,
+  listSeededHashes,
+  updateAccount,
+} from '../../db/queries/accounts.ts'
 import { insertUser, listSystemAdmins } from '../../db/queries/users.ts'
 import { seedCharacters } from '../../db/seed/characters.ts'
 import { DEMO_MEDIA, DEMO_PASSWORD, seedDemo } from '../../db/seed/demo.ts'
 import { makeFolder, syncFile, syncFolder } from '../adapters/durable.ts'
 import type { PasswordHasher } from '../adapters/password.ts'
 import type { Config } from '../config.ts'
-import { isOver } from '../services/temporary-passwords.ts'
+import { isOver, NO_PASSWORD } from '../services/temporary-passwords.ts'
 
 interface FirstStart {
   db: Db
@@ -24,7 +31,10 @@ interface FirstStart {
 export async function prepare(start: FirstStart): Promise<void> {
   const { db, config, passwords, now, say } = start
   seedCharacters(db)
-  if (countAccounts(db) > 0) return renewFirstPassword(start)
+  if (countAccounts(db) > 0) {
+    if (config.MODE === 'srv' && !config.isDemo) await shutDemoAccounts(start)
+    return renewFirstPassword(start)
+  }
   if (config.isDemo) {
     const sizes = await copyDemoMedia(join(config.DATA_DIR, 'media'))
     seedDemo(db, { passwordHash: await passwords.hash(DEMO_PASSWORD), mediaBytes: sizes, now })
@@ -72,6 +82,33 @@ async function renewFirstPassword(start: FirstStart): Promise<void> {
   const password = firstPassword()
   updateAccount(db, first.id, { ...(await temporaryFrom(start, password)), endsSessions: true })
   sayPassword(start, 'the first password was not used in time', first.loginId, password)
+}
+
+/** The demo password is published: an account that still has it opens again only with another one. */
+async function shutDemoAccounts(start: FirstStart): Promise<void> {
+  const { db, passwords, say } = start
+  const published: string[] = []
+  for (const hash of listSeededHashes(db))
+    if (hash !== NO_PASSWORD && (await passwords.verify(DEMO_PASSWORD, hash))) published.push(hash)
+  const open = listAccountsByHash(db, published)
+  if (open.length === 0) return
+  const systemAdmins = open.filter(({ role }) => role === 'systemAdmin')
+  const password = firstPassword()
+  const temporary = await temporaryFrom(start, password)
+  db.transaction((tx) => {
+    for (const { id, role } of open)
+      updateAccount(tx, id, {
+        ...(role === 'systemAdmin' ? temporary : { passwordHash: NO_PASSWORD }),
+        endsSessions: true,
+      })
+  })
+  const names = open.map(({ loginId }) => loginId).join(', ')
+  say(`▸ this data folder has demo accounts with the published password; they are shut: ${names}`)
+  for (const { loginId } of systemAdmins)
+    sayPassword(start, 'instead of the demo password', loginId, password)
+  say(
+    '▸ sign in as an administrator and give the others new passwords, or start with MODE=demo on another DATA_DIR',
+  )
 }
 
 /** On the disk before the rows that name them. @returns bytes by name */

@@ -11,8 +11,8 @@ export function makeSetupKey(): string {
   return letters.join('').replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** Whoever reads the log is who installs. */
+/** The link carries the key behind `#`: browsers send that part to no server, so no proxy logs it. */
 export function saySetup(say: (text: string) => void, address: string, key: string): void {
-  say(`▸ nobody has an account yet: open ${address}/setup and follow the guide`)
-  say(`▸ from another machine it asks for this setup key: ${key}`)
+  say(`▸ nobody has an account yet: open ${address}/setup#key=${key} and follow the guide`)
+  say(`▸ opened without this link, the guide asks for the setup key: ${key}`)
 }

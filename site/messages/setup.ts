@@ -8,7 +8,8 @@ export const setupTexts = defineTexts({
       'このサーバーには、まだアカウントがありません。会社と、最初の管理者(あなた)を登録してください。',
     guideLead: '上から順に進めます。あとに回した設定も、いつでもここに戻って続けられます。',
     key: '設定キー',
-    keyHelp: 'サーバーを起動した画面、または記録(ログ)に、setup key として表示しています。',
+    keyHelp:
+      'サーバーを起動した画面か記録(ログ)に、setup key として表示しています。表示されたリンクから開くと、自動で入ります。',
     company: '会社名',
     name: 'お名前',
     email: 'メールアドレス',
@@ -76,7 +77,8 @@ export const setupTexts = defineTexts({
       'Nobody has an account on this server yet. Register your company and its first administrator, yourself.',
     guideLead: 'One step after the other. What you put off waits here until you come back.',
     key: 'Setup key',
-    keyHelp: 'The server has printed it as “setup key” where it was started, and in its log.',
+    keyHelp:
+      'The server printed it as “setup key” where it was started, and in its log. The printed link fills it in.',
     company: 'Company',
     name: 'Your name',
     email: 'E-mail address',

@@ -17,7 +17,9 @@ test('[decisions 2] rings the first hire of a fresh company who was added with a
 }, async () => {
   const { server, browser } = house
   const owner = await openPerson(browser, server.base)
+  const [, key] = /setup key: ([A-Z-]+)/.exec(server.log()) ?? []
   await post(owner, '/api/beginSetup', {
+    key,
     companyName: '花屋',
     name: '山本 花',
     login_id: 'hana@example.com',

@@ -16,15 +16,18 @@ import { useEntryForm } from '../forms/use-entry-form.ts'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './setup.module.css'
 
-const EMPTY = { key: '', companyName: '', name: '', login_id: '', password: '' }
+const EMPTY = { companyName: '', name: '', login_id: '', password: '' }
 
-/** The first company and its administrator; from another machine with the key of the log. */
+/** The first company and its administrator. The link that the server prints fills in the setup key. */
 export function BeginForm({ setup }: { setup: SetupStore }) {
   const texts = useTexts(setupTexts)
   const common = useTexts(commonTexts)
-  const { needsKey } = useStore(setup.$setup)
   const { phase } = useStore(setup.begin.$submit)
-  const { form, field, control, summary } = useEntryForm(beginSetup.input, EMPTY, setup.begin)
+  const { form, field, control, summary } = useEntryForm(
+    beginSetup.input,
+    { key: setup.linkKey, ...EMPTY },
+    setup.begin,
+  )
   const password = form.watch('password')
   const send = form.handleSubmit(() => setup.begin.send({ ...form.getValues(), lang: $language.get() }))
   return (
@@ -42,16 +45,14 @@ export function BeginForm({ setup }: { setup: SetupStore }) {
       />
       <Card label={texts.steps.company.title}>
         <div className={css.form}>
-          {needsKey && (
-            <Field {...field('key')} label={texts.key} mark={common.required} required help={texts.keyHelp}>
-              <TextInput
-                {...control('key')}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-              />
-            </Field>
-          )}
+          <Field {...field('key')} label={texts.key} mark={common.required} required help={texts.keyHelp}>
+            <TextInput
+              {...control('key')}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          </Field>
           <Field {...field('companyName')} label={texts.company} mark={common.required} required>
             <TextInput {...control('companyName')} autoComplete="organization" />
           </Field>

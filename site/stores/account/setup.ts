@@ -19,7 +19,6 @@ export type MailTried = OutputOf<typeof sendSetupMail>
 export interface Setup {
   /** begin: nobody has an account; guide: signed in as who began it. */
   phase: 'loading' | 'failed' | 'begin' | 'guide'
-  needsKey: boolean
   guide?: SetupGuide | undefined
 }
 
@@ -28,14 +27,15 @@ const HOME = '/'
 const NOT_SIGNED_IN = 401
 
 /** decisions 1: the first day, from an empty folder to a reception. The server keeps how far it is. */
-export function createSetup(ask: Request, go: (path: string) => void) {
-  const $setup = map<Setup>({ phase: 'loading', needsKey: false })
+/** @param linkKey the setup key that the opened link carries */
+export function createSetup(ask: Request, go: (path: string) => void, linkKey = '') {
+  const $setup = map<Setup>({ phase: 'loading' })
   const $address = atom<AddressFound | undefined>()
   const $mail = atom<MailTried | undefined>()
 
   async function loadGuide(): Promise<void> {
     const reply = await ask(getSetup, {})
-    if (reply.kind === 'ok') $setup.set({ phase: 'guide', needsKey: false, guide: reply.value })
+    if (reply.kind === 'ok') $setup.set({ phase: 'guide', guide: reply.value })
     // somebody else's first day, or long over
     else if (reply.kind === 'refused') go(reply.status === NOT_SIGNED_IN ? LOGIN : HOME)
     else if (!$setup.get().guide) $setup.setKey('phase', 'failed')
@@ -44,7 +44,7 @@ export function createSetup(ask: Request, go: (path: string) => void) {
   async function load(): Promise<void> {
     const door = await ask(getSetupDoor, {})
     if (door.kind !== 'ok') $setup.setKey('phase', 'failed')
-    else if (door.value.isOpen) $setup.set({ phase: 'begin', needsKey: door.value.needsKey })
+    else if (door.value.isOpen) $setup.set({ phase: 'begin' })
     else await loadGuide()
   }
 
@@ -52,6 +52,7 @@ export function createSetup(ask: Request, go: (path: string) => void) {
     $setup,
     $address,
     $mail,
+    linkKey,
     load,
     /** Whoever comes back from another page has done something there. */
     refresh: async (): Promise<void> => {
@@ -75,4 +76,14 @@ export function createSetup(ask: Request, go: (path: string) => void) {
 
 export type SetupStore = ReturnType<typeof createSetup>
 
-export const browserSetup = (): SetupStore => createSetup(request, (path) => location.assign(path))
+const KEY_IN_LINK = /^#key=([A-Z-]+)$/i
+
+/** Takes the key out of the address, so that it does not stay in the browser's history. */
+function takeLinkKey(): string {
+  const [, key = ''] = KEY_IN_LINK.exec(location.hash) ?? []
+  if (key !== '') history.replaceState(history.state, '', location.pathname)
+  return key
+}
+
+export const browserSetup = (): SetupStore =>
+  createSetup(request, (path) => location.assign(path), takeLinkKey())

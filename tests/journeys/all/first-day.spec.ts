@@ -8,11 +8,17 @@ const house = openHouse({ MODE: 'srv' })
 
 test('[decisions 1] from an empty folder to a call by the guide alone', { timeout: 240_000 }, async () => {
   const { server, browser } = house
-  assert.match(server.log(), /setup key: [A-Z]{4}-[A-Z]{4}-[A-Z]{4}/)
+  const [, link = ''] = /open (\S+\/setup#key=[A-Z]{4}-[A-Z]{4}-[A-Z]{4}) /.exec(server.log()) ?? []
+  const key = new URL(link).hash.replace('#key=', '')
   const owner = await openPerson(browser, server.base)
   const { page } = owner
   await page.goto('/')
   await page.waitForURL('**/setup')
+  assert.equal(await page.getByLabel(/^設定キー/).inputValue(), '', 'without the link the key is asked for')
+  await page.goto('about:blank')
+  await page.goto(`/setup${new URL(link).hash}`)
+  await page.waitForURL((url) => url.hash === '')
+  assert.equal(await page.getByLabel(/^設定キー/).inputValue(), key)
   await page.getByLabel(/^会社名/).fill('花屋')
   await page.getByLabel(/^お名前/).fill('山本 花')
   await page.getByLabel(/^メールアドレス/).fill('hana@example.com')

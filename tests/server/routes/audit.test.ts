@@ -363,11 +363,12 @@ async function doneBySystem() {
 }
 
 test('[decisions 2] the first day and backups by hand are written down, too', async () => {
-  const fresh = await buildTestApp({ now: () => now })
+  const setupKey = 'BCDF-GHJK-LMNP'
+  const fresh = await buildTestApp({ now: () => now, setupKey })
   try {
     const headers = { host: 'localhost' }
     const payload = {
-      ...{ companyName: '株式会社はじめ', name: '始田', login_id: 'first@example.com' },
+      ...{ key: setupKey, companyName: '株式会社はじめ', name: '始田', login_id: 'first@example.com' },
       ...{ password: PASSWORD, passwordConfirm: PASSWORD },
     }
     const begun = await fresh.app.inject({ method: 'POST', url: '/api/beginSetup', payload, headers })

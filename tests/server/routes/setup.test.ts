@@ -8,7 +8,8 @@ import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/
 
 const KEY = 'BCDF-GHJK-LMNP'
 const FIRST = {
-  ...{ companyName: '花屋', name: '山本 花', login_id: 'hana@example.com', password: 'Flower-2026' },
+  ...{ key: KEY, companyName: '花屋', name: '山本 花' },
+  ...{ login_id: 'hana@example.com', password: 'Flower-2026' },
 }
 
 let nowAt = MONDAY_AT
@@ -41,7 +42,7 @@ const begin = (from: From = {}, more: object = {}) => post('beginSetup', { ...FI
 test('[decisions 1] on a server without accounts the first page leads to the guide, which makes the first company', async () => {
   await open()
   assert.equal((await post('/autoLogin')).body.setup, true)
-  assert.deepEqual((await post('getSetupDoor')).body, { result: 'OK', isOpen: true, needsKey: false })
+  assert.deepEqual((await post('getSetupDoor')).body, { result: 'OK', isOpen: true })
   const begun = await begin()
   assert.equal(begun.status, 200)
   const headers = { cookie: begun.cookie }
@@ -59,35 +60,47 @@ test('[decisions 1] on a server without accounts the first page leads to the gui
   assert.deepEqual((await begin({}, { login_id: 'other@example.com' })).body.key, 'setupOver')
 })
 
-test('[decisions 1] from another machine it takes the key of the log, however that is typed', async () => {
+test('[decisions 1] demands the key that the start printed, however that is typed', async () => {
   await open()
-  assert.equal((await post('getSetupDoor', {}, STRANGER)).body.needsKey, true)
   for (const key of [undefined, '', 'BCDF-GHJK-LMNQ', `${KEY}X`]) {
-    const { status, body } = await begin(STRANGER, key === undefined ? {} : { key })
+    const { status, body } = await begin(STRANGER, { key })
     assert.deepEqual([status, body.key, body.fields], [403, 'setupKeyWrong', { key: 'setupKeyWrong' }], key)
   }
   assert.equal(findAccountByLogin(house.db, FIRST.login_id), undefined)
   assert.equal((await begin(STRANGER, { key: ' bcdf ghjk-lmnp ' })).status, 200)
 })
 
-test('[decisions 1] a proxy, a foreign name for this machine, or an address for the world is no way around the key', async () => {
+test('[decisions 1] demands the key of every address, Host and header, this machine’s own included', async () => {
   await open()
-  const local = (headers: Record<string, string>) => begin({ address: '127.0.0.1', headers })
   for (const headers of [
+    {},
+    { host: 'localhost' },
+    { host: '127.0.0.1' },
+    { host: '[::1]:8080' },
     { 'x-forwarded-for': '127.0.0.1' },
-    { 'x-real-ip': '203.0.113.9' },
-    { forwarded: 'for=203.0.113.9' },
-    { via: '1.1 proxy' },
-    { host: 'rebound.example' },
-    { host: '127.0.0.1.example' },
+    { forwarded: 'for=127.0.0.1' },
+    { 'cf-connecting-ip': '127.0.0.1' },
+    { 'x-setup-key': KEY },
+    { referer: `http://localhost:8080/setup#key=${KEY}` },
   ] as Record<string, string>[])
-    assert.equal((await local(headers)).body.key, 'setupKeyWrong', JSON.stringify(headers))
-  await house.close()
-  await open({ PUBLIC_URL: 'https://reception.example' })
-  assert.equal((await local({})).body.key, 'setupKeyWrong')
-  await house.close()
-  await open({ TRUST_PROXY: '127.0.0.1' })
-  assert.equal((await local({ 'x-forwarded-for': '127.0.0.1' })).body.key, 'setupKeyWrong')
+    for (const address of [
+      '127.0.0.1',
+      '::1',
+      '::ffff:127.0.0.1',
+      `192.0.2.${Object.keys(headers).length}`,
+    ]) {
+      const from = { address, headers }
+      const { body } = await begin(from, { key: undefined })
+      assert.match(body.key, /^(setupKeyWrong|tooMany)$/, JSON.stringify(from))
+    }
+  assert.equal(findAccountByLogin(house.db, FIRST.login_id), undefined)
+  assert.equal((await begin({ address: '198.51.100.1' })).status, 200)
+})
+
+test('[decisions 1] opens to no key where none was made', async () => {
+  house = await buildTestApp()
+  for (const key of [undefined, '', 'undefined', KEY])
+    assert.equal((await begin({}, { key })).body.key, 'setupKeyWrong')
 })
 
 test('[decisions 1] ten wrong keys in five minutes, then an address waits; others do not', async () => {

@@ -29,9 +29,9 @@ const guide = (steps: object) =>
     ...{ mail: 'kept', sender: 'no-reply@localhost' },
   })
 
-test('[decisions 1] the guide asks for the key from elsewhere, says a wrong one at its field, and goes on to the steps', async () => {
+test('[decisions 1] the guide asks for the key, says a wrong one at its field, and goes on to the steps', async () => {
   const server = answering({
-    '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true, needsKey: true })],
+    '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })],
     '/api/beginSetup': [refused('setupKeyWrong', 'SVER-38', { key: 'setupKeyWrong' }, 403), OK],
     '/api/getSetup': [guide({}), guide({ people: 'skipped' }), guide({ people: 'open' })],
     '/api/markSetup': [OK, OK],
@@ -59,13 +59,20 @@ test('[decisions 1] the guide asks for the key from elsewhere, says a wrong one 
   assert.deepEqual(went, [])
 })
 
+test('[decisions 1] the printed link fills in the setup key', async () => {
+  const server = answering({ '/api/getSetupDoor': [ok({ result: 'OK', isOpen: true })] })
+  render(<SetupPage store={createSetup(server.request, () => undefined, 'BCDF-GHJK-LMNP')} />)
+  const [field] = await screen.findAllByDisplayValue('BCDF-GHJK-LMNP')
+  assert.equal(field, screen.getAllByLabelText('設定キー').at(-1))
+})
+
 test('[decisions 1] whoever opens the guide and is nobody goes to the sign-in; somebody else’s company goes home', async () => {
   for (const [status, path] of [
     [401, '/login?later=1'],
     [404, '/'],
   ] as const) {
     const server = answering({
-      '/api/getSetupDoor': [ok({ result: 'OK', isOpen: false, needsKey: true })],
+      '/api/getSetupDoor': [ok({ result: 'OK', isOpen: false })],
       '/api/getSetup': [refused('notFound', 'SVER-12', undefined, status)],
     })
     const went: string[] = []
