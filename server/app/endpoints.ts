@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import {
   CODE_MS,
   CODE_TRIES_MAX,
+  NOTICES_WINDOW_MS,
   RESETS_MAX,
   RESETS_OF_ADDRESS_MAX,
   RESETS_WINDOW_MS,
   SETUP_MAILS_MAX,
   SETUP_MAILS_WINDOW_MS,
+  WRONG_CODES_TOLD,
 } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { announcedAddresses } from '../adapters/addresses.ts'
@@ -145,6 +147,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     passkeyChallenges: createPasskeyChallenges(),
     passkeyTries: createSignInTries(),
     secondTries: createSignInTries(),
+    wrongCodes: createFailureCounter(WRONG_CODES_TOLD, NOTICES_WINDOW_MS),
     ownCodeTries: createFailureCounter(),
     setupTries: createAddressCounter(),
     setupMails: createFailureCounter(SETUP_MAILS_MAX, SETUP_MAILS_WINDOW_MS),

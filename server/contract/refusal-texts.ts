@@ -25,7 +25,8 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   kioskCodeWrong:
     'このコードの端末が見つかりません。端末に表示中のコードをご確認ください。10分を過ぎると、新しいコードに変わります。',
   secondFactorWrong: 'コードが違うか、すでに使われています。認証アプリの新しいコードを入力してください。',
-  ticketOver: '時間が過ぎました。もう一度、ログインIDとパスワードからやり直してください。',
+  ticketOver:
+    '時間が過ぎたか、コードを続けてまちがえました。もう一度、ログインIDとパスワードからやり直してください。',
   secondFactorOn: '2段階認証は、すでに設定されています。',
   secondFactorOff: '先に、あなた自身の2段階認証を設定してください。',
   secondFactorDemanded: '会社の決まりで、管理者は2段階認証を外せません。',

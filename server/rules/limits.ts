@@ -356,6 +356,10 @@ export const SETUP_MAILS_MAX = 10
 export const SETUP_MAILS_WINDOW_MS = 3_600_000
 
 // decisions 2: the second factor
+/** Then the password is asked for again. */
+export const WRONG_CODES_OF_TICKET_MAX = 3
+/** Wrong codes of an account within a day of which its owner is told. */
+export const WRONG_CODES_TOLD = 10
 /** From the right password to the code. */
 export const SECOND_STEP_MS = 5 * 60_000
 export const RECOVERY_CODES = 10

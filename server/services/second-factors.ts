@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
 import { changesBetween } from '#rules/audit.ts'
-import { RECOVERY_CODES, SECOND_STEP_MS } from '#rules/limits.ts'
+import { RECOVERY_CODES, SECOND_STEP_MS, WRONG_CODES_OF_TICKET_MAX } from '#rules/limits.ts'
 import {
   appCodeOf,
   plainRecoveryCode,
@@ -42,6 +42,8 @@ export interface SecondFactorDeps extends AccountNoticeDeps {
   tickets: SignInTickets
   /** Wrong codes at the sign-in. */
   secondTries: SignInTries
+  /** The same by account and day: the tenth is mailed to the owner, whose password somebody knows. */
+  wrongCodes: FailureCounter
   /** Wrong codes, and passwords, of somebody who is signed in. */
   ownCodeTries: FailureCounter
   live: Pick<Live, 'endAccount'>
@@ -58,12 +60,15 @@ interface Ticket {
   sessionVersion: number
   wish: SignInWish
   expiresAt: number
+  wrongCodes: number
 }
 
 /** Whoever has given the right password, and not the code yet. In memory: after a restart the password is asked for again. */
 export interface SignInTickets {
   issue(identity: Asker, wish: SignInWish, now: number): string
   find(ticket: string, now: number): Ticket | undefined
+  /** A few wrong codes end the ticket: the password is asked for again. */
+  countWrongCode(ticket: string): void
   end(ticket: string): void
 }
 
@@ -80,12 +85,16 @@ export function createSignInTickets(): SignInTickets {
       }
       const id = randomBytes(32).toString('base64url')
       const wish = { isRemember, lang }
-      tickets.set(id, { accountId, sessionVersion, wish, expiresAt: now + SECOND_STEP_MS })
+      tickets.set(id, { accountId, sessionVersion, wish, expiresAt: now + SECOND_STEP_MS, wrongCodes: 0 })
       return id
     },
     find(id, now) {
       const ticket = tickets.get(id)
       return ticket && now < ticket.expiresAt ? ticket : undefined
+    },
+    countWrongCode(id) {
+      const ticket = tickets.get(id)
+      if (ticket && ++ticket.wrongCodes >= WRONG_CODES_OF_TICKET_MAX) tickets.delete(id)
     },
     end: (id) => void tickets.delete(id),
   }
@@ -132,11 +141,23 @@ export function giveSecondFactor(
   if (waitMs > 0) throw new Refusal('tooMany', { retryAfterMs: waitMs })
   if (!db.transaction((tx) => takeCode(deps, tx, identity.accountId, input.code))) {
     secondTries.fail(key, origin, now())
+    tickets.countWrongCode(input.ticket)
+    tellWrongCodes(deps, identity.accountId)
     throw new Refusal('secondFactorWrong', { fields: { code: 'secondFactorWrong' } })
   }
   secondTries.clear(key, origin)
   tickets.end(input.ticket)
   return { identity, wish: ticket.wish }
+}
+
+/** Each tenth wrong code is told. */
+function tellWrongCodes(deps: SecondFactorDeps, accountId: number): void {
+  const { db, now, wrongCodes } = deps
+  const key = String(accountId)
+  wrongCodes.fail(key, now())
+  if (wrongCodes.waitMs(key, now()) === 0) return
+  wrongCodes.clear(key)
+  db.transaction((tx) => noteAccountChange(deps, tx, { id: accountId }, 'wrongCodes'))
 }
 
 const isDemandedOf = (db: DbLike, { role, companyId }: Asker): boolean =>

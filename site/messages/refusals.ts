@@ -28,7 +28,8 @@ const en: typeof REFUSAL_TEXTS = {
     'No device shows this code. Please check what it shows now: after 10 minutes it is a new one.',
   secondFactorWrong:
     'This code is wrong or has been used. Please enter the next one of your authenticator app.',
-  ticketOver: 'That took too long. Please begin again with your login ID and password.',
+  ticketOver:
+    'That took too long, or too many codes were wrong. Please begin again with your login ID and password.',
   secondFactorOn: 'A second factor is set up already.',
   secondFactorOff: 'Please set up your own second factor first.',
   secondFactorDemanded: 'Your company demands a second factor of its administrators.',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
 import { test } from 'node:test'
 import { SERVER_FLAGS } from '../../server/bundle/flags.mjs'
 
@@ -41,6 +42,31 @@ test('[decisions 1] every proxy that ships removes a client’s name for its req
   for (const file of ['deploy/Caddyfile', 'deploy/caddy/Caddyfile'])
     assert.match(read(file), /^\t+header_up -X-Request-Id$/m, file)
   assert.match(read('deploy/haproxy/haproxy.cfg'), /^\thttp-request del-header X-Request-Id$/m)
+})
+
+test('[decisions 8] the TURN server that ships leads into no private network', () => {
+  const compose = read('deploy/compose.yaml')
+  assert.ok(compose.includes('- --no-tcp-relay\n'))
+  const denied = new BlockList()
+  // BlockList takes every IPv4 address for one of the mapped range
+  for (const [, from = '', to = ''] of compose.matchAll(/--denied-peer-ip=([\da-f.:]+)-([\da-f.:]+)$/gm))
+    if (!from.startsWith('::ffff:')) denied.addRange(from, to, isIP(from) === 6 ? 'ipv6' : 'ipv4')
+  const isDenied = (address: string) => denied.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  for (const address of [
+    ...[
+      '10.0.0.1',
+      '127.0.0.1',
+      '169.254.169.254',
+      '172.16.0.1',
+      '172.31.255.255',
+      '192.168.1.1',
+      '100.64.0.1',
+    ],
+    ...['0.0.0.0', '::1', 'fe80::1', 'fd00:ec2::254', 'ff02::1', '64:ff9b::a9fe:a9fe'],
+  ])
+    assert.ok(isDenied(address), address)
+  for (const address of ['203.0.113.5', '9.255.255.255', '172.32.0.1', '192.169.0.1', '2001:db8::1'])
+    assert.ok(!isDenied(address), address)
 })
 
 test('[decisions I] whoever starts the built server gives V8 the same flags', () => {

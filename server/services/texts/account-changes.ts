@@ -14,6 +14,7 @@ export const ACCOUNT_CHANGES = [
   'passwordChanged',
   'loginIdChanged',
   'noticesOff',
+  'wrongCodes',
 ] as const
 export type AccountChangeKind = (typeof ACCOUNT_CHANGES)[number]
 
@@ -41,6 +42,7 @@ const WORDS = {
       passwordChanged: 'パスワードが変更されました',
       loginIdChanged: 'ログインIDが変更されました',
       noticesOff: '新しい端末からのログインのお知らせが停止されました',
+      wrongCodes: 'ログインのときに、2段階認証のコードが10回まちがえて入力されました',
     } satisfies Record<AccountChangeKind, string>,
     opening: (what: string) => `あなたのアカウントで、${what}。`,
     facts: { at: '日時' },
@@ -64,6 +66,7 @@ const WORDS = {
       passwordChanged: 'The password was changed',
       loginIdChanged: 'The login ID was changed',
       noticesOff: 'Mails about sign-ins from new devices were switched off',
+      wrongCodes: 'At the sign-in, ten wrong codes were entered after the right password',
     } satisfies Record<AccountChangeKind, string>,
     opening: (what: string) => `On your account: ${what}.`,
     facts: { at: 'When' },

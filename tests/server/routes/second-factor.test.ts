@@ -38,7 +38,7 @@ beforeEach(async () => {
   nowAt = MONDAY_AT
   house = await buildTestApp({ now: () => nowAt, environment: { RATE_LIMITS: '0' } })
   companyId = addCompany(house.db)
-  boss = addPerson(house.db, { companyId, role: 'companyAdmin' })
+  boss = addPerson(house.db, { companyId, role: 'companyAdmin', loginId: 'boss@example.com' })
   cookie = await signIn(house.app, boss.loginId)
   const begun = await asBoss('beginSecondFactor', { currentPassword: PASSWORD })
   secret = begun.body.secret
@@ -128,6 +128,23 @@ test('[decisions 2] ten wrong codes in five minutes, however many tickets; a new
   const before = (await firstStep()).ticket
   house.db.run(`UPDATE account SET session_version = session_version + 1 WHERE id = ${boss.accountId}`)
   assert.equal((await secondStep(codeAt(), {}, before)).body.key, 'ticketOver')
+  assert.equal((await secondStep(codeAt())).status, 200)
+})
+
+test('[decisions 2] three wrong codes end a ticket, and each tenth is mailed to the owner', async () => {
+  nowAt += 24 * 3_600_000
+  const mails = () =>
+    house.db.all<{ subject: string }>(`SELECT subject FROM mail WHERE subject LIKE '%コードが10回%'`).length
+  const before = mails()
+  const { ticket } = await firstStep()
+  for (let n = 0; n < 3; n++)
+    assert.equal((await secondStep(wrong(), {}, ticket)).body.key, 'secondFactorWrong')
+  assert.equal((await secondStep(codeAt(), {}, ticket)).body.key, 'ticketOver')
+  for (let n = 3; n < 9; n++) await secondStep(wrong(), { address: `198.51.100.${n}` })
+  assert.equal(mails(), before)
+  await secondStep(wrong(), { address: '198.51.100.9' })
+  assert.equal(mails(), before + 1)
+  nowAt += 5 * 60_000
   assert.equal((await secondStep(codeAt())).status, 200)
 })
 
