@@ -22,16 +22,17 @@ const row = (name: string, score: Score): string =>
     ...OUTCOMES.map((one) => `${score.counts[one]} (${percent(score, one).toFixed(0)} %)`.padStart(12)),
   ].join(' ')
 
-function print(file: 'held-out' | 'tuned-on'): Score {
+async function print(file: 'held-out' | 'tuned-on'): Promise<Score> {
   const startedAt = performance.now()
-  const all = questionsOf(file).map((question): [Question, Judged] => {
-    const { judged, got } = judge(question)
+  const all: [Question, Judged][] = []
+  for (const question of questionsOf(file)) {
+    const { judged, got } = await judge(question)
     if (isWhy && file === 'tuned-on' && judged !== 'right')
       console.log(
-        `  ${judged}: ${question.lang} ${question.text} → ${got}, wanted ${question.wanted}. ${why(question)}`,
+        `  ${judged}: ${question.lang} ${question.text} → ${got}, wanted ${question.wanted}. ${await why(question)}`,
       )
-    return [question, judged]
-  })
+    all.push([question, judged])
+  }
   const tookMs = (performance.now() - startedAt) / all.length
   const score = scoreOf(all.map(([, judged]) => judged))
   console.log(row(file, score))
@@ -44,8 +45,8 @@ function print(file: 'held-out' | 'tuned-on'): Score {
 }
 
 console.log(`${'questions'.padEnd(14)}    n ${OUTCOMES.map((one) => one.padStart(12)).join(' ')}`)
-print('tuned-on')
-const score = print('held-out')
+await print('tuned-on')
+const score = await print('held-out')
 close()
 const isReached = percent(score, 'right') >= GOAL.right && percent(score, 'wrong') <= GOAL.wrong
 console.log(

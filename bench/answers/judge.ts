@@ -54,8 +54,8 @@ export function createJudge() {
   const nameOf = new Map(ids.map((id, at) => [`answer:${id}`, KNOWLEDGE[at]!.name]))
 
   return {
-    judge({ lang, text, wanted }: Question): { judged: Judged; got: string } {
-      const { outcome, sources } = embeddedAnswer(db, {
+    async judge({ lang, text, wanted }: Question): Promise<{ judged: Judged; got: string }> {
+      const { outcome, sources } = await embeddedAnswer(db, {
         companyId,
         lang,
         text,
@@ -70,11 +70,14 @@ export function createJudge() {
       return { judged: wanted === '-' ? 'right' : 'missed', got }
     },
     /** What was near, for whoever wants to see why. */
-    why: ({ lang, text }: Question): string =>
-      findInKnowledge(db, { companyId, lang, text, storeId: null, signageId: null })
-        .ranked.slice(0, 3)
+    async why({ lang, text }: Question): Promise<string> {
+      const question = { companyId, lang, text, storeId: null, signageId: null }
+      const { ranked } = await findInKnowledge(db, question)
+      return ranked
+        .slice(0, 3)
         .map(({ source, score, wording }) => `${nameOf.get(source)} ${score.toFixed(2)} (${wording})`)
-        .join('; '),
+        .join('; ')
+    },
     close: () => db.close(),
   }
 }

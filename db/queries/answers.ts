@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Language } from '../../server/rules/languages.ts'
 import type { DbLike } from '../open.ts'
 import { answers, answerTexts, answerWordings, users } from '../schema/index.ts'
 import type { Place } from './knowledge.ts'
+import { prepared } from './prepared.ts'
 
 export interface Answer extends Place {
   id: number
@@ -73,15 +74,46 @@ export const findAnswer = (db: DbLike, companyId: number, id: number): Answer | 
 export const countAnswers = (db: DbLike, companyId: number): number =>
   db.select({ n: count() }).from(answers).where(eq(answers.companyId, companyId)).get()?.n ?? 0
 
+const newAnswer = prepared((db) =>
+  db
+    .insert(answers)
+    .values({
+      companyId: sql.placeholder('companyId'),
+      storeId: sql.placeholder('storeId'),
+      signageId: sql.placeholder('signageId'),
+      updatedAt: sql.placeholder('at'),
+      updatedBy: sql.placeholder('by'),
+    })
+    .returning({ id: answers.id })
+    .prepare(),
+)
+
+const newWording = prepared((db) =>
+  db
+    .insert(answerWordings)
+    .values({
+      answerId: sql.placeholder('answerId'),
+      lang: sql.placeholder('lang'),
+      text: sql.placeholder('text'),
+    })
+    .prepare(),
+)
+
+const newText = prepared((db) =>
+  db
+    .insert(answerTexts)
+    .values({
+      answerId: sql.placeholder('answerId'),
+      lang: sql.placeholder('lang'),
+      text: sql.placeholder('text'),
+      isDraft: sql.placeholder('isDraft'),
+    })
+    .prepare(),
+)
+
 function writeWords(db: DbLike, answerId: number, { wordings, texts }: AnswerWish): void {
-  if (wordings.length > 0)
-    db.insert(answerWordings)
-      .values(wordings.map((wording) => ({ answerId, ...wording })))
-      .run()
-  if (texts.length > 0)
-    db.insert(answerTexts)
-      .values(texts.map((text) => ({ answerId, ...text })))
-      .run()
+  for (const wording of wordings) newWording(db).run({ answerId, ...wording })
+  for (const text of texts) newText(db).run({ answerId, ...text })
 }
 
 interface Written {
@@ -93,11 +125,7 @@ interface Written {
 /** In a transaction. */
 export function insertAnswer(db: DbLike, { companyId, at, by }: Written, wish: AnswerWish): number {
   const { storeId, signageId } = wish
-  const { id } = db
-    .insert(answers)
-    .values({ companyId, storeId, signageId, updatedAt: at, updatedBy: by })
-    .returning({ id: answers.id })
-    .get()
+  const { id } = newAnswer(db).get({ companyId, storeId, signageId, at, by })
   writeWords(db, id, wish)
   return id
 }

@@ -3,6 +3,7 @@ import type { Language } from '../../server/rules/languages.ts'
 import type { SourceKind } from '../../server/rules/talk.ts'
 import type { DbLike } from '../open.ts'
 import { exhibitContents, exhibitMaps, exhibitTargets, exhibitTexts } from '../schema/index.ts'
+import { prepared } from './prepared.ts'
 
 /** Where something holds: one signage, all of a store, or (both null) everywhere. */
 export interface Place {
@@ -34,6 +35,19 @@ const placeWord = ({ storeId, signageId }: Place): string => {
   return storeId === null ? 'all' : `s${storeId}`
 }
 
+/** Writes of this process, by company; ALL: of every company. */
+const writesOf = prepared(() => new Map<number, number>())
+const ALL = -1
+
+function noteWrite(db: DbLike, companyId: number): void {
+  const writes = writesOf(db)
+  writes.set(companyId, (writes.get(companyId) ?? 0) + 1)
+}
+
+/** Changes when something is written of what a company knows: whatever was read before may be old. */
+export const knowledgeState = (db: DbLike, companyId: number): string =>
+  `${writesOf(db).get(ALL) ?? 0} ${writesOf(db).get(companyId) ?? 0}`
+
 /** The index finds it by these from now on. In the transaction that writes what it is of. */
 export function indexKnowledge(
   db: DbLike,
@@ -42,6 +56,7 @@ export function indexKnowledge(
   entries: readonly { lang: string; wording: string; grams: readonly string[] }[],
 ): void {
   const { kind, id } = source
+  noteWrite(db, source.companyId)
   for (const { lang, wording, grams } of entries) {
     const scope = `c${source.companyId} ${lang} ${placeWord(place)} ${sourceWord(source)}`
     db.run(
@@ -50,17 +65,20 @@ export function indexKnowledge(
   }
 }
 
-const forget = (db: DbLike, match: string): void =>
-  void db.run(
+function forget(db: DbLike, companyId: number, match: string): void {
+  noteWrite(db, companyId)
+  db.run(
     sql`DELETE FROM knowledge WHERE rowid IN (SELECT rowid FROM knowledge WHERE knowledge MATCH ${match})`,
   )
+}
 
 /** It is found by nothing any more. */
 export const forgetSource = (db: DbLike, { companyId, ...source }: Source): void =>
-  forget(db, `scope : (c${companyId} AND ${sourceWord(source)})`)
+  forget(db, companyId, `scope : (c${companyId} AND ${sourceWord(source)})`)
 
 /** All of a company's knowledge: its rows have no foreign key that would take them along. */
-export const forgetCompany = (db: DbLike, companyId: number): void => forget(db, `scope : c${companyId}`)
+export const forgetCompany = (db: DbLike, companyId: number): void =>
+  forget(db, companyId, `scope : c${companyId}`)
 
 /** A gram as FTS5 takes it, whatever stands in it. */
 const quoted = (gram: string): string => `"${gram.replaceAll('"', '""')}"`
@@ -100,6 +118,12 @@ export function searchKnowledge(
   }))
 }
 
+/** Whether a gram stands in any source. */
+export function hasGram(db: DbLike, scope: Scope, gram: string): boolean {
+  const match = `${scopeOf(scope)} AND grams : ${quoted(gram)}`
+  return db.get(sql`SELECT 1 AS n FROM knowledge WHERE knowledge MATCH ${match} LIMIT 1`) !== undefined
+}
+
 /** In how many sources a gram stands. */
 export function sourcesWith(db: DbLike, scope: Scope, gram: string): number {
   const match = `${scopeOf(scope)} AND grams : ${quoted(gram)}`
@@ -122,8 +146,15 @@ export const findKnowledgeVersion = (db: DbLike): string | undefined =>
   db.get<{ wording: string }>(sql`SELECT wording FROM knowledge WHERE knowledge MATCH 'scope : version'`)
     ?.wording
 
+/** Marks the index as made by another folding, or as incomplete. */
+export const setKnowledgeVersion = (db: DbLike, version: string): void =>
+  void db.run(
+    sql`UPDATE knowledge SET wording = ${version} WHERE rowid IN (SELECT rowid FROM knowledge WHERE knowledge MATCH 'scope : version')`,
+  )
+
 /** Nothing is left but what it is made by from now on. */
 export function emptyKnowledge(db: DbLike, version: string): void {
+  noteWrite(db, ALL)
   db.run(sql`DELETE FROM knowledge`)
   db.run(
     sql`INSERT INTO knowledge (scope, grams, kind, source_id, wording) VALUES ('version', '', '', 0, ${version})`,

@@ -72,9 +72,9 @@ export function answerRoutes(app: FastifyInstance, deps: KnowledgeDeps & { trans
 
   mount(app, contract.previewAnswers, ({ input, asker }) => previewAnswers(deps, asker.companyId, input.csv))
 
-  mount(app, contract.importAnswers, ({ input, asker }) => ({
+  mount(app, contract.importAnswers, async ({ input, asker }) => ({
     ...OK,
-    ...importAnswers(deps, asker, input.csv),
+    ...(await importAnswers(deps, asker, input.csv)),
   }))
 
   mount(app, contract.cutText, ({ input, asker }) => cutPasted(deps, asker, input))

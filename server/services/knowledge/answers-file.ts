@@ -2,7 +2,13 @@ import type { CompanyAsker } from '#rules/asker.ts'
 import { LANGUAGES } from '#rules/languages.ts'
 import { ANSWER_TEXT_MAX, ANSWERS_MAX, WORDING_MAX, WORDINGS_MAX } from '#rules/limits.ts'
 import type { DbLike } from '../../../db/open.ts'
-import { type Answer, type AnswerWish, listAnswers } from '../../../db/queries/answers.ts'
+import {
+  type Answer,
+  type AnswerWish,
+  insertAnswer,
+  listAnswers,
+  updateAnswer,
+} from '../../../db/queries/answers.ts'
 import { listSignagesOfCompany } from '../../../db/queries/signages.ts'
 import { listStores } from '../../../db/queries/stores.ts'
 import type { CsvPreview, CsvProblem } from '../../contract/answers.ts'
@@ -10,7 +16,8 @@ import { Refusal } from '../../contract/refusals.ts'
 import { markedCell, plainCell, readCsv } from '../../formats/csv-reader.ts'
 import { audit } from '../audit.ts'
 import { csvOf } from '../csv.ts'
-import { type KnowledgeDeps, writeAnew, writeNew } from './answers.ts'
+import type { KnowledgeDeps } from './answers.ts'
+import { beginIndexing, indexLater } from './indexing.ts'
 
 const COLUMNS = [
   ...['id', 'store', 'signage'],
@@ -143,24 +150,29 @@ export function previewAnswers({ db }: KnowledgeDeps, companyId: number, csv: st
   }
 }
 
-/** All of it, or nothing. @throws Refusal invalid, with the problems */
-export function importAnswers(
+/** All of it, or nothing; it is found once the promise resolves. @throws Refusal invalid, with the problems */
+export async function importAnswers(
   { db, now }: KnowledgeDeps,
   asker: CompanyAsker,
   csv: string,
-): { added: number; changed: number } {
-  return db.transaction((tx) => {
+): Promise<{ added: number; changed: number }> {
+  const ids: number[] = []
+  const counts = db.transaction((tx) => {
     const { taken, problems } = readFile(tx, asker.companyId, csv)
     if (problems.length > 0) throw new Refusal('invalid', { reason: 'csv', problems })
+    const written = { companyId: asker.companyId, by: asker.userId }
     let added = 0
     let changed = 0
+    beginIndexing(tx)
     for (const row of taken) {
       if (isSame(row)) continue
       if (row.before) {
-        writeAnew(tx, asker, row.before.id, row.wish, Math.max(now(), row.before.updatedAt + 1))
+        const { id, updatedAt } = row.before
+        updateAnswer(tx, id, { at: Math.max(now(), updatedAt + 1), by: asker.userId }, row.wish)
+        ids.push(id)
         changed++
       } else {
-        writeNew(tx, asker, row.wish, now())
+        ids.push(insertAnswer(tx, { ...written, at: now() }, row.wish))
         added++
       }
     }
@@ -172,4 +184,6 @@ export function importAnswers(
     })
     return { added, changed }
   })
+  await indexLater(db, asker.companyId, ids)
+  return counts
 }

@@ -6,7 +6,7 @@ import type { updateFacts as updateEndpoint } from '../../contract/answers.ts'
 import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
 import { audit } from '../audit.ts'
 import { demandPlace, type KnowledgeDeps } from './answers.ts'
-import { indexFact } from './indexing.ts'
+import { indexNewFact } from './indexing.ts'
 
 export const getFacts = ({ db }: KnowledgeDeps, { companyId }: CompanyAsker) =>
   listFacts(db, companyId).map(({ id, storeId, lang, label, text }) => ({ id, storeId, lang, label, text }))
@@ -24,7 +24,7 @@ export function setFacts(
     for (const id of removeFactsOf(tx, companyId, storeId)) forgetSource(tx, { companyId, kind: 'fact', id })
     for (const [position, fact] of facts.entries()) {
       const row = { ...fact, companyId, storeId, position }
-      indexFact(tx, { ...row, id: insertFact(tx, row) })
+      indexNewFact(tx, { ...row, id: insertFact(tx, row) })
     }
   })
 }

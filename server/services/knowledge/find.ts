@@ -1,20 +1,23 @@
 import { type Decision, decide } from '#rules/answering/decide.ts'
 import { factSentence } from '#rules/answering/facts.ts'
 import { foldQuestion } from '#rules/answering/fold.ts'
-import { questionGrams } from '#rules/answering/grams.ts'
+import { isLetters, questionGrams } from '#rules/answering/grams.ts'
 import { rank, type Scored } from '#rules/answering/score.ts'
 import type { Language } from '#rules/languages.ts'
 import type { SourceKind } from '#rules/talk.ts'
-import type { DbLike } from '../../../db/open.ts'
+import type { Db, DbLike } from '../../../db/open.ts'
 import { findAnswer } from '../../../db/queries/answers.ts'
 import { findFact } from '../../../db/queries/facts.ts'
 import {
   countSources,
   findExhibitText,
+  hasGram,
+  knowledgeState,
   type Place,
   searchKnowledge,
   sourcesWith,
 } from '../../../db/queries/knowledge.ts'
+import { breathe } from '../breaks.ts'
 
 export interface Question extends Place {
   companyId: number
@@ -25,16 +28,52 @@ export interface Question extends Place {
 /** Ways to ask that are looked at: more than a company has of one thing. */
 const ROWS = 60
 
-/** What the company knows about a question, where it is asked: the likeliest first, and what is to be done with it. */
-export function findInKnowledge(db: DbLike, question: Question): { ranked: Scored[]; decision: Decision } {
-  const counts = new Map<string, number>()
-  const of = (gram: string): number => {
-    const n = counts.get(gram) ?? sourcesWith(db, question, gram)
-    counts.set(gram, n)
-    return n
-  }
-  const grams = questionGrams(question.text, question.lang, (stem) => of(stem) > 0)
+/** What the company knows about a question: the likeliest first, and what is to be done with it. */
+export interface Found {
+  ranked: Scored[]
+  decision: Decision
+}
+
+/** In how many sources each gram stands, of one place in one language. */
+interface Counts {
+  /** Of the knowledge that was counted. */
+  state: string
+  ofGram: Map<string, number>
+}
+
+/** Places whose counts are kept; each is some hundred kilobytes at most. */
+const PLACES_KEPT = 50
+const GRAMS_KEPT = 20_000
+
+const keptCounts = new WeakMap<Db, Map<string, Counts>>()
+
+/** Counting is most of the work of a search, and the next question asks for most of the same grams. */
+function countsOf(db: Db, { companyId, lang, storeId, signageId }: Question): Map<string, number> {
+  const kept = keptCounts.get(db) ?? new Map<string, Counts>()
+  keptCounts.set(db, kept)
+  const place = [companyId, lang, storeId, signageId].join(' ')
+  const state = knowledgeState(db, companyId)
+  const found = kept.get(place)
+  const isGood = found?.state === state && found.ofGram.size < GRAMS_KEPT
+  const counts = isGood ? found : { state, ofGram: new Map<string, number>() }
+  // a Map keeps the order of insertion: the first one was not asked for longest
+  kept.delete(place)
+  kept.set(place, counts)
+  const [oldest] = kept.keys()
+  if (kept.size > PLACES_KEPT && oldest !== undefined) kept.delete(oldest)
+  return counts.ofGram
+}
+
+/** Searches where the question is asked, with pauses. */
+export async function findInKnowledge(db: Db, question: Question): Promise<Found> {
+  const counts = countsOf(db, question)
+  const grams = questionGrams(question.text, question.lang, (stem) => hasGram(db, question, stem))
   const rows = searchKnowledge(db, question, grams, ROWS)
+  for (const gram of new Set([...grams, ...rows.flatMap((row) => row.grams)])) {
+    if (counts.has(gram) || isLetters(gram)) continue
+    await breathe()
+    counts.set(gram, sourcesWith(db, question, gram))
+  }
   const ranked = rank(
     grams,
     rows.map((row) => ({
@@ -43,7 +82,7 @@ export function findInKnowledge(db: DbLike, question: Question): { ranked: Score
       grams: row.grams,
       place: row.place,
     })),
-    { sources: countSources(db, question.companyId), of },
+    { sources: countSources(db, question.companyId), of: (gram) => counts.get(gram) ?? 0 },
   )
   const asked = foldQuestion(question.text)
   const exact = rows.filter(({ wording }) => foldQuestion(wording) === asked)

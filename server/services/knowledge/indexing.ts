@@ -1,7 +1,7 @@
 import { GRAMS_VERSION, gramsOf } from '#rules/answering/grams.ts'
 import type { Language } from '#rules/languages.ts'
 import type { Db, DbLike } from '../../../db/open.ts'
-import { type Answer, listAllAnswers } from '../../../db/queries/answers.ts'
+import { type Answer, findAnswer, listAllAnswers } from '../../../db/queries/answers.ts'
 import { type Fact, listAllFacts } from '../../../db/queries/facts.ts'
 import {
   emptyKnowledge,
@@ -9,7 +9,9 @@ import {
   forgetSource,
   indexKnowledge,
   listExhibitTexts,
+  setKnowledgeVersion,
 } from '../../../db/queries/knowledge.ts'
+import { breathe } from '../breaks.ts'
 
 const entryOf = (lang: Language, wording: string) => ({ lang, wording, grams: gramsOf(wording, lang) })
 
@@ -38,10 +40,16 @@ export function indexAnswer(db: DbLike, answer: IndexedAnswer): void {
   indexNewAnswer(db, answer)
 }
 
-/** Indexes a new fact. In the transaction that writes it. */
-export function indexFact(db: DbLike, { id, companyId, storeId, lang, label }: Fact): void {
+/** Indexes a fact that is not in the index. In the transaction that writes it. */
+export function indexNewFact(db: DbLike, { id, companyId, storeId, lang, label }: Fact): void {
   const source = { companyId, kind: 'fact' as const, id }
   indexKnowledge(db, source, { storeId, signageId: null }, [entryOf(lang, label)])
+}
+
+/** The same for a fact that may be in the index. */
+export function indexFact(db: DbLike, fact: Fact): void {
+  forgetSource(db, { companyId: fact.companyId, kind: 'fact', id: fact.id })
+  indexNewFact(db, fact)
 }
 
 export interface ExhibitWords {
@@ -67,13 +75,37 @@ export function indexExhibit(db: DbLike, { companyId, id, storeId, texts }: Exhi
   )
 }
 
+/** While an import is indexed: a server that ends meanwhile indexes everything at its next start. */
+const INCOMPLETE = 'incomplete'
+const importsOf = new WeakMap<Db, number>()
+
+/** In the transaction that writes answers without indexing them. */
+export const beginIndexing = (db: DbLike): void => setKnowledgeVersion(db, INCOMPLETE)
+
+/** Indexes answers of a company that were just written, with pauses. */
+export async function indexLater(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
+  importsOf.set(db, (importsOf.get(db) ?? 0) + 1)
+  try {
+    for (const id of ids) {
+      await breathe()
+      db.transaction((tx) => {
+        const answer = findAnswer(tx, companyId, id)
+        if (answer) indexAnswer(tx, answer)
+      })
+    }
+  } finally {
+    importsOf.set(db, (importsOf.get(db) ?? 1) - 1)
+  }
+  if (importsOf.get(db) === 0) setKnowledgeVersion(db, `${GRAMS_VERSION}`)
+}
+
 /** At the start: what an older version has folded otherwise is folded anew. @returns whether it was */
 export function refreshKnowledge(db: Db, version = `${GRAMS_VERSION}`): boolean {
   return db.transaction((tx) => {
     if (findKnowledgeVersion(tx) === version) return false
     emptyKnowledge(tx, version)
     for (const answer of listAllAnswers(tx)) indexNewAnswer(tx, answer)
-    for (const fact of listAllFacts(tx)) indexFact(tx, fact)
+    for (const fact of listAllFacts(tx)) indexNewFact(tx, fact)
     for (const [id, texts] of Map.groupBy(listExhibitTexts(tx), (row) => row.id)) {
       const { companyId, storeId } = texts[0]!
       indexExhibit(tx, { id, companyId, storeId, texts })

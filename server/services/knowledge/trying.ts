@@ -13,6 +13,7 @@ import type {
   tryQuestion as tryEndpoint,
 } from '../../contract/answers.ts'
 import type { OutputOf } from '../../contract/define-endpoint.ts'
+import { breathe } from '../breaks.ts'
 import { embeddedAnswer } from '../talk/embedded.ts'
 import { demandPlace, type KnowledgeDeps } from './answers.ts'
 import { findInKnowledge, type Question, spokenOf } from './find.ts'
@@ -37,41 +38,43 @@ function shown(db: Db, question: Question, ranked: readonly Scored[]) {
 const readableGram = (gram: string, { text, lang }: Question): string =>
   isConcept(gram) ? phraseFor(conceptOf(gram), text, lang) : gram
 
-export function similarAnswers(
+export async function similarAnswers(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,
   { text, lang, exceptId }: { text: string; lang: Language; exceptId?: number | undefined },
-): OutputOf<typeof getSimilarAnswers> {
+): Promise<OutputOf<typeof getSimilarAnswers>> {
   const question = { companyId, lang, text, ...EVERYWHERE }
-  const { ranked } = findInKnowledge(db, question)
+  const { ranked } = await findInKnowledge(db, question)
   const near = ranked.filter(({ source, score }) => score >= SIMILAR && source !== `answer:${exceptId}`)
   return shown(db, question, near).map(({ shared: _, ...row }) => row)
 }
 
 /** As a visitor would ask there. @throws Refusal notFound: the place is none of the company's */
-export function tryQuestion(
+export async function tryQuestion(
   { db }: KnowledgeDeps,
   { companyId }: CompanyAsker,
   { text, lang, storeId, signageId }: Omit<Question, 'companyId'>,
-): OutputOf<typeof tryEndpoint> {
+): Promise<OutputOf<typeof tryEndpoint>> {
   demandPlace(db, companyId, { storeId, signageId })
   const question = { companyId, lang, text, storeId, signageId }
-  const { answer, outcome, sources } = embeddedAnswer(db, question)
-  return { answer, outcome, sources, found: shown(db, question, findInKnowledge(db, question).ranked) }
+  const found = await findInKnowledge(db, question)
+  const { answer, outcome, sources } = await embeddedAnswer(db, question, async () => found)
+  return { answer, outcome, sources, found: shown(db, question, found.ranked) }
 }
 
 /** Nothing is written: somebody looks through them first. */
-export function cutPasted(
+export async function cutPasted(
   deps: KnowledgeDeps,
   asker: CompanyAsker,
   { text, lang }: { text: string; lang: Language },
-): OutputOf<typeof cutEndpoint> {
+): Promise<OutputOf<typeof cutEndpoint>> {
   const suggestions = cutText(text, lang).slice(0, 200)
-  return {
-    suggestions: suggestions.map(({ question, answer }) => {
-      const wording = question.slice(0, WORDING_MAX)
-      const [similar = null] = similarAnswers(deps, asker, { text: wording, lang })
-      return { question: wording, answer: answer.slice(0, ANSWER_TEXT_MAX), similar }
-    }),
+  const compared: OutputOf<typeof cutEndpoint>['suggestions'] = []
+  for (const { question, answer } of suggestions) {
+    await breathe()
+    const wording = question.slice(0, WORDING_MAX)
+    const [similar = null] = await similarAnswers(deps, asker, { text: wording, lang })
+    compared.push({ question: wording, answer: answer.slice(0, ANSWER_TEXT_MAX), similar })
   }
+  return { suggestions: compared }
 }

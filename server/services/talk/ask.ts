@@ -111,7 +111,7 @@ async function* answerTo(
   const small = smallTalk(question.lang, question.text, settings.greeting)
   if (small) return small
   const chat = settings.answerer === 'chat' ? chatOf(settings) : undefined
-  return chat ? yield* chat(question, settings, conversation) : embeddedAnswer(db, question)
+  return chat ? yield* chat(question, settings, conversation) : await embeddedAnswer(db, question)
 }
 
 /** What the answer means for the talk: what was not known goes to the inbox, and after some of it a person is called. */

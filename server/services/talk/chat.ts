@@ -56,14 +56,14 @@ export function chatAnswererOf(deps: ChatDeps, settings: AiSettings): ChatAnswer
 }
 
 /** What the company knows that may have to do with it, also by what was asked just before. */
-function sourcesFor(db: Db, question: Question, { turns }: Conversation): GuardSource[] {
+async function sourcesFor(db: Db, question: Question, { turns }: Conversation): Promise<GuardSource[]> {
   const before = turns.findLast(({ speaker }) => speaker === 'visitor')?.text
-  const related = [question.text, ...(before === undefined ? [] : [before])].flatMap((text) =>
-    findInKnowledge(db, { ...question, text })
-      .ranked.filter(({ score }) => score >= RELATED)
-      .slice(0, SOURCES_MAX)
-      .map(({ source }) => source),
-  )
+  const related: string[] = []
+  for (const text of [question.text, ...(before === undefined ? [] : [before])]) {
+    const { ranked } = await findInKnowledge(db, { ...question, text })
+    const near = ranked.filter(({ score }) => score >= RELATED).slice(0, SOURCES_MAX)
+    related.push(...near.map(({ source }) => source))
+  }
   const facts = listFacts(db, question.companyId)
     .filter(
       ({ lang, storeId }) => lang === question.lang && (storeId === null || storeId === question.storeId),
@@ -76,8 +76,8 @@ function sourcesFor(db: Db, question: Question, { turns }: Conversation): GuardS
 }
 
 /** The built-in answer; what asked for another behaviour is not kept as a question. */
-function withoutServer(db: Db, question: Question): Verdict {
-  const verdict = embeddedAnswer(db, question)
+async function withoutServer(db: Db, question: Question): Promise<Verdict> {
+  const verdict = await embeddedAnswer(db, question)
   const { lang, text } = question
   return verdict.outcome === 'unanswered' && looksLikeInjection(text)
     ? { answer: TALK_TEXTS.refused[lang], outcome: 'refused', sources: [] }
@@ -127,8 +127,8 @@ function answererAt(deps: ChatDeps, place: ChatPlace, isOwn: boolean): ChatAnswe
   return async function* answer(question, settings, conversation) {
     const { lang } = question
     const { persona, isFreeToAnswer } = settings
-    const sources = sourcesFor(db, question, conversation)
-    if (sources.length === 0 && !isFreeToAnswer) return withoutServer(db, question)
+    const sources = await sourcesFor(db, question, conversation)
+    if (sources.length === 0 && !isFreeToAnswer) return await withoutServer(db, question)
     const mark = `«${randomBytes(9).toString('base64url')}»`
     const turns = conversation.turns.slice(-TURNS_TOLD)
     const { messages, rules } = promptOf({
@@ -138,7 +138,7 @@ function answererAt(deps: ChatDeps, place: ChatPlace, isOwn: boolean): ChatAnswe
     const server = serverAt(place, isOwn)
     const most = tokensOf(messages, server.outputTokensMax(ANSWER_TOKENS_MAX))
     const settle = reserveSpending(db, settings, most, now())
-    if (!settle) return withoutServer(db, question)
+    if (!settle) return await withoutServer(db, question)
 
     const said = new Guarded(
       createGuard({
@@ -164,14 +164,14 @@ function answererAt(deps: ChatDeps, place: ChatPlace, isOwn: boolean): ChatAnswe
     } finally {
       settle(bill.total())
     }
-    return verdictOf(db, question, said)
+    return await verdictOf(db, question, said)
   }
 }
 
-function verdictOf(db: Db, question: Question, { whole, clauses, sources }: Guarded): Verdict {
+async function verdictOf(db: Db, question: Question, { whole, clauses, sources }: Guarded): Promise<Verdict> {
   if (whole.trim().startsWith(PERSON_MARK)) return handingOver(question.lang)
   // it did not know (a mark is no clause), broke off before the first, or said what is not let out
-  if (clauses.length === 0) return withoutServer(db, question)
+  if (clauses.length === 0) return await withoutServer(db, question)
   return {
     answer: joinClauses(clauses, question.lang),
     outcome: 'answered',

@@ -3,8 +3,8 @@ import { type Intent, intentOf } from '#rules/answering/intents.ts'
 import type { Motion } from '#rules/avatar.ts'
 import type { Language } from '#rules/languages.ts'
 import type { Outcome } from '#rules/talk.ts'
-import type { DbLike } from '../../../db/open.ts'
-import { findInKnowledge, type Question, type Spoken, spokenOf } from '../knowledge/find.ts'
+import type { Db } from '../../../db/open.ts'
+import { type Found, findInKnowledge, type Question, type Spoken, spokenOf } from '../knowledge/find.ts'
 import { TALK_TEXTS } from '../texts/talk.ts'
 
 /** What is said to a visitor, and what it stands on. */
@@ -53,12 +53,16 @@ export const notKnown = (lang: Language): Verdict => ({
   ...{ answer: TALK_TEXTS.unanswered[lang], outcome: 'unanswered', sources: [], gesture: 'thinking' },
 })
 
-/** The built-in answerer: what the company has written down, or nothing. */
-export function embeddedAnswer(db: DbLike, question: Question): Verdict {
+/** The built-in answerer: what the company has written down, or nothing. @param find what was found, where it is known */
+export async function embeddedAnswer(
+  db: Db,
+  question: Question,
+  find: () => Promise<Found> = () => findInKnowledge(db, question),
+): Promise<Verdict> {
   const { lang, text } = question
   const small = smallTalk(lang, text)
   if (small) return small
-  const { decision } = findInKnowledge(db, question)
+  const { decision } = await find()
   if (decision.kind === 'unanswered') return notKnown(lang)
   if (decision.kind === 'answered') {
     const spoken = spokenOf(db, question, decision.source)

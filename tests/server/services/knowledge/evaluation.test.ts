@@ -22,9 +22,10 @@ test('[decisions 7] the evaluation has 150 questions, 50 a language, 50 held out
   )
 })
 
-test('[decisions 7] of the questions held out nine of ten are answered rightly, and three of a hundred wrongly at most', () => {
+test('[decisions 7] of the questions held out nine of ten are answered rightly, and three of a hundred wrongly at most', async () => {
   const { judge, close } = createJudge()
-  const score = scoreOf(heldOut.map((question) => judge(question).judged))
+  const judged = await Promise.all(heldOut.map((question) => judge(question)))
+  const score = scoreOf(judged.map((one) => one.judged))
   close()
   assert.ok(percent(score, 'right') >= 90, JSON.stringify(score))
   assert.ok(percent(score, 'wrong') <= 3, JSON.stringify(score))
