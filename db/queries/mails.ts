@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -15,6 +16,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import { mailboxOf } from '../../server/rules/mails.ts'
 import type { DbLike } from '../open.ts'
 import { mails } from '../schema/index.ts'
 import { movingCompanies } from './moves.ts'
@@ -58,12 +60,25 @@ export function removeMail(db: DbLike, id: number): void {
   db.delete(mails).where(eq(mails.id, id)).run()
 }
 
+/** SQL: mails to the same mailbox, whatever tag (`name+tag@host`) their addresses have. */
+function isOfMailbox(recipient: string) {
+  const [name = '', host = ''] = mailboxOf(recipient).split('@')
+  const end = `@${host}`
+  const isTagged = and(
+    // a range, for the index: ',' follows '+'
+    gte(mails.recipient, `${name}+`),
+    lt(mails.recipient, `${name},`),
+    sql`substr(${mails.recipient}, ${-end.length}) = ${end}`,
+  )
+  return or(eq(mails.recipient, `${name}${end}`), isTagged)
+}
+
 /** When mails went to this address since then, the newest first. */
 export const listSentTimes = (db: DbLike, recipient: string, sinceAt: number): number[] =>
   db
     .select({ sentAt: mails.sentAt })
     .from(mails)
-    .where(and(eq(mails.recipient, recipient), gt(mails.sentAt, sinceAt)))
+    .where(and(isOfMailbox(recipient), gt(mails.sentAt, sinceAt)))
     .orderBy(desc(mails.sentAt))
     .all()
     .flatMap(({ sentAt }) => sentAt ?? [])
@@ -78,7 +93,7 @@ export const countMailsOfKind = (
     .from(mails)
     .where(
       and(
-        eq(mails.recipient, recipient),
+        isOfMailbox(recipient),
         gt(mails.createdAt, sinceAt),
         sql`substr(${mails.mergeKey}, 1, ${keyStart.length}) = ${keyStart}`,
       ),
@@ -95,7 +110,7 @@ export function postponeMails(
     .set({ dueAt: untilAt })
     .where(
       and(
-        eq(mails.recipient, recipient),
+        isOfMailbox(recipient),
         eq(mails.state, 'waiting'),
         lt(mails.dueAt, untilAt),
         isUrgentToo ? undefined : isNull(mails.secretUntil),

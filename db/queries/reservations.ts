@@ -127,6 +127,14 @@ export const listBookedSpans = (
     )
     .all()
 
+/** Made by an account since then, cancelled ones too. */
+export const countReservationsMade = (db: DbLike, userId: number, sinceAt: number): number =>
+  db
+    .select({ made: count() })
+    .from(reservations)
+    .where(and(eq(reservations.userId, userId), gt(reservations.createdAt, sinceAt)))
+    .get()?.made ?? 0
+
 export const insertReservation = (db: DbLike, row: typeof reservations.$inferInsert): { id: number } =>
   db.insert(reservations).values(row).returning({ id: reservations.id }).get()
 

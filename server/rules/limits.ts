@@ -100,6 +100,8 @@ export const LOGOUT_HOLD_MS = 3_000
 export const BOOKING_DAYS_AHEAD = 180
 export const BOOKINGS_OPEN_MAX = 30
 export const BOOKING_HOURS_PER_DAY = 4
+/** Ours: what one account may make in 24 hours, cancelled ones too. */
+export const BOOKINGS_MADE_PER_DAY = 100
 /** How late a changed clock of the machine is noticed at most. */
 export const CLOCK_WAKE_MS = 60_000
 
@@ -320,6 +322,9 @@ export const PRONUNCIATIONS_MAX = 500
 export const TALK_WORDS_MAX = 400
 export const TALK_WORDS_BURST = 20
 export const TALK_WORDS_PER_SECOND = 2
+/** ours: how fast AI talks of a kiosk may begin: so many at once, and so many a second after */
+export const TALKS_BURST = 5
+export const TALKS_PER_SECOND = 0.2
 export const TALK_STEPS_MAX = 1_000
 export const TALK_TEXT_MAX = 2_000
 /** Words that were under way when a talk ended are still its own. */

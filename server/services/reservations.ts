@@ -1,5 +1,6 @@
 import type { Asker, CompanyAsker } from '#rules/asker.ts'
-import { dayStartAt, japanText } from '#rules/japan-time.ts'
+import { DAY_MS, dayStartAt, japanText } from '#rules/japan-time.ts'
+import { BOOKINGS_MADE_PER_DAY } from '#rules/limits.ts'
 import {
   type BookingLimits,
   type BookingRefusal,
@@ -10,6 +11,7 @@ import {
 import type { Db, DbLike } from '../../db/open.ts'
 import { findCharacter } from '../../db/queries/characters.ts'
 import {
+  countReservationsMade,
   findReservation,
   insertReservation,
   listReservations,
@@ -22,6 +24,9 @@ import { Refusal } from '../contract/refusals.ts'
 import type * as contract from '../contract/reservations.ts'
 import { ensureLinkRoom } from './link-rooms.ts'
 import { type ReservationMailDeps, tellBooked, tellCancelled, tellChanged } from './reservation-mails.ts'
+
+/** The oldest of the day may have been made long ago or just now. */
+const BOOKINGS_RETRY_MS = 60 * 60_000
 
 export interface ReservationDeps extends ReservationMailDeps {
   db: Db
@@ -86,7 +91,7 @@ function demandConfirmed({ confirmedAt }: { confirmedAt: number | null }): void 
   if (confirmedAt === null) throw new Refusal('notConfirmed')
 }
 
-/** Spec 4.6. Check and write are one transaction. @throws Refusal noCompany (a user account), notConfirmed, notFound (character), a BookingRefusal */
+/** Spec 4.6. Check and write are one transaction. @throws Refusal noCompany (a user account), notConfirmed, tooMany, notFound (character), a BookingRefusal */
 export function bookReservation(
   deps: ReservationDeps,
   asker: CompanyAsker,
@@ -97,6 +102,8 @@ export function bookReservation(
     const user = asker.userId === null ? undefined : findUser(tx, asker.userId)
     if (!user) throw new Refusal('noCompany')
     demandConfirmed(user)
+    if (countReservationsMade(tx, user.id, now - DAY_MS) >= BOOKINGS_MADE_PER_DAY)
+      throw new Refusal('tooMany', { retryAfterMs: BOOKINGS_RETRY_MS })
     const span = { startAt: Date.parse(wish.start), endAt: Date.parse(wish.end) }
     demandCharacter(tx, asker.companyId, wish.characterID)
     demandFree(deps, tx, user.id, span)

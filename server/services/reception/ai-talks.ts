@@ -5,6 +5,8 @@ import {
   TALK_WORDS_BURST,
   TALK_WORDS_MAX,
   TALK_WORDS_PER_SECOND,
+  TALKS_BURST,
+  TALKS_PER_SECOND,
 } from '#rules/limits.ts'
 import type { Speaker, TalkEnd, TalkPhase } from '#rules/talk.ts'
 import type { TalkWords } from '#rules/talk-effects.ts'
@@ -34,6 +36,8 @@ export interface TalkWish {
 
 const RATE = { burst: TALK_WORDS_BURST, perSecond: TALK_WORDS_PER_SECOND }
 
+const TALKS_RATE = { burst: TALKS_BURST, perSecond: TALKS_PER_SECOND }
+
 /** Spec 4.5: what kiosks tell of their AI talks. The kiosk runs them; here they are kept, and shown while they go on. */
 export class AiTalks {
   readonly #deps: Subject
@@ -44,7 +48,7 @@ export class AiTalks {
 
   /**
    * A talk begins, or goes on. The same id again is the same talk; one that has ended does not begin anew.
-   * @throws Refusal wrongState (a room, suspended, in a call), aiTalkOff, notFound (the talk is another signage's)
+   * @throws Refusal wrongState (a room, suspended, in a call), aiTalkOff, notFound (the talk is another signage's), tooMany
    */
   tell(signageId: number, wish: TalkWish): void {
     const { db, world, now } = this.#deps
@@ -73,11 +77,13 @@ export class AiTalks {
     if (known && known.endedAt !== null) return false
     if (!isOn) throw new Refusal('aiTalkOff')
     if (rest !== 'Standby' || live.call) throw new Refusal('wrongState')
+    const talksBudget = spend(live.talksBudget, at, TALKS_RATE)
+    if (!talksBudget) throw new Refusal('tooMany')
     // the kiosk has begun another one, and could not say that the last is over
     this.end(live, 'lost')
     const row = { id: talkId, companyId: live.companyId, signageId: live.id, storeId, lang, steps: step }
     insertTalk(db, { ...row, beganAt: at })
-    world.change(live, { aiTalk: { talkId, phase, step, lang, since: at, words: 0 } })
+    world.change(live, { talksBudget, aiTalk: { talkId, phase, step, lang, since: at, words: 0 } })
     return true
   }
 

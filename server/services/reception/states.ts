@@ -84,6 +84,8 @@ interface SignageState {
   readonly captions?: Captions
   /** How fast its words may come. */
   readonly wordsBudget?: Budget
+  /** How fast its AI talks may begin. */
+  readonly talksBudget?: Budget
   /** The call whose host shows a screen. */
   readonly sharedIn?: string
   readonly monitors: ReadonlySet<number>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { findAccountByLogin } from '../../../db/queries/accounts.ts'
 import { findDueMail } from '../../../db/queries/mails.ts'
+import { BOOKINGS_MADE_PER_DAY } from '../../../server/rules/limits.ts'
 import { addCompany, addPerson, PASSWORD } from '../../support/builders.ts'
 import { multipart } from '../../support/forms.ts'
 import { parseMail, partOf } from '../../support/mime.ts'
@@ -241,6 +242,18 @@ test('[decisions 6] the horizon: the whole last day, and no day more, whether bo
   assert.equal((await book(cookie, next)).key, 'tooFar')
   nowAt = at('2026-04-07T00:00:00')
   assert.equal((await book(cookie, next)).check, 'succeed')
+})
+
+test('[decisions 6] limits what an account books in 24 hours, also when each booking is cancelled', async () => {
+  const cookie = await booker('loop@example.com')
+  const wish = booking('2026-04-09T10:00', '2026-04-09T10:10')
+  for (let n = 0; n < BOOKINGS_MADE_PER_DAY; n++) {
+    const { reservation } = await book(cookie, wish)
+    await post('/reservation/delete', { id: (reservation as { id: number }).id }, cookie)
+  }
+  const refused = await book(cookie, wish)
+  assert.deepEqual([refused.status, refused.key], [429, 'tooMany'])
+  assert.equal((await book(await booker('other@example.com'), wish)).check, 'succeed')
 })
 
 test('[decisions 6] so many open reservations an account, also when asked for at once; one that is over or cancelled makes room', async () => {

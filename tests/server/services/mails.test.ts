@@ -93,6 +93,21 @@ test('[decisions 2] 200 mails to one address: seven go within the hour, no ten i
   assert.equal(limited.length, 2)
 })
 
+test('[decisions 2] counts an address without its tag: all tags are one mailbox, and no other name or host is', async () => {
+  many(7, 'bomb')
+  for (const recipient of ['hana+1@example.com', 'HANA+two+3@Example.com'])
+    queue.queue(db, wish('tagged', { recipient }))
+  await settle()
+  assert.equal(sent.length, 7)
+  for (const recipient of ['hana+1@example.org', 'hanako+1@example.com', '+hana@example.com'])
+    queue.queue(db, wish('another', { recipient }))
+  await settle()
+  assert.equal(sent.length, 10)
+  // what waits for a tagged address goes when the mailbox may get more
+  await pass(HOUR_MS)
+  assert.equal(sent.length, 12)
+})
+
 test('[decisions 2] a password goes before all that waits, and goes when the others have had their share', async () => {
   let release = (): void => undefined
   held = new Promise((go) => {

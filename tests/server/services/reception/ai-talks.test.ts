@@ -151,3 +151,22 @@ test('[4.5] words come so fast and no faster, and so many of one talk', () => {
   assert.equal(desk.lines.at(-1), "lobby's visitor: まだまだ → refused: tooMany")
   assert.equal(listUtterances(desk.db, TALK).length, TALK_WORDS_MAX)
 })
+
+test('[4.5] limits how fast a kiosk begins AI talks: five at once, then one in five seconds', () => {
+  const desk = openAiDesk()
+  const begin = (n: number): void => {
+    const wish = { talkId: uuid(600 + n), phase: 'listening', step: 0, lang: 'ja' } as const
+    desk.reception.aiTalks.tell(idOf(desk, 'lobby'), wish)
+  }
+  for (let n = 0; n < 5; n++) begin(n)
+  assert.throws(() => begin(5), { key: 'tooMany' })
+  assert.equal(findTalk(desk.db, uuid(605)), undefined)
+  // the talk that goes on is not touched
+  assert.equal(findTalk(desk.db, uuid(604))?.endedAt, null)
+  begin(4)
+  desk.clock.advance(4_999)
+  assert.throws(() => begin(5), { key: 'tooMany' })
+  desk.clock.advance(1)
+  begin(5)
+  assert.ok(findTalk(desk.db, uuid(605)))
+})
