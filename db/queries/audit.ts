@@ -10,6 +10,31 @@ export type AuditEntry = typeof auditEntries.$inferSelect
 export const insertAuditEntry = (db: DbLike, entry: typeof auditEntries.$inferInsert): void =>
   void db.insert(auditEntries).values(entry).run()
 
+/** Whether the same was written down since then: same act, by the same account, on the same thing. */
+export const hasAuditEntry = (
+  db: DbLike,
+  {
+    companyId,
+    actorId,
+    act,
+    targetId,
+    sinceAt,
+  }: Pick<AuditEntry, 'companyId' | 'actorId' | 'act' | 'targetId'> & { sinceAt: number },
+): boolean =>
+  db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        companyId === null ? isNull(auditEntries.companyId) : eq(auditEntries.companyId, companyId),
+        gte(auditEntries.at, sinceAt),
+        eq(auditEntries.actorId, actorId ?? -1),
+        eq(auditEntries.act, act),
+        eq(auditEntries.targetId, targetId ?? ''),
+      ),
+    )
+    .get() !== undefined
+
 export interface AuditWish {
   /** 'installation': what belongs to no company, and whatever system administrators and commands do. */
   of: number | 'installation'

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs'
 
 const PART_BYTES = 1024 * 1024
 
-/** It blocks. @returns undefined: there is no such file */
-export const bytesOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size
+/** Links are not followed: a link in somebody's backup could lead to any file. It blocks. @returns undefined: there is no such file */
+export function bytesOf(path: string): number | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  return found?.isFile() ? found.size : undefined
+}
 
 /** SHA-256 of a file's content, base64url, read in parts. It blocks. @returns undefined: there is no such file */
 export function sha256Of(path: string): string | undefined {
   if (bytesOf(path) === undefined) return undefined
-  const file = openSync(path, 'r')
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
     const hash = createHash('sha256')
     const part = Buffer.allocUnsafe(PART_BYTES)

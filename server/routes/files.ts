@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { demandCompany, foundBy } from '../plugins/guard.ts'
+import { auditReading } from '../services/audit.ts'
 import { type CharacterDeps, findCharacterFile } from '../services/characters.ts'
 import { findShownMedia, findThumbnail, type MediaDeps } from '../services/media.ts'
 import { findPicture } from '../services/pictures.ts'
@@ -54,11 +55,13 @@ export function fileRoutes(app: FastifyInstance, deps: FileRouteDeps): void {
   )
   app.get<{ Params: { id: string } }>('/captures/:id', { schema: { hide: true } }, async (request, reply) => {
     const { companyId } = demandCompany(request, 'visitorPicture.read', 'notFound')
+    const picture = findVisitorPictureOfCompany(deps.db, companyId, request.params.id)
+    auditReading(deps.db, 'record.pictureSeen', request.params.id)
     return sendFile(
       request,
       reply,
       deps.visitorPictures,
-      findVisitorPictureOfCompany(deps.db, companyId, request.params.id),
+      picture,
       // it shall not outlive its days on somebody else's disk
       'no-store',
     )

@@ -14,6 +14,7 @@ export const AUDIT_ACTS = {
     'setAway',
   ],
   person: ['listed', 'handedOut', 'erased'],
+  record: ['callHeard', 'talkRead', 'transcriptRead', 'pictureSeen'],
   secondFactor: ['switchedOn', 'switchedOff', 'codesRenewed', 'passkeyAdded', 'passkeyDeleted'],
   company: [
     'added',

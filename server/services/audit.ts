@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Asker } from '#rules/asker.ts'
 import { type AuditAct, type AuditChange, isAdministrator } from '#rules/audit.ts'
+import { isHeldError } from '#rules/moves.ts'
 import type { Role } from '#rules/roles.ts'
 import type { Db, DbLike } from '../../db/open.ts'
-import { insertAuditEntry } from '../../db/queries/audit.ts'
+import { hasAuditEntry, insertAuditEntry } from '../../db/queries/audit.ts'
 
 /** Who acts, by which request, and when. */
 export interface Acting {
@@ -44,6 +45,29 @@ export function audit(tx: DbLike, act: AuditAct, { changes = [], ...what }: Act 
     targetId: what.targetId === undefined ? null : String(what.targetId),
     targetName: what.targetName ?? null,
   })
+}
+
+/** A page asks again and again: one entry a person and thing in this time. */
+const READING_MS = 3_600_000
+
+/** Notes that an administrator reads what somebody said or looked like: once in a while of each thing, in one transaction. */
+export function auditReading(
+  db: Db,
+  act: Extract<AuditAct, `record.${string}`>,
+  targetId: string,
+  withinMs = READING_MS,
+): void {
+  const { asker, now } = acting.getStore() ?? {}
+  if (!asker || !now) return
+  const entry = { companyId: asker.companyId, actorId: asker.accountId, act, targetId }
+  try {
+    db.transaction((tx) => {
+      if (!hasAuditEntry(tx, { ...entry, sinceAt: now() - withinMs })) audit(tx, act, { targetId })
+    })
+  } catch (error) {
+    // of a company that moves nothing is written, and reading goes on (decisions 9)
+    if (!isHeldError(error)) throw error
+  }
 }
 
 /** What was typed at the machine, where nobody gives a name. */

@@ -21,6 +21,7 @@ import { findTalkOfCall, listUtterances, listUtterancesOfCall } from '../../db/q
 import type * as contract from '../contract/call-reports.ts'
 import type { OutputOf, ParsedInputOf } from '../contract/define-endpoint.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { auditReading } from './audit.ts'
 import { callsIn } from './call-search.ts'
 import { csvLines, csvOf } from './csv.ts'
 import { visitorPictureUrl } from './reception/views.ts'
@@ -125,6 +126,8 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
   const settings = aiSettingsOf(db, companyId)
   const kept = { days: settings.transcriptDays, now }
   const captions = captionsOf(db, companyId, callId)
+  const talk = talkOf(db, companyId, callId)
+  if (captions.length > 0 || (talk?.words.length ?? 0) > 0) auditReading(db, 'record.transcriptRead', callId)
   return {
     ...call,
     outcome: outcomeOf(call),
@@ -146,7 +149,7 @@ export function getCall(db: Db, companyId: number, callId: string, now: number):
           ]
         : [],
     ),
-    talk: withGoneDays(talkOf(db, companyId, callId), kept),
+    talk: withGoneDays(talk, kept),
     captions,
     // nothing else tells whether there were any
     captionsGoneDays:

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Asker } from '#rules/asker.ts'
 import { deviceOf } from '#rules/device.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -11,6 +12,9 @@ export interface OwnSessionDeps {
   now: () => number
 }
 
+/** What a page calls a session by. The session's own id is part of what opens it, and is never shown. */
+const shownIdOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
+
 /** The browsers that somebody is signed in with, the last seen first. @param thisId the one that asks */
 export function ownSessions(
   { sessions, live, now }: OwnSessionDeps,
@@ -20,7 +24,7 @@ export function ownSessions(
   const shapes = sessions.listOf(accountId).map(({ id, userAgent, address, createdAt, seenAt }) => {
     const isOpen = live.isConnected(id)
     return {
-      ...{ id, address, createdAt, isOpen, isThis: id === thisId },
+      ...{ id: shownIdOf(id), address, createdAt, isOpen, isThis: id === thisId },
       ...deviceOf(userAgent),
       seenAt: isOpen ? now() : seenAt,
     }
@@ -28,10 +32,11 @@ export function ownSessions(
   return shapes.sort((a, b) => b.seenAt - a.seenAt)
 }
 
-/** @throws Refusal notFound, also for somebody else's */
-export function endOwnSession({ sessions }: OwnSessionDeps, { accountId }: Asker, id: string): void {
-  if (!sessions.listOf(accountId).some((session) => session.id === id)) throw new Refusal('notFound')
-  sessions.end(id)
+/** @param shownId as `ownSessions` names it @throws Refusal notFound, also for somebody else's */
+export function endOwnSession({ sessions }: OwnSessionDeps, { accountId }: Asker, shownId: string): void {
+  const session = sessions.listOf(accountId).find(({ id }) => shownIdOf(id) === shownId)
+  if (!session) throw new Refusal('notFound')
+  sessions.end(session.id)
 }
 
 /** @returns how many */

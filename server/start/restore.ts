@@ -1,10 +1,21 @@
-import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { contentsOf, FILE_FOLDERS } from '../../db/backup/copy.ts'
 import { noteActIn } from '../../db/backup/note-act.ts'
+import { isFileName } from '../../db/cells/values.ts'
 import type { BackupFolder, BackupManifest } from '../adapters/backup-folder.ts'
 import type { KeptFile } from '../adapters/backup-list.ts'
 import { makeFolder, syncFile, syncFolder } from '../adapters/durable.ts'
+import { bytesOf } from '../adapters/file-hash.ts'
 import { checkBackup, faultOfFile } from '../app/backup-check.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { StartFault } from './fault.ts'
@@ -107,6 +118,10 @@ async function bringFiles(
   for await (const files of folder.filesOf(manifest))
     for (const file of files) {
       const { folder: of, name } = file
+      if (!isKnownPlace(folder, file)) {
+        done.damaged.push(`${JSON.stringify(of)}/${JSON.stringify(name)} is no place of ours`)
+        continue
+      }
       const target = of === 'secret' ? join(dataDir, 'secret') : join(dataDir, of, name)
       const sources = [folder.fileOf(of, name)]
       // by name and size alone it could be another one
@@ -127,12 +142,19 @@ async function bringFiles(
   return done
 }
 
+/** A list may come from a stranger: plain names in our own folders, which are no links to others. */
+function isKnownPlace(backups: BackupFolder, { folder, name }: KeptFile): boolean {
+  if (typeof name !== 'string' || !isFileName(name)) return false
+  if (folder !== 'secret' && !FILE_FOLDERS.some((known) => known === folder)) return false
+  return !lstatSync(dirname(backups.fileOf(folder, name)), { throwIfNoEntry: false })?.isSymbolicLink()
+}
+
 /** Copies the first that is what the list says; the copy is what is read. @returns of the first: null when one was copied */
 async function bringFirst(sources: readonly string[], part: string, file: KeptFile): Promise<string | null> {
   let fault: string | null = null
   for (const source of sources) {
     rmSync(part, { force: true })
-    if (existsSync(source)) copyFileSync(source, part, constants.COPYFILE_FICLONE)
+    if (bytesOf(source) !== undefined) copyFileSync(source, part, constants.COPYFILE_FICLONE)
     const found = faultOfFile(part, file)
     if (found === null) {
       await syncFile(part)

@@ -10,6 +10,7 @@ import {
   COMMAND_ACTS,
   NOT_AUDITED,
   NOT_AUDITED_MESSAGES,
+  READ_ACTS,
   READS,
 } from '../support/audited-endpoints.ts'
 
@@ -38,6 +39,7 @@ test('[decisions 2] the declaration names only endpoints that there are, each on
     ...Object.values({ ...AUDITED, ...AUDITED_MESSAGES }).flat(),
     ...COMMAND_ACTS,
     'file.downloaded',
+    ...READ_ACTS,
   ])
   assert.deepEqual(
     ALL_AUDIT_ACTS.filter((act) => !written.has(act)),

@@ -73,11 +73,19 @@ export const AUDITED: Readonly<Record<string, readonly AuditAct[]>> = {
 
 /** The same of what goes over the socket. */
 export const AUDITED_MESSAGES: Readonly<Record<string, readonly AuditAct[]>> = {
+  listen: ['record.callHeard'],
   operatorStateTransition: ['user.setAway'],
   requestLogout: ['signage.signedOut'],
   restart: ['signage.restarted'],
   suspend: ['signage.suspended'],
 }
+
+/** What is only read, and written down once in a while (tests/server/routes/audit-reading.test.ts). */
+export const READ_ACTS: readonly AuditAct[] = [
+  'record.talkRead',
+  'record.transcriptRead',
+  'record.pictureSeen',
+]
 
 /** What is done by typing at the machine. */
 export const COMMAND_ACTS: readonly AuditAct[] = [
@@ -164,7 +172,6 @@ export const NOT_AUDITED_MESSAGES: Readonly<Record<string, string>> = {
   devicePermission: OWN_STATE,
   faceCapture: OWN_STATE,
   monitoringRequest: LOOKS,
-  listen: LOOKS,
   whisper: TALK,
   acceptRequest: TALK,
   rejectRequest: TALK,

@@ -1,4 +1,6 @@
+import { DAY_MS } from '#rules/japan-time.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { auditReading } from '../audit.ts'
 import type { LiveSignage } from './states.ts'
 import type { Subject } from './subject.ts'
 
@@ -15,13 +17,15 @@ export class Listening {
 
   /** @throws Refusal notFound (another company's, a reserved room), noCall (nobody talks there), wrongState (the own talk) */
   start(userId: number, companyId: number, signageId: number): void {
-    const { world, announce } = this.#deps
+    const { db, world, announce } = this.#deps
     const live = world.signageOfCompany(companyId, signageId)
     if (live.kind === 'room') throw new Refusal('notFound')
     const { call } = live
     if (call?.talk !== 'Active') throw new Refusal('noCall')
     if (call.hostId === userId || call.handOver?.toId === userId) throw new Refusal('wrongState')
     const isNews = !live.listeners.has(userId)
+    // a page that comes again listens to the same call
+    if (isNews) auditReading(db, 'record.callHeard', call.requestId, DAY_MS)
     if (isNews) world.change(live, { listeners: new Map([...live.listeners, [userId, false]]) })
     announce({ kind: 'listeningStarted', signageId, requestId: call.requestId, userId })
     if (isNews) this.#tellHosts(live)

@@ -10,6 +10,7 @@ import { listUtterances } from '../../../db/queries/talks.ts'
 import type { ParsedInputOf } from '../../contract/define-endpoint.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { getTalks as listEndpoint, TalkLatency, TalkRowShape, TalkShape } from '../../contract/talks.ts'
+import { auditReading } from '../audit.ts'
 import { aiSettingsOf } from './settings.ts'
 
 export interface TalkRecordDeps {
@@ -50,6 +51,7 @@ export function getTalk(deps: TalkRecordDeps, { companyId }: CompanyAsker, talkI
     ...{ at, speaker, lang, text, outcome, latency },
     sources: [...(sources ?? [])],
   }))
+  if (words.length > 0) auditReading(db, 'record.talkRead', talkId)
   return { ...withGoneDays(deps, companyId)(talk), words }
 }
 
