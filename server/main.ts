@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { Server as TlsServer } from 'node:tls'
 import { saveSecretMark } from '../db/queries/installation.ts'
 import { createDisk } from './adapters/disk.ts'
+import type { OwnCertificate } from './adapters/own-certificates.ts'
 import { argon2Passwords } from './adapters/password.ts'
 import { findLackingTools } from './adapters/video-tools.ts'
 import { isNewsOfRelay } from './app/log.ts'
@@ -108,7 +109,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   if (setupKey) saySetup(say, address, setupKey)
-  if (own) say(`▸ devices trust this server by ${address}/trust (SHA-256 ${own.authority.fingerprint})`)
+  if (own) sayTrust(own, address)
   standby?.begin()
   tellTraces()
   // last: whoever has read it may ask us to stop at once
@@ -120,6 +121,14 @@ async function withTakenOver(config: Config): Promise<Config> {
   const { TAKE_OVER: place, SERVER_NAME: serverName } = config
   if (place === undefined) return config
   return { ...config, DATA_DIR: await takeOver({ place, serverName, now: Date.now(), say }) }
+}
+
+function sayTrust({ authority, uncovered }: OwnCertificate, address: string): void {
+  say(`▸ devices trust this server by ${address}/trust (SHA-256 ${authority.fingerprint})`)
+  if (uncovered.length > 0)
+    say(
+      `▸ browsers do not trust it at ${uncovered.join(', ')}: new since the authority was made. To cover them, remove ca.pem and ca.key in DATA_DIR/tls, start again, and trust the server anew on each device`,
+    )
 }
 
 /** Without a restart: new connections get the new leaf, of the same authority. */

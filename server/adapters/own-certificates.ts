@@ -4,6 +4,8 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { SelfsignedOptions } from 'selfsigned'
 import { writeDurably } from './durable.ts'
+import { permits, withNameConstraints } from './name-constraints.ts'
+import { isPrivate, PRIVATE_NETWORKS } from './public-address.ts'
 
 /** What browsers ask of a server that stands in nobody's list: an authority of its own, and a leaf of it. */
 export interface OwnCertificate {
@@ -15,11 +17,13 @@ export interface OwnCertificate {
   /** Of the leaf. */
   endsAt: number
   names: readonly string[]
+  /** Names that came after the authority was made, which it may not speak for: the leaf leaves them out. */
+  uncovered: readonly string[]
 }
 
 const DAY_MS = 86_400_000
-/** A device trusts the authority once, for as long as it lives. */
-const AUTHORITY_DAYS = 3_650
+/** A device trusts the authority once, for as long as it lives: five years. */
+const AUTHORITY_DAYS = 1_825
 /** Browsers take no longer ones from public authorities, and iOS none beyond 825. */
 const LEAF_DAYS = 397
 const RENEWED_BEFORE_DAYS = 30
@@ -39,8 +43,10 @@ export async function ownCertificate(
 ): Promise<OwnCertificate> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const files = (name: string) => ({ cert: join(folder, `${name}.pem`), key: join(folder, `${name}.key`) })
-  const authority = await authorityOf(files('ca'), now)
-  const leaf = await leafOf(files('server'), authority, names, now)
+  const authority = await authorityOf(files('ca'), names, now)
+  const isPermitted = permits(authority.cert)
+  const covered = names.filter(isPermitted)
+  const leaf = await leafOf(files('server'), authority, covered, now)
   const known = new X509Certificate(authority.cert)
   return {
     cert: Buffer.from(leaf.cert + authority.cert),
@@ -52,7 +58,8 @@ export async function ownCertificate(
       endsAt: Date.parse(known.validTo),
     },
     endsAt: Date.parse(new X509Certificate(leaf.cert).validTo),
-    names,
+    names: covered,
+    uncovered: names.filter((name) => !isPermitted(name)),
   }
 }
 
@@ -62,7 +69,11 @@ interface Pair {
 }
 type Files = Record<keyof Pair, string>
 
-async function authorityOf(files: Files, now: number): Promise<Pair> {
+/**
+ * The authority may speak for the names it is made for and, because routers hand out new ones, for all addresses of private networks: whoever
+ * steals its key cannot pose as any other site. Chromium (since 112), Firefox, Apple's systems and OpenSSL hold a trusted root to that.
+ */
+async function authorityOf(files: Files, names: readonly string[], now: number): Promise<Pair> {
   const there = [files.cert, files.key].filter((path) => existsSync(path))
   if (there.length === 1)
     throw new Error(`${there[0]} is there without its other half: put that back, or remove it`)
@@ -71,7 +82,7 @@ async function authorityOf(files: Files, now: number): Promise<Pair> {
     if (!isPair(pair)) throw new Error(`${files.cert} and ${files.key} do not belong together`)
     return pair
   }
-  const pair = await made(`${AUTHORITY_NAME} ${new Date(now).toISOString().slice(0, 10)}`, {
+  const { cert, key } = await made(`${AUTHORITY_NAME} ${new Date(now).toISOString().slice(0, 10)}`, {
     notBeforeDate: new Date(now - BEFORE_NOW_MS),
     notAfterDate: new Date(now + AUTHORITY_DAYS * DAY_MS),
     extensions: [
@@ -79,6 +90,12 @@ async function authorityOf(files: Files, now: number): Promise<Pair> {
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     ],
   })
+  const others = names.filter((name) => isIP(name) !== 0 && !isPrivate(name))
+  const permitted = {
+    hosts: [...new Set(['localhost', ...names.filter((name) => isIP(name) === 0)])],
+    networks: [...PRIVATE_NETWORKS, ...others],
+  }
+  const pair = { cert: withNameConstraints(cert, createPrivateKey(key), permitted), key }
   writePair(files, pair)
   return pair
 }

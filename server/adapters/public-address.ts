@@ -29,11 +29,12 @@ export const isPublic = (address: string): boolean =>
   isIP(address) !== 0 && !isSpecial(address) && (isIP(address) === 4 || isGlobalV6(address))
 
 /** Networks that routers do not lead to the internet (RFC 1918, RFC 4193), and this machine. Link-local ones hold clouds' metadata servers. */
-export const isPrivate = within([
+export const PRIVATE_NETWORKS: readonly string[] = [
   '10.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',
   '127.0.0.0/8',
   'fc00::/7',
   '::1',
-])
+]
+export const isPrivate = within(PRIVATE_NETWORKS)

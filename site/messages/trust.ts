@@ -11,6 +11,8 @@ export const trustTexts = defineTexts({
     fingerprint: '指紋(SHA-256)',
     fingerprintHelp: 'サーバーを起動した画面に表示された指紋と同じことを確かめてから、信頼してください。',
     until: (day: string) => `${day} まで使えます。`,
+    scope:
+      'この証明書で信頼されるのは、このサーバーの名前と、社内ネットワークのアドレスだけです。サーバーの名前(ドメイン)を変えたときは、管理者が証明書を作り直し、端末ごとにもう一度この手順を行います。',
     none: 'このサーバーには、端末で信頼する証明書がありません',
     noneHelp: '証明書はファイル、またはプロキシで設定されています。端末での手順はいりません。',
     failed: '証明書の情報を読み込めませんでした',
@@ -72,6 +74,8 @@ export const trustTexts = defineTexts({
     fingerprint: 'Fingerprint (SHA-256)',
     fingerprintHelp: 'Compare it with what the server printed when it started before you trust it.',
     until: (day) => `It holds until ${day}.`,
+    scope:
+      'It makes devices trust this server’s names and the addresses of private networks, and no other site. When the server gets another name, the administrator makes a new certificate, and each device goes through these steps once more.',
     none: 'This server has no certificate that devices must be told to trust',
     noneHelp: 'Its certificate comes from files or a proxy. Nothing is to be done on devices.',
     failed: 'The certificate could not be loaded',

@@ -57,6 +57,7 @@ function Authority({ fingerprint, endsAt }: { fingerprint: string; endsAt: numbe
             <p className={css.code}>{fingerprint}</p>
             <p className={css.label}>{texts.fingerprintHelp}</p>
             <p className={css.label}>{texts.until(day)}</p>
+            <p className={css.label}>{texts.scope}</p>
           </div>
         </div>
       </Card>

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
-import { get } from 'node:https'
+import { createServer, get } from 'node:https'
+import { type AddressInfo, isIP } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { generate } from 'selfsigned'
 import { openDb } from '../../../db/open.ts'
 import { ownCertificate } from '../../../server/adapters/own-certificates.ts'
 import { buildApp } from '../../../server/app.ts'
@@ -33,7 +35,7 @@ test('[decisions 1] an authority of its own signs a leaf for every name, by ECDS
   assert.equal(leaf.checkHost('reception.example'), 'reception.example')
   assert.deepEqual([leaf.checkIP('127.0.0.1'), leaf.checkHost('other.example')], ['127.0.0.1', undefined])
   const days = (text: string) => Math.round((Date.parse(text) - now) / DAY_MS)
-  assert.deepEqual([days(leaf.validTo), days(issuer.validTo)], [397, 3_650])
+  assert.deepEqual([days(leaf.validTo), days(issuer.validTo)], [397, 1_825])
   for (const name of ['ca.key', 'server.key']) assert.equal(statSync(join(folder, name)).mode & 0o077, 0)
 })
 
@@ -50,14 +52,78 @@ test('[decisions 1] the leaf is renewed in its last 30 days and for a new name; 
   const renewed = await at(367.1)
   assert.notEqual(renewed, serialOf(first.cert))
   assert.equal(await at(367.2, NAMES.slice(1)), renewed, 'a name less is no reason')
-  assert.notEqual(await at(367.3, [...NAMES, '192.0.2.1']), renewed)
+  assert.notEqual(await at(367.3, [...NAMES, '192.168.7.7']), renewed)
 })
 
 test('[decisions 1] no leaf outlives its authority', async () => {
   const now = Date.now()
   const { authority } = await ownCertificate(folder, NAMES, now)
-  const late = await ownCertificate(folder, NAMES, now + 3_500 * DAY_MS)
+  const late = await ownCertificate(folder, NAMES, now + 1_700 * DAY_MS)
   assert.equal(late.endsAt, authority.endsAt)
+})
+
+test('[decisions 1] the authority speaks for its names and private networks: a leaf of its key for another site is refused', async (t) => {
+  const own = await ownCertificate(folder, [...NAMES, '203.0.113.5'], Date.now())
+  const ca = { cert: own.authority.pem, key: readFileSync(join(folder, 'ca.key'), 'utf8') }
+  const leafFor = async (name: string) => {
+    const altNames = [isIP(name) ? ({ type: 7, ip: name } as const) : ({ type: 2, value: name } as const)]
+    const extensions = [{ name: 'subjectAltName', altNames } as const]
+    return generate([{ name: 'commonName', value: 'a leaf of a test' }], {
+      ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256', extensions, ca },
+    } as const)
+  }
+  const reach = async (name: string) => {
+    const { cert, private: key } = await leafFor(name)
+    const server = createServer({ cert, key }, (_, answer) => answer.end('hello'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    t.after(() => server.close())
+    const { port } = server.address() as AddressInfo
+    const servername = isIP(name) ? '' : name
+    return new Promise<string>((resolve, reject) => {
+      const checkServerIdentity = (): undefined => undefined
+      get({ host: '127.0.0.1', port, ca: ca.cert, agent: false, servername, checkServerIdentity }, (answer) =>
+        resolve(String(answer.statusCode)),
+      ).on('error', reject)
+    })
+  }
+  const known = [
+    'reception.example',
+    'east.reception.example',
+    'localhost',
+    '192.168.3.4',
+    '10.9.9.9',
+    'fd00::7',
+  ]
+  for (const name of [...known, '203.0.113.5', '::1']) assert.equal(await reach(name), '200', name)
+  const foreign = ['bank.example', 'example', 'notreception.example', '8.8.8.8', '203.0.113.6', '2001:db8::1']
+  for (const name of foreign) await assert.rejects(reach(name), /permitted subtree violation/, name)
+})
+
+test('[decisions 1] a new address of a private network is covered; a new name is left out of the leaf and named', async () => {
+  const now = Date.now()
+  await ownCertificate(folder, NAMES, now)
+  const later = await ownCertificate(folder, [...NAMES, '192.168.0.9', 'other.example', '198.51.100.1'], now)
+  const leaf = new X509Certificate(later.cert)
+  assert.deepEqual(later.uncovered, ['other.example', '198.51.100.1'])
+  assert.deepEqual([leaf.checkHost('other.example'), leaf.checkIP('192.168.0.9')], [undefined, '192.168.0.9'])
+  // without an end to renewing, each start would make another leaf
+  const again = await ownCertificate(folder, [...NAMES, 'other.example'], now)
+  assert.equal(serialOf(again.cert), serialOf(later.cert))
+})
+
+test('[decisions 1] an authority of before, without constraints, goes on and covers new names', async () => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'Uketsuke 2025' }], {
+    ...{ keyType: 'ec', curve: 'P-256', algorithm: 'sha256' },
+    extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
+  } as const)
+  writeFileSync(join(folder, 'ca.pem'), cert)
+  writeFileSync(join(folder, 'ca.key'), key)
+  const own = await ownCertificate(folder, [...NAMES, 'new.example'], Date.now())
+  assert.equal(own.authority.fingerprint, new X509Certificate(cert).fingerprint256)
+  assert.deepEqual(
+    [own.uncovered, new X509Certificate(own.cert).checkHost('new.example')],
+    [[], 'new.example'],
+  )
 })
 
 test('[decisions 1] half an authority, or two halves, is a fault and no reason for another; half a leaf is made anew', async () => {
