@@ -9,6 +9,8 @@ export type PasskeyAnswer<Passkey> =
 export interface PasskeyPort {
   /** Browsers have them on https and at localhost only. */
   areThere(): boolean
+  /** False at a numeric address: a passkey belongs to a host name (WebAuthn 3, RP ID). */
+  hasUsableAddress(): boolean
   /** Whether the browser offers them in the list of a field. */
   areFilledIn(): Promise<boolean>
   create(options: PasskeyCreation): Promise<PasskeyAnswer<CreatedPasskey>>
@@ -39,13 +41,13 @@ async function asked<Passkey>(ask: () => Promise<unknown>): Promise<PasskeyAnswe
   }
 }
 
-/** Passkeys are for a name (WebAuthn 3, RP ID): at an address of numbers the server refuses what nobody has asked for. */
+/** An IPv4 address, or an IPv6 address in brackets. */
 const isNumeric = (host: string): boolean => /^[\d.]+$|^\[/.test(host)
 
 export const browserPasskeys: PasskeyPort = {
   areThere: () => typeof globalThis.PublicKeyCredential === 'function',
+  hasUsableAddress: () => !isNumeric(location.hostname),
   areFilledIn: async () =>
-    !isNumeric(location.hostname) &&
     (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) === true,
   create: (options) => asked(async () => (await library()).startRegistration({ optionsJSON: options })),
   get: (options, useBrowserAutofill) =>

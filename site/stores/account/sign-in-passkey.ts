@@ -81,8 +81,9 @@ export function createPasskeySignIn(
     /** @param wish whether the browser is to stay signed in, as the form says it by then */
     start(wish: () => boolean): void {
       isRemember = wish
-      $state.set(passkeys.areThere() ? 'there' : 'absent')
-      if (passkeys.areThere()) void offerIfPossible()
+      const isUsable = passkeys.areThere() && passkeys.hasUsableAddress()
+      $state.set(isUsable ? 'there' : 'absent')
+      if (isUsable) void offerIfPossible()
     },
     /** Somebody has pressed the button. */
     async press(): Promise<void> {

@@ -171,6 +171,7 @@ test('[decisions 2] a passkey is added by password and device, renamed, and remo
   const answers = ['cancelled', 'ok']
   const port = {
     areThere: () => true,
+    hasUsableAddress: () => true,
     areFilledIn: async () => true,
     create: async () => ({ kind: answers.shift(), passkey: { id: 'AA' } }) as never,
     get: async () => ({ kind: 'failed' }) as const,
@@ -207,6 +208,7 @@ test('[decisions 2] a passkey is added by password and device, renamed, and remo
 test('[decisions 2] beside a second factor the card asks for its code; where there can be no passkey it says why', async () => {
   const port = (areThere: boolean) => ({
     areThere: () => areThere,
+    hasUsableAddress: () => true,
     areFilledIn: async () => false,
     create: async () => ({ kind: 'failed' }) as const,
     get: async () => ({ kind: 'failed' }) as const,

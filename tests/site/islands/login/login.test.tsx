@@ -21,6 +21,7 @@ const refusal = (code: string, key: string, msg: string) => ({ result: 'Error', 
 /** As on plain http. */
 const NO_PASSKEYS: PasskeyPort = {
   areThere: () => false,
+  hasUsableAddress: () => true,
   areFilledIn: async () => false,
   create: async () => ({ kind: 'failed' }),
   get: async () => ({ kind: 'failed' }),
@@ -595,6 +596,15 @@ test('[decisions 1] where nobody has an account yet the sign-in shows the way to
   assert.equal(screen.getByRole('link', { name: 'はじめの設定を開く' }).getAttribute('href'), '/setup')
   assert.ok(loginId())
   assert.deepEqual(opened.visited, [])
+})
+
+test('[decisions 2] says at a numeric address that passkeys do not work there, and asks for none', async () => {
+  const { port, asked } = createPasskeyBrowser(true)
+  const opened = await open({}, '', { ...port, hasUsableAddress: () => false })
+  await screen.findByText('パスキーは、このブラウザ、またはこのアドレスでは使えません。')
+  assert.equal(screen.queryByRole('button', { name: 'パスキーでログイン' }), null)
+  assert.deepEqual(opened.sentTo('/login/passkey/ask'), [])
+  assert.deepEqual(asked, [])
 })
 
 test('[decisions 2] the button signs in by passkey; nobody chosen is said, and what the server refuses', async () => {

@@ -80,7 +80,10 @@ async function open(answers: Parameters<typeof answering>[0] = {}, user: UserSha
     sayTested: (sent) => void visited.push(`tested ${sent}`),
   })
   const port = {
-    ...{ areThere: () => true, areFilledIn: async () => false, stop: () => undefined },
+    areThere: () => true,
+    hasUsableAddress: () => true,
+    areFilledIn: async () => false,
+    stop: () => undefined,
     create: async () => ({ kind: 'failed' }) as const,
     get: async () => ({ kind: 'failed' }) as const,
   }
