@@ -7,7 +7,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY server/bootstrap.mjs server/bootstrap.mjs
-COPY server/bundle/version.mjs server/bundle/flags.mjs server/bundle/
+COPY server/bundle/version.mjs server/bundle/flags.mjs server/bundle/tools.mjs server/bundle/
 RUN node server/bootstrap.mjs install
 COPY . .
 RUN node server/bootstrap.mjs ship /ship

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SERVER_FLAGS } from './bundle/flags.mjs'
+import { lackingPackages } from './bundle/tools.mjs'
 import { hashOf, serverVersion, stampAt } from './bundle/version.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -108,27 +109,19 @@ async function buildServer(node) {
   writeFileSync('built/.version', version)
 }
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
-const onPath = (program) => process.env.PATH.split(':').some((folder) => existsSync(`${folder}/${program}`))
-
 /**
- * What the tests need beside npm's packages, from Debian: ffmpeg, and (unless SKIP_BROWSER) Chromium with a Japanese font;
- * the journeys in Firefox (`firefox`) that browser, too, and a virtual screen, without which it has no WebGL.
+ * Installs what the tests need beside npm's packages, from Debian (server/bundle/tools.mjs).
+ * @param files the test files that will run; every one counts as a browser test
  */
-async function needTools({ firefox = false } = {}) {
+async function needTools(files = []) {
   const skipsBrowser = process.env.SKIP_BROWSER === '1'
-  const findChromium = () => [process.env.CHROMIUM_PATH, ...CHROMIUM].find((path) => path && existsSync(path))
-  const findFirefox = () => [process.env.FIREFOX_PATH, ...FIREFOX].find((path) => path && existsSync(path))
-  const lacking = [
-    ...(onPath('ffmpeg') && onPath('ffprobe') ? [] : ['ffmpeg']),
-    ...(skipsBrowser || findChromium() ? [] : ['chromium', 'fonts-noto-cjk']),
-    ...(skipsBrowser || !firefox || findFirefox() ? [] : ['firefox-esr']),
-    ...(skipsBrowser || !firefox || onPath('Xvfb') ? [] : ['xvfb']),
-  ]
-  if (lacking.length > 0) await installTools(lacking)
-  process.env.CHROMIUM_PATH = skipsBrowser ? '' : findChromium()
-  if (firefox && !skipsBrowser) process.env.FIREFOX_PATH = findFirefox()
+  const read = (file) => (existsSync(file) ? `${file}\n${readFileSync(file, 'utf8')}` : file)
+  const texts = files.map(read)
+  const lacking = lackingPackages(texts, { skipsBrowser })
+  if (lacking.length === 0) return
+  await installTools(lacking)
+  const stillLacking = lackingPackages(texts, { skipsBrowser })
+  if (stillLacking.length > 0) fail(`Installed, but not found: ${stillLacking.join(', ')}`)
 }
 
 async function installTools(lacking) {
@@ -136,7 +129,8 @@ async function installTools(lacking) {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
     fail(`The tests need ${lacking.join(', ')}.\n  ${help}`)
   say(`installing ${lacking.join(', ')} (apt)`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // SYSTEMD_OFFLINE: packages with a service (caddy, coturn, haproxy, nats-server) must not start it
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' }
   await step('apt-get', [...APT, 'update', '-qq'], { env, hint: help })
   await step('apt-get', [...APT, 'install', '-y', '-qq', '--no-install-recommends', ...lacking], {
     env,
@@ -190,7 +184,7 @@ async function runOneOf(folder, node) {
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.replace(/\.ts$/, ''))
   if (!name || !names.includes(name)) return fail(`Which one? npm run ${folder} -- ${names.join(' | ')}`)
-  await needTools()
+  await needTools([`${folder}/${name}.ts`])
   await buildServer(node)
   await buildSite(node)
   become(node, [`${folder}/${name}.ts`, ...more])
@@ -198,7 +192,6 @@ async function runOneOf(folder, node) {
 
 const FAST = ['tests/**/*.test.{ts,tsx}']
 const JOURNEYS = ['tests/journeys/*.spec.ts']
-const ALL_JOURNEYS = ['tests/journeys/**/*.spec.ts']
 
 function runTests(node, workers, args) {
   // hundreds of processes load the same files: what one has compiled, the others read
@@ -234,7 +227,7 @@ async function testPart(node) {
   if (files.length === 0) fail(`No test is in ${rest.join(' ')}`)
   const asks = (need) =>
     files.some((file) => need.test(existsSync(file) ? `${file}\n${readFileSync(file, 'utf8')}` : file))
-  if (asks(NEEDS_TOOLS)) await needTools({ firefox: files.some((file) => file.includes('firefox')) })
+  if (asks(NEEDS_TOOLS)) await needTools(files.filter((file) => file.endsWith('.spec.ts')))
   if (asks(NEEDS_SERVER)) await buildServer(node)
   if (asks(NEEDS_SITE)) await buildSite(node, { isQuick: true })
   runTests(node, 2, [...rest.filter((word) => word.startsWith('-')), ...files])
@@ -295,10 +288,12 @@ const commands = {
     await (rest.length > 0 ? testPart(node) : testAll(node))
   },
   async journeys() {
-    await needTools({ firefox: rest.length === 0 || rest.some((file) => file.includes('firefox')) })
+    const wanted = rest.filter((word) => !word.startsWith('-'))
+    const files = wanted.length > 0 ? wanted.flatMap(testsIn) : testsIn('tests/journeys')
+    await needTools(files)
     await buildServer(node)
     await buildSite(node, { isQuick: true })
-    runTests(node, 1, rest.length > 0 ? rest : ALL_JOURNEYS)
+    runTests(node, 1, [...rest.filter((word) => word.startsWith('-')), ...files])
   },
   async bench() {
     await runOneOf('bench', node)

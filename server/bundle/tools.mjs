@@ -1,0 +1,59 @@
+// Plain JavaScript: bootstrap.mjs runs it under any Node >= 18.
+import { existsSync } from 'node:fs'
+
+/**
+ * Debian's programs that tests drive. `isUsedBy` sees a test file's path and text; without it every browser test uses the
+ * program. `variable` names another place for it.
+ */
+const TOOLS = [
+  { packages: ['ffmpeg'], paths: ['/usr/bin/ffmpeg'] },
+  {
+    packages: ['chromium', 'fonts-noto-cjk'],
+    paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+    variable: 'CHROMIUM_PATH',
+    isBrowser: true,
+  },
+  {
+    packages: ['firefox-esr'],
+    paths: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
+    variable: 'FIREFOX_PATH',
+    isBrowser: true,
+    isUsedBy: /firefox/,
+  },
+  // headless Firefox has no WebGL
+  { packages: ['xvfb'], paths: ['/usr/bin/Xvfb'], isBrowser: true, isUsedBy: /firefox/ },
+  { packages: ['espeak-ng'], paths: ['/usr/bin/espeak-ng'], isUsedBy: /support\/ai-talk|spoken-wav/ },
+  { packages: ['caddy'], paths: ['/usr/bin/caddy'], isUsedBy: /support\/caddy/ },
+  { packages: ['coturn'], paths: ['/usr/bin/turnserver'], isUsedBy: /support\/coturn/ },
+  { packages: ['haproxy'], paths: ['/usr/sbin/haproxy'], isUsedBy: /support\/haproxy/ },
+  { packages: ['nats-server'], paths: ['/usr/sbin/nats-server'], isUsedBy: /support\/nats/ },
+  {
+    packages: ['iptables', 'iproute2'],
+    paths: ['/usr/sbin/iptables', '/sbin/iptables'],
+    isUsedBy: /support\/namespace/,
+  },
+]
+
+const onPath = (name) => process.env.PATH.split(':').map((folder) => `${folder}/${name}`)
+
+function find({ paths, variable }) {
+  const places = [process.env[variable], ...paths, ...onPath(paths[0].split('/').pop())]
+  return places.find((path) => path && existsSync(path))
+}
+
+/**
+ * @param files each test file's path and text
+ * @returns the Debian packages that these files need and this machine lacks; browsers that are there are named in
+ * CHROMIUM_PATH and FIREFOX_PATH, which are emptied when `skipsBrowser`
+ */
+export function lackingPackages(files, { skipsBrowser = false } = {}) {
+  const lacking = []
+  for (const tool of TOOLS) {
+    if (tool.isUsedBy && !files.some((text) => tool.isUsedBy.test(text))) continue
+    const isSkipped = skipsBrowser && tool.isBrowser
+    const path = isSkipped ? '' : find(tool)
+    if (path === undefined) lacking.push(...tool.packages)
+    else if (tool.variable) process.env[tool.variable] = path
+  }
+  return lacking
+}
