@@ -40,7 +40,7 @@ const ADMIN: readonly Stop[] = [
   ['plays', '/app/signage/plays', '冬のあかり展'],
   ['exhibits', '/app/ai-guide/contents', '聞かれた回数'],
   ['exhibit-sheet', '/app/ai-guide/sheet?map=1', 'Scan to hear'],
-  ['company', '/app/company', 'チャンネル3'],
+  ['company', '/app/company', '応対枠3'],
   ['audit', '/app/audit', 'テンプレートを公開'],
   ['personal-data', '/app/personal-data?q=鈴木', '鈴木 花'],
   ['personal-data-of', '/app/personal-data?user=2', '完全に削除する'],
