@@ -1,11 +1,17 @@
-import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { accounts, companies, linkRooms, signages, users } from '../schema/index.ts'
 
-/** All companies by their names, in the order of their making. */
-export const listCompanyNames = (db: DbLike): { id: number; name: string }[] =>
+/** All companies by their names and the name of their first user, in the order of their making. */
+export const listCompanyNames = (db: DbLike): { id: number; name: string; contactName: string | null }[] =>
   db
-    .select({ id: companies.id, name: companies.name })
+    .select({
+      id: companies.id,
+      name: companies.name,
+      contactName: sql<string | null>`(select ${users.name} from ${users}
+        where ${users.companyId} = ${companies.id} and ${users.deletedAt} is null
+        order by ${users.id} limit 1)`,
+    })
     .from(companies)
     .where(isNull(companies.deletedAt))
     .orderBy(asc(companies.id))

@@ -49,7 +49,12 @@ export const listCompanyNames = defineEndpoint({
   needs: 'admin.use',
   summary: 'All companies by their names: for the choice of one',
   input: empty,
-  output: z.array(z.pick(companyRow, { companyId: true, companyName: true })),
+  output: z.array(
+    z.extend(z.pick(companyRow, { companyId: true, companyName: true }), {
+      /** Of whoever registered first: tells companies without a name apart. */
+      contactName: z.string(),
+    }),
+  ),
 })
 
 /** The session carries it from now on; 0: none, lists are empty again. Open sockets keep the old one: load the page again. */

@@ -32,7 +32,11 @@ export function pageOfCompanies(
 }
 
 export const companyNames = (db: Db): OutputOf<typeof namesCall> =>
-  listCompanyNames(db).map(({ id, name }) => ({ companyId: id, companyName: name }))
+  listCompanyNames(db).map(({ id, name, contactName }) => ({
+    companyId: id,
+    companyName: name,
+    contactName: contactName ?? '',
+  }))
 
 function companyRow(db: Db, company: ReturnType<typeof listCompanies>[number]): CompanyRow {
   const contact = findContact(db, company.id)

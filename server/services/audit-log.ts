@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CompanyAsker } from '#rules/asker.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { japanText } from '#rules/japan-time.ts'
 import { AUDIT_PAGE_ROWS, AUDIT_PERIOD_DAYS_MAX, AUDIT_SLICE_ROWS } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
@@ -60,7 +61,7 @@ function cellsOf(lang: AuditLanguage, row: ListedAuditEntry): string[] {
   const texts = AUDIT_TEXTS[lang]
   return [
     ...[japanText(row.at), actorOf(lang, row), texts.roles[row.actorRole]],
-    ...[row.companyName ?? '', texts.acts[row.act], row.targetName ?? row.targetId ?? ''],
+    ...[shownCompanyName(row.companyName), texts.acts[row.act], row.targetName ?? row.targetId ?? ''],
     ...[row.changes.map((change) => changeText(lang, change)).join('\n'), row.requestId],
   ]
 }

@@ -1,5 +1,6 @@
 import type { CompanyAsker } from '#rules/asker.ts'
 import { changesBetween } from '#rules/audit.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { channelsUsed } from '#rules/licences.ts'
 import { type PageWish, pageStart } from '#rules/pages.ts'
 import type { Db } from '../../db/open.ts'
@@ -38,7 +39,7 @@ export function requestLicences(
     insertLicenceRequest(tx, { companyId, userId, count, note, createdAt: deps.now() })
     audit(tx, 'licence.requested', { changes: [{ field: 'licences', to: count }] })
     const request = {
-      companyName: asker.companyName ?? '',
+      companyName: shownCompanyName(asker.companyName),
       userName: (userId === null ? undefined : findUser(tx, userId)?.name) ?? '',
       count,
       note,

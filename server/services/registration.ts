@@ -1,3 +1,4 @@
+import { NO_COMPANY_NAME } from '#rules/company-name.ts'
 import { FIRST_LICENCES } from '#rules/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { findAccountByLogin, insertAccount } from '../../db/queries/accounts.ts'
@@ -18,9 +19,6 @@ export interface RegistrationDeps extends CodeMailDeps {
   db: Db
   passwords: PasswordHasher
 }
-
-/** Spec 3: the name of a company that gave none. */
-const NO_COMPANY_NAME = 'None'
 
 const refuseKnown = (): never => {
   throw new Refusal('emailRegistered', { fields: { 'user.login_id': 'emailRegistered' } })

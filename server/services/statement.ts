@@ -1,4 +1,5 @@
 import type { Asker } from '#rules/asker.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { japanText } from '#rules/japan-time.ts'
 import { dateWords, rangeWords } from '#rules/japan-words.ts'
 import type { Db } from '../../db/open.ts'
@@ -51,7 +52,7 @@ export function statementCsv(usage: Usage): string {
   const rows = usage.rows.map((row, index) => [
     index + 1,
     row.title,
-    row.companyName,
+    shownCompanyName(row.companyName),
     row.userName,
     japanText(row.startAt),
     japanText(row.endAt),
@@ -88,6 +89,6 @@ export function statementFile(
   usage: Usage,
 ): Promise<Buffer> {
   const name = (asker.userId === null ? undefined : findUser(deps.db, asker.userId)?.name) ?? ''
-  const account = words.accountOf(name, asker.companyName)
+  const account = words.accountOf(name, shownCompanyName(asker.companyName))
   return deps.drawStatement(asker.companyId, statementSheet(usage, month, account, deps.now()))
 }

@@ -22,12 +22,12 @@ export const kioskTexts = defineTexts({
   ja: {
     stage: {
       languages: '言語',
-      logoOf: (companyName: string) => companyName,
       welcome: 'ようこそ',
       greeting: 'いらっしゃいませ',
       touchButton: ['ご用件のボタンに', 'ふれてください。'],
-      visit: (companyName: string) => `ようこそ、${companyName}へ`,
+      visit: (companyName: string) => (companyName ? `ようこそ、${companyName}へ` : 'ようこそ'),
       visitEnd: (_companyName: string) => 'お越しくださいました。',
+      roomOf: (name: string) => `${name} さんのルーム`,
       standHere: 'ご用の方は、画面の前にお立ちください',
       avatarSpeaks: '係の者が、アバターでお声がけします。',
       calling: 'お呼びしています',
@@ -135,12 +135,12 @@ export const kioskTexts = defineTexts({
   en: {
     stage: {
       languages: 'Language',
-      logoOf: (companyName) => companyName,
       welcome: 'Welcome to',
       greeting: 'Welcome',
       touchButton: ['Please touch a button', 'to tell us why you are here.'],
       visit: (_companyName) => 'We are glad to see you',
-      visitEnd: (companyName) => `at ${companyName}.`,
+      visitEnd: (companyName) => (companyName ? `at ${companyName}.` : 'here.'),
+      roomOf: (name) => `${name}’s room`,
       standHere: 'Please step in front of the screen',
       avatarSpeaks: 'A member of our staff will greet you through the avatar.',
       calling: 'Calling our staff',
@@ -249,12 +249,12 @@ export const kioskTexts = defineTexts({
   zh: {
     stage: {
       languages: '语言',
-      logoOf: (companyName) => companyName,
       welcome: '欢迎光临',
       greeting: '欢迎光临',
       touchButton: ['请触摸', '您需要的按钮。'],
-      visit: (_companyName) => '感谢您莅临',
-      visitEnd: (companyName) => `${companyName}。`,
+      visit: (companyName) => (companyName ? '感谢您莅临' : ''),
+      visitEnd: (companyName) => (companyName ? `${companyName}。` : '感谢您的光临。'),
+      roomOf: (name) => `${name} 的房间`,
       standHere: '如需帮助，请站到屏幕前',
       avatarSpeaks: '工作人员将通过虚拟形象为您服务。',
       calling: '正在呼叫',

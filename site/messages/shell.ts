@@ -5,6 +5,7 @@ export const shellTexts = defineTexts({
   ja: {
     home: 'ホーム',
     brandNote: '受付',
+    roomOf: (name: string) => `${name} さんのルーム`,
     sidebar: 'サイドバー',
     menu: 'メニュー',
     openMenu: 'メニューを開く',
@@ -71,6 +72,7 @@ export const shellTexts = defineTexts({
   en: {
     home: 'Home',
     brandNote: 'Reception',
+    roomOf: (name) => `${name}’s room`,
     sidebar: 'Sidebar',
     menu: 'Menu',
     openMenu: 'Open the menu',

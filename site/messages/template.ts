@@ -33,7 +33,7 @@ export const templateTexts = defineTexts({
   ja: {
     title: 'テンプレート編集',
     back: 'サイネージへ戻る',
-    editing: (company: string) => `${company}・編集中のシーン`,
+    editing: (company: string) => (company ? `${company}・編集中のシーン` : '編集中のシーン'),
     width: '幅',
     height: '高さ',
     updateSize: 'サイズを更新',
@@ -134,7 +134,7 @@ export const templateTexts = defineTexts({
   en: {
     title: 'Template',
     back: 'Back to the signages',
-    editing: (company) => `${company}, editing`,
+    editing: (company) => (company ? `${company}, editing` : 'Editing'),
     width: 'Width',
     height: 'Height',
     updateSize: 'Update the size',

@@ -1,4 +1,5 @@
 import type { AlertEvent } from '#rules/alerts.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { japanTime } from '#rules/japan-time.ts'
 import { dayWords } from '#rules/japan-words.ts'
 import { type MailBody, type MailLanguage, mailBody } from '../../formats/mail-body.ts'
@@ -114,7 +115,10 @@ function textOf(words: Words, facts: AlertFacts): string {
 
 function rowsOf(words: Words, facts: AlertFacts, language: MailLanguage): Notice['facts'] {
   const names = words.facts
-  if (facts.event === 'test') return [[names.company, facts.companyName]]
+  if (facts.event === 'test') {
+    const company = shownCompanyName(facts.companyName)
+    return company === '' ? [] : [[names.company, company]]
+  }
   if (facts.event === 'booking.created')
     return [
       [names.time, timeText(facts, language)],

@@ -42,7 +42,7 @@ export function licenceRequestMail(language: MailLanguage, request: LicenceReque
       {
         kind: 'facts',
         facts: [
-          [words.company, request.companyName],
+          ...(request.companyName === '' ? [] : [[words.company, request.companyName] as const]),
           [words.user, request.userName],
           [words.count, String(request.count)],
         ],

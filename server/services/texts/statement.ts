@@ -34,11 +34,12 @@ export const factsOf = (account: string, issuedAt: number): string[] => [
 export const timeTotal = (minutes: number): string => `ご利用時間の合計　${minutes}分`
 export const freeTotal = (uses: number): string => `${FREE_USE_MINUTES}分以内の無料利用　${uses}回`
 export const FREE_NOTE = `※ ${FREE_USE_MINUTES}分以内のご利用は、1か月に${FREE_USES_A_MONTH}回まで無料です(開始の早い順)。`
-export const accountOf = (name: string, companyName: string | null): string =>
+export const accountOf = (name: string, companyName: string): string =>
   companyName ? `${name}(${companyName})` : name
 
+/** Whole yen. A sum of nothing may be -0, which is written 0. */
 export const yen = (amount: number): string =>
-  amount < 0 ? `−${(-amount).toLocaleString('en-US')}円` : `${amount.toLocaleString('en-US')}円`
+  amount < 0 ? `−${(-amount).toLocaleString('en-US')}円` : `${(amount || 0).toLocaleString('en-US')}円`
 
 /** When the guest was really there; nobody may have come. */
 export const presence = ({ joinedAt, leftAt }: { joinedAt: number | null; leftAt: number | null }): string =>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { CompanyRow } from '#contract/admin.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { pickTexts } from '../../messages/define.ts'
@@ -75,7 +76,7 @@ export function Companies({ list, answer: { rows, total }, onChanged }: Companie
             <tr key={company.companyId}>
               <Cell>
                 <RowTitle
-                  title={company.companyName}
+                  title={nameOf(company)}
                   sub={user?.companyId === company.companyId && <Badge tone="active">{texts.chosen}</Badge>}
                 />
                 <RowDetails
@@ -104,9 +105,9 @@ export function Companies({ list, answer: { rows, total }, onChanged }: Companie
                   size="sm"
                   variant="danger-quiet"
                   icon="trash"
-                  aria-label={texts.removeNamed(company.companyName)}
+                  aria-label={texts.removeNamed(nameOf(company))}
                   onClick={() => {
-                    setRemoved(company.companyName)
+                    setRemoved(nameOf(company))
                     void removal.send({ companyId: company.companyId })
                   }}
                 >
@@ -142,6 +143,10 @@ export function Companies({ list, answer: { rows, total }, onChanged }: Companie
   )
 }
 
+/** Of a company without a name: its contact's. */
+const nameOf = ({ companyName, contact }: CompanyRow): string =>
+  shownCompanyName(companyName) || (contact?.userName ?? '')
+
 function Contact({ company: { contact } }: { company: CompanyRow }) {
   const texts = useTexts(adminTexts)
   const common = useTexts(commonTexts)
@@ -168,7 +173,7 @@ function LicenceDialog({ company, onClose, onSaved }: LicenceDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={texts.licencesOf(company.companyName)}
+      title={texts.licencesOf(nameOf(company))}
       actions={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>

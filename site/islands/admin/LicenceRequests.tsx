@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { LicenceRequestRow } from '#contract/admin.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { type Admin, openAnswer } from '../../stores/organisation/administration.ts'
@@ -54,7 +55,10 @@ export function LicenceRequests({ list, answer: { rows, total }, onChanged }: Li
         {rows.map((request) => (
           <tr key={request.id}>
             <Cell>
-              <RowTitle title={request.companyName} sub={request.note} />
+              <RowTitle
+                title={shownCompanyName(request.companyName) || (request.userName ?? common.none)}
+                sub={request.note}
+              />
             </Cell>
             <Cell kind="number">{request.count}</Cell>
             <Cell kind="nowrap">

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { LANGUAGES } from '#contract/shapes.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { pickTexts } from '../../messages/define.ts'
 import { guideTexts } from '../../messages/guide.ts'
@@ -33,7 +34,7 @@ export function GuidePage() {
     <div className={css.page} lang={language}>
       <header className={css.head}>
         <div>
-          <p className={css.company}>{value?.companyName ?? common.product}</p>
+          <p className={css.company}>{shownCompanyName(value?.companyName) || common.product}</p>
           <h1>{value?.name ?? texts.title}</h1>
         </div>
         <Segment

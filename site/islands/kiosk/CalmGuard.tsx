@@ -4,7 +4,8 @@ import css from './kiosk.module.css'
 
 interface CalmGuardProps {
   welcome: string
-  companyName: string
+  /** Whose screen it is. */
+  name: string
   onFault(error: unknown): void
   children: ReactNode
 }
@@ -22,11 +23,11 @@ export class CalmGuard extends Component<CalmGuardProps, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    const { welcome, companyName, children } = this.props
+    const { welcome, name, children } = this.props
     if (!this.state.failed) return children
     return (
       <div className={css.calm}>
-        <FallbackArt welcome={welcome} companyName={companyName} />
+        <FallbackArt welcome={welcome} name={name} />
       </div>
     )
   }

@@ -10,14 +10,15 @@ import { KioskStage } from './KioskStage.tsx'
 import { NoSignage } from './NoSignage.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKioskInput } from './use-kiosk-input.ts'
+import { useOwner } from './use-owner.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /** The whole kiosk: the stage and, seldom, something for the device's keeper over it. */
 export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
   const generation = useStore(kiosk.$generation)
   const failure = useStore(kiosk.$failure)
-  const signage = useStore(kiosk.$signage)
   const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).stage
+  const name = useOwner(kiosk, texts)
   useEffect(() => kiosk.open(), [kiosk])
   useKioskInput(kiosk)
   useWakeLock()
@@ -27,12 +28,7 @@ export function Kiosk({ kiosk }: { kiosk: KioskStore }) {
       {failure ? (
         <NoSignage kiosk={kiosk} failure={failure} />
       ) : (
-        <CalmGuard
-          key={generation}
-          welcome={texts.welcome}
-          companyName={signage?.companyName ?? ''}
-          onFault={kiosk.fault}
-        >
+        <CalmGuard key={generation} welcome={texts.welcome} name={name} onFault={kiosk.fault}>
           <KioskStage kiosk={kiosk} />
         </CalmGuard>
       )}

@@ -5,16 +5,17 @@ import { kioskTexts } from '../../messages/kiosk.ts'
 import { openKiosk, openRevival } from '../../stores/kiosk/wiring.ts'
 import { CalmGuard } from './CalmGuard.tsx'
 import { Kiosk } from './Kiosk.tsx'
+import { useOwner } from './use-owner.ts'
 
 /** The kiosk of this device. Whatever of it fails, it is not blank, and comes again by itself. */
 export function KioskPage() {
   const [kiosk] = useState(openKiosk)
   const [revival] = useState(openRevival)
   const generation = useStore(revival.$generation)
-  const companyName = useStore(kiosk.$signage)?.companyName ?? ''
-  const { welcome } = pickTexts(kioskTexts, useStore(kiosk.$language)).stage
+  const texts = pickTexts(kioskTexts, useStore(kiosk.$language)).stage
+  const name = useOwner(kiosk, texts)
   return (
-    <CalmGuard key={generation} welcome={welcome} companyName={companyName} onFault={revival.fault}>
+    <CalmGuard key={generation} welcome={texts.welcome} name={name} onFault={revival.fault}>
       <Kiosk kiosk={kiosk} />
     </CalmGuard>
   )

@@ -74,7 +74,7 @@ function Stage({ session }: { session: CallSession }) {
   return (
     <DeviceFrame width={model.width} height={model.height}>
       <SignageStage
-        model={{ ...model, active: { hostName: talk.hostName, ended } }}
+        model={{ ...model, isGuest: talk.endsAt !== null, active: { hostName: talk.hostName, ended } }}
         texts={pickTexts(kioskTexts, detail.language).stage}
         player={isStill ? undefined : <HostCanvas />}
         avatar={isStill && poster && <img src={poster} alt="" />}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { AuditRow } from '#contract/audit.ts'
 import { AUDIT_TEXTS, actorOf, changeText } from '#contract/audit-texts.ts'
 import { AUDIT_SUBJECTS } from '#rules/audit.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { clockWords, dayOfYearWords } from '#rules/japan-words.ts'
 import { auditTexts } from '../../messages/audit.ts'
 import type { AuditLog as AuditLogStore } from '../../stores/organisation/audit-log.ts'
@@ -157,7 +158,7 @@ function Entry({ row, withCompany }: { row: AuditRow; withCompany: boolean }) {
   const sub = role === actor ? undefined : role
   const target = row.targetName ?? row.targetId ?? ''
   const changes = row.changes.map((change) => changeText(words, change))
-  const company = withCompany && row.companyName !== null ? row.companyName : undefined
+  const company = withCompany ? shownCompanyName(row.companyName) : undefined
   return (
     <tr>
       <Cell kind="nowrap">

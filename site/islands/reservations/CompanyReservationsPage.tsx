@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ReservationShape } from '#contract/reservations.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { clockWords, dayWords, rangeWords } from '#rules/japan-words.ts'
 import { isRunning } from '#rules/reservations.ts'
 import { reservationTexts } from '../../messages/reservations.ts'
@@ -109,6 +110,7 @@ function CompanyLine({ reservation, number, isOfAll }: CompanyLineProps) {
   const texts = useTexts(reservationTexts)
   const language = useStore($language)
   const { title, userName, companyName, startAt } = reservation
+  const company = shownCompanyName(companyName)
   const user = isOfAll ? (
     userName
   ) : (
@@ -119,10 +121,12 @@ function CompanyLine({ reservation, number, isOfAll }: CompanyLineProps) {
       <Cell className={css.wide}>{number}</Cell>
       <Cell>
         <b>{title}</b>
-        <RowDetails facts={[[texts.columns.user, isOfAll ? `${userName} (${companyName})` : user]]} />
+        <RowDetails
+          facts={[[texts.columns.user, isOfAll ? (company ? `${userName} (${company})` : userName) : user]]}
+        />
       </Cell>
       <Cell className={css.wide}>
-        <RowTitle title={user} sub={isOfAll && companyName} />
+        <RowTitle title={user} sub={isOfAll && company} />
       </Cell>
       <Cell kind="nowrap">
         {dayWords(startAt, language)}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { UsageRow } from '#contract/reservations.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { clockWords, dayWords, rangeWords } from '#rules/japan-words.ts'
 import { usageTexts } from '../../messages/usage.ts'
 import type { Usage, UsageList, UsageScope } from '../../stores/booking/usage.ts'
@@ -134,7 +135,8 @@ function UsageTable({ list, usage, hasUsers }: UsageTableProps) {
 function UsageLine({ row, number, hasUsers }: { row: UsageRow; number: number; hasUsers: boolean }) {
   const texts = useTexts(usageTexts)
   const language = useStore($language)
-  const ofUser = [texts.columns.user, `${row.userName} (${row.companyName})`] as const
+  const company = shownCompanyName(row.companyName)
+  const ofUser = [texts.columns.user, company ? `${row.userName} (${company})` : row.userName] as const
   const ofRate = [texts.columns.rate, texts.rate] as const
   const presence =
     row.joinedAt === null
@@ -149,7 +151,7 @@ function UsageLine({ row, number, hasUsers }: { row: UsageRow; number: number; h
       </Cell>
       {hasUsers && (
         <Cell className={css.wide}>
-          <RowTitle title={row.userName} sub={row.companyName} />
+          <RowTitle title={row.userName} sub={company} />
         </Cell>
       )}
       <Cell kind="nowrap">

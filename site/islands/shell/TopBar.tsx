@@ -30,7 +30,9 @@ export function TopBar({ user, waitingCalls }: TopBarProps) {
             <CompanyChooser chosenId={user.companyId} />
           </Suspense>
         ) : (
-          <span className={css.companyName}>{user.companyName}</span>
+          <span className={css.companyName}>
+            {user.companyName || (user.role === 'webReservationUser' && texts.roomOf(user.name))}
+          </span>
         )}
         <Badge tone={user.role === 'companyAdmin' ? 'admin' : 'plain'} className={css.role}>
           {common.roles[user.role]}

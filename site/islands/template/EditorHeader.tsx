@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import type { SignageShape } from '#contract/signages.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { LAYOUTS, type Layout } from '#rules/layout-names.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { templateTexts } from '../../messages/template.ts'
@@ -32,7 +33,7 @@ export function EditorHeader({ editor, signage, scene }: EditorHeaderProps) {
         <div className={css.title}>
           <h1>{signage.name}</h1>
           <p>
-            {texts.editing(signage.companyName)} <b>{common.scenes[name]}</b>
+            {texts.editing(shownCompanyName(signage.companyName))} <b>{common.scenes[name]}</b>
           </p>
         </div>
         <Saving editor={editor} />

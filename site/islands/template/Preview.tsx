@@ -27,7 +27,7 @@ export function Preview({ editor, signage, scene }: PreviewProps) {
   const [look, setLook] = useState<Look>('real')
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
-  const model = previewModelOf(signage, draft, scene, card, nowAt)
+  const model = previewModelOf(signage, draft, scene, card, nowAt, editor.isOwn)
   if (!model) return null
   const isWindow = card !== undefined && card.tool !== 'buttons'
   return (

@@ -30,7 +30,7 @@ export function SceneSelector({ editor, signage }: { editor: TemplateEditor; sig
         return (
           // the picture has buttons of its own: it stands beside the button, which lies over it
           <div key={scene} className={css.scene}>
-            {shown && <Miniature signage={signage} scene={shown} nowAt={nowAt} />}
+            {shown && <Miniature signage={signage} scene={shown} nowAt={nowAt} isOwn={editor.isOwn} />}
             <button
               type="button"
               aria-current={scene === current ? 'true' : undefined}
@@ -50,10 +50,10 @@ export function SceneSelector({ editor, signage }: { editor: TemplateEditor; sig
   )
 }
 
-type MiniatureProps = { signage: SignageShape; scene: SceneDraft; nowAt: number }
+type MiniatureProps = { signage: SignageShape; scene: SceneDraft; nowAt: number; isOwn: boolean }
 
-const Miniature = memo(function Miniature({ signage, scene, nowAt }: MiniatureProps) {
-  const model = previewModelOf(signage, {}, scene, undefined, nowAt)
+const Miniature = memo(function Miniature({ signage, scene, nowAt, isOwn }: MiniatureProps) {
+  const model = previewModelOf(signage, {}, scene, undefined, nowAt, isOwn)
   return (
     <div className={css.miniature} data-wide={!isPortrait(scene) || undefined} aria-hidden="true" inert>
       {model && <SceneStage still signage={signage} model={model} />}

@@ -25,6 +25,7 @@ export function previewModelOf(
   scene: SceneDraft,
   card: OpenCard | undefined,
   nowAt: number,
+  isOwnRoom = false,
 ): StageModel | undefined {
   const shown = sceneAt(scene, card)
   const pressed = draft.Standby?.touch_buttons.find(({ is_view, text }) => is_view && text.trim() !== '')
@@ -35,5 +36,6 @@ export function previewModelOf(
     monitors: 0,
   }
   const template = { ...shown, media_schedule: [], telop_schedule: [] }
-  return stageModelOf({ ...signage, templates: [template] }, live, nowAt)
+  const model = stageModelOf({ ...signage, templates: [template] }, live, nowAt)
+  return model && { ...model, isGuest: isOwnRoom }
 }

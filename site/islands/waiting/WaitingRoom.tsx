@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { LANGUAGES } from '#contract/shapes.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { twoDigits } from '#rules/japan-time.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { pickTexts } from '../../messages/define.ts'
@@ -65,7 +66,9 @@ export function WaitingRoom() {
                 <h1>{texts.startsAt(meetingTime(room.startAt, language))}</h1>
                 <Countdown startAt={room.startAt} />
                 <p className={css.muted}>{room.status === 'entering' ? texts.entering : texts.wait}</p>
-                <p className={css.muted}>{texts.by(room.companyName ?? '', room.hostName ?? '')}</p>
+                <p className={css.muted}>
+                  {texts.by(shownCompanyName(room.companyName), room.hostName ?? '')}
+                </p>
               </>
             )}
           </section>

@@ -12,7 +12,15 @@ import { line } from './line.ts'
 /** What a signage's miniature is drawn from: of its templates at least the one that it shows now. */
 export type SignageLook = Pick<
   SignageRow,
-  'id' | 'companyName' | 'language' | 'hours' | 'phone' | 'resumes' | 'default_character' | 'templates'
+  | 'id'
+  | 'name'
+  | 'companyName'
+  | 'language'
+  | 'hours'
+  | 'phone'
+  | 'resumes'
+  | 'default_character'
+  | 'templates'
 >
 
 /** The looks of the signages that are on the screen, and of no others: a company may have a thousand. */

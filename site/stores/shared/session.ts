@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { autoLogin, checkAuth, logout } from '#contract/accounts.ts'
 import { getCompany } from '#contract/companies.ts'
 import { getUser } from '#contract/user.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import type { Role } from '#rules/roles.ts'
 import type { Line } from '../../client/line.ts'
 import { type PageAccount, pageAccount } from '../../client/page-account.ts'
@@ -13,6 +14,7 @@ export interface SessionUser {
   id: number
   name: string
   role: Role
+  /** Empty: the company gave none. */
   companyName: string
   /** The own one, or the one a system administrator has chosen; null: none. */
   companyId: number | null
@@ -83,7 +85,7 @@ async function fetchSession(ask: Request): Promise<Session> {
       id: userId,
       name: userName,
       role,
-      companyName,
+      companyName: shownCompanyName(companyName),
       companyId,
       ...(image === null ? {} : { imageUrl: image }),
       ...(setup ? { setup } : {}),

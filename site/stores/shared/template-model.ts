@@ -1,9 +1,10 @@
 import type { Template } from '#contract/shapes.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import type { TemplateShown } from './template-shown.ts'
 
 /** The part of a stage's picture that its template decides: the same for kiosk, miniature and editor. */
 export function templateModelOf(
-  { companyName }: { companyName: string },
+  { companyName, name }: { companyName: string; name: string },
   template: Template,
   { media, telop, logoUrl }: TemplateShown,
 ) {
@@ -11,7 +12,8 @@ export function templateModelOf(
     width: template.width,
     height: template.height,
     layout: template.layout,
-    companyName,
+    companyName: shownCompanyName(companyName),
+    placeName: name,
     ...(logoUrl === undefined ? {} : { logoUrl }),
     showLogo: template.is_view_logo,
     ...(media ? { media: { url: media.image_url, kind: media.kind, name: media.name } } : {}),

@@ -1,7 +1,7 @@
 import css from './media.module.css'
 
 /** What hangs on the wall before anybody has chosen a picture. */
-export function FallbackArt({ welcome, companyName }: { welcome: string; companyName: string }) {
+export function FallbackArt({ welcome, name }: { welcome: string; name: string }) {
   return (
     <div className={css.fallback}>
       <svg viewBox="0 0 1904 1072" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
@@ -16,7 +16,7 @@ export function FallbackArt({ welcome, companyName }: { welcome: string; company
       </svg>
       <p className={css.fallbackWords}>
         <small>{welcome}</small>
-        <b>{companyName}</b>
+        <b>{name}</b>
       </p>
     </div>
   )

@@ -4,33 +4,34 @@ import { clockText } from './clock-text.ts'
 import css from './head.module.css'
 import type { StageModel } from './stage-model.ts'
 import type { PartProps } from './stage-parts.ts'
+import { ownerOf } from './stage-words.ts'
 import { useFailed } from './use-failed.ts'
 
 /** Logo at the left, date and time at the right. */
 export function Head({ model, texts, boxes }: PartProps) {
   return (
     <header>
-      {boxes.logo && <Logo box={boxes.logo} model={model} alt={texts.logoOf(model.companyName)} />}
+      {boxes.logo && <Logo box={boxes.logo} model={model} name={ownerOf(model, texts)} />}
       {boxes.clock && <Clock box={boxes.clock} model={model} />}
     </header>
   )
 }
 
-function Logo({ box, model, alt }: { box: Box; model: StageModel; alt: string }) {
+function Logo({ box, model, name }: { box: Box; model: StageModel; name: string }) {
   const { failed, fail } = useFailed(model.logoUrl)
   if (model.logoUrl && !failed) {
     return (
       <div className={css.logo} style={boxStyle(box)}>
-        <img src={model.logoUrl} alt={alt} decoding="sync" onError={fail} />
+        <img src={model.logoUrl} alt={name} decoding="sync" onError={fail} />
       </div>
     )
   }
   return (
     <div className={css.logo} style={boxStyle(box)}>
       <span className={css.mark} aria-hidden="true">
-        {[...model.companyName.trim()][0]}
+        {[...name.trim()][0]}
       </span>
-      <span className={css.name}>{model.companyName}</span>
+      <span className={css.name}>{name}</span>
     </div>
   )
 }

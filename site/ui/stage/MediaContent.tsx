@@ -1,21 +1,23 @@
 import { FallbackArt } from './FallbackArt.tsx'
 import css from './media.module.css'
 import type { StageModel } from './stage-model.ts'
+import type { StageTexts } from './stage-texts.ts'
+import { ownerOf } from './stage-words.ts'
 import { useFailed } from './use-failed.ts'
 import { useSamePlace } from './use-same-place.ts'
 
 interface MediaContentProps {
   model: StageModel
   still: boolean
-  welcome: string
+  texts: Pick<StageTexts, 'welcome' | 'roomOf'>
   onError?(url: string): void
 }
 
 /** The template's picture or video; a calm picture where there is none or it cannot be drawn, never a broken-image mark. */
-export function MediaContent({ model, still, welcome, onError }: MediaContentProps) {
+export function MediaContent({ model, still, texts, onError }: MediaContentProps) {
   const { media } = model
   const { failed, fail } = useFailed(media?.url)
-  if (!media || failed) return <FallbackArt welcome={welcome} companyName={model.companyName} />
+  if (!media || failed) return <FallbackArt welcome={texts.welcome} name={ownerOf(model, texts)} />
   const refuse = () => {
     fail()
     onError?.(media.url)

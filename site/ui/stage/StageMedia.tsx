@@ -19,7 +19,7 @@ export function StageMedia(props: PartProps) {
             {screen ? (
               <div className={css.screen}>{screen}</div>
             ) : (
-              <MediaContent model={model} still={still} welcome={texts.welcome} onError={onMediaError} />
+              <MediaContent model={model} still={still} texts={texts} onError={onMediaError} />
             )}
             {screen && (
               <p className={css.sharing}>

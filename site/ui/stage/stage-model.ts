@@ -25,7 +25,10 @@ export interface StageModel {
   width: number
   height: number
   layout: Layout
+  /** Empty: the company gave none, and the place stands for it. */
   companyName: string
+  /** The signage's name; of a reserved room its owner's. */
+  placeName: string
   logoUrl?: string
   showLogo: boolean
   /** Without it a calm picture with the company's name fills the media's place. */

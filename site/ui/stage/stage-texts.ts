@@ -3,12 +3,14 @@ import type { SorryCause } from './stage-model.ts'
 /** The words a stage needs; site/messages/kiosk.ts has them in three languages. One sentence an entry of a list. */
 export interface StageTexts {
   languages: string
-  logoOf(companyName: string): string
   welcome: string
   greeting: string
   touchButton: readonly string[]
+  /** @param companyName empty: it has none */
   visit(companyName: string): string
   visitEnd(companyName: string): string
+  /** Of a person without a company. */
+  roomOf(name: string): string
   standHere: string
   avatarSpeaks: string
   calling: string

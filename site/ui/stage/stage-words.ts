@@ -16,7 +16,9 @@ export function wordsOf(model: StageModel, texts: StageTexts, hasButtons: boolea
         lines:
           hasButtons && !model.offline
             ? texts.touchButton
-            : [texts.visit(model.companyName), texts.visitEnd(model.companyName)],
+            : [texts.visit(model.companyName), texts.visitEnd(model.companyName)].filter(
+                (line) => line !== '',
+              ),
       }
     case 'Calling':
       return { heading: texts.calling, lines: texts.callingLines }
@@ -30,6 +32,12 @@ export function wordsOf(model: StageModel, texts: StageTexts, hasButtons: boolea
       return { heading: '', lines: [] }
   }
 }
+
+/** Whose stage this is, beside the logo and on the calm picture. */
+export const ownerOf = (
+  { companyName, placeName, isGuest }: Pick<StageModel, 'companyName' | 'placeName' | 'isGuest'>,
+  texts: Pick<StageTexts, 'roomOf'>,
+): string => companyName || (isGuest ? texts.roomOf(placeName) : placeName)
 
 /** The visible buttons in the template's order (Spec 2.4.5). */
 export const visibleButtons = (model: StageModel): StageModel['buttons'] =>

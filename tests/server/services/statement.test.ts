@@ -48,6 +48,27 @@ test('[decisions 6] the statement: a line for each use, its sum, the free uses t
   assert.equal(sheet.footnotes.length, 1)
 })
 
+test('[decisions 6] an empty month is 0 yen throughout', () => {
+  const nothing = {
+    rows: [],
+    totalMinutes: 0,
+    totalYen: 0,
+    freeUses: 0,
+    freeYen: 0,
+    dueYen: 0,
+  } as unknown as Usage
+  const { totals } = statementSheet(nothing, { year: 2026, month: 11 }, '花', at('12:00'))
+  assert.deepEqual(
+    totals.map(({ amount }) => amount),
+    ['0円', '0円', '0円'],
+  )
+})
+
+test('[3] a company without a name is left empty in the statement for spreadsheets', () => {
+  const file = statementCsv({ ...USAGE, rows: USAGE.rows.map((one) => ({ ...one, companyName: 'None' })) })
+  assert.doesNotMatch(file, /None/)
+})
+
 test('[decisions 6] for spreadsheets the same in plain numbers: free uses are marked, nobody’s times are empty', () => {
   const lines = statementCsv(USAGE).trim().split('\r\n')
   const cells = (index: number): string[] => lines[index]!.split(',')
@@ -62,15 +83,15 @@ test('[decisions 6] for spreadsheets the same in plain numbers: free uses are ma
 })
 
 test('[decisions 6] yen in groups of three with a true minus; nothing is neither', () => {
-  assert.deepEqual([yen(1_234_567), yen(0), yen(-1), yen(-1_200)], ['1,234,567円', '0円', '−1円', '−1,200円'])
+  assert.deepEqual(
+    [yen(1_234_567), yen(0), yen(-0), yen(-1), yen(-1_200)],
+    ['1,234,567円', '0円', '0円', '−1円', '−1,200円'],
+  )
 })
 
 test('[decisions 6] presence tells when somebody came and went; nobody came is a dash', () => {
   assert.equal(presence({ joinedAt: null, leftAt: null }), '—')
   assert.equal(presence({ joinedAt: at('10:01'), leftAt: null }), '10:01–')
   assert.equal(presence({ joinedAt: at('10:01'), leftAt: at('10:29') }), '10:01–10:29')
-  assert.deepEqual(
-    [accountOf('花', 'Akari'), accountOf('花', null), accountOf('花', '')],
-    ['花(Akari)', '花', '花'],
-  )
+  assert.deepEqual([accountOf('花', 'Akari'), accountOf('花', '')], ['花(Akari)', '花'])
 })

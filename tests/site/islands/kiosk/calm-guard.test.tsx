@@ -14,12 +14,7 @@ test('[decisions 4] a stage that fails to draw gives way to a calm picture and i
     return <p>stage</p>
   }
   const guarded = (generation: number) => (
-    <CalmGuard
-      key={generation}
-      welcome="ようこそ"
-      companyName="デモ商事"
-      onFault={(error) => faults.push(error)}
-    >
+    <CalmGuard key={generation} welcome="ようこそ" name="デモ商事" onFault={(error) => faults.push(error)}>
       <Stage />
     </CalmGuard>
   )

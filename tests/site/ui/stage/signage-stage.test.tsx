@@ -4,7 +4,7 @@ import { mock, test } from 'node:test'
 import { TEMPLATE_SCENES } from '#rules/signage.ts'
 import type { SorryCause, StageModel, StageProps } from '../../../../site/ui/stage/stage-model.ts'
 
-const { fireEvent, render, screen, within } = await import('@testing-library/react')
+const { cleanup, fireEvent, render, screen, within } = await import('@testing-library/react')
 const { userEvent } = await import('@testing-library/user-event')
 const { SignageStage } = await import('../../../../site/ui/stage/SignageStage.tsx')
 const { pickTexts } = await import('../../../../site/messages/define.ts')
@@ -25,6 +25,7 @@ const model = (changes: Partial<StageModel> = {}): StageModel => ({
   height: 1920,
   layout: 'mediaAndAvatar',
   companyName: 'デモ商事',
+  placeName: '1階 ロビー',
   showLogo: true,
   media: { url: '/media/akari.jpg', kind: 'image', name: '冬のあかり展' },
   telopLines: ['本日は展示があります。', '', 'ご参加ください。'],
@@ -283,6 +284,20 @@ test('[decisions 4] a change of scene leaves no double words behind', () => {
   rerender(<SignageStage interactive model={model({ scene: 'Calling' })} texts={kioskTexts.ja.stage} />)
   assert.equal(screen.queryByText('いらっしゃいませ'), null)
   assert.equal(screen.getAllByRole('heading', { name: 'お呼びしています' }).length, 1)
+})
+
+test('[3] a room of a person without a company is called by the person’s name', () => {
+  const nameless = { companyName: '', placeName: '高橋 由美', isGuest: true, buttons: [] }
+  const { container } = show(nameless)
+  assert.ok(screen.getByText('高橋 由美 さんのルーム'))
+  assert.match(container.textContent ?? '', /ようこそお越しくださいました。/)
+  cleanup()
+  show({ ...nameless, language: 'en' })
+  assert.ok(screen.getByText('高橋 由美’s room'))
+  assert.ok(screen.getByText('here.'))
+  cleanup()
+  show({ ...nameless, isGuest: false, placeName: '1階 ロビー' })
+  assert.ok(screen.getByText('1階 ロビー'), 'a signage of such a company')
 })
 
 test('[decisions 4] a picture or logo that cannot be drawn gives way: never a broken-image mark', () => {
