@@ -6,20 +6,19 @@ export type Role = (typeof ROLES)[number]
 export const GIVEN_ROLES = ['operator', 'companyAdmin', 'webReservationUser'] as const
 export type GivenRole = (typeof GIVEN_ROLES)[number]
 
-/** Where each role lands after signing in (Spec 4.1). */
+/** Where each role lands after signing in (Spec 4.1, decisions 3). */
 export const HOMES: Record<Role, string> = {
   companyAdmin: '/app/service/standby',
   operator: '/app/service/standby?isOperator=true',
   signage: '/app/signage/view',
-  systemAdmin: '/test/register',
+  systemAdmin: '/admin',
   webReservationUser: '/app/reservation/home',
 }
 
-/** Spec 4.2: the standby page after the own profile was saved; the board for whoever does not stand by (decisions 3). */
+/** Spec 4.2: the standby page after the own profile was saved; a system administrator's home, who does not stand by. */
 export const STANDBY_PATHS: Record<Role, string> = {
   ...HOMES,
   webReservationUser: '/app/service/standby',
-  systemAdmin: '/app/users/home',
 }
 
 /** Whose signages and operators a role's lists and pushed states show (Spec 2.4.14, decisions 2). */
@@ -42,6 +41,6 @@ export const LOGO_PATHS: Record<Role, string> = {
   companyAdmin: '/app/users/home',
   operator: HOMES.operator,
   signage: HOMES.signage,
-  systemAdmin: '/app/users/home',
+  systemAdmin: HOMES.systemAdmin,
   webReservationUser: HOMES.webReservationUser,
 }

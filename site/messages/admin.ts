@@ -55,7 +55,7 @@ export const adminTexts = defineTexts({
     read: '読む',
     unconfirmed: 'メール未確認',
     company: '操作する会社',
-    none: '選択なし',
+    none: '会社: 選択なし',
   },
   en: {
     title: 'System administration',
@@ -110,6 +110,6 @@ export const adminTexts = defineTexts({
     read: 'Read',
     unconfirmed: 'Address not confirmed',
     company: 'Company to work on',
-    none: 'None',
+    none: 'Company: none chosen',
   },
 })

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ChannelRow } from '#contract/channels.ts'
 import { requestLicences } from '#contract/companies.ts'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { may } from '#rules/permissions.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { organisationTexts } from '../../messages/organisation.ts'
@@ -64,16 +65,9 @@ export function CompanyPage() {
       />
       {status === 'loading' && !value && <ListSkeleton />}
       {status === 'failed' && <LoadFailed title={texts.companyFailed} onAgain={() => void company.load()} />}
-      {value?.companyId === null && (
-        <Card label={texts.company}>
-          <Empty icon="company" title={texts.noCompany}>
-            {texts.noCompanyHelp}
-          </Empty>
-        </Card>
-      )}
       {value && value.companyId !== null && (
         <div className={css.stack}>
-          <Card title={value.companyName}>
+          <Card title={shownCompanyName(value.companyName) || texts.company}>
             <p className={css.figure}>
               <span>{texts.licences}</span>
               <b>{value.avatar_channel_max}</b>

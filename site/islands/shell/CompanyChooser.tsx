@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { shownCompanyName } from '#rules/company-name.ts'
 import { adminTexts } from '../../messages/admin.ts'
 import { chooseCompanyAndReload, openCompanyNames } from '../../stores/organisation/company-choice.ts'
 import { SelectInput } from '../../ui/SelectInput.tsx'
@@ -21,7 +22,7 @@ export function CompanyChooser({ chosenId }: { chosenId: number | null }) {
       <option value={0}>{texts.none}</option>
       {value.map((company) => (
         <option key={company.companyId} value={company.companyId}>
-          {company.companyName}
+          {shownCompanyName(company.companyName) || company.contactName}
         </option>
       ))}
     </SelectInput>

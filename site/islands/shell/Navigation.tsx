@@ -1,6 +1,7 @@
 import { may } from '#rules/permissions.ts'
 import type { Role } from '#rules/roles.ts'
 import { shellTexts } from '../../messages/shell.ts'
+import type { SessionUser } from '../../stores/shared/session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { HiddenText } from '../../ui/HiddenText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,16 +16,17 @@ const loadOpenQuestions = async () => (await import('./OpenQuestions.tsx')).Open
 const doWithout = () => {}
 
 type NavigationProps = {
-  role: Role
+  user: Pick<SessionUser, 'role' | 'companyId'>
   /** Visitors who wait: the red number at the standby entry. */
   waitingCalls?: number
 }
 
-export function Navigation({ role, waitingCalls = 0 }: NavigationProps) {
+export function Navigation({ user: { role, companyId }, waitingCalls = 0 }: NavigationProps) {
   const texts = useTexts(shellTexts)
+  const hasCompany = role !== 'systemAdmin' || companyId !== null
   return (
     <nav className={css.nav} aria-label={texts.menu}>
-      {navigationOf(role).map(({ group, entries }) => (
+      {navigationOf(role, hasCompany).map(({ group, entries }) => (
         <div key={group} className={css.group}>
           <p className={css.heading}>{texts.groups[group]}</p>
           <ul>

@@ -29,7 +29,7 @@ export function NavigationDrawer({ user, waitingCalls }: NavigationDrawerProps) 
         closeLabel={common.close}
         side="start"
       >
-        <Navigation role={user.role} waitingCalls={waitingCalls} />
+        <Navigation user={user} waitingCalls={waitingCalls} />
         <SignedInUser user={user} />
       </Drawer>
     </>

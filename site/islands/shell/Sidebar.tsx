@@ -23,7 +23,7 @@ export function Sidebar({ user, waitingCalls }: SidebarProps) {
         <span className={css.note}>{texts.brandNote}</span>
         <HiddenText>{texts.home}</HiddenText>
       </a>
-      <Navigation role={user.role} waitingCalls={waitingCalls} />
+      <Navigation user={user} waitingCalls={waitingCalls} />
       <SignedInUser user={user} />
     </aside>
   )

@@ -208,11 +208,34 @@ export const ENTRIES: readonly Entry[] = [
 
 const GROUPS: readonly GroupKey[] = ['service', 'reservations', 'signage', 'organisation', 'administration']
 
-/** The entries a role sees, by group; groups without any are left out. */
-export function navigationOf(role: Role): { group: GroupKey; entries: readonly Entry[] }[] {
+/** Pages under /app, /store and /admin that work without a company; all others belong to one. */
+const WITHOUT_COMPANY = [
+  '/admin',
+  '/app/users/profile',
+  '/app/signage/view',
+  // a system administrator without a company reads them for all companies
+  '/app/reservation/company',
+  '/app/reservation/usage/statistics',
+]
+
+/** Whether a page shows one company's things, so that a system administrator first has to choose one (decisions 2). */
+export const needsCompany = (path: string): boolean =>
+  /^\/(app|store|admin)(\/|$)/.test(path) && !WITHOUT_COMPANY.includes(path)
+
+/**
+ * The entries a role sees, by group; groups without any are left out.
+ * @param hasCompany false: a system administrator who has not chosen one
+ */
+export function navigationOf(
+  role: Role,
+  hasCompany = true,
+): { group: GroupKey; entries: readonly Entry[] }[] {
   return GROUPS.map((group) => ({
     group,
-    entries: ENTRIES.filter((entry) => entry.group === group && entry.roles.includes(role)),
+    entries: ENTRIES.filter(
+      (entry) =>
+        entry.group === group && entry.roles.includes(role) && (hasCompany || !needsCompany(entry.path)),
+    ),
   })).filter(({ entries }) => entries.length > 0)
 }
 

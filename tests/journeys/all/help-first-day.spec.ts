@@ -58,6 +58,11 @@ test('[decisions 1] from nothing to a call by the help’s first day, word by wo
   await signInAs(owner, 'system', temporaryIn(server.log()))
   await chooseOwn(owner, 'system', PASSWORDS.system)
 
+  await page.getByRole('heading', { name: said('company', 'システム管理') }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: said('company', '会社を登録') })
+    .click()
   await page.getByRole('heading', { name: said('company', 'アカウント登録') }).waitFor()
   await page.getByLabel(/^会社名/).fill('花屋')
   await page.getByLabel(/^氏名/).fill('山本 花')

@@ -156,7 +156,7 @@ test('[4.1] where each role lands, who answers calls, whose lists it sees', () =
     companyAdmin       | /app/service/standby                | true    | company
     operator           | /app/service/standby?isOperator=true | true    | own
     signage            | /app/signage/view                   | false   | none
-    systemAdmin        | /test/register                      | false   | company
+    systemAdmin        | /admin                              | false   | company
     webReservationUser | /app/reservation/home               | false   | none
     `),
   )

@@ -167,7 +167,7 @@ const HOMES = [
   ['operator', '/app/service/standby?isOperator=true'],
   ['signage', '/app/signage/view'],
   ['webReservationUser', '/app/reservation/home'],
-  ['systemAdmin', '/test/register'],
+  ['systemAdmin', '/admin'],
 ] as const
 
 for (const [role, home] of HOMES) {

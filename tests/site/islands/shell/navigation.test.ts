@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Role } from '../../../../server/rules/roles.ts'
-import { entryOf, navigationOf } from '../../../../site/islands/shell/navigation.ts'
+import { entryOf, navigationOf, needsCompany } from '../../../../site/islands/shell/navigation.ts'
 
 const keysOf = (role: Role) =>
   navigationOf(role).map(({ group, entries }) => [group, ...entries.map(({ key }) => key)])
@@ -38,6 +38,28 @@ test('[2.3] each role sees its own entries', () => {
     ['organisation', 'users', 'stores', 'company', 'audit'],
     ['administration', 'admin'],
   ])
+})
+
+test('[decisions 2] a system administrator without a company sees no entry of one', () => {
+  const paths = navigationOf('systemAdmin', false).flatMap(({ entries }) => entries.map(({ path }) => path))
+  assert.deepEqual(paths, ['/app/reservation/company', '/admin'])
+})
+
+test('[decisions 2] every page of staff belongs to a company, but for a few that name none', () => {
+  const pages = readdirSync('site/pages', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.astro'))
+    .map((name) => `/${name.replace(/(\/index)?\.astro$/, '')}`)
+  assert.deepEqual(pages.filter((path) => /^\/(app|store|admin)/.test(path) && !needsCompany(path)).sort(), [
+    '/admin',
+    '/app/reservation/company',
+    '/app/reservation/usage/statistics',
+    '/app/signage/view',
+    '/app/users/profile',
+  ])
+  assert.deepEqual(
+    pages.filter((path) => !/^\/(app|store|admin)\b/.test(path) && needsCompany(path)),
+    [],
+  )
 })
 
 test('[2.3] a page without an entry highlights the one it belongs to', () => {
