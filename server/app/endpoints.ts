@@ -12,6 +12,7 @@ import {
   SETUP_MAILS_WINDOW_MS,
   WRONG_CODES_TOLD,
 } from '#rules/limits.ts'
+import { isLoopbackAddress, isLoopbackHost } from '#rules/setup.ts'
 import type { Db } from '../../db/open.ts'
 import { announcedAddresses } from '../adapters/addresses.ts'
 import { appCodes } from '../adapters/app-codes.ts'
@@ -169,6 +170,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     asked: createFailureCounter(...ASKED_WINDOW),
     hasChatServer: config.CHAT_URL !== undefined,
     streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
+    isLocalOnly: isLoopbackHost(config.HOST) || isLoopbackAddress(config.HOST),
   }
   // a plugin of its own, so that the websocket and swagger hooks see every route
   await app.register(async (scope) => {

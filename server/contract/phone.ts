@@ -17,6 +17,8 @@ export const issuePhoneToken = defineEndpoint({
     token: phoneToken,
     /** What the QR code holds, behind the page's own origin. */
     path: z.string(),
+    /** The server listens on this machine alone: no phone reaches it directly. */
+    isLocalOnly: z.boolean(),
     expiresAt: epochMs,
   }),
 })

@@ -5,7 +5,8 @@ export const REFUSAL_TEXTS: Record<RefusalKey, string> = {
   loggedInElsewhere: '別のブラウザでログインされました。',
   connectionFault: 'サーバーとの通信で問題が発生しました。もう一度ログインしてください。',
   roomTaken: 'この部屋には、別の画面から入室しています。',
-  signageLost: 'サイネージとの通信が切れました。つながったら、もう一度呼び出してください。',
+  signageLost:
+    'サイネージとの通信が切れました。つながったら、受付スタンバイの「話しかける」でもう一度お試しください。',
   notSignedIn: 'ログインしていません。もう一度ログインしてください。',
   notAllowed: 'この操作をする権限がありません。',
   notFound: '見つかりませんでした。削除された可能性があります。',

@@ -5,11 +5,12 @@ import type { PhoneTokens } from '../services/phone-tokens.ts'
 
 export function phoneRoutes(
   app: FastifyInstance,
-  deps: { phoneTokens: PhoneTokens; now: () => number },
+  deps: { phoneTokens: PhoneTokens; now: () => number; isLocalOnly: boolean },
 ): void {
   mount(app, contract.issuePhoneToken, ({ asker, request }) => {
     const sessionId = request.sessionToken?.session ?? ''
     const { token, expiresAt } = deps.phoneTokens.issue(asker, sessionId, deps.now())
-    return { result: 'OK' as const, token, path: `/phone?t=${token}`, expiresAt }
+    const path = `/phone?t=${token}`
+    return { result: 'OK' as const, token, path, isLocalOnly: deps.isLocalOnly, expiresAt }
   })
 }

@@ -22,9 +22,12 @@ async function permissionOf(device: Device): Promise<PermissionStatus | undefine
 }
 
 async function stateOf(device: Device, present: readonly MediaDeviceInfo[]): Promise<DeviceState> {
-  if (!present.some(({ kind }) => kind === KINDS[device])) return 'missing'
+  const found = present.filter(({ kind }) => kind === KINDS[device])
+  if (found.length === 0) return 'missing'
   const permission = await permissionOf(device)
-  return permission ? STATES[permission.state] : 'unknown'
+  const state = permission ? STATES[permission.state] : 'unknown'
+  // Firefox goes on to say 'prompt' while it lets the page use the device; devices have names only for a page that may
+  return state === 'unknown' && found.some(({ label }) => Boolean(label)) ? 'granted' : state
 }
 
 /** What `devicePermission` reports, without asking anybody. */
@@ -35,7 +38,12 @@ export async function readDevices(): Promise<Devices> {
   return { camera, microphone }
 }
 
-/** Told now, and whenever a permission or the list of devices changes. */
+const opened = new EventTarget()
+
+/** A device has been opened: browsers that do not tell permissions show only now that it is allowed. */
+export const noteOpened = (): void => void opened.dispatchEvent(new Event('opened'))
+
+/** Told now, and whenever a permission, the list of devices or what is opened changes. */
 export function watchDevices(listener: (devices: Devices) => void): Stop {
   const watch = new AbortController()
   const { signal } = watch
@@ -48,6 +56,7 @@ export function watchDevices(listener: (devices: Devices) => void): Stop {
     permission?.addEventListener('change', tell, { signal })
   }
   navigator.mediaDevices?.addEventListener('devicechange', tell, { signal })
+  opened.addEventListener('opened', tell, { signal })
   void follow('camera')
   void follow('microphone')
   void tell()

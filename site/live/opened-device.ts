@@ -1,4 +1,5 @@
 import type { Stop } from '../kernel/stop.ts'
+import { noteOpened } from './devices.ts'
 
 /** denied: the browser or its owner said no. missing: no such device, or another program holds it. */
 export type OpenedDevice = { ok: true; track: MediaStreamTrack } | { ok: false; state: 'denied' | 'missing' }
@@ -35,7 +36,9 @@ async function openDevice(
     const exactly = deviceId === undefined ? undefined : { exact: deviceId }
     const stream = await navigator.mediaDevices.getUserMedia({ [kind]: { ...wanted, deviceId: exactly } })
     const track = (kind === 'audio' ? stream.getAudioTracks() : stream.getVideoTracks())[0]
-    return track ? { ok: true, track } : { ok: false, state: 'missing' }
+    if (!track) return { ok: false, state: 'missing' }
+    noteOpened()
+    return { ok: true, track }
   } catch (error) {
     const denied = error instanceof DOMException && DENIALS.includes(error.name)
     if (denied) return { ok: false, state: 'denied' }

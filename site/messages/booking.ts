@@ -13,6 +13,7 @@ export const bookingTexts = defineTexts({
     views: { day: '日', week: '週', month: '月' },
     book: '予約する',
     busy: '予約あり',
+    timed: '時間帯',
     failed: '予約の状況を読み込めませんでした',
     legend: {
       own: '自分の予約',
@@ -98,6 +99,7 @@ export const bookingTexts = defineTexts({
     views: { day: 'Day', week: 'Week', month: 'Month' },
     book: 'Book',
     busy: 'Booked',
+    timed: 'Times of day',
     failed: 'The calendar could not be loaded',
     legend: {
       own: 'Your reservations',

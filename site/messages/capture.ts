@@ -53,6 +53,8 @@ export const captureTexts = defineTexts({
     linkFailed: 'QRコードを作れませんでした。',
     retry: 'もう一度',
     linkFor: (minutes: number) => `${minutes}分以内に1回だけ使えます。`,
+    phoneLocalOnly:
+      'このサーバーは、このコンピューターからしか開けません。スマートフォンを使うには、ほかの端末からも開けるように、管理者が HOST の設定を変えてください。',
     needsHttps: 'スマホのカメラを使うには、https のアドレスでこの画面を開いてください。',
     phone: 'スマホ',
     phoneThere: 'つながっています',
@@ -125,6 +127,8 @@ export const captureTexts = defineTexts({
     linkFailed: 'The QR code could not be made.',
     retry: 'Try again',
     linkFor: (minutes: number) => `Works once, within ${minutes} minutes.`,
+    phoneLocalOnly:
+      'This server can only be opened on this computer, so phones cannot reach it. An administrator can change that with the HOST setting.',
     needsHttps: "Open this page at an https address to use the phone's camera.",
     phone: 'Phone',
     phoneThere: 'Connected',

@@ -60,6 +60,7 @@ export const linkTexts = defineTexts({
   ja: {
     link: '通信の状態',
     links: JA_LINK,
+    voiceOnly: '映像なし(声のみ)',
     causes: JA_CAUSE,
     advice: JA_ADVICE,
     state: '状態',
@@ -73,6 +74,7 @@ export const linkTexts = defineTexts({
     blocked: {
       signage: 'サイネージ側のネットワークが通常の通話を通していません。',
       host: 'こちらのネットワークが通常の通話を通していません。',
+      both: 'どちらのネットワークも通常の通話を通していません。',
     },
     socketText: '声とキャラクターの動きはそのまま届きます。お客さまの映像と画面共有は使えません。',
     lacks: 'このブラウザーでは WebSocket の回線を使えません',
@@ -91,6 +93,7 @@ export const linkTexts = defineTexts({
   en: {
     link: 'Network',
     links: EN_LINK,
+    voiceOnly: 'Voice only, no picture',
     causes: EN_CAUSE,
     advice: EN_ADVICE,
     state: 'State',
@@ -104,6 +107,7 @@ export const linkTexts = defineTexts({
     blocked: {
       signage: "The signage's network lets no ordinary call through.",
       host: 'Your network lets no ordinary call through.',
+      both: 'Neither network lets an ordinary call through.',
     },
     socketText:
       "Voices and the character's movements get through. The visitor's picture and screen sharing do not.",

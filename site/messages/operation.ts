@@ -121,12 +121,13 @@ export const operationTexts = defineTexts({
     signageLostText: 'つなぎ直しています。しばらくそのままお待ちください。',
     lostDialog: {
       title: 'SVER-02',
-      text: 'サイネージとの通信が切断されました。再接続した後に、もう一度呼び出しボタンを押してください。',
+      text: 'サイネージとの通信が切断されました。自動でつなぎ直しています。通話が終わったときは、再接続した後に、受付スタンバイの「話しかける」を押してください。',
       lostAt: (time: string) => `通信が切れた時刻: ${time}`,
       close: '閉じる',
     },
-    decodeError: 'サイネージに映像が届いていません',
-    decodeErrorText: '再接続した後に、呼び出しボタンを押してください。',
+    decodeError: 'サイネージに異常が発生しています',
+    decodeErrorText:
+      '映像がサイネージに届いていません。自動でつなぎ直しています。続くときは通話を終了し、受付スタンバイの「話しかける」を押してください。',
     lineLost: 'サーバーとの接続が切れました。つなぎ直しています',
     lineLostText: '映像と音声は、つながっている間そのまま続きます。',
     soundBlocked: 'ブラウザーがお客さまの声を止めています',
@@ -228,12 +229,13 @@ export const operationTexts = defineTexts({
     signageLostText: 'Reconnecting. Please wait a moment.',
     lostDialog: {
       title: 'SVER-02',
-      text: 'Communication with the signage was disconnected. After reconnecting press the call button.',
+      text: 'Communication with the signage was disconnected. It reconnects automatically. If the call has ended, press “Talk” on the standby page once the signage is back.',
       lostAt: (time: string) => `Lost at ${time}`,
       close: 'Close',
     },
-    decodeError: 'The signage shows no picture: an abnormality is occurring',
-    decodeErrorText: 'Press call after it has reconnected.',
+    decodeError: 'A signage abnormality is occurring',
+    decodeErrorText:
+      'No picture arrives at the signage. It reconnects automatically. If this goes on, end the call and press “Talk” on the standby page.',
     lineLost: 'The connection to the server was lost. Reconnecting',
     lineLostText: 'Picture and sound go on as long as they are connected.',
     soundBlocked: "The browser holds back the visitor's voice",

@@ -7,7 +7,7 @@ const en: typeof REFUSAL_TEXTS = {
   connectionFault: 'A problem occurred communicating with the server. Please log in again.',
   roomTaken: 'This room is already open on another screen.',
   signageLost:
-    'Communication with the signage was disconnected. After it has reconnected, press the call button.',
+    'Communication with the signage was disconnected. After it has reconnected, press “Talk” on the standby page.',
   notSignedIn: 'You are not signed in. Please sign in again.',
   notAllowed: 'You are not allowed to do this.',
   notFound: 'Not found. It may have been removed.',

@@ -52,6 +52,7 @@ export function CalendarGrid({ booking, view, onPress }: CalendarGridProps) {
         ref={view.ref}
         plugins={PLUGINS}
         locale={language === 'ja' ? ja : 'en-gb'}
+        timedText={texts.timed}
         timeZone="Asia/Tokyo"
         now={() => japanZoned(booking.now())}
         initialDate={japanZoned(firstShownAt(booking.now()))}

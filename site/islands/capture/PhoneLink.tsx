@@ -47,6 +47,9 @@ export function PhoneLink() {
         <p>{texts.explain.phone}</p>
         <p className={css.hint}>{texts.linkFor(PHONE_TOKEN_MS / MINUTE_MS)}</p>
         {state.kind === 'ready' && <CopyLink url={state.link.url} />}
+        {state.kind === 'ready' && state.link.isLocalOnly && (
+          <p className={css.warn}>{texts.phoneLocalOnly}</p>
+        )}
         {!window.isSecureContext && <p className={css.warn}>{texts.needsHttps}</p>}
       </div>
     </div>

@@ -126,9 +126,10 @@ function WayBanner({ session }: { session: CallSession }) {
       </Banner>
     )
   if (!isSocket) return null
+  const why = blocked.length > 1 ? [texts.blocked.both] : blocked.map((side) => texts.blocked[side])
   return (
     <Banner tone="info" title={texts.socket}>
-      {[...blocked.map((side) => texts.blocked[side]), texts.socketText].join(texts.join)}
+      {[...why, texts.socketText].join(texts.join)}
     </Banner>
   )
 }

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { worseOf } from '#rules/link-cause.ts'
 import { linkTexts } from '../../messages/link.ts'
 import type { LinkFacts, LinkWay } from '../../stores/operator/link.ts'
+import { HiddenText } from '../../ui/HiddenText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { useTexts } from '../shell/use-texts.ts'
@@ -24,9 +25,19 @@ export function LinkFact({ link }: { link: LinkFacts }) {
       <Popover
         title={texts.link}
         trigger={
-          <button type="button" className={css.link} data-quality={shown} aria-describedby={id}>
+          <button
+            type="button"
+            className={css.link}
+            data-quality={shown}
+            aria-describedby={id}
+            title={isTroubled ? texts.causes[cause] : undefined}
+          >
             <Icon name={isTroubled || shown === 'bad' ? 'warning' : 'connection'} size={16} />
-            <b role="status">{texts.links[shown]}</b>
+            {/* the cause is read out; drawn it would make the header grow during a call */}
+            <b role="status">
+              {path === 'socket' && shown === 'unknown' ? texts.voiceOnly : texts.links[shown]}
+              {isTroubled && <HiddenText>{texts.causes[cause]}</HiddenText>}
+            </b>
           </button>
         }
       >
@@ -41,7 +52,6 @@ export function LinkFact({ link }: { link: LinkFacts }) {
           {texts.path}: {texts.paths[path]}
         </small>
       )}
-      {isTroubled && <small className={css.why}>{texts.causes[cause]}</small>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { shownOperatorState } from '#rules/operator.ts'
 import { commonTexts } from '../../messages/common.ts'
 import { restTexts } from '../../messages/rest.ts'
 import { standbyTexts } from '../../messages/standby.ts'
+import type { Microphone } from '../../stores/operator/microphone.ts'
 import { $now } from '../../stores/shared/now.ts'
 import type { Self } from '../../stores/shared/self.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,8 +18,13 @@ import { useTexts } from '../shell/use-texts.ts'
 import css from './own-state.module.css'
 import { clockFace, timeOfDay } from './time-words.ts'
 
+interface OwnStateProps {
+  self: Self
+  microphone: Pick<Microphone, '$state'>
+}
+
 /** Spec 2.4.17, 「自分の状態」: 受付中 or 離席中, and the switch between them. */
-export function OwnState({ self }: { self: Self }) {
+export function OwnState({ self, microphone }: OwnStateProps) {
   const texts = useTexts(standbyTexts).self
   const { operatorStates } = useTexts(commonTexts)
   const { label: restLabel } = useTexts(restTexts)
@@ -28,7 +34,7 @@ export function OwnState({ self }: { self: Self }) {
     Standby: texts.helpStandby,
     Leaving: texts.helpLeaving,
     Active: texts.helpActive,
-    Logout: texts.helpLogout,
+    Logout: useStore(microphone.$state) === 'noPeers' ? texts.helpNoCalls : texts.helpLogout,
     Unreachable: texts.helpUnreachable,
   }
   const shown = own && shownOperatorState(own)

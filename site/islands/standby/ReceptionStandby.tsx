@@ -32,7 +32,7 @@ export function ReceptionStandby() {
           <SignageList standby={standby} $now={$now} />
         </div>
         <aside className={css.side} aria-label={texts.side}>
-          <OwnState self={self} />
+          <OwnState self={self} microphone={microphone} />
           <CaptureCard microphone={microphone} $level={$level} $character={character.$character} />
         </aside>
       </div>

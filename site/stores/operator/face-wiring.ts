@@ -24,7 +24,7 @@ import { createFaceSource, type FaceSource } from './face-source.ts'
 import { createHostStage, type HostStage } from './host-stage.ts'
 import { microphone } from './microphone-wiring.ts'
 import { character } from './own-character.ts'
-import { createPhoneLink, reachableOrigin } from './phone-link.ts'
+import { createPhoneLink, isLoopbackPage, reachableOrigin } from './phone-link.ts'
 import { createRememberedMode } from './remembered-mode.ts'
 import { createOwnVoice } from './voice.ts'
 
@@ -70,7 +70,8 @@ export const phoneLink = createPhoneLink({
   request,
   clock,
   gateway: faceGateway,
-  origin: () => reachableOrigin(location, faceGateway.$status.get()?.addresses ?? []),
+  origin: (isLocalOnly) => reachableOrigin(location, faceGateway.$status.get()?.addresses ?? [], isLocalOnly),
+  isAtServer: () => isLoopbackPage(location),
   drawQr,
 })
 

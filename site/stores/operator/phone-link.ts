@@ -12,6 +12,8 @@ export interface PhoneLink {
   url: string
   expiresAt: number
   qr: { size: number; path: string }
+  /** The server listens on its own machine alone: no phone can open the link. */
+  isLocalOnly: boolean
 }
 
 export type PhoneLinkState =
@@ -31,12 +33,21 @@ export interface PhoneLinkDeps {
   request: Request
   clock: Pick<Clock, 'after' | 'serverNow'>
   gateway: Pick<FaceGateway, '$status'>
-  /** Where a phone reaches this server. */
-  origin: () => string
+  /** Where a phone reaches this server; with `isLocalOnly` only a browser of this machine does. */
+  origin: (isLocalOnly: boolean) => string
+  /** Whether the page itself was opened on the server's own machine. */
+  isAtServer: () => boolean
   drawQr: (text: string) => Promise<{ size: number; path: string }>
 }
 
-export function createPhoneLink({ request, clock, gateway, origin, drawQr }: PhoneLinkDeps): PhoneLinkStore {
+export function createPhoneLink({
+  request,
+  clock,
+  gateway,
+  origin,
+  isAtServer,
+  drawQr,
+}: PhoneLinkDeps): PhoneLinkStore {
   const $link = atom<PhoneLinkState>({ kind: 'loading' })
   let stopTimer = () => {}
   const turn = createTurn()
@@ -47,11 +58,11 @@ export function createPhoneLink({ request, clock, gateway, origin, drawQr }: Pho
     const reply = await request(issuePhoneToken, {})
     if (!isLast()) return
     if (reply.kind !== 'ok') return $link.set({ kind: 'failed' })
-    const url = origin() + reply.value.path
-    const { expiresAt } = reply.value
+    const { path, isLocalOnly, expiresAt } = reply.value
+    const url = origin(isLocalOnly) + path
     const qr = await drawQr(url)
     if (!isLast()) return undefined
-    $link.set({ kind: 'ready', link: { url, expiresAt, qr } })
+    $link.set({ kind: 'ready', link: { url, expiresAt, qr, isLocalOnly: isLocalOnly && isAtServer() } })
     stopTimer = clock.after(Math.max(0, expiresAt - clock.serverNow() - EARLY_MS), () => void renew())
     return undefined
   }
@@ -79,14 +90,18 @@ export function createPhoneLink({ request, clock, gateway, origin, drawQr }: Pho
   return { $link, renew }
 }
 
-/** A page that was opened on the server's own machine has an address that no phone reaches. */
+/** Whether the page was opened on the server's own machine, by an address that no phone reaches. */
+export const isLoopbackPage = ({ hostname }: Pick<Location, 'hostname'>): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+
+/** Where a phone reaches the server: the page's own address, or the server's when the page was opened on the same machine. */
 export function reachableOrigin(
   at: Pick<Location, 'protocol' | 'hostname' | 'port' | 'origin'>,
   addresses: readonly string[],
+  isLocalOnly: boolean,
 ): string {
-  const isOwn = at.hostname === 'localhost' || at.hostname === '[::1]' || at.hostname.startsWith('127.')
   const [address] = addresses
-  if (!isOwn || address === undefined) return at.origin
+  if (!isLoopbackPage(at) || isLocalOnly || address === undefined) return at.origin
   const host = address.includes(':') ? `[${address}]` : address
   return `${at.protocol}//${host}${at.port ? `:${at.port}` : ''}`
 }

@@ -88,7 +88,7 @@ test('[realtime] nothing is put away while the line is not open: the rest has no
 
 test('[2.4.17] 自分の状態 rests for some minutes, too, and says when and in how long the operator is back', async () => {
   const { line, self, become, user } = openRest()
-  render(<OwnState self={self} />)
+  render(<OwnState self={self} microphone={{ $state: atom('granted') }} />)
   become('Standby')
   await user.click(screen.getByRole('button', { name: '30分のあいだ休む' }))
   assert.deepEqual(line.sent.at(-1), {

@@ -142,12 +142,12 @@ test('[4.4] a signage that could not be connected is one banner, too', async () 
   const { line, $talk } = await openCall()
   const banners = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
   act(() => line.say({ type: 'signageDecodeError', signageId: 1, on: true }))
-  assert.match(banners().join(), /サイネージに映像が届いていません/)
+  assert.match(banners().join(), /サイネージに異常が発生しています/)
   act(() => $talk.set(aTalk(1, { unreached: ['signage'] })))
   assert.equal(banners().length, 1)
   assert.match(banners()[0] ?? '', /サイネージで映像と音声をつなげませんでした/)
   act(() => $talk.set(aTalk(1)))
-  assert.match(banners().join(), /サイネージに映像が届いていません/)
+  assert.match(banners().join(), /サイネージに異常が発生しています/)
 })
 
 test('[realtime the socket way] the page says that it goes by WebSocket, whose network it is, and what does not get through', async () => {
@@ -166,8 +166,15 @@ test('[realtime the socket way] the page says that it goes by WebSocket, whose n
   )
   assert.ok(screen.getByText('この回線では映像が届きません。声はそのまま届きます。'))
   assert.ok(screen.getByText('声だけで送っています'))
+  assert.ok(screen.getByText('映像なし(声のみ)'), 'the state of the line is known')
+  act(() => $talk.set(aTalk(1, { blocked: ['signage', 'host'] })))
+  assert.match(
+    root.textContent ?? '',
+    /通話しています.*どちらのネットワークも通常の通話を通していません。声と/,
+  )
+  assert.equal(root.textContent?.match(/通していません/g)?.length, 1, 'said once')
   assert.ok(screen.getByRole('button', { name: /画面を共有/ }).hasAttribute('disabled'))
-  assert.ok(!screen.queryByText(/サイネージに映像が届いていません/))
+  assert.ok(!screen.queryByText(/サイネージに異常が発生しています/))
   act(() => $talk.set(aTalk(1)))
   assert.deepEqual([path(), root.dataset.way], ['回線: 中継 (TURN)', 'rtc'])
   assert.ok(!screen.getByRole('button', { name: /画面を共有/ }).hasAttribute('disabled'))

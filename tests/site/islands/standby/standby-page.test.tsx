@@ -44,7 +44,7 @@ function openSelf() {
 
 test('[2.4.17] 離席する and 受付に戻る are one toggle that waits for the server', async () => {
   const { line, self, become, user } = openSelf()
-  render(<OwnState self={self} />)
+  render(<OwnState self={self} microphone={{ $state: atom('granted') }} />)
   become('Standby')
   assert.match(screen.getByRole('status').textContent ?? '', /受付中9:02 から/)
   await user.click(screen.getByRole('button', { name: '離席する' }))
@@ -65,7 +65,7 @@ test('[decisions 2] an operator without a channel never reads 受付中, but why
   })
   render(
     <>
-      <OwnState self={self} />
+      <OwnState self={self} microphone={microphone} />
       <StandbyNotices microphone={microphone} self={self} stage={aStage} />
     </>,
   )
@@ -80,6 +80,14 @@ test('[decisions 2] an operator without a channel never reads 受付中, but why
   become('Standby', 'settings')
   assert.match(page(), /受付中9:02 から/)
   assert.ok(!page().includes(WHY), 'the administrator has assigned a channel')
+})
+
+test('[4.4] a browser that cannot make calls does not promise that reception starts', () => {
+  const { self, become } = openSelf()
+  render(<OwnState self={self} microphone={{ $state: atom('noPeers') }} />)
+  become('Logout')
+  assert.ok(screen.getByText('このブラウザーでは受付を始められません。'))
+  assert.ok(!screen.queryByText(/受付を始めます/))
 })
 
 test('[4.4] a denied microphone says how to allow it and tries again', async () => {

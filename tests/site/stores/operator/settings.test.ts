@@ -94,6 +94,7 @@ test('[2.4.17] the link of the phone is renewed before it is over, and rests whi
     clock,
     gateway: { $status: $status as never },
     origin: () => 'https://example.jp',
+    isAtServer: () => false,
     drawQr: async () => ({ size: 1, path: '' }),
   })
   const shown = (state: PhoneLinkState) => (state.kind === 'ready' ? state.link.url : state.kind)
@@ -116,7 +117,12 @@ test('[2.4.17] a QR code is drawn as squares, and its address is one that a phon
   const { size, path } = await drawQr('https://example.jp/phone?t=abc')
   assert.ok(size >= 21 && path.startsWith('M0 0h1v1h-1z'))
   const at = (origin: string) => new URL(origin)
-  assert.equal(reachableOrigin(at('https://example.jp'), ['192.0.2.9']), 'https://example.jp')
-  assert.equal(reachableOrigin(at('http://localhost:8080'), ['192.0.2.9']), 'http://192.0.2.9:8080')
-  assert.equal(reachableOrigin(at('http://127.0.0.1:8080'), []), 'http://127.0.0.1:8080')
+  assert.equal(reachableOrigin(at('https://example.jp'), ['192.0.2.9'], true), 'https://example.jp')
+  assert.equal(reachableOrigin(at('http://localhost:8080'), ['192.0.2.9'], false), 'http://192.0.2.9:8080')
+  assert.equal(reachableOrigin(at('http://127.0.0.1:8080'), [], false), 'http://127.0.0.1:8080')
+  assert.equal(
+    reachableOrigin(at('http://localhost:8080'), ['192.0.2.9'], true),
+    'http://localhost:8080',
+    'the server listens on this machine alone: no other address leads there',
+  )
 })
