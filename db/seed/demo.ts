@@ -51,7 +51,7 @@ export function seedDemo(db: Db, deps: DemoDeps): void {
     const main = insertStore(tx, { companyId, name: '本店' })
     const station = insertStore(tx, { companyId, name: '駅前店' })
     const channels = [1, 2, 3].map((n) =>
-      insertChannel(tx, { companyId, name: `チャンネル${n}`, faceCapturePort: 11_110 + n }),
+      insertChannel(tx, { companyId, name: `応対枠${n}`, faceCapturePort: 11_110 + n }),
     )
     const character = tx.select().from(characters).where(isNull(characters.companyId)).get()
     const characterId = character?.id ?? null

@@ -59,7 +59,7 @@ test('[3] never shows the None of a company without a name, to its owner, guests
 
   const guest = await openPerson(browser, server.base, { width: 390, height: 844 })
   await guest.page.goto(reservation.link)
-  await guest.page.getByText('高橋 由美 さんのルーム').first().waitFor()
+  await guest.page.getByText('お越しくださいました。').first().waitFor()
   assert.doesNotMatch(await shownOn(guest.page), /\bNone\b/)
 
   for (const { path } of navigationOf('webReservationUser').flatMap(({ entries }) => entries)) {

@@ -98,8 +98,8 @@ export function Companies({ list, answer: { rows, total }, onChanged }: Companie
               </Cell>
               <Cell kind="number">{texts.used(company.avatar_channel_used, company.avatar_channel_max)}</Cell>
               <Cell kind="actions">
-                <Button size="sm" onClick={() => setEdited(company)}>
-                  {texts.licences}
+                <Button size="sm" aria-label={texts.licences} onClick={() => setEdited(company)}>
+                  {texts.changeLicences}
                 </Button>
                 <Button
                   size="sm"

@@ -47,7 +47,9 @@ export function OwnState({ self, microphone }: OwnStateProps) {
             <p className={css.now} data-state={shown} role="status">
               <Icon name={operatorIcon(shown)} size={28} />
               <b>{shown === 'Unreachable' ? texts.unreachable : operatorStates[shown]}</b>
-              {own.state !== 'Logout' && <span>{texts.since(timeOfDay(own.since))}</span>}
+              {shown !== 'Logout' && shown !== 'Unreachable' && (
+                <span>{texts.since(timeOfDay(own.since))}</span>
+              )}
             </p>
             <Toggle self={self} state={own.state} changing={changing} />
             {own.state === 'Standby' && (
