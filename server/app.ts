@@ -6,6 +6,7 @@ import { createDisk, type Disk } from './adapters/disk.ts'
 import { createOpenFiles, type OpenFiles } from './adapters/open-files.ts'
 import { argon2Passwords, type PasswordHasher } from './adapters/password.ts'
 import { createFfmpegTools, type VideoTools } from './adapters/video-tools.ts'
+import { createAiNews } from './app/ai-health.ts'
 import { startAlerts } from './app/alerts.ts'
 import { startBackground } from './app/background.ts'
 import { startBackups } from './app/backups.ts'
@@ -78,7 +79,8 @@ export async function buildApp(deps: AppDeps) {
   const phoneTokens = createPhoneTokens(db)
   const sealers = createSealers(secret)
 
-  const chat = openChat(app, { config, db, now, sealers })
+  const news = createAiNews(app, { now, onAi: metrics?.onAi })
+  const chat = openChat({ config, db, now, sealers, news })
   const { doorway, plays, views, directory, live, rooms, sessions, reception, happenings } =
     await registerLive(app, {
       ...{ config, db, relay, credentials, phoneTokens, now, siteVersion: siteVersionOf(dist) },
@@ -125,6 +127,7 @@ export async function buildApp(deps: AppDeps) {
       ...background,
       ...alerts,
       ...chat,
+      news,
     },
     codes: createMailedCodes(secret),
     sealers,

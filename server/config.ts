@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { type ChatModel, STANDARD_PRICES } from '#rules/ai-prices.ts'
 import { BOOKING_DAYS_AHEAD, BOOKING_HOURS_PER_DAY, BOOKINGS_OPEN_MAX } from '#rules/limits.ts'
 import { StartFault } from './start/fault.ts'
 
@@ -50,6 +51,19 @@ const portRange = z
     ([from, to]) => from > 0 && to <= 65_535 && to >= from,
     'the second port must not be below the first, both within 1-65535',
   )
+
+const chatModels = z.string().transform((value, context) => {
+  const [first, ...others] = value.split(',').map((part) => {
+    const [, model, inYen, outYen] = /^([^\s=,]+)(?:=(\d{1,6})\/(\d{1,6}))?$/.exec(part.trim()) ?? []
+    if (model === undefined) {
+      context.addIssue('model, or model=yen in/yen out for a million tokens, with commas between them')
+      return { model: '', ...STANDARD_PRICES }
+    }
+    if (inYen === undefined || outYen === undefined) return { model, ...STANDARD_PRICES }
+    return { model, inYen: Number(inYen), outYen: Number(outYen) }
+  })
+  return [first ?? { model: '', ...STANDARD_PRICES }, ...others] as [ChatModel, ...ChatModel[]]
+})
 
 const environment = z.object({
   MODE: z.enum(['dev', 'srv', 'demo']).default('srv'),
@@ -109,7 +123,10 @@ const environment = z.object({
   /** Any server that speaks OpenAI's protocol; companies without one of their own answer by it. */
   CHAT_URL: httpUrl.optional(),
   CHAT_KEY: z.string().min(1).optional(),
-  CHAT_MODEL: z.string().min(1).optional(),
+  /** Models that companies may use, with yen for a million tokens in and out. The first is used unless they choose. */
+  CHAT_MODEL: chatModels.default([{ model: '', ...STANDARD_PRICES }]),
+  /** Of one company on one day at CHAT_URL, SPEECH_URL and the other servers named here. */
+  AI_DAY_YEN: z.coerce.number().int().min(0).max(1_000_000).default(1_000),
   /** What is posted to when somebody stops the guidance; a robot in the own network, too. */
   ROBOT_URL: z.url({ protocol: /^https?$/, error: 'https://… or http://…' }).optional(),
   TIMESHARE_CHANNELS: z.coerce.number().int().min(0).max(1_000).default(1),

@@ -17,27 +17,34 @@ export function removeAiSettings(db: DbLike, companyId: number): void {
   db.delete(aiSettings).where(eq(aiSettings.companyId, companyId)).run()
 }
 
-/** What the company's chat server has cost on a day, in thousandths of a yen. */
-export const spentMilliYen = (db: DbLike, companyId: number, day: string): number =>
+/** What a company's AI has cost on a day, in thousandths of a yen. */
+export const spendingOf = (
+  db: DbLike,
+  companyId: number,
+  day: string,
+): { milliYen: number; installationMilliYen: number } =>
   db
-    .select({ milliYen: aiSpendings.milliYen })
+    .select({ milliYen: aiSpendings.milliYen, installationMilliYen: aiSpendings.installationMilliYen })
     .from(aiSpendings)
     .where(and(eq(aiSpendings.companyId, companyId), eq(aiSpendings.day, day)))
-    .get()?.milliYen ?? 0
+    .get() ?? { milliYen: 0, installationMilliYen: 0 }
+
+/** What its chat server has cost. */
+export const spentMilliYen = (db: DbLike, companyId: number, day: string): number =>
+  spendingOf(db, companyId, day).milliYen
 
 /** Adds to the day: a reservation first, then what it differed by (which may be less than nothing). */
-export function addSpending(
-  db: DbLike,
-  { companyId, day, inputTokens, outputTokens, milliYen }: typeof aiSpendings.$inferSelect,
-): void {
+export function addSpending(db: DbLike, spending: typeof aiSpendings.$inferSelect): void {
+  const { inputTokens, outputTokens, milliYen, installationMilliYen } = spending
   db.insert(aiSpendings)
-    .values({ companyId, day, inputTokens, outputTokens, milliYen })
+    .values(spending)
     .onConflictDoUpdate({
       target: [aiSpendings.companyId, aiSpendings.day],
       set: {
         inputTokens: sql`${aiSpendings.inputTokens} + ${inputTokens}`,
         outputTokens: sql`${aiSpendings.outputTokens} + ${outputTokens}`,
         milliYen: sql`${aiSpendings.milliYen} + ${milliYen}`,
+        installationMilliYen: sql`${aiSpendings.installationMilliYen} + ${installationMilliYen}`,
       },
     })
     .run()

@@ -50,7 +50,7 @@ export const aiSettings = sqliteTable('ai_setting', {
   transcriptDays: integer('transcript_days').notNull().default(TRANSCRIPT_DAYS),
 })
 
-/** What a company's chat server has cost on a day (YYYY-MM-DD, Japanese time). */
+/** What a company's AI has cost on a day (YYYY-MM-DD, Japanese time). */
 export const aiSpendings = sqliteTable(
   'ai_spending',
   {
@@ -60,8 +60,10 @@ export const aiSpendings = sqliteTable(
     day: text().notNull(),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
-    /** Thousandths of a yen. */
+    /** Of chat servers, the company's own or the installation's, in thousandths of a yen. */
     milliYen: integer('milli_yen').notNull(),
+    /** Of all servers of the installation: chat, speech and hearing. */
+    installationMilliYen: integer('installation_milli_yen').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.day] })],
 )

@@ -1,37 +1,54 @@
-import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import { createChatMemory } from '../adapters/ai/chat-memory.ts'
 import { createChatServer } from '../adapters/ai/chat-server.ts'
 import { createGuardedFetch } from '../adapters/guarded-fetch.ts'
 import type { Config } from '../config.ts'
 import type { Sealers } from '../formats/sealed-secret.ts'
 import type { TalkDeps } from '../services/talk/ask.ts'
-import { chatAnswererOf } from '../services/talk/chat.ts'
+import { type ChatDeps, chatAnswererOf } from '../services/talk/chat.ts'
+import type { AiHealth } from '../services/talk/health.ts'
 import { createTranslator, type Translator } from '../services/talk/translate.ts'
+import type { AiNews } from './ai-health.ts'
 
 interface ChatParts {
   config: Config
   db: Db
   sealers: Sealers
   now: () => number
+  news: AiNews
 }
 
 /** Chat servers: a company's own at a public address, or the installation's wherever that is. */
 export interface Chat {
+  chat: ChatDeps
+  aiHealth: AiHealth
   chatOf: TalkDeps['chatOf']
   translator: Translator
 }
 
-export function openChat(app: FastifyInstance, { config, db, sealers, now }: ChatParts): Chat {
-  const { CHAT_URL, CHAT_KEY = '', CHAT_MODEL = 'default', WEBHOOK_NETWORKS } = config
+export function openChat({ config, db, sealers, now, news }: ChatParts): Chat {
+  const { CHAT_URL, CHAT_KEY = '', CHAT_MODEL, AI_DAY_YEN, WEBHOOK_NETWORKS } = config
   const fetch = createGuardedFetch(WEBHOOK_NETWORKS)
-  const deps = {
+  const memory = createChatMemory()
+  const chat: ChatDeps = {
     db,
     now,
     sealers,
-    ownPlace: CHAT_URL === undefined ? undefined : { url: CHAT_URL, key: CHAT_KEY, model: CHAT_MODEL },
-    serverAt: (place: { url: string; key: string; model: string }, isOwn: boolean) =>
-      createChatServer(place, isOwn ? {} : { fetch }),
-    onFault: (error: unknown) => app.log.warn({ err: error }, 'a chat server did not answer'),
+    installation: {
+      server: CHAT_URL === undefined ? undefined : { url: CHAT_URL, key: CHAT_KEY },
+      models: CHAT_MODEL,
+      dayYenMax: AI_DAY_YEN,
+    },
+    serverAt: (place, isOwn) => createChatServer(place, isOwn ? { memory } : { memory, fetch }),
+    health: {
+      answered: (companyId) => news.answered(companyId, 'chat'),
+      failed: (companyId, error, place) => news.failed(companyId, 'chat', error, place?.url),
+    },
   }
-  return { chatOf: (settings) => chatAnswererOf(deps, settings), translator: createTranslator(deps) }
+  return {
+    chat,
+    aiHealth: news.health,
+    chatOf: (settings) => chatAnswererOf(chat, settings),
+    translator: createTranslator(chat),
+  }
 }

@@ -86,6 +86,7 @@ import { createSignInTries } from '../services/sign-in-tries.ts'
 import { ASKED_WINDOW } from '../services/talk/ask.ts'
 import { createConversations } from '../services/talk/conversations.ts'
 import type { VideoCredentials } from '../services/video-credentials.ts'
+import type { AiNews } from './ai-health.ts'
 import type { Alerts } from './alerts.ts'
 import type { Background } from './background.ts'
 import type { Chat } from './chat.ts'
@@ -114,6 +115,7 @@ export interface EndpointParts extends Background, Alerts, Chat {
   plays: PlayBook
   live: Live
   sessions: SessionBook
+  news: AiNews
 }
 
 /** Every route of the contract and of what people upload, and the OpenAPI page over them. Each takes what its use cases need. */
@@ -121,14 +123,14 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
   registerOpenApi(app, parts.config)
   await app.register(multipart)
 
-  const { config, passwords, disk, ...common } = parts
+  const { config, passwords, disk, news, ...common } = parts
   refreshKnowledge(parts.db)
   const room = createDiskRoom(disk)
   const deps = {
     ...common,
     ...filesOf(config.DATA_DIR),
     room,
-    speech: startSpeech(app, { config, db: parts.db, room, now: parts.now }),
+    speech: startSpeech(app, { config, db: parts.db, room, now: parts.now, news }),
     intake: createIntake(room, createMediaClaims(parts.db)),
     roomTokens: app.roomTokens,
     calendar: createBusyCalendar(parts.db),
@@ -168,7 +170,6 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     isDemo: config.isDemo,
     conversations: createConversations(),
     asked: createFailureCounter(...ASKED_WINDOW),
-    hasChatServer: config.CHAT_URL !== undefined,
     streamingServer: announcedAddresses(config.RTC_PUBLIC_IP)[0] ?? '',
     isLocalOnly: isLoopbackHost(config.HOST) || isLoopbackAddress(config.HOST),
   }

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import { CLOSE_CAUSES } from '#rules/call.ts'
 import { floorBytes } from '#rules/disk.ts'
+import { AI_SERVICES, type AiService } from '#rules/talk.ts'
 import type { Db } from '../../db/open.ts'
 import { countWaitingMails } from '../../db/queries/mails.ts'
 import type { Relay } from '../../relay/index.ts'
@@ -33,6 +34,7 @@ export interface MetricSources {
 export interface Metrics {
   onStep: HearStep
   onAnswer: (status: number) => void
+  onAi: (service: AiService, result: 'answered' | 'failed') => void
   /** From now on readings know this moment, too. */
   watch: (sources: MetricSources) => void
   /** In Prometheus' text format. */
@@ -87,6 +89,14 @@ export async function createMetrics(): Promise<Metrics> {
     registers,
   })
   for (const digit of [1, 2, 3, 4, 5]) answers.inc({ class: `${digit}xx` }, 0)
+  const ai = new Counter({
+    name: 'uketsuke_ai_requests_total',
+    help: 'Requests to chat, speech and hearing servers, and those that a used-up day refused (failed)',
+    labelNames: ['service', 'result'],
+    registers,
+  })
+  for (const service of AI_SERVICES)
+    for (const result of ['answered', 'failed']) ai.inc({ service, result }, 0)
   let stopCounting = (): void => {}
 
   return {
@@ -99,6 +109,7 @@ export async function createMetrics(): Promise<Metrics> {
         calls.inc({ end: cause, answered: before === 'Active' ? 'yes' : 'no' })
     },
     onAnswer: (status) => answers.inc({ class: `${Math.floor(status / 100)}xx` }),
+    onAi: (service, result) => ai.inc({ service, result }),
     watch(sources) {
       const packets = createPacketCount(sources.relay)
       stopCounting = packets.close

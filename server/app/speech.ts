@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { createGoogleVoice } from '../adapters/ai/google-voice.ts'
+import { createGoogleVoice, GOOGLE_TTS } from '../adapters/ai/google-voice.ts'
 import { createOpenAiTranscriber, createOpenAiVoice } from '../adapters/ai/openai-audio.ts'
 import { createVoicevox } from '../adapters/ai/voicevox.ts'
 import { createFileStore } from '../adapters/files.ts'
@@ -9,18 +9,27 @@ import type { Config } from '../config.ts'
 import type { DiskRoom } from '../services/disk-room.ts'
 import { createSpeech, type Speech } from '../services/speech.ts'
 import { createSpeechCache } from '../services/speech-cache.ts'
+import { createSpeechBudget } from '../services/talk/spending.ts'
+import type { AiNews } from './ai-health.ts'
 
 interface SpeechParts {
   config: Config
   db: Db
   room: DiskRoom
   now: () => number
+  news: AiNews
 }
 
 /** The voices and ears that the installation has (README, Environment). */
-export function startSpeech(app: FastifyInstance, { config, db, room, now }: SpeechParts): Speech {
+export function startSpeech(app: FastifyInstance, { config, db, room, now, news }: SpeechParts): Speech {
   const { VOICEVOX_URL, SPEECH_URL, SPEECH_KEY, SPEECH_MODEL } = config
   const { TRANSCRIBE_URL, TRANSCRIBE_KEY, TRANSCRIBE_MODEL, GOOGLE_TTS_KEY, GOOGLE_TTS_URL } = config
+  const urlOf = {
+    voicevox: VOICEVOX_URL,
+    openai: SPEECH_URL,
+    google: GOOGLE_TTS_URL ?? GOOGLE_TTS,
+    transcriber: TRANSCRIBE_URL,
+  }
   const speech = createSpeech({
     db,
     now,
@@ -41,7 +50,10 @@ export function startSpeech(app: FastifyInstance, { config, db, room, now }: Spe
       demandRoom: room.demand,
       now,
     }),
-    onFault: (service, error) => app.log.error({ err: error, service }, 'a service of speech failed'),
+    budget: createSpeechBudget(db, now, config.AI_DAY_YEN),
+    onAnswer: (companyId, service) => news.answered(companyId, service),
+    onFault: (companyId, service, error, by) => news.failed(companyId, service, error, by && urlOf[by]),
+    onDiskFault: (error) => app.log.error({ err: error }, 'a sound could not be kept'),
   })
   app.addHook('onClose', () => speech.close())
   return speech

@@ -9,10 +9,10 @@ import {
   TRANSCRIPT_DAYS_MIN,
   WEBHOOK_URL_MAX,
 } from '#rules/limits.ts'
-import { ANSWERERS, GREETERS, HEARING_SERVICES } from '#rules/talk.ts'
+import { AI_FAULTS, ANSWERERS, GREETERS, HEARING_SERVICES } from '#rules/talk.ts'
 import { ok } from './confirmations.ts'
 import { defineEndpoint } from './define-endpoint.ts'
-import { empty, showWindow } from './shapes.ts'
+import { empty, language, showWindow } from './shapes.ts'
 import { voiceShape } from './talk.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, { error: 'tooLong' }))
@@ -75,6 +75,26 @@ const settings = z.object({
 })
 export type AiSettingsShape = z.infer<typeof settings>
 
+const fault = z.nullable(
+  z.object({
+    reason: z.enum(AI_FAULTS),
+    /** Of HTTP. */
+    status: z.nullable(z.int()),
+    /** What the server says; '' where it says nothing. */
+    detail: z.string(),
+  }),
+)
+export type AiFaultShape = NonNullable<z.infer<typeof fault>>
+
+const serviceHealth = z.object({
+  /** Epoch ms since the start of the server process; null: never. */
+  answeredAt: z.nullable(z.int()),
+  failedAt: z.nullable(z.int()),
+  /** Of the last failure. */
+  fault,
+})
+export type ServiceHealthShape = z.infer<typeof serviceHealth>
+
 export const getAiSettings = defineEndpoint({
   method: 'POST',
   path: '/api/getAiSettings',
@@ -88,8 +108,13 @@ export const getAiSettings = defineEndpoint({
     hasChatKey: z.boolean(),
     /** The installation has a chat server that companies without their own use. */
     hasChatServer: z.boolean(),
-    /** Of this Japanese day, rounded up. */
+    /** Models of the installation's server that may be chosen; the first is used unless one is. */
+    models: z.array(z.string()),
+    /** Of chat servers on this Japanese day, rounded up. */
     spentYen: z.int(),
+    /** The company's day at all servers of the installation: chat, speech and hearing. */
+    installation: z.object({ spentYen: z.int(), dayYenMax: z.int() }),
+    health: z.object({ chat: serviceHealth, speech: serviceHealth, hearing: serviceHealth }),
   }),
 })
 export type AiSettingsAnswer = z.infer<typeof getAiSettings.output>
@@ -106,3 +131,18 @@ export const updateAiSettings = defineEndpoint({
   }),
   output: ok,
 })
+
+export const tryChatServer = defineEndpoint({
+  method: 'POST',
+  path: '/api/tryChatServer',
+  needs: 'talk.configure',
+  withoutCompany: 'noCompany',
+  summary: 'Ask the chat server of the saved settings one question; it is paid for out of the day',
+  input: z.object({ lang: language }),
+  output: z.object({
+    /** Null: it failed. */
+    answer: z.nullable(z.string()),
+    fault,
+  }),
+})
+export type ChatTried = z.infer<typeof tryChatServer.output>

@@ -9,17 +9,22 @@ import type { Retention } from '../services/retention.ts'
 import type { SpeechUse } from '../services/speech.ts'
 import { askAI, replyOf, restartTalk, type TalkDeps } from '../services/talk/ask.ts'
 import {
+  demandChatModel,
   getAiSettings,
   setAiSettings,
   type TalkSettingsDeps,
   talkSettingsOf,
 } from '../services/talk/settings.ts'
 import { makeStandingWords } from '../services/talk/standing-words.ts'
+import { type TryChatDeps, tryChat } from '../services/talk/try-chat.ts'
 
 /** Spec 7.5: what a visitor asks the AI, and how it talks. */
 export function talkRoutes(
   app: FastifyInstance,
-  deps: TalkDeps & TalkSettingsDeps & SpeechUse & { live: Live; transcriptRetention: Retention },
+  deps: TalkDeps &
+    TalkSettingsDeps &
+    TryChatDeps &
+    SpeechUse & { live: Live; transcriptRetention: Retention },
 ): void {
   mount(app, contract.talkAI, ({ input, asker, reply }) => {
     const events = askAI(deps, asker, input)
@@ -37,10 +42,13 @@ export function talkRoutes(
   mount(app, settings.getAiSettings, ({ asker }) => getAiSettings(deps, asker))
 
   mount(app, settings.updateAiSettings, async ({ input, asker }) => {
+    await demandChatModel(deps, asker, input)
     setAiSettings(deps, asker, input)
     deps.live.captionsChanged(asker.companyId)
     makeStandingWords(deps, asker.companyId)
     await deps.transcriptRetention.sweep()
     return { result: 'OK' as const }
   })
+
+  mount(app, settings.tryChatServer, ({ input, asker }) => tryChat(deps, asker, input.lang))
 }

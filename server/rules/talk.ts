@@ -27,6 +27,26 @@ export type Greeter = (typeof GREETERS)[number]
 export const ANSWERERS = ['embedded', 'chat'] as const
 export type Answerer = (typeof ANSWERERS)[number]
 
+/** What a company's AI asks other servers for. */
+export const AI_SERVICES = ['chat', 'speech', 'hearing'] as const
+export type AiService = (typeof AI_SERVICES)[number]
+
+/**
+ * Why such a server gave no answer. `address`: it is not allowed; `model`: the server has several and none was chosen;
+ * `answer`: what came is not of the protocol; `budget`: the company's day is used up, and nothing was asked.
+ */
+export const AI_FAULTS = [
+  'address',
+  'patience',
+  'status',
+  'connection',
+  'answer',
+  'tooLong',
+  'model',
+  'budget',
+] as const
+export type AiFaultReason = (typeof AI_FAULTS)[number]
+
 /** Who turns words into sound. `chat` services speak OpenAI's protocol. */
 export const VOICE_SERVICES = ['browser', 'voicevox', 'openai', 'google'] as const
 export type VoiceService = (typeof VOICE_SERVICES)[number]

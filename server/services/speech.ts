@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
+import { hearingMilliYen, speechMilliYen } from '#rules/ai-prices.ts'
 import type { Language } from '#rules/languages.ts'
+import { SAID_MAX } from '#rules/limits.ts'
 import { spokenTextOf } from '#rules/speech.ts'
 import type { VoiceService } from '#rules/talk.ts'
 import type { Db } from '../../db/open.ts'
 import { findVoices, listPronunciations } from '../../db/queries/voices.ts'
 import type { Transcriber, Utterance, Voice } from '../adapters/ai/voice.ts'
 import type { Spoken, VoicesAnswer } from '../contract/speech.ts'
+import { wavSeconds } from '../formats/wav.ts'
 import type { SpeechCache } from './speech-cache.ts'
+import type { SpeechBudget } from './talk/spending.ts'
 
 type ServerVoice = Exclude<VoiceService, 'browser'>
 interface Clause {
@@ -27,8 +31,20 @@ export interface SpeechDeps {
   voices: Partial<Record<ServerVoice, Voice>>
   transcriber?: Transcriber
   cache: SpeechCache
-  /** Told once when a service falls ill, not for each clause. */
-  onFault: (service: ServerVoice | 'transcriber', error: unknown) => void
+  /** The company's day at the servers of the installation. */
+  budget: SpeechBudget
+  onAnswer: (companyId: number, service: 'speech' | 'hearing') => void
+  /**
+   * Called for a request that failed, not for those that are not sent while the service rests.
+   * @param by undefined: the company's day is used up (`error` is 'budget')
+   */
+  onFault: (
+    companyId: number,
+    service: 'speech' | 'hearing',
+    error: unknown,
+    by?: ServerVoice | 'transcriber',
+  ) => void
+  onDiskFault: (error: unknown) => void
 }
 
 /** What AI talks sound like, and what they hear. */
@@ -66,10 +82,17 @@ export function createSpeech(deps: SpeechDeps): Speech {
 
   const isResting = (service: string): boolean => (restsUntil.get(service) ?? 0) > now()
 
-  function noteFault(service: ServerVoice | 'transcriber', error: unknown): void {
+  function noteFault(companyId: number, by: ServerVoice | 'transcriber', error: unknown): void {
     // what the service does not want to say says nothing about the next clause
-    if (reasonOf(error) !== 'refused') restsUntil.set(service, now() + REST_MS)
-    deps.onFault(service, error)
+    if (reasonOf(error) !== 'refused') restsUntil.set(by, now() + REST_MS)
+    deps.onFault(companyId, by === 'transcriber' ? 'hearing' : 'speech', error, by)
+  }
+
+  /** Takes its cost out of the company's day. @returns undefined: the day is used up, and the company is told */
+  function pay(companyId: number, service: 'speech' | 'hearing', milliYen: number): (() => void) | undefined {
+    const giveBack = deps.budget.take(companyId, milliYen)
+    if (!giveBack) deps.onFault(companyId, service, 'budget')
+    return giveBack
   }
 
   function underWay<Result>(work: Promise<Result>): Promise<Result> {
@@ -99,25 +122,37 @@ export function createSpeech(deps: SpeechDeps): Speech {
       .digest('hex')
     const under = making.get(key)
     if (under) return under
-    const made = make(service, key, () => server.speak({ text: spokenText, lang, voice, speed }))
+    const made = make(companyId, service, key, {
+      cost: speechMilliYen(spokenText),
+      speak: () => server.speak({ text: spokenText, lang, voice, speed }),
+    })
     making.set(key, made)
     void made.finally(() => making.delete(key))
     return made
   }
 
-  async function make(service: ServerVoice, key: string, speak: () => Promise<Utterance>): Promise<Spoken> {
+  async function make(
+    companyId: number,
+    service: ServerVoice,
+    key: string,
+    { cost, speak }: { cost: number; speak: () => Promise<Utterance> },
+  ): Promise<Spoken> {
     const kept = await cache.read(key)
     if (kept !== undefined) return JSON.parse(kept) as Spoken
     if (isResting(service)) return BROWSER
+    const giveBack = pay(companyId, 'speech', cost)
+    if (!giveBack) return BROWSER
     try {
       const { audio, mimeType, mouths } = await speak()
+      deps.onAnswer(companyId, 'speech')
       const sound = { service: 'server' as const, audio: audio.toString('base64'), mimeType }
       const made: Spoken = mouths ? { ...sound, mouths: [...mouths] } : sound
       const kept = cache.keep(key, JSON.stringify(made))
-      void underWay(kept.catch((error: unknown) => deps.onFault(service, error)))
+      void underWay(kept.catch(deps.onDiskFault))
       return made
     } catch (error) {
-      noteFault(service, error)
+      giveBack()
+      noteFault(companyId, service, error)
       return BROWSER
     }
   }
@@ -138,10 +173,15 @@ export function createSpeech(deps: SpeechDeps): Speech {
       if (!transcriber || isResting('transcriber')) return undefined
       if (findVoices(db, companyId)?.hearing !== 'openai') return undefined
       const names = listPronunciations(db, companyId, lang).map(({ written }) => written)
+      const giveBack = pay(companyId, 'hearing', hearingMilliYen(wavSeconds(audio)))
+      if (!giveBack) return undefined
       try {
-        return await transcriber.transcribe(audio, lang, names)
+        const text = await transcriber.transcribe(audio, lang, names)
+        deps.onAnswer(companyId, 'hearing')
+        return text.slice(0, SAID_MAX)
       } catch (error) {
-        noteFault('transcriber', error)
+        giveBack()
+        noteFault(companyId, 'transcriber', error)
         return undefined
       }
     },

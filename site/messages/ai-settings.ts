@@ -1,4 +1,4 @@
-import type { Answerer, Greeter, HearingService, VoiceService } from '#rules/talk.ts'
+import type { AiFaultReason, Answerer, Greeter, HearingService, VoiceService } from '#rules/talk.ts'
 import { defineTexts } from './define.ts'
 
 const JA_SERVICES: Record<VoiceService, string> = {
@@ -38,6 +38,40 @@ const JA_ANSWERERS: Record<Answerer, string> = {
 const EN_ANSWERERS: Record<Answerer, string> = {
   embedded: 'From registered knowledge only',
   chat: 'With a chat server (generative AI), too',
+}
+
+type FaultReason = Exclude<AiFaultReason, 'status'>
+const JA_FAULTS: Record<FaultReason, string> = {
+  address: 'このアドレスには接続できません。インターネットに公開されたhttpsのアドレスを入力してください',
+  patience: '時間内に応答がありませんでした',
+  connection: '接続できませんでした',
+  answer: '応答の形式が正しくありません',
+  tooLong: '応答が長すぎるため、読み込みを止めました',
+  model: 'モデルを1つに決められません。モデル名を入力してください',
+  budget: 'きょうの利用が上限に達しています',
+}
+const EN_FAULTS: Record<FaultReason, string> = {
+  address: 'This address is not allowed. Enter an https address on the public internet',
+  patience: 'No answer in time',
+  connection: 'No connection',
+  answer: 'The answer is not in the expected format',
+  tooLong: 'The answer was too long and was cut off',
+  model: 'The server offers several models. Enter the name of one',
+  budget: 'Today’s limit is reached',
+}
+const jaStatus = (status: number): string => {
+  if (status === 401 || status === 403) return `鍵(APIキー)が正しくないか、使う権限がありません(${status})`
+  if (status === 404) return 'アドレスかモデル名が正しくありません(404)'
+  if (status === 429) return '利用枠を使い切ったか、混み合っています(429)'
+  if (status >= 500) return `サーバーで障害が起きています(${status})`
+  return `サーバーが受け付けませんでした(${status})`
+}
+const enStatus = (status: number): string => {
+  if (status === 401 || status === 403) return `The key is wrong or lacks permission (${status})`
+  if (status === 404) return 'The address or the model is wrong (404)'
+  if (status === 429) return 'The quota is used up, or the server is busy (429)'
+  if (status >= 500) return `The server has an internal error (${status})`
+  return `The server refused the request (${status})`
 }
 
 /** /app/ai-guide/talk_config, 設定: how the AI talks. */
@@ -129,7 +163,8 @@ export const aiSettingsTexts = defineTexts({
       url: 'サーバーのアドレス',
       urlHelp: 'OpenAI互換のAPIのアドレスです。例: https://ai.example.com/v1',
       model: 'モデル',
-      modelHelp: '空欄のときは、サーバーの標準のモデルを使います。',
+      modelHelp: '例: gpt-5-mini。サーバーのモデルが1つだけなら、空欄のままで使えます。',
+      modelStandard: (model: string) => `標準(${model})`,
       key: '鍵(APIキー)',
       keySet: '設定済み',
       keyChange: '鍵を変更',
@@ -138,7 +173,8 @@ export const aiSettingsTexts = defineTexts({
       keyHelp: '保存した鍵は表示されません。',
       keyLost: 'アドレスを変えると鍵は消えます。新しい鍵を入力してください。',
       free: '登録にないことも答える',
-      freeHelp: 'オフのときは、登録した知識にないことは答えません。',
+      freeHelp:
+        'オフのときは、登録した知識にないことは答えません。オンにすると、誤った答えや、「話しかた」に書いた内容がお客さまに伝わることを完全には防げません。知られて困ることは書かないでください。',
       inYen: '入力100万トークンの料金',
       outYen: '出力100万トークンの料金',
       yen: '円',
@@ -149,6 +185,22 @@ export const aiSettingsTexts = defineTexts({
       amount: (yen: number) => yen.toLocaleString('ja-JP'),
       spentOf: (yen: number) => `上限 ${yen.toLocaleString('ja-JP')}円`,
       spentFree: '上限なし',
+      installation: 'きょうの利用(この環境のサーバー。声と聞き取りを含む)',
+      usedUp:
+        'きょうの利用枠を使い切りました。日付が変わるまで、登録した知識だけで答え、サイネージの端末の声で話します。',
+      test: '接続を確かめる',
+      testing: '確かめています',
+      testHelp: '保存した設定のサーバーに、短い質問を1つ送ります。',
+      tested: (answer: string) => `応答がありました:「${answer}」`,
+      testedEmpty: '応答はありましたが、言葉が空でした',
+      testFailed: '確かめられませんでした。少し待ってから、もう一度お試しください。',
+    },
+    status: {
+      answered: '最後の応答',
+      failed: '最後の失敗',
+      fault: (reason: AiFaultReason, status: number | null): string =>
+        reason === 'status' ? jaStatus(status ?? 0) : JA_FAULTS[reason],
+      said: (detail: string) => `サーバーからの説明:「${detail}」`,
     },
     words: {
       title: '読みかた',
@@ -256,7 +308,8 @@ export const aiSettingsTexts = defineTexts({
       url: 'Address of the server',
       urlHelp: 'Of an OpenAI-compatible API, e.g. https://ai.example.com/v1',
       model: 'Model',
-      modelHelp: 'Empty: the server’s standard model.',
+      modelHelp: 'E.g. gpt-5-mini. It may stay empty if the server offers exactly one model.',
+      modelStandard: (model) => `Standard (${model})`,
       key: 'Key (API key)',
       keySet: 'Set',
       keyChange: 'Change the key',
@@ -265,7 +318,8 @@ export const aiSettingsTexts = defineTexts({
       keyHelp: 'A saved key is never shown.',
       keyLost: 'Another address loses the key. Please enter a new one.',
       free: 'Also answer what is not registered',
-      freeHelp: 'Off: it does not talk about what is not registered.',
+      freeHelp:
+        'Off: it answers only what is registered. On: we cannot fully prevent wrong answers, or that visitors learn what you wrote under “Manner of speaking”. Do not write anything confidential there.',
       inYen: 'Price of a million input tokens',
       outYen: 'Price of a million output tokens',
       yen: 'yen',
@@ -276,6 +330,21 @@ export const aiSettingsTexts = defineTexts({
       amount: (yen) => yen.toLocaleString('en-GB'),
       spentOf: (yen) => `of ${yen.toLocaleString('en-GB')} yen`,
       spentFree: 'No limit',
+      installation: 'Spent today (this installation’s servers, speech and hearing included)',
+      usedUp:
+        'Today’s budget is used up. Until midnight in Japan, answers come from registered knowledge only, in the kiosk’s own voice.',
+      test: 'Test the connection',
+      testing: 'Testing',
+      testHelp: 'Sends one short question to the server of the saved settings.',
+      tested: (answer) => `It answered: “${answer}”`,
+      testedEmpty: 'It answered without words',
+      testFailed: 'The test could not be run. Please wait a little and try again.',
+    },
+    status: {
+      answered: 'Last answer',
+      failed: 'Last failure',
+      fault: (reason, status) => (reason === 'status' ? enStatus(status ?? 0) : EN_FAULTS[reason]),
+      said: (detail) => `The server says: “${detail}”`,
     },
     words: {
       title: 'Pronunciation',

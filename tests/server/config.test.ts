@@ -112,3 +112,18 @@ test('[decisions 9] NATS_URL needs NATS_SECRET of 32 characters, and the error s
   assert.equal(readConfig({ NATS_URL, NATS_SECRET: 'x'.repeat(32) }).NATS_URL, NATS_URL)
   assert.equal(readConfig({}).NATS_SECRET, undefined)
 })
+
+test('[decisions 7] reads models with their prices, and a company’s day', () => {
+  const { CHAT_MODEL, AI_DAY_YEN } = readConfig({ CHAT_MODEL: 'qwen2.5:7b=0/0, org/big=190/1500,other' })
+  assert.deepEqual(CHAT_MODEL, [
+    { model: 'qwen2.5:7b', inYen: 0, outYen: 0 },
+    { model: 'org/big', inYen: 190, outYen: 1_500 },
+    { model: 'other', inYen: 300, outYen: 1_200 },
+  ])
+  assert.equal(AI_DAY_YEN, 1_000)
+  assert.equal(readConfig({}).CHAT_MODEL[0].model, '', 'the server’s only one')
+  for (const wrong of ['m=1', 'm=-1/2', 'm=1/2/3', ',', 'a,,b', 'm=1.5/2', 'a b'])
+    assert.throws(() => readConfig({ CHAT_MODEL: wrong }), /CHAT_MODEL: model, or model=yen in/, wrong)
+  for (const wrong of ['-1', '1.5', 'x', '1000001'])
+    assert.throws(() => readConfig({ AI_DAY_YEN: wrong }), /AI_DAY_YEN/, wrong)
+})

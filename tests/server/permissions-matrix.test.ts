@@ -430,6 +430,7 @@ test('[6] every endpoint asked by every role answers as decisions 2 says', async
     /api/tellGuideStep              | x      | x     | x       | x        | x    | x     | x
     /api/testPushDevices            |        |       |         | x        |      | x     | x
     /api/testWebhook                |        |       |         |          |      | x     | x
+    /api/tryChatServer              |        |       |         |          |      | x     | x
     /api/tryQuestion                |        |       |         |          |      | x     | x
     /api/updateAiSettings           |        |       |         |          |      | x     | x
     /api/updateAlerts               |        |       |         |          |      | x     | x

@@ -133,6 +133,7 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
   '/api/draftTranslations': TRY,
   '/api/previewAnswers': TRY,
   '/api/testWebhook': TRY,
+  '/api/tryChatServer': TRY,
   '/api/tryQuestion': TRY,
   '/api/findKioskCode': TRY,
   '/api/findPersons': 'the same names as the list of users, with those whose access has ended',

@@ -33,11 +33,11 @@ export interface ChatSaying {
 
 /**
  * A local server of OpenAI's `POST /chat/completions`, as servers stream it: `data:` lines, `[DONE]` at the end.
- * @param models what `GET /models` lists; undefined: 404
+ * @param models what `GET /models` lists; null: 404
  */
 export async function startChatServer(
   answer: (asked: ChatAsked) => ChatSaying | Promise<ChatSaying>,
-  models?: readonly string[],
+  models: readonly string[] | null = ['m'],
 ) {
   const asked: ChatAsked[] = []
   let left = 0

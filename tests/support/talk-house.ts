@@ -15,6 +15,7 @@ import { createConversations } from '../../server/services/talk/conversations.ts
 import { aiSettingsOf } from '../../server/services/talk/settings.ts'
 import { addCompany, addSignage } from './builders.ts'
 import { MONDAY_AT } from './fake-clock.ts'
+import { installationAt } from './installation-chat.ts'
 
 export type Known = readonly [lang: Language, question: string, answer: string]
 
@@ -27,9 +28,13 @@ const askerOf = (db: Db, companyId: number, signageId: number): CompanyAsker => 
 export function buildTalkHouse(
   known: readonly Known[],
   server: { url: string; key?: string },
-  wish: Partial<ReturnType<typeof aiSettingsOf>> & { patience?: { firstMs: number; wholeMs: number } } = {},
+  wish: Partial<ReturnType<typeof aiSettingsOf>> & {
+    patience?: { firstMs: number; wholeMs: number }
+    /** The installation's. */
+    dayYenMax?: number
+  } = {},
 ) {
-  const { patience, ...settings } = wish
+  const { patience, dayYenMax, ...settings } = wish
   const db = openDb(':memory:')
   const companyId = addCompany(db)
   const { signageId } = addSignage(db, { companyId })
@@ -54,9 +59,14 @@ export function buildTalkHouse(
     chatOf: (chosen) =>
       chatAnswererOf(
         {
-          ...{ db, now, onFault: (error: unknown) => void faults.push(error) },
+          ...{ db, now },
+          health: { answered: () => undefined, failed: (_, error) => void faults.push(error) },
           sealers: createSealers('a secret of the tests'),
-          ownPlace: { url: server.url, key: server.key ?? 'sk-test-key', model: 'm' },
+          installation: installationAt(server.url, {
+            ...(server.key === undefined ? {} : { key: server.key }),
+            ...(dayYenMax === undefined ? {} : { dayYenMax }),
+            models: [{ model: 'm', inYen: wish.chatInYen ?? 0, outYen: wish.chatOutYen ?? 0 }],
+          }),
           serverAt: (place) => createChatServer(place, patience ? { patience } : {}),
         },
         chosen,

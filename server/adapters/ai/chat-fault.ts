@@ -1,21 +1,11 @@
-/**
- * Why no answer came, or broke off. `address`: the address is not allowed; `model`: the server has several models and none was
- * chosen; `answer`: what came is not of the protocol.
- */
-export const CHAT_FAULTS = [
-  'address',
-  'patience',
-  'status',
-  'connection',
-  'answer',
-  'tooLong',
-  'model',
-] as const
-export type ChatFaultReason = (typeof CHAT_FAULTS)[number]
+import type { AiFaultReason } from '#rules/talk.ts'
+
+export type ChatFaultReason = Exclude<AiFaultReason, 'budget'>
 
 /** Of what the server says. */
 const DETAIL_MAX = 200
 
+/** Why no answer came, or broke off. */
 export class ChatFault extends Error {
   readonly reason: ChatFaultReason
   /** Of HTTP; undefined: no answer came, or it began with 200. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ChatModel } from '#rules/ai-prices.ts'
 import { createClauseCutter } from '#rules/answering/clauses.ts'
 import { createGuard, type GuardSource, looksLikeInjection, SPOKEN_MAX } from '#rules/answering/guard.ts'
 import { createPlainText } from '#rules/answering/plain-text.ts'
@@ -14,45 +15,75 @@ import { TALK_TEXTS } from '../texts/talk.ts'
 import type { ChatAnswerer } from './ask.ts'
 import type { Conversation } from './conversations.ts'
 import { embeddedAnswer, handingOver, type Verdict } from './embedded.ts'
-import { reserveSpending, type Tokens } from './spending.ts'
+import { type ChatAccount, reserveSpending, type Tokens } from './spending.ts'
 
 export interface ChatDeps {
   db: Db
   now: () => number
   sealers: Pick<Sealers, 'chatKey'>
-  /** The installation's. */
-  ownPlace: ChatPlace | undefined
+  installation: InstallationChat
   /** @param isOwn the installation's; another address must be public */
   serverAt: (place: ChatPlace, isOwn: boolean) => ChatServer
-  onFault: (error: unknown) => void
+  health: ChatHealth
+}
+
+/** The chat server that companies without their own use. */
+export interface InstallationChat {
+  /** Undefined: there is none. */
+  server: Pick<ChatPlace, 'url' | 'key'> | undefined
+  /** Those that companies may choose; the first is used unless they do. */
+  models: readonly [ChatModel, ...ChatModel[]]
+  /** Of one company at all servers of the installation. */
+  dayYenMax: number
+}
+
+/** Hears how each request went. */
+export interface ChatHealth {
+  answered(companyId: number): void
+  failed(companyId: number, error: unknown, place?: ChatPlace): void
 }
 
 /** What an answer may have: three sentences, and room for thrift of words that is none. */
 const ANSWER_TOKENS_MAX = 400
 /** Letters of an answer that are read: the guard ends it after SPOKEN_MAX. */
 const ANSWER_LETTERS_MAX = 4 * SPOKEN_MAX
+/** Told to `health` in the place of a fault: a limit of the day is reached. */
+export const USED_UP = 'budget'
 const SOURCES_MAX = 6
 const FACTS_SHOWN = 10
 /** Less has nothing to do with it. */
 const RELATED = 0.12
 const TURNS_TOLD = 6
 
+export interface ChatChoice {
+  place: ChatPlace
+  /** The installation's. */
+  isOwn: boolean
+  account: ChatAccount
+}
+
 /** The company's own server, else the installation's (`isOwn`); undefined: there is none, or its key was sealed under another secret. */
 export function chatPlaceOf(
-  { ownPlace, sealers }: Pick<ChatDeps, 'ownPlace' | 'sealers'>,
-  { companyId, chatUrl, chatKey, chatModel }: AiSettings,
-): { place: ChatPlace; isOwn: boolean } | undefined {
+  { installation, sealers }: Pick<ChatDeps, 'installation' | 'sealers'>,
+  { companyId, chatUrl, chatKey, chatModel, ...settings }: AiSettings,
+): ChatChoice | undefined {
+  const dayYenMax = settings.chatDayYenMax
   if (chatUrl !== null) {
     const key = chatKey === null ? '' : sealers.chatKey.open(chatKey, companyId)
     if (key === undefined) return undefined
-    return { place: { url: chatUrl, key, model: chatModel ?? 'default' }, isOwn: false }
+    const { chatInYen: inYen, chatOutYen: outYen } = settings
+    const account = { companyId, inYen, outYen, dayYenMax, installationDayYenMax: null }
+    return { place: { url: chatUrl, key, model: chatModel ?? '' }, isOwn: false, account }
   }
-  return ownPlace && { place: { ...ownPlace, model: chatModel ?? ownPlace.model }, isOwn: true }
+  const { server, models, dayYenMax: installationDayYenMax } = installation
+  const { model, inYen, outYen } = models.find((one) => one.model === chatModel) ?? models[0]
+  const account = { companyId, inYen, outYen, dayYenMax, installationDayYenMax }
+  return server && { place: { ...server, model }, isOwn: true, account }
 }
 
 export function chatAnswererOf(deps: ChatDeps, settings: AiSettings): ChatAnswerer | undefined {
   const found = chatPlaceOf(deps, settings)
-  return found && answererAt(deps, found.place, found.isOwn)
+  return found && answererAt(deps, found)
 }
 
 /** What the company knows that may have to do with it, also by what was asked just before. */
@@ -122,8 +153,8 @@ class Guarded {
   }
 }
 
-function answererAt(deps: ChatDeps, place: ChatPlace, isOwn: boolean): ChatAnswerer {
-  const { db, now, serverAt, onFault } = deps
+function answererAt(deps: ChatDeps, { place, isOwn, account }: ChatChoice): ChatAnswerer {
+  const { db, now, serverAt, health, installation } = deps
   return async function* answer(question, settings, conversation) {
     const { lang } = question
     const { persona, isFreeToAnswer } = settings
@@ -137,13 +168,16 @@ function answererAt(deps: ChatDeps, place: ChatPlace, isOwn: boolean): ChatAnswe
     })
     const server = serverAt(place, isOwn)
     const most = tokensOf(messages, server.outputTokensMax(ANSWER_TOKENS_MAX))
-    const settle = reserveSpending(db, settings, most, now())
-    if (!settle) return await withoutServer(db, question)
+    const settle = reserveSpending(db, account, most, now())
+    if (!settle) {
+      health.failed(account.companyId, USED_UP)
+      return await withoutServer(db, question)
+    }
 
     const said = new Guarded(
       createGuard({
         ...{ lang, sources, isFreeToAnswer, confidential: [rules, persona] },
-        secrets: [place.key, mark, ...(deps.ownPlace ? [deps.ownPlace.key] : [])],
+        secrets: [place.key, mark, ...(installation.server ? [installation.server.key] : [])],
       }),
     )
     const bill = new Bill(most)
@@ -159,8 +193,9 @@ function answererAt(deps: ChatDeps, place: ChatPlace, isOwn: boolean): ChatAnswe
         if (said.isStopped) break
       }
       if (!said.isStopped) yield* said.take('', true)
+      health.answered(account.companyId)
     } catch (error) {
-      onFault(error)
+      health.failed(account.companyId, error, place)
     } finally {
       settle(bill.total())
     }

@@ -7,7 +7,7 @@ import {
   type AiSettings,
   findAiSettings,
   saveAiSettings,
-  spentMilliYen,
+  spendingOf,
 } from '../../../db/queries/ai-settings.ts'
 import { findSignage } from '../../../db/queries/signages.ts'
 import type { AiSettingsAnswer, AiSettingsShape, updateAiSettings } from '../../contract/ai-settings.ts'
@@ -18,13 +18,15 @@ import type { TalkSettings, VoiceShape } from '../../contract/talk.ts'
 import type { Sealers, SecretSealer } from '../../formats/sealed-secret.ts'
 import { auditChange } from '../audit.ts'
 import { TALK_TEXTS } from '../texts/talk.ts'
+import type { ChatDeps } from './chat.ts'
+import type { AiHealth } from './health.ts'
 
 export interface TalkSettingsDeps {
   db: Db
   sealers: Pick<Sealers, 'chatKey'>
   now: () => number
-  /** The installation has a chat server of its own. */
-  hasChatServer: boolean
+  chat: Pick<ChatDeps, 'installation' | 'serverAt'>
+  aiHealth: Pick<AiHealth, 'of'>
 }
 
 /** Of a company that has set nothing. */
@@ -46,7 +48,7 @@ const voicesOf = ({ voices }: AiSettings): Record<Language, VoiceShape> =>
   everyLanguage((lang) => ({ service: 'browser', voice: '', speed: 1, ...voices[lang] }))
 
 export function getAiSettings(
-  { db, sealers, now, hasChatServer }: TalkSettingsDeps,
+  { db, sealers, now, chat, aiHealth }: TalkSettingsDeps,
   { companyId }: CompanyAsker,
 ): AiSettingsAnswer {
   const { companyId: _, chatKey, ...stored } = aiSettingsOf(db, companyId)
@@ -55,10 +57,49 @@ export function getAiSettings(
     greeting: everyLanguage((lang) => stored.greeting[lang] ?? ''),
     voices: voicesOf({ companyId, chatKey, ...stored }),
   }
-  const spentYen = Math.ceil(spentMilliYen(db, companyId, japanDay(now())) / 1_000)
+  const { server, models, dayYenMax } = chat.installation
+  const names = server ? models.map(({ model }) => model).filter((model) => model !== '') : []
+  // the environment may name other models than when this one was chosen
+  if (settings.chatUrl === null && !names.includes(settings.chatModel ?? '')) settings.chatModel = null
+  const spent = spendingOf(db, companyId, japanDay(now()))
+  const yenOf = (milliYen: number): number => Math.ceil(milliYen / 1_000)
   // one that nobody can read is typed again
   const hasChatKey = chatKey !== null && sealers.chatKey.open(chatKey, companyId) !== undefined
-  return { settings, hasChatKey, hasChatServer, spentYen }
+  return {
+    settings,
+    hasChatKey,
+    hasChatServer: server !== undefined,
+    models: names,
+    spentYen: yenOf(spent.milliYen),
+    installation: { spentYen: yenOf(spent.installationMilliYen), dayYenMax },
+    health: aiHealth.of(companyId),
+  }
+}
+
+/**
+ * A server of the company needs a model unless it has exactly one; the installation's models come from the environment.
+ * @throws Refusal invalid
+ */
+export async function demandChatModel(
+  { db, sealers, chat }: TalkSettingsDeps,
+  { companyId }: CompanyAsker,
+  { answerer, chatUrl, chatModel, chatKey }: ParsedInputOf<typeof updateAiSettings>,
+): Promise<void> {
+  const refuse = (problem: string) => new Refusal('invalid', { fields: { chatModel: problem } })
+  if (chatUrl === null) {
+    const isKnown = chat.installation.models.some(({ model }) => model === chatModel)
+    if (chatModel !== null && chatModel !== '' && !isKnown) throw refuse('invalid')
+    return
+  }
+  if (answerer !== 'chat' || (chatModel ?? '') !== '') return
+  const before = findAiSettings(db, companyId)
+  const kept = before?.chatUrl === chatUrl && before.chatKey !== null ? before.chatKey : undefined
+  const key = chatKey ?? (kept === undefined ? '' : (sealers.chatKey.open(kept, companyId) ?? ''))
+  try {
+    await chat.serverAt({ url: chatUrl, key, model: '' }, false).onlyModel()
+  } catch {
+    throw refuse('required')
+  }
 }
 
 /** A key goes to the server it was given for and to no other. */

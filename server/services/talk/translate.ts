@@ -7,7 +7,7 @@ import { TRANSLATOR_REST_MS } from '#rules/limits.ts'
 import type { Untranslated } from '#rules/talk.ts'
 import { joinClauses } from '#rules/talk-words.ts'
 import type { AiSettings } from '../../../db/queries/ai-settings.ts'
-import { Bill, type ChatDeps, chatPlaceOf, tokensOf } from './chat.ts'
+import { Bill, type ChatDeps, chatPlaceOf, tokensOf, USED_UP } from './chat.ts'
 import { aiSettingsOf } from './settings.ts'
 import { reserveSpending } from './spending.ts'
 
@@ -36,7 +36,7 @@ export function createTranslator(deps: ChatDeps): Translator {
         return await translateBy(deps, settings, task, onClause)
       } catch (error) {
         restsUntil.set(companyId, now() + TRANSLATOR_REST_MS)
-        deps.onFault(error)
+        deps.health.failed(companyId, error, chatPlaceOf(deps, settings)?.place)
         return { reason: 'silent' }
       }
     },
@@ -52,16 +52,20 @@ async function translateBy(
 ): Promise<Translated> {
   const found = chatPlaceOf(deps, settings)
   if (!found) return { reason: 'noServer' }
-  const { place, isOwn } = found
+  const { place, isOwn, account } = found
   const mark = `«${randomBytes(9).toString('base64url')}»`
   const { messages, rules } = translationPrompt({ ...task, mark })
   const lettersMax = translationMax(task.text)
   const maxTokens = 2 * lettersMax
   const server = deps.serverAt(place, isOwn)
   const most = tokensOf(messages, server.outputTokensMax(maxTokens))
-  const settle = reserveSpending(deps.db, settings, most, deps.now())
-  if (!settle) return { reason: 'noMoney' }
-  const secrets = [place.key, mark, ...(deps.ownPlace ? [deps.ownPlace.key] : [])]
+  const settle = reserveSpending(deps.db, account, most, deps.now())
+  if (!settle) {
+    deps.health.failed(account.companyId, USED_UP)
+    return { reason: 'noMoney' }
+  }
+  const installed = deps.installation.server
+  const secrets = [place.key, mark, ...(installed ? [installed.key] : [])]
   const isFit = createTranslationGuard(task, { rules, secrets })
   const bill = new Bill(most)
   const clauses: string[] = []
@@ -80,6 +84,7 @@ async function translateBy(
       bill.add(part)
       if ('text' in part && !take(part.text, false)) return { reason: 'unfit' }
     }
+    deps.health.answered(account.companyId)
     if (!take('', true) || clauses.length === 0) return { reason: 'unfit' }
     return { text: joinClauses(clauses, task.to) }
   } finally {

@@ -1,7 +1,10 @@
+import { useStore } from '@nanostores/react'
 import type { AiSettingsAnswer } from '#contract/ai-settings.ts'
 import { ANSWERERS } from '#rules/talk.ts'
 import { aiSettingsTexts } from '../../messages/ai-settings.ts'
+import type { AiSettings } from '../../stores/knowledge/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -11,11 +14,15 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import { ChatKeyField } from './ChatKeyField.tsx'
 import css from './knowledge.module.css'
+import { ServiceStatus } from './ServiceStatus.tsx'
 import type { SettingsPart } from './settings-part.ts'
 
 const FIRST_LIMIT_YEN = 1_000
 
-export type AnswererPart = SettingsPart & { known: AiSettingsAnswer }
+export type AnswererPart = SettingsPart & {
+  known: AiSettingsAnswer
+  settings: Pick<AiSettings, '$test' | 'test'>
+}
 
 /** Who finds the words of an answer, where, and what it may cost. */
 export function AnswererCard(part: AnswererPart) {
@@ -54,9 +61,13 @@ function ChatServer(part: AnswererPart) {
       <Field label={texts.server} className={css.narrow}>
         <SelectInput
           value={isShared ? 'shared' : 'own'}
-          onChange={({ target }) =>
-            change({ chatUrl: target.value === 'own' ? (known.settings.chatUrl ?? '') : null })
-          }
+          onChange={({ target }) => {
+            const { chatUrl, chatModel } = known.settings
+            const isOwn = target.value === 'own'
+            // a model's name means something to its own server only
+            const model = isOwn === (chatUrl !== null) ? chatModel : null
+            change({ chatUrl: isOwn ? (chatUrl ?? '') : null, chatModel: model })
+          }}
         >
           <option value="shared">{known.hasChatServer ? texts.shared : texts.sharedNone}</option>
           <option value="own">{texts.own}</option>
@@ -76,13 +87,17 @@ function ChatServer(part: AnswererPart) {
           <ChatKeyField {...part} />
         </>
       )}
-      <Field label={texts.model} help={texts.modelHelp} error={errorOf('chatModel')} className={css.narrow}>
-        <TextInput
-          autoComplete="off"
-          value={wish.chatModel ?? ''}
-          onChange={({ target }) => change({ chatModel: target.value === '' ? null : target.value })}
-        />
-      </Field>
+      {isShared ? (
+        known.models.length > 1 && <ModelChoice {...part} />
+      ) : (
+        <Field label={texts.model} help={texts.modelHelp} error={errorOf('chatModel')} className={css.narrow}>
+          <TextInput
+            autoComplete="off"
+            value={wish.chatModel ?? ''}
+            onChange={({ target }) => change({ chatModel: target.value === '' ? null : target.value })}
+          />
+        </Field>
+      )}
       <div>
         <Checkbox
           label={texts.free}
@@ -92,12 +107,57 @@ function ChatServer(part: AnswererPart) {
         <p className={css.under}>{texts.freeHelp}</p>
       </div>
       <Costs {...part} />
+      {(!isShared || known.hasChatServer) && <ConnectionTest {...part} />}
+    </div>
+  )
+}
+
+/** The models that the installation allows. */
+function ModelChoice({ wish, change, errorOf, known: { models } }: AnswererPart) {
+  const { answerer: texts } = useTexts(aiSettingsTexts)
+  const [standard = '', ...others] = models
+  return (
+    <Field label={texts.model} error={errorOf('chatModel')} className={css.narrow}>
+      <SelectInput
+        value={wish.chatModel === standard ? '' : (wish.chatModel ?? '')}
+        onChange={({ target }) => change({ chatModel: target.value === '' ? null : target.value })}
+      >
+        <option value="">{texts.modelStandard(standard)}</option>
+        {others.map((model) => (
+          <option key={model} value={model}>
+            {model}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  )
+}
+
+/** How the chat server is, and a button that asks it. */
+function ConnectionTest({ known, settings }: AnswererPart) {
+  const { answerer: texts, status } = useTexts(aiSettingsTexts)
+  const test = useStore(settings.$test)
+  const tried = typeof test === 'object' ? test : undefined
+  return (
+    <div className={css.test}>
+      <ServiceStatus health={known.health.chat} />
+      <Button size="sm" disabled={test === 'running'} onClick={() => void settings.test()}>
+        {test === 'running' ? texts.testing : texts.test}
+      </Button>
+      <p className={css.note}>{texts.testHelp}</p>
+      {tried?.fault && <Banner tone="danger">{status.fault(tried.fault.reason, tried.fault.status)}</Banner>}
+      {tried && !tried.fault && (
+        <Banner tone="success">{tried.answer ? texts.tested(tried.answer) : texts.testedEmpty}</Banner>
+      )}
+      {test === 'failed' && <Banner tone="danger">{texts.testFailed}</Banner>}
     </div>
   )
 }
 
 function Costs({ wish, change, errorOf, known }: AnswererPart) {
   const { answerer: texts } = useTexts(aiSettingsTexts)
+  const { installation } = known
+  const isShared = wish.chatUrl === null
   const limit = wish.chatDayYenMax
   const yen = (field: 'chatInYen' | 'chatOutYen' | 'chatDayYenMax', label: string, help?: string) => (
     <Field label={`${label} (${texts.yen})`} {...(help ? { help } : {})} error={errorOf(field)}>
@@ -112,10 +172,12 @@ function Costs({ wish, change, errorOf, known }: AnswererPart) {
   )
   return (
     <>
-      <div className={css.pair}>
-        {yen('chatInYen', texts.inYen)}
-        {yen('chatOutYen', texts.outYen)}
-      </div>
+      {!isShared && (
+        <div className={css.pair}>
+          {yen('chatInYen', texts.inYen)}
+          {yen('chatOutYen', texts.outYen)}
+        </div>
+      )}
       <Checkbox
         label={texts.limited}
         checked={limit !== null}
@@ -133,6 +195,16 @@ function Costs({ wish, change, errorOf, known }: AnswererPart) {
             : texts.spentOf(known.settings.chatDayYenMax)
         }
       />
+      {isShared && known.hasChatServer && (
+        <>
+          <Stat
+            label={texts.installation}
+            figures={[[texts.amount(installation.spentYen), texts.yen]]}
+            note={texts.spentOf(installation.dayYenMax)}
+          />
+          {installation.spentYen >= installation.dayYenMax && <Banner tone="warning">{texts.usedUp}</Banner>}
+        </>
+      )}
     </>
   )
 }

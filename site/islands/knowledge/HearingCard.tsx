@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
+import type { ServiceHealthShape } from '#contract/ai-settings.ts'
 import type { VoicesAnswer } from '#contract/speech.ts'
 import { HEARING_SERVICES } from '#rules/talk.ts'
 import { aiSettingsTexts } from '../../messages/ai-settings.ts'
@@ -9,11 +10,15 @@ import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './knowledge.module.css'
+import { isFailing, ServiceStatus } from './ServiceStatus.tsx'
 import type { SettingsPart } from './settings-part.ts'
 
-type HearingCardProps = SettingsPart & { voices: ReadableAtom<Resource<VoicesAnswer>> }
+type HearingCardProps = SettingsPart & {
+  voices: ReadableAtom<Resource<VoicesAnswer>>
+  health: ServiceHealthShape
+}
 
-export function HearingCard({ wish, change, voices }: HearingCardProps) {
+export function HearingCard({ wish, change, voices, health }: HearingCardProps) {
   const { hearing: texts } = useTexts(aiSettingsTexts)
   const { value } = useStore(voices)
   return (
@@ -35,6 +40,7 @@ export function HearingCard({ wish, change, voices }: HearingCardProps) {
         {wish.hearing !== 'browser' && value?.hears === false && (
           <Banner tone="warning">{texts.noService}</Banner>
         )}
+        {isFailing(health) && <ServiceStatus health={health} />}
       </div>
     </Card>
   )

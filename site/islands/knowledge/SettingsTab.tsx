@@ -45,11 +45,11 @@ export function SettingsTab({ settings, words, listening }: SettingsTabProps) {
     <div className={css.settings}>
       <DraftForm draft={settings} label={texts.save} className={css.stack}>
         <PersonaCard {...part} />
-        <VoiceCard {...part} voices={settings.$voices} listening={listening} />
-        <HearingCard {...part} voices={settings.$voices.ja} />
+        <VoiceCard {...part} voices={settings.$voices} listening={listening} health={known.health.speech} />
+        <HearingCard {...part} voices={settings.$voices.ja} health={known.health.hearing} />
         <GreeterCard {...part} />
         <HandOverCard {...part} />
-        <AnswererCard {...part} known={known} />
+        <AnswererCard {...part} known={known} settings={settings} />
         <CaptionsCard {...part} />
         <SaveBar draft={settings} label={texts.save} sticky />
       </DraftForm>

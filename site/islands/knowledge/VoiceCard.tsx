@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ServiceHealthShape } from '#contract/ai-settings.ts'
 import { LANGUAGES, type Language } from '#contract/shapes.ts'
 import type { VoiceShape } from '#contract/talk.ts'
 import type { VoiceService } from '#rules/talk.ts'
@@ -13,15 +14,17 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { useTexts } from '../shell/use-texts.ts'
 import css from './knowledge.module.css'
 import { ListenButton } from './ListenButton.tsx'
+import { isFailing, ServiceStatus } from './ServiceStatus.tsx'
 import type { SettingsPart } from './settings-part.ts'
 
 const SPEEDS = [0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.5] as const
 const NAME_MAX = 100
 
-type VoiceCardProps = SettingsPart & { voices: AiSettings['$voices']; listening: Listening }
+type VoicesPart = SettingsPart & { voices: AiSettings['$voices']; listening: Listening }
+type VoiceCardProps = VoicesPart & { health: ServiceHealthShape }
 
 /** One voice a language, heard before it is chosen. */
-export function VoiceCard({ voices, listening, ...part }: VoiceCardProps) {
+export function VoiceCard({ voices, listening, health, ...part }: VoiceCardProps) {
   const { voice: texts } = useTexts(aiSettingsTexts)
   return (
     <Card title={texts.title}>
@@ -30,12 +33,13 @@ export function VoiceCard({ voices, listening, ...part }: VoiceCardProps) {
         {LANGUAGES.map((lang) => (
           <VoiceRow key={lang} {...part} lang={lang} voices={voices} listening={listening} />
         ))}
+        {isFailing(health) && <ServiceStatus health={health} />}
       </div>
     </Card>
   )
 }
 
-function VoiceRow(props: VoiceCardProps & { lang: Language }) {
+function VoiceRow(props: VoicesPart & { lang: Language }) {
   const { wish, change, errorOf, lang, voices, listening } = props
   const { voice: texts } = useTexts(aiSettingsTexts)
   const { languages } = useTexts(commonTexts)

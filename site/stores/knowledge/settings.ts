@@ -1,13 +1,16 @@
-import type { ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import {
   type AiSettingsAnswer,
   type AiSettingsShape,
+  type ChatTried,
   getAiSettings,
+  tryChatServer,
   updateAiSettings,
 } from '#contract/ai-settings.ts'
 import { LANGUAGES, type Language } from '#contract/shapes.ts'
 import { getVoices, type VoicesAnswer } from '#contract/speech.ts'
 import { type Request, request } from '../../client/request.ts'
+import { $language } from '../shared/preferences.ts'
 import { createResource, type Resource } from '../shared/resource.ts'
 import { createDraft, type Draft } from './draft.ts'
 
@@ -19,9 +22,16 @@ export interface AiSettings extends Draft<AiSettingsWish> {
   /** What the installation can say and hear, by language. */
   $voices: Record<Language, ReadableAtom<Resource<VoicesAnswer>>>
   loadVoices(): Promise<void>
+  /** The last test of the saved chat server; `failed`: it could not be run. */
+  $test: ReadableAtom<ChatTried | 'running' | 'failed' | undefined>
+  test(): Promise<void>
 }
 
-export function createAiSettings(ask: Request, onSaved: () => void): AiSettings {
+export function createAiSettings(
+  ask: Request,
+  onSaved: () => void,
+  language: () => Language = () => 'ja',
+): AiSettings {
   const known = createResource(ask, getAiSettings, { input: () => ({}) })
   const draft = createDraft({
     ...{ request: ask, known, endpoint: updateAiSettings, onSaved },
@@ -31,8 +41,21 @@ export function createAiSettings(ask: Request, onSaved: () => void): AiSettings 
   const voices = LANGUAGES.map(
     (lang) => [lang, createResource(ask, getVoices, { input: () => ({ lang }) })] as const,
   )
+  const $test = atom<ChatTried | 'running' | 'failed' | undefined>(undefined)
+
+  async function test(): Promise<void> {
+    if ($test.get() === 'running') return
+    $test.set('running')
+    const reply = await ask(tryChatServer, { lang: language() })
+    $test.set(reply.kind === 'ok' ? reply.value : 'failed')
+    // when it last answered, and what it has cost
+    await known.load()
+  }
+
   return {
     ...draft,
+    $test,
+    test,
     $known: known.$resource,
     $voices: Object.fromEntries(
       voices.map(([lang, { $resource }]) => [lang, $resource]),
@@ -41,7 +64,8 @@ export function createAiSettings(ask: Request, onSaved: () => void): AiSettings 
   }
 }
 
-export const openAiSettings = (onSaved: () => void): AiSettings => createAiSettings(request, onSaved)
+export const openAiSettings = (onSaved: () => void): AiSettings =>
+  createAiSettings(request, onSaved, () => $language.get())
 
 /** Of the company's chat server: whether its key would be lost with these settings (contract, chatKey). */
 export const losesKey = (known: AiSettingsAnswer, wish: AiSettingsWish): boolean =>

@@ -15,7 +15,7 @@ const QUESTION = { messages: [{ role: 'user' as const, content: 'はい' }], max
 const servers: { close(): Promise<void> }[] = []
 after(() => Promise.all(servers.map((server) => server.close())))
 
-async function startWith(answer: (asked: ChatAsked) => ChatSaying, models?: readonly string[]) {
+async function startWith(answer: (asked: ChatAsked) => ChatSaying, models?: readonly string[] | null) {
   const server = await startChatServer(answer, models)
   servers.push(server)
   const memory = createChatMemory()
@@ -111,7 +111,7 @@ test('[decisions 7] uses the only model of a server that has one, and demands a 
   const one = await startWith(({ body }) => ({ pieces: [body.model] }), ['qwen'])
   assert.equal(await textOf(one.chatOf('')), 'qwen')
   assert.equal(await one.chatOf('').onlyModel(), 'qwen')
-  for (const models of [[], ['a', 'b'], undefined]) {
+  for (const models of [[], ['a', 'b'], null]) {
     const { chatOf, server } = await startWith(() => ({ pieces: ['a'] }), models)
     const reason = models ? 'model' : 'status'
     await assert.rejects(textOf(chatOf('')), { reason })

@@ -5,6 +5,7 @@ import { searchKnowledge } from '../../../db/queries/knowledge.ts'
 import { updateSignage } from '../../../db/queries/signages.ts'
 import { createSealers } from '../../../server/formats/sealed-secret.ts'
 import { gramsOf } from '../../../server/rules/answering/grams.ts'
+import { AI_UNUSED } from '../../support/ai-unused.ts'
 import { addCompany, addPerson, addSignage } from '../../support/builders.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 
@@ -37,7 +38,7 @@ const update = async (changes: object) =>
 
 test('[decisions 7] a company that has set nothing talks with the embedded answerer and the browser’s voice', async () => {
   const { settings, ...rest } = await settingsOf(boss)
-  assert.deepEqual(rest, { hasChatKey: false, hasChatServer: true, spentYen: 0 })
+  assert.deepEqual(rest, { hasChatKey: false, hasChatServer: true, models: [], spentYen: 0, ...AI_UNUSED })
   assert.equal(settings.answerer, 'embedded')
   assert.deepEqual(settings.voices.zh, { service: 'browser', voice: '', speed: 1 })
   const talk = (await post(kiosk, '/api/talkSettings')).body

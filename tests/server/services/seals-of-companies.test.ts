@@ -16,6 +16,7 @@ import { chatPlaceOf } from '../../../server/services/talk/chat.ts'
 import { aiSettingsOf } from '../../../server/services/talk/settings.ts'
 import { addCompany, addPerson } from '../../support/builders.ts'
 import { MONDAY_AT } from '../../support/fake-clock.ts'
+import { installationAt } from '../../support/installation-chat.ts'
 import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
 import { startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts'
 
@@ -57,7 +58,10 @@ const stored = () => {
   return { chatKey: findAiSettings(db, companyId)!.chatKey!, secret, token: token! }
 }
 const placeUnder = (of: string) =>
-  chatPlaceOf({ ownPlace: undefined, sealers: createSealers(of) }, aiSettingsOf(db, companyId))?.place
+  chatPlaceOf(
+    { installation: installationAt(undefined), sealers: createSealers(of) },
+    aiSettingsOf(db, companyId),
+  )?.place
 function leavePlain(): void {
   saveAiSettings(db, { ...aiSettingsOf(db, companyId), chatUrl: CHAT_URL, chatKey: OLD.chatKey })
   const { secret, token } = OLD
@@ -215,10 +219,7 @@ test('[decisions 2] one company’s seal opens nothing for another', () => {
   const rivalId = addCompany(db)
   saveAiSettings(db, { ...aiSettingsOf(db, companyId), companyId: rivalId })
   const settings = aiSettingsOf(db, rivalId)
-  const found = chatPlaceOf(
-    { ownPlace: { url: 'x', key: 'own', model: 'm' }, sealers: createSealers(SECRET) },
-    settings,
-  )
+  const found = chatPlaceOf({ installation: installationAt('x'), sealers: createSealers(SECRET) }, settings)
   assert.equal(found, undefined)
 })
 

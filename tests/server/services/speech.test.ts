@@ -9,6 +9,7 @@ import { SpeechFault, type SpeechFaultReason, type VoiceWish } from '../../../se
 import { createFileStore } from '../../../server/adapters/files.ts'
 import { createSpeech, type Speech } from '../../../server/services/speech.ts'
 import { createSpeechCache } from '../../../server/services/speech-cache.ts'
+import { createSpeechBudget } from '../../../server/services/talk/spending.ts'
 import { standingWords } from '../../../server/services/talk/standing-words.ts'
 import { addCompany } from '../../support/builders.ts'
 
@@ -25,6 +26,9 @@ let speech: Speech
 let companyId: number
 const wishes: VoiceWish[] = []
 const faults: string[] = []
+const answered: string[] = []
+/** The installation's, of one company. */
+let dayYenMax = 1_000
 let fault: SpeechFaultReason | undefined
 let heard: { lang: string; names: readonly string[] } | undefined
 
@@ -66,7 +70,10 @@ const open = (maxBytes?: number) => {
         return 'トイレはどこ'
       },
     },
-    onFault: (service, error) => faults.push(`${service} ${String(error)}`),
+    budget: createSpeechBudget(db, () => at, dayYenMax),
+    onAnswer: (_, service) => answered.push(service),
+    onFault: (_, service, error, by) => faults.push(`${service} ${by} ${String(error)}`),
+    onDiskFault: (error) => faults.push(String(error)),
   })
 }
 
@@ -76,6 +83,8 @@ beforeEach(() => {
   db = openDb(':memory:')
   wishes.length = 0
   faults.length = 0
+  answered.length = 0
+  dayYenMax = 1_000
   fault = undefined
   heard = undefined
   at = 1_000_000
@@ -216,4 +225,29 @@ test('[7.5] what is made ahead stops for newer words, and with the server', asyn
   await speech.close()
   assert.equal(wishes.length, 5)
   assert.deepEqual(await say('十'), { service: 'browser' })
+})
+
+test('[decisions 7] a used-up day leaves the browser’s voice and hearing; what is kept costs nothing', async () => {
+  const clause = { text: 'こんにちは', lang: 'ja' } as const
+  assert.equal((await speech.say(companyId, clause)).service, 'server')
+  await kept()
+  assert.deepEqual(answered, ['speech'])
+  dayYenMax = 0
+  speech = open()
+  assert.equal((await speech.say(companyId, clause)).service, 'server', 'it was made before')
+  assert.equal((await speech.say(companyId, { ...clause, text: 'さようなら' })).service, 'browser')
+  assert.equal(await speech.hear(companyId, Buffer.alloc(32_044), 'ja'), undefined)
+  assert.deepEqual([wishes.length, heard], [1, undefined])
+  assert.deepEqual(faults, ['speech undefined budget', 'hearing undefined budget'])
+})
+
+test('[decisions 7] a request that failed is given back', async () => {
+  // 5 letters cost 12.5 thousandths of a yen, a second of sound 16.7; a day of 1 yen has room for 76 of the first
+  dayYenMax = 1
+  speech = open()
+  fault = 'refused'
+  for (let n = 0; n < 100; n++) await speech.say(companyId, { text: `こんに${n}`, lang: 'ja' })
+  assert.equal(wishes.length, 100)
+  fault = undefined
+  assert.equal((await speech.say(companyId, { text: 'こんにちは', lang: 'ja' })).service, 'server')
 })

@@ -11,6 +11,7 @@ import { createTranslator } from '../../../../server/services/talk/translate.ts'
 import { addCompany } from '../../../support/builders.ts'
 import { type ChatSaying, inPieces, startChatServer, visitorsWords } from '../../../support/chat-server.ts'
 import { MONDAY_AT } from '../../../support/fake-clock.ts'
+import { installationAt } from '../../../support/installation-chat.ts'
 
 /** For a server that answers; who waits for one that hangs waits shorter. */
 const PATIENT = { firstMs: 4_000, wholeMs: 8_000 }
@@ -30,9 +31,15 @@ async function house(saying: () => ChatSaying, wish: Partial<AiSettings> = {}, p
   const faults: unknown[] = []
   let at = MONDAY_AT
   const translator = createTranslator({
-    ...{ db, now: () => at, onFault: (error: unknown) => void faults.push(error) },
+    ...{ db, now: () => at },
+    health: {
+      answered: () => undefined,
+      failed: (_, error) => void (error === 'budget' || faults.push(error)),
+    },
     sealers: createSealers('a secret of the tests'),
-    ownPlace: { url: server.url, key: 'sk-test-key', model: 'm' },
+    installation: installationAt(server.url, {
+      models: [{ model: 'm', inYen: wish.chatInYen ?? 0, outYen: wish.chatOutYen ?? 0 }],
+    }),
     serverAt: (place) => createChatServer(place, { patience }),
   })
   return {
@@ -98,6 +105,8 @@ test('[decisions 7] without any server nobody translates', async () => {
   const companyId = addCompany(db)
   const fail = () => assert.fail('nobody is asked')
   const sealers = createSealers('a secret of the tests')
-  const deps = { db, sealers, now: () => MONDAY_AT, ownPlace: undefined, onFault: fail, serverAt: fail }
+  const health = { answered: fail, failed: fail }
+  const installation = installationAt(undefined)
+  const deps = { db, sealers, now: () => MONDAY_AT, installation, health, serverAt: fail }
   assert.deepEqual(await createTranslator(deps).translate(companyId, TASK), { reason: 'noServer' })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { AI_UNUSED } from '../../../support/ai-unused.ts'
 import { serving } from '../../../support/answers.ts'
 import '../../../support/dom.ts'
 
@@ -74,7 +75,10 @@ function open(search = '', role: 'companyAdmin' | 'operator' = 'companyAdmin', m
       ],
     },
     '/api/getTalkLatency': { recognised: spread, firstToken: spread, firstSound: spread },
-    '/api/getAiSettings': { settings, hasChatKey: true, hasChatServer: false, spentYen: 1_234 },
+    '/api/getAiSettings': {
+      ...{ settings, hasChatKey: true, hasChatServer: false, models: [], spentYen: 1_234 },
+      ...AI_UNUSED,
+    },
     '/api/getVoices': {
       services: [{ service: 'voicevox', voices: [{ id: '3', name: 'ずんだもん' }], isAway: false }],
       hears: false,
@@ -217,4 +221,20 @@ test('[decisions 7] settings: what is typed stays when another tab is opened; a 
   const again = await screen.findByRole('group', { name: '日本語' })
   assert.equal((within(again).getByRole('combobox', { name: '速さ' }) as HTMLSelectElement).value, '1.2')
   assert.ok(screen.getAllByText('保存していない変更があります').length > 0)
+})
+
+test('[decisions 7] settings: a failing chat server says why, and a test shows what it answers', async () => {
+  const unknown = AI_UNUSED.health.speech
+  const fault = { reason: 'status', status: 401, detail: 'Incorrect API key' }
+  const { user } = open('?tab=settings', 'companyAdmin', {
+    '/api/getAiSettings': {
+      ...{ settings, hasChatKey: true, hasChatServer: false, models: [], spentYen: 0, ...AI_UNUSED },
+      health: { chat: { answeredAt: 1, failedAt: 2, fault }, speech: unknown, hearing: unknown },
+    },
+    '/api/tryChatServer': { answer: 'いらっしゃいませ。', fault: null },
+  })
+  await screen.findByText(/鍵\(APIキー\)が正しくないか、使う権限がありません\(401\)/)
+  assert.ok(screen.getByText('サーバーからの説明:「Incorrect API key」'))
+  await user.click(screen.getByRole('button', { name: '接続を確かめる' }))
+  assert.ok(await screen.findByText('応答がありました:「いらっしゃいませ。」'))
 })

@@ -4,7 +4,8 @@ import type { AiSettingsAnswer } from '../../../../server/contract/ai-settings.t
 import { createPronunciations } from '../../../../site/stores/knowledge/pronunciations.ts'
 import { createAiSettings, losesKey } from '../../../../site/stores/knowledge/settings.ts'
 import { createTab, tabsOf } from '../../../../site/stores/knowledge/tab.ts'
-import { answering, ok, refused } from '../../../support/answers.ts'
+import { AI_UNUSED } from '../../../support/ai-unused.ts'
+import { answering, ok, refused, unreachable } from '../../../support/answers.ts'
 
 const voice = { service: 'browser' as const, voice: '', speed: 1 }
 const known = (changes: Partial<AiSettingsAnswer['settings']> = {}): AiSettingsAnswer => ({
@@ -16,7 +17,8 @@ const known = (changes: Partial<AiSettingsAnswer['settings']> = {}): AiSettingsA
     ...{ captions: false, translates: false, speaksTranslation: false, transcriptDays: 90 },
     ...changes,
   },
-  ...{ hasChatKey: false, hasChatServer: false, spentYen: 0 },
+  ...{ hasChatKey: false, hasChatServer: false, spentYen: 0, models: [] },
+  ...AI_UNUSED,
 })
 
 test('[decisions 7] settings are dirty while they differ from what is saved; taking changes back sends nothing', async () => {
@@ -117,4 +119,26 @@ test('[decisions 7] the open tab stands in the address, and another one takes no
   assert.equal(query.get('id'), '3')
   assert.equal(query.get('text'), null)
   assert.deepEqual(tabsOf('webReservationUser'), [])
+})
+
+test('[decisions 7] a test of the connection shows what came of it and keeps what is typed', async () => {
+  const fault = { reason: 'status' as const, status: 401, detail: 'wrong key' }
+  const server = answering({
+    '/api/getAiSettings': [ok(known()), ok(known()), ok(known()), ok(known())],
+    '/api/tryChatServer': [ok({ answer: 'はい。', fault: null }), ok({ answer: null, fault }), unreachable],
+  })
+  const settings = createAiSettings(server.request, () => undefined)
+  await settings.load()
+  settings.change({ persona: '受付です' })
+  const running = settings.test()
+  assert.equal(settings.$test.get(), 'running')
+  await settings.test()
+  await running
+  assert.deepEqual(settings.$test.get(), { answer: 'はい。', fault: null })
+  assert.equal(server.sentTo('/api/tryChatServer').length, 1, 'one at a time')
+  await settings.test()
+  assert.deepEqual(settings.$test.get(), { answer: null, fault })
+  await settings.test()
+  assert.equal(settings.$test.get(), 'failed')
+  assert.equal(settings.$wish.get()?.persona, '受付です')
 })

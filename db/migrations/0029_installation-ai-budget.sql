@@ -1,0 +1,1 @@
+ALTER TABLE `ai_spending` ADD `installation_milli_yen` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,13 @@
+import type { InstallationChat } from '../../server/services/talk/chat.ts'
+
+const MODEL = { model: 'm', inYen: 0, outYen: 0 }
+
+/** The installation's chat server, free and without a limit that anybody reaches unless told otherwise. */
+export const installationAt = (
+  url: string | undefined,
+  {
+    key = 'sk-test-key',
+    models = [MODEL],
+    dayYenMax = 1_000_000,
+  }: Partial<InstallationChat> & { key?: string } = {},
+): InstallationChat => ({ server: url === undefined ? undefined : { url, key }, models, dayYenMax })
