@@ -11,7 +11,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
     '',
     'company_id answerer is_free_to_answer persona greeting chat_url chat_model chat_key chat_in_yen chat_out_yen chat_day_yen_max voices hearing greeter hours failed_turns_max offers_person returns_to_ai starts_by_presence captions translates speaks_translation transcript_days',
   ],
-  ai_spending: ['', 'company_id day input_tokens output_tokens milli_yen'],
+  ai_spending: ['', 'company_id day input_tokens output_tokens milli_yen installation_milli_yen'],
   alert_setting: ['', 'company_id wait_seconds away_minutes tells_bookings hours by_mail by_push user_ids'],
   alert: ['', 'id company_id signage_id kind since_at ended_at'],
   answer_text: ['', 'answer_id lang text is_draft'],
