@@ -16,8 +16,8 @@ export function sessionRoutes(app: FastifyInstance, deps: OwnSessionDeps & SignI
   )
 
   mount(app, contract.endSession, ({ input, asker, request, reply }) => {
-    endOwnSession(deps, asker, input.sessionId)
-    if (input.sessionId === request.sessionToken?.session) app.endSession(request, reply)
+    const ended = endOwnSession(deps, asker, input.sessionId)
+    if (ended === request.sessionToken?.session) app.endSession(request, reply)
     return { result: 'OK' as const }
   })
 

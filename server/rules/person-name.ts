@@ -4,6 +4,8 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u
 /** May follow a name without a space. */
 const HONORIFIC = /^(?:様|さま|さん|殿|氏|くん|君|ちゃん|先生)/u
 
+const HONORIFIC_LONGEST = 3
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Replaces the name where it stands whole: `田中` in `田中様` and `予約した人: 田中`, not in `田中角栄` or in an address. */
@@ -14,7 +16,8 @@ export function withoutName(text: string, name: string, instead: string): string
   const inWords = (words: string): string =>
     words.replace(found, (match: string, at: number) => {
       const before = [...words.slice(Math.max(0, at - 2), at)].at(-1) ?? ''
-      const after = words.slice(at + match.length)
+      const end = at + match.length
+      const after = words.slice(end, end + HONORIFIC_LONGEST)
       const isWhole = !LETTER.test(before) && (!LETTER.test([...after][0] ?? '') || HONORIFIC.test(after))
       return isWhole ? instead : match
     })

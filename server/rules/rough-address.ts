@@ -7,7 +7,7 @@ import { parseAddress } from './client-network.ts'
 export function roughAddress(address: string): string {
   const parsed = parseAddress(address)
   if (!parsed) return '*'
-  if ('four' in parsed) return parsed.four.replace(/\d+$/, '*')
+  if ('four' in parsed) return parsed.four.replace(/(?<!\d)\d+$/, '*')
   const site = parsed.six.slice(0, 3).map((group) => group.toString(16))
   return `${site.join(':')}::*`
 }

@@ -32,11 +32,16 @@ export function ownSessions(
   return shapes.sort((a, b) => b.seenAt - a.seenAt)
 }
 
-/** @param shownId as `ownSessions` names it @throws Refusal notFound, also for somebody else's */
-export function endOwnSession({ sessions }: OwnSessionDeps, { accountId }: Asker, shownId: string): void {
+/**
+ * @param shownId as `ownSessions` names it
+ * @returns the id of the session that ended
+ * @throws Refusal notFound, also for another account's session
+ */
+export function endOwnSession({ sessions }: OwnSessionDeps, { accountId }: Asker, shownId: string): string {
   const session = sessions.listOf(accountId).find(({ id }) => shownIdOf(id) === shownId)
   if (!session) throw new Refusal('notFound')
   sessions.end(session.id)
+  return session.id
 }
 
 /** @returns how many */

@@ -95,7 +95,7 @@ async function demandUnserving(
 
 /** Written with or without a slash at its end. */
 const isSamePlace = (one: string | undefined, other: string | undefined): boolean =>
-  one?.replace(/\/+$/, '') === other?.replace(/\/+$/, '')
+  one?.replace(/(?<!\/)\/+$/, '') === other?.replace(/(?<!\/)\/+$/, '')
 
 const unseen = (what: string, cure: string): StartFault =>
   new StartFault('unseen', `${what}\n  Where it certainly does not serve, ${cure}. Nothing was changed.`)

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
+import { isNamedIn } from '#rules/person-name.ts'
 import { createClauseCutter } from '../../server/rules/answering/clauses.ts'
 import { cutText } from '../../server/rules/answering/cut-text.ts'
 import { gramsOf } from '../../server/rules/answering/grams.ts'
@@ -19,7 +20,11 @@ export interface FoundPattern {
 }
 
 /** Build patterns out of words that are only known while they run; `cutters` pumps the functions that use them. */
-const BUILT_OF_WORDS = ['server/rules/speech.ts', 'server/rules/answering/phrases.ts']
+const BUILT_OF_WORDS = [
+  'server/rules/speech.ts',
+  'server/rules/answering/phrases.ts',
+  'server/rules/person-name.ts',
+]
 
 /** Every regular expression in the sources below these folders: literals, and templates of `new RegExp`. */
 export function patternsOf(folders: readonly string[]): FoundPattern[] {
@@ -70,6 +75,7 @@ export const cutters: Readonly<Record<string, (text: string) => unknown>> = {
     const cutter = createClauseCutter()
     for (let at = 0; at < text.length; at += 7) cutter.take(text.slice(at, at + 7))
   },
+  isNamedIn: (text) => [isNamedIn(text, '山田 太郎'), isNamedIn('山田 太郎', text)],
   plainText: (text) => createPlainText().take(text, true),
   clausesOf,
   isReloadWord: (text) => isReloadWord(text, 'ja'),

@@ -5,9 +5,10 @@
     const shown = JSON.parse(localStorage.getItem('uketsuke.kiosk'))
     const fallback = document.querySelector('[data-fallback]')
     fallback.querySelector('b').textContent = shown.companyName
-    const image = fallback.querySelector('img')
+    const image = new Image()
+    image.alt = ''
     image.src = shown.default_character.posters.neutral
-    image.hidden = false
+    fallback.querySelector('[data-character]').append(image)
   } catch {
     return // nothing is remembered, or another version wrote it: the calm picture alone is shown
   }

@@ -112,7 +112,12 @@ test('[decisions 4] a file that has come in when its company is deleted leaves n
   writeFileSync(path, png)
   const add = () =>
     addMedia(
-      { db, media: createFileStore(join(folder, 'media')), now: Date.now } as unknown as MediaDeps,
+      {
+        db,
+        media: createFileStore(join(folder, 'media')),
+        now: Date.now,
+        video: { deadline: () => AbortSignal.timeout(60_000) },
+      } as unknown as MediaDeps,
       asker,
       'late',
       { path, sizeBytes: png.length, type: 'image/png', carriage: { end: () => undefined } },
