@@ -121,6 +121,7 @@ export async function buildApp(deps: AppDeps) {
       authority: deps.authority,
       views,
       directory,
+      world: reception.world,
       live,
       sessions,
       plays,

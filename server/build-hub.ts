@@ -14,7 +14,6 @@ import { FaceSources } from './realtime/face-sources.ts'
 import { Greeting } from './realtime/greeting.ts'
 import { Heartbeat } from './realtime/heartbeat.ts'
 import { Hub } from './realtime/hub.ts'
-import { iceServersOf } from './realtime/ice-servers.ts'
 import { createLive, createRoomEvents } from './realtime/live.ts'
 import { tellMediaLost } from './realtime/media-lost.ts'
 import { CLOSE } from './realtime/seat.ts'
@@ -105,7 +104,6 @@ export function buildHub(parts: HubParts) {
   const greeting = new Greeting({
     ...{ reception, effects, board, interrupted, drain, serverName: config.SERVER_NAME, siteVersion, now },
     steadyNow,
-    iceServers: () => iceServersOf(config, now()),
   })
   const plays = createPlayBook({ db, timers, now })
   const hub = new Hub({

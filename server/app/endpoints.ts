@@ -78,6 +78,7 @@ import { createPasswordGate } from '../services/password-gate.ts'
 import type { PhoneTokens } from '../services/phone-tokens.ts'
 import type { PlayBook } from '../services/play-book.ts'
 import type { Directory } from '../services/reception/directory.ts'
+import type { Questions } from '../services/reception/questions.ts'
 import type { Views } from '../services/reception/views.ts'
 import type { RelayDesk } from '../services/relay-desk.ts'
 import { createSignInTickets } from '../services/second-factors.ts'
@@ -112,6 +113,7 @@ export interface EndpointParts extends Background, Alerts, Chat {
   authority: OwnAuthority | undefined
   views: Views
   directory: Directory
+  world: Questions
   plays: PlayBook
   live: Live
   sessions: SessionBook
@@ -145,6 +147,7 @@ export async function registerEndpoints(app: FastifyInstance, parts: EndpointPar
     onResetFault: (error: unknown) => app.log.error({ err: error }, 'a new password could not be mailed'),
     probeHealth,
     appCodes,
+    turn: config,
     tickets: createSignInTickets(),
     passkeyProtocol,
     passkeyChallenges: createPasskeyChallenges(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LOGIN_ADDRESS_MAX_PER_MINUTE } from '#rules/limits.ts'
 import { defineEndpoint } from './define-endpoint.ts'
-import { empty, MAIL_LANGUAGES, peerId, role, signInTicket } from './shapes.ts'
+import { empty, iceServers, MAIL_LANGUAGES, peerId, role, signInTicket } from './shapes.ts'
 
 /** `lacks`: the company demands a second factor, and nothing else works before there is one. */
 export const signedIn = z.object({
@@ -73,7 +73,8 @@ export const authVideoCall = defineEndpoint({
   method: 'POST',
   path: '/api/authVideoCall',
   needs: 'video.credential',
-  summary: 'A credential for one media peer (Spec 7.1); goes into `offer`',
+  summary:
+    'A credential for one media peer (Spec 7.1); goes into `offer`. `iceServers`: TURN servers with credentials for 10 minutes, empty outside a call, monitoring and listening',
   input: z.object({ peerId }),
-  output: z.object({ credential: z.string(), expiresAt: z.int() }),
+  output: z.object({ credential: z.string(), expiresAt: z.int(), iceServers }),
 })

@@ -28,6 +28,16 @@ export const kioskSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const signInTicket = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const empty = z.object({})
 
+/** As RTCPeerConnection takes them. */
+export const iceServers = z.array(
+  z.object({
+    urls: z.array(z.string()),
+    username: z.optional(z.string()),
+    credential: z.optional(z.string()),
+  }),
+)
+export type IceServers = z.infer<typeof iceServers>
+
 /** JavaScript takes 31 February for 3 March. */
 function isDay(text: string): boolean {
   const at = Date.parse(text)

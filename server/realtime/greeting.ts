@@ -1,4 +1,4 @@
-import { type ClientBody, PROTOCOL, type ToClient } from '../contract/realtime/to-client.ts'
+import { PROTOCOL, type ToClient } from '../contract/realtime/to-client.ts'
 import type { Interrupted } from '../services/reception/interrupted.ts'
 import type { Reception } from '../services/reception/reception.ts'
 import type { Board } from './board.ts'
@@ -13,7 +13,6 @@ export interface GreetingDeps {
   interrupted: Interrupted
   serverName: string
   siteVersion: string
-  iceServers: () => ClientBody<'config'>['iceServers']
   now: () => number
   steadyNow: () => number
   drain: Pick<Drain, 'greet'>
@@ -28,10 +27,10 @@ export class Greeting {
   }
 
   configOf({ as, identity: { accountId, userId, signageId } }: Seat): ToClient {
-    const { serverName, siteVersion, now, steadyNow, iceServers } = this.#deps
+    const { serverName, siteVersion, now, steadyNow } = this.#deps
     return {
       type: 'config',
-      ...{ serverName, siteVersion, serverTime: now(), protocol: PROTOCOL, iceServers: iceServers() },
+      ...{ serverName, siteVersion, serverTime: now(), protocol: PROTOCOL, iceServers: [] },
       clockMs: steadyNow(),
       ...{ as, accountId, userId, signageId },
     }

@@ -3,10 +3,11 @@ import * as contract from '../contract/accounts.ts'
 import { mount } from '../plugins/mount.ts'
 import { demandOwnScript } from '../plugins/same-site.ts'
 import { outcomeOf, type SignInDeps, signIn } from '../services/accounts.ts'
+import type { Questions } from '../services/reception/questions.ts'
 import { hasSecondFactor, type SignInTickets } from '../services/second-factors.ts'
 import { isSetupOpen } from '../services/setup.ts'
 import type { SignInNoticeDeps } from '../services/sign-in-notices.ts'
-import type { VideoCredentials } from '../services/video-credentials.ts'
+import { iceServersOf, type TurnServers, type VideoCredentials } from '../services/video-credentials.ts'
 import { enter } from './enter.ts'
 import { type InTurn, withPasswords } from './with-passwords.ts'
 
@@ -15,6 +16,8 @@ export interface AccountRouteDeps extends InTurn<Omit<SignInDeps, 'mails'>>, Sig
   now: () => number
   tickets: SignInTickets
   credentials: VideoCredentials
+  turn: TurnServers
+  world: Pick<Questions, 'hasMediaPlace'>
   isDemo: boolean
   serverName: string
 }
@@ -54,7 +57,8 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
 
   mount(app, contract.checkAuth, ({ request }) => ({ auth: request.identity !== undefined }))
 
-  mount(app, contract.authVideoCall, ({ input, asker }) =>
-    deps.credentials.issue(asker.accountId, input.peerId, deps.now()),
-  )
+  mount(app, contract.authVideoCall, ({ input, asker }) => ({
+    ...deps.credentials.issue(asker.accountId, input.peerId, deps.now()),
+    iceServers: deps.world.hasMediaPlace(asker) ? iceServersOf(deps.turn, asker.accountId, deps.now()) : [],
+  }))
 }

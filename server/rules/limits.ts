@@ -193,6 +193,8 @@ export const CPU_MS_PER_SECOND = 200
 /** Requests of one account that wait for their turn. */
 export const REQUESTS_WAITING_MAX = 100
 export const CREDENTIAL_MS = 5 * 60_000
+/** TURN credentials: long enough to gather candidates; an ICE restart asks for new ones. */
+export const TURN_CREDENTIAL_MS = 10 * 60_000
 export const REGISTRATIONS_MAX_PER_HOUR = 30
 export const RESETS_MAX = 3
 export const RESETS_OF_ADDRESS_MAX = 20

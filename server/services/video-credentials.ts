@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { CREDENTIAL_MS } from '#rules/limits.ts'
+import { CREDENTIAL_MS, TURN_CREDENTIAL_MS } from '#rules/limits.ts'
+import type { IceServers } from '../contract/shapes.ts'
 
 /** Spec 7.1, authVideoCall: a short-lived proof that this account may open this one media peer. */
 export interface VideoCredentials {
@@ -24,4 +25,22 @@ export function createVideoCredentials(secret: string): VideoCredentials {
       return wanted.length === given.length && timingSafeEqual(wanted, given)
     },
   }
+}
+
+export interface TurnServers {
+  TURN_URLS: string[]
+  TURN_SECRET?: string | undefined
+}
+
+/**
+ * TURN REST credentials (draft-uberti-behave-turn-rest-00; coturn's use-auth-secret): the user name is expiry in seconds and
+ * account, so that the TURN server's log names the account; the password is the HMAC-SHA1 of the user name.
+ */
+export function iceServersOf(turn: TurnServers, accountId: number, nowMs: number): IceServers {
+  const { TURN_URLS: urls, TURN_SECRET: secret } = turn
+  if (urls.length === 0) return []
+  if (secret === undefined) return [{ urls }]
+  const username = `${Math.floor((nowMs + TURN_CREDENTIAL_MS) / 1_000)}:${accountId}`
+  const credential = createHmac('sha1', secret).update(username).digest('base64')
+  return [{ urls, username, credential }]
 }

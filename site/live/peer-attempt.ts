@@ -1,6 +1,7 @@
 import { authVideoCall } from '#contract/accounts.ts'
 import type { ClientBody } from '#contract/realtime/to-client.ts'
 import type { RefusalKey } from '#contract/refusals.ts'
+import type { IceServers } from '#contract/shapes.ts'
 import { PEER_RETRY_MS } from '#rules/limits.ts'
 import type { LocalClock } from '../kernel/clock.ts'
 import type { SignallingLine } from '../kernel/line.ts'
@@ -93,8 +94,7 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
     }
   }
 
-  function open(): PeerConnection {
-    const iceServers = line.config()?.iceServers ?? []
+  function open(iceServers: IceServers): PeerConnection {
     return openPeerConnection({
       connection: parts.createConnection({ iceServers, bundlePolicy: 'max-bundle' }),
       plan,
@@ -114,7 +114,7 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
       fail(reply.kind === 'refused' ? 'refused' : 'stalled')
       return
     }
-    connection = open()
+    connection = open(reply.value.iceServers)
     const sdp = await connection.offer()
     if (closed) return
     if (!send(sdp, reply.value.credential, false)) return fail('lineLost')
@@ -129,13 +129,13 @@ export function beginAttempt(parts: AttemptParts, plan: PeerPlan, events: Attemp
   }
 
   /**
-   * An ICE restart. Nothing hangs on it: if it comes to nothing, the deadline of the interruption begins a new connection; a
-   * path that has come back by itself is not disturbed.
+   * An ICE restart with new TURN credentials. If it fails, the deadline of the interruption begins a new connection. A path
+   * that has come back by itself is not disturbed.
    */
   async function offerAgain(): Promise<void> {
     const reply = await parts.request(authVideoCall, { peerId })
     if (closed || !connection || !isInterrupted || reply.kind !== 'ok') return
-    const sdp = await connection.restart()
+    const sdp = await connection.restart(reply.value.iceServers)
     if (!closed) send(sdp, reply.value.credential, true)
   }
 

@@ -1,4 +1,5 @@
 import type { ClientBody } from '#contract/realtime/to-client.ts'
+import type { IceServers } from '#contract/shapes.ts'
 import { preferVp8 } from './codec-order.ts'
 import { degradationOf, directionOf, encodingsOf, type PeerPlan } from './peer-plan.ts'
 import { AVATAR_CHANNEL, SLOT_KINDS, SLOTS, type Slot } from './slots.ts'
@@ -21,8 +22,8 @@ export interface PeerConnectionOptions {
 /** One RTCPeerConnection with the fixed slots. They are offered once: a second offer only brings new ICE credentials. */
 export interface PeerConnection {
   offer(): Promise<string>
-  /** The offer of an ICE restart. */
-  restart(): Promise<string>
+  /** The offer of an ICE restart by these servers: the credentials of the ones before may have expired. */
+  restart(iceServers: IceServers): Promise<string>
   answer(sdp: string): Promise<void>
   addCandidate(candidate: Candidate): void
   streams(): ReadonlyMap<Slot, MediaStream>
@@ -102,7 +103,8 @@ export function openPeerConnection(options: PeerConnectionOptions): PeerConnecti
 
   return {
     offer,
-    restart() {
+    restart(iceServers) {
+      connection.setConfiguration({ ...connection.getConfiguration(), iceServers })
       connection.restartIce()
       return offer()
     },

@@ -114,7 +114,6 @@ export function openToldHouse() {
       siteVersion: 'test',
       now: clock.now,
       steadyNow: clock.now,
-      iceServers: () => [],
     },
   })
   const faceSources = { operatorChanged: () => undefined } as unknown as FaceSources

@@ -4,7 +4,7 @@ import { CAPTION_SPEAKERS } from '#rules/captions.ts'
 import { HAND_OVER_ENDS } from '#rules/hand-over.ts'
 import { OPERATOR_STATES } from '#rules/operator.ts'
 import { SPEAKERS } from '#rules/talk.ts'
-import { epochMs, id, language, requestId } from '../shapes.ts'
+import { epochMs, iceServers, id, language, requestId } from '../shapes.ts'
 import {
   callRequest,
   captureStatus,
@@ -28,13 +28,8 @@ export const messageToClient = {
     clockMs: z.optional(z.number()),
     protocol: z.int(),
     siteVersion: z.string(),
-    iceServers: z.array(
-      z.object({
-        urls: z.array(z.string()),
-        username: z.optional(z.string()),
-        credential: z.optional(z.string()),
-      }),
-    ),
+    /** Always empty: TURN servers come with the answer of /api/authVideoCall. */
+    iceServers,
     as: connectAs,
     accountId: id,
     userId: z.nullable(id),

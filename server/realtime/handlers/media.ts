@@ -33,9 +33,7 @@ function placeOf(context: Context, purpose: Purpose, signageId: number | undefin
 function placeOfSignage(context: Context): Place {
   const { world } = context.reception
   const own = signageOf(context)
-  const talk = world.callOf(own)?.talk
-  const isWanted = talk === 'Calling' || talk === 'Active' || world.monitorsOf(own).size > 0
-  if (!isWanted) throw new Refusal('peerCreation')
+  if (!world.hasMediaPlace(context.seat.identity)) throw new Refusal('peerCreation')
   return { roomId: roomOf(own), participantId: signageParticipant(own), party: 'signage' }
 }
 

@@ -40,6 +40,8 @@ export interface Questions {
   takingOf(userId: number): { signageId: number; callId: string } | undefined
   /** Supervisors who hear the talk here, and whether each speaks to its host. */
   listenersOf(signageId: number): ReadonlyMap<number, boolean>
+  /** Whether the relay takes an offer from this signage or person now: a talk, monitoring or listening. */
+  hasMediaPlace(by: { companyId: number | null; userId: number | null; signageId: number | null }): boolean
   /** Of a talk, whose network lets no WebRTC through. */
   blockedOf(signageId: number): readonly TalkSide[]
   /** The two whose talk goes by sockets, asked by one of them; undefined: they have none, or it goes through the relay. */

@@ -246,6 +246,20 @@ export class World implements Questions {
     return this.signage(signageId).listeners
   }
 
+  hasMediaPlace({ companyId, userId, signageId }: Parameters<Questions['hasMediaPlace']>[0]): boolean {
+    if (signageId !== null) {
+      const { call, monitors } = this.signage(signageId)
+      return call?.talk === 'Calling' || call?.talk === 'Active' || monitors.size > 0
+    }
+    if (userId === null || companyId === null) return false
+    return (
+      this.hostedBy(userId) !== undefined ||
+      this.takenBy(userId) !== undefined ||
+      this.watchedBy(companyId, userId).length > 0 ||
+      [...this.withCalls(companyId)].some(({ listeners }) => listeners.has(userId))
+    )
+  }
+
   operator(userId: number): LiveOperator | undefined {
     return this.#operators.get(userId)
   }

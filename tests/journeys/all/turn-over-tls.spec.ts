@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRelay } from '../../../relay/index.ts'
-import { iceServersOf } from '../../../server/realtime/ice-servers.ts'
+import { iceServersOf } from '../../../server/services/video-credentials.ts'
 import { eventually } from '../../relay/support/eventually.ts'
 import { VP8_KEY_FRAME } from '../../relay/support/packets.ts'
 import { joinWithWerift } from '../../relay/support/werift-client.ts'
@@ -19,6 +19,7 @@ test('[decisions 8] where UDP is blocked, media go through TURN over TLS with th
   t.after(() => relay.close())
   const [server] = iceServersOf(
     { TURN_URLS: [`turns:127.0.0.1:${TURN_PORT}?transport=tcp`], TURN_SECRET: SECRET },
+    1,
     Date.now(),
   )
   const through = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { RelayError } from '../../../relay/index.ts'
 import type { ToServer } from '../../../server/contract/realtime/to-server.ts'
+import { addPerson } from '../../support/builders.ts'
 import { FAKE_ANSWER } from '../../support/fake-relay.ts'
 import type { TestSocket } from '../../support/socket.ts'
 import { openStage, type Stage } from '../../support/stage.ts'
@@ -9,12 +10,18 @@ import { openStage, type Stage } from '../../support/stage.ts'
 const PEER = 'abcdEFGH-0123456'
 let stage: Stage
 before(async () => {
-  stage = await openStage()
+  stage = await openStage({
+    environment: { TURN_URLS: 'turn:relay.example:3478', TURN_SECRET: 'shared with the TURN server' },
+  })
 })
 after(() => stage.close())
 
-async function credentialOf(account: { loginId: string }, peerId = PEER): Promise<string> {
-  const cookie = await stage.cookieOf(account)
+interface VideoCall {
+  credential: string
+  iceServers: { username: string }[]
+}
+
+async function videoCallBy(cookie: string, peerId = PEER): Promise<VideoCall> {
   const answer = await stage.app.inject({
     method: 'POST',
     url: '/api/authVideoCall',
@@ -22,7 +29,16 @@ async function credentialOf(account: { loginId: string }, peerId = PEER): Promis
     payload: { peerId },
   })
   assert.equal(answer.statusCode, 200)
-  return answer.json<{ credential: string }>().credential
+  return answer.json<VideoCall>()
+}
+
+const credentialOf = async (account: { loginId: string }, peerId?: string): Promise<string> =>
+  (await videoCallBy(await stage.cookieOf(account), peerId)).credential
+
+/** The accounts that get TURN credentials now, among those of these cookies. */
+async function relayedOf(cookies: readonly string[]): Promise<number[]> {
+  const answers = await Promise.all(cookies.map((cookie) => videoCallBy(cookie)))
+  return answers.flatMap(({ iceServers }) => iceServers.map(({ username }) => Number(username.split(':')[1])))
 }
 
 type Offer = Extract<ToServer, { type: 'offer' }>
@@ -312,4 +328,63 @@ test('[4.3] two pages of one person watch: the first to close ends nothing', asy
   await two.close()
   assert.equal((await lobby.waitFor('monitoringRequest')).monitors, 0)
   await leave(lobby)
+})
+
+test('[decisions 8] only who takes part in a call, monitors or listens gets TURN credentials, for minutes', async () => {
+  const { Sato, Tanaka, Yamamoto, System, Stranger } = stage.people
+  const { lobby: kiosk, station, elsewhere } = stage.kiosks
+  const unconfirmed = addPerson(stage.db, {
+    companyId: stage.companyId,
+    role: 'webReservationUser',
+    isConfirmed: false,
+  })
+  const accounts = [Sato, Tanaka, Yamamoto, System, Stranger, unconfirmed, kiosk, station, elsewhere]
+  const everybody = await Promise.all(accounts.map(stage.cookieOf))
+  const pages = [
+    await stage.kiosk('lobby'),
+    await stage.standBy('Sato'),
+    await stage.page(Yamamoto, 'monitor'),
+    await stage.page(Tanaka, 'monitor'),
+    await stage.page(unconfirmed, 'observer'),
+  ] as const
+  const [lobby, sato, yamamoto, tanaka] = pages
+  for (const { received } of pages) {
+    const [config] = received
+    assert.ok(config?.type === 'config')
+    assert.deepEqual(config.iceServers, [])
+  }
+  assert.deepEqual(await relayedOf(everybody), [], 'at rest')
+
+  stage.press(lobby)
+  await sato.waitFor('callFromSignage')
+  assert.deepEqual(await relayedOf(everybody), [kiosk.accountId], 'nobody has answered yet')
+  lobby.send({ type: 'homeButton' })
+  await lobby.settle()
+  assert.deepEqual(await relayedOf(everybody), [])
+
+  sato.send(event('callFromUser', kiosk.signageId))
+  const { callId } = await lobby.waitFor('callFromUser')
+  assert.deepEqual(await relayedOf(everybody), [Sato.accountId, kiosk.accountId])
+  yamamoto.send({ type: 'listen', signageId: kiosk.signageId, on: true })
+  await yamamoto.waitFor('listenStart')
+  assert.deepEqual(await relayedOf(everybody), [Sato.accountId, Yamamoto.accountId, kiosk.accountId])
+
+  const [server] = (await videoCallBy(everybody[0]!)).iceServers
+  const leftS = Number(server!.username.split(':')[0]) - stage.now() / 1_000
+  assert.ok(leftS > 0 && leftS <= 600, `${leftS} s`)
+  stage.skip(10 * 60_000)
+  const [later] = (await videoCallBy(everybody[0]!)).iceServers
+  assert.ok(Number(later!.username.split(':')[0]) * 1_000 > stage.now(), 'a restart gets fresh ones')
+
+  sato.send({ type: 'stateTransitionEvent', eventType: 'serviceClosed', callId })
+  await lobby.waitFor('serviceClosed')
+  assert.deepEqual(await relayedOf(everybody), [], 'the talk is over')
+
+  tanaka.send(watch(kiosk.signageId))
+  await tanaka.waitFor('monitoringStart')
+  assert.deepEqual(await relayedOf(everybody), [Tanaka.accountId, kiosk.accountId])
+  tanaka.send(watch(kiosk.signageId, false))
+  await tanaka.settle()
+  assert.deepEqual(await relayedOf(everybody), [])
+  await leave(...pages)
 })

@@ -16,7 +16,7 @@ const at = (clock: string): number => Date.parse(`${DAY}T${clock}:00+09:00`)
 let nowAt = at('09:00')
 let stage: Stage
 before(async () => {
-  stage = await openStage({ now: () => nowAt })
+  stage = await openStage({ now: () => nowAt, environment: { TURN_URLS: 'turn:relay.example:3478' } })
 })
 after(() => stage.close())
 
@@ -51,6 +51,18 @@ async function guestCookie(token: string): Promise<string> {
   const answer = await stage.app.inject({ method: 'POST', url: '/token/login', payload: { token } })
   assert.equal(answer.statusCode, 200, answer.body)
   return cookieHeader(answer.cookies)
+}
+
+/** Whether the asker gets a TURN server. */
+async function isRelayed(cookie: string): Promise<boolean> {
+  const answer = await stage.app.inject({
+    method: 'POST',
+    url: '/api/authVideoCall',
+    headers: { cookie },
+    payload: { peerId: 'abcdEFGH-0123456' },
+  })
+  assert.equal(answer.statusCode, 200, answer.body)
+  return answer.json<{ iceServers: unknown[] }>().iceServers.length > 0
 }
 
 const enters = (host: TestSocket, signageId: number): void =>
@@ -231,5 +243,23 @@ test('[3] the character of the booking receives: in the talk, on the guest’s p
 
   moveTo('17:10')
   assert.equal(await shownTo(owner), uke!.id)
+  await host.close()
+})
+
+test('[decisions 8] owner and guest get TURN servers inside a running room, neither before', async () => {
+  const { token, signageId } = await book('17:30', '17:50')
+  const owner = await stage.cookieOf(stage.people.Suzuki)
+  const host = await stage.page(stage.people.Suzuki, 'operator')
+  assert.equal(await isRelayed(owner), false)
+  moveTo('17:30')
+  await ownOf(host, 'roomOpened')
+  const guest = await guestCookie(token)
+  assert.deepEqual([await isRelayed(owner), await isRelayed(guest)], [false, false])
+  enters(host, signageId)
+  await ownOf(host, 'call')
+  assert.deepEqual([await isRelayed(owner), await isRelayed(guest)], [true, true])
+  moveTo('17:50')
+  await ownOf(host, 'roomEnded')
+  assert.equal(await isRelayed(owner), false)
   await host.close()
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { createVideoCredentials } from '../../../server/services/video-credentials.ts'
+import { createVideoCredentials, iceServersOf } from '../../../server/services/video-credentials.ts'
 
 const NOW = 1_000_000
 const FIVE_MINUTES = 5 * 60_000
@@ -31,4 +32,18 @@ test('[7.1] a key that somebody has made longer, shortened or signed with anothe
     foreign,
   ])
     assert.equal(keys.isValid(made, 1, 'peer', NOW), false, made)
+})
+
+test('[decisions 8] TURN credentials last ten minutes and name their account', () => {
+  const TURN_URLS = ['turn:relay.example:3478']
+  const turn = { TURN_URLS, TURN_SECRET: 'shared with the TURN server' }
+  const [server] = iceServersOf(turn, 7, 1_800_000_000_999)
+  assert.deepEqual(server, {
+    urls: TURN_URLS,
+    username: '1800000600:7',
+    credential: createHmac('sha1', turn.TURN_SECRET).update('1800000600:7').digest('base64'),
+  })
+  assert.notEqual(iceServersOf(turn, 8, 1_800_000_000_999)[0]?.credential, server?.credential)
+  assert.deepEqual(iceServersOf({ TURN_URLS }, 7, 1), [{ urls: TURN_URLS }])
+  assert.deepEqual(iceServersOf({ ...turn, TURN_URLS: [] }, 7, 1), [])
 })

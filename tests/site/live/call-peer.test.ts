@@ -16,10 +16,11 @@ function bench() {
   const connections: FakeConnection[] = []
   const told: string[] = []
   const asked: string[] = []
-  let credential: unknown = { kind: 'ok', value: { credential: 'good', expiresAt: 1 } }
+  let refusal: unknown
   const request = async (_call: unknown, { peerId }: { peerId: string }) => {
     asked.push(peerId)
-    return credential
+    const iceServers = [{ urls: ['turn:relay.example'], username: `answer ${asked.length}`, credential: 'c' }]
+    return refusal ?? { kind: 'ok', value: { credential: 'good', expiresAt: 1, iceServers } }
   }
   const peer: CallPeer = createCallPeer({
     line: server.line,
@@ -54,7 +55,7 @@ function bench() {
     connect,
     last: () => connections.at(-1)!,
     refuseCredential: () => {
-      credential = { kind: 'refused', refusal: { code: 'SVER-11', msg: 'no' } }
+      refusal = { kind: 'refused', refusal: { code: 'SVER-11', msg: 'no' } }
     },
   }
 }
@@ -90,7 +91,9 @@ describe('one connection', () => {
     assert.equal(offer?.peerId, asked[0])
     assert.equal(offer?.purpose, 'call')
     assert.equal(offer?.signageId, 3)
-    assert.deepEqual(connections[0]!.configuration.iceServers?.[0]?.urls, ['turn:relay.example'])
+    assert.deepEqual(connections[0]!.configuration.iceServers, [
+      { urls: ['turn:relay.example'], username: 'answer 1', credential: 'c' },
+    ])
     assert.deepEqual(
       connections[0]!.transceivers.map(({ kind, direction }) => `${kind} ${direction}`),
       ['audio recvonly', 'video sendrecv', 'video inactive', 'audio inactive'],
@@ -271,6 +274,20 @@ describe('a failed connection', () => {
     clock.advance(10_000)
     await settle()
     assert.deepEqual([connections.length, told], [1, ['connecting', 'connected']])
+  })
+
+  test('[decisions 8] restarts by the TURN credentials of its own answer, later ones again', async () => {
+    const { server, connections, answer } = await connected()
+    const names: unknown[] = []
+    for (const _ of ['first', 'second']) {
+      connections[0]!.become('disconnected')
+      await settle()
+      await answer('v=0 answer to the restart')
+      connections[0]!.become('connected')
+      names.push(connections[0]!.configuration.iceServers?.[0]?.username)
+    }
+    assert.deepEqual(names, ['answer 2', 'answer 3'])
+    assert.deepEqual([connections.length, server.offers().length], [1, 3])
   })
 
   test('[realtime media] a restart that the server does not know begins a new connection at once', async () => {

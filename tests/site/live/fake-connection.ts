@@ -8,7 +8,7 @@ export class FakeConnection {
     receiver: object
   }[] = []
   readonly candidates: unknown[] = []
-  readonly configuration: RTCConfiguration
+  configuration: RTCConfiguration
   readonly channel = {
     readyState: 'connecting',
     sent: [] as unknown[],
@@ -50,6 +50,15 @@ export class FakeConnection {
   }
 
   createOffer = async () => ({ type: 'offer', sdp: `v=0 offer${this.restarts || ''}` })
+
+  getConfiguration = () => ({ ...this.configuration })
+
+  setConfiguration(configuration: RTCConfiguration): void {
+    // as browsers do
+    if (configuration.bundlePolicy !== this.configuration.bundlePolicy)
+      throw new Error('InvalidModificationError')
+    this.configuration = configuration
+  }
 
   restartIce(): void {
     this.restarts += 1

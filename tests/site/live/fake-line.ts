@@ -36,10 +36,7 @@ export function createFakeLine() {
       set.add(handler as (body: never) => void)
       return () => set.delete(handler as (body: never) => void)
     },
-    config: () => ({
-      ...config(),
-      iceServers: [{ urls: ['turn:relay.example'], username: 'u', credential: 'c' }],
-    }),
+    config,
     probe() {
       probes += 1
     },
