@@ -1,6 +1,7 @@
-import { type AnyColumn, and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { DbLike } from '../open.ts'
 import { accounts, carriedLinks, companies, companyAddresses, companyMoves } from '../schema/index.ts'
+import { prepared } from './prepared.ts'
 
 export type CompanyMove = typeof companyMoves.$inferSelect
 
@@ -72,6 +73,21 @@ export const findCompanyUrl = (db: DbLike, companyId: number): string | undefine
     .from(companyAddresses)
     .where(eq(companyAddresses.companyId, companyId))
     .get()?.url
+
+const companyOrigin = prepared((db) =>
+  db
+    .select({ id: companyAddresses.companyId })
+    .from(companyAddresses)
+    .where(inArray(companyAddresses.url, [sql.placeholder('https'), sql.placeholder('http')]))
+    .prepare(),
+)
+
+/** Whether a company has its own address at this host: a name, with its port unless that is the standard one. */
+export function isCompanyOrigin(db: DbLike, host: string): boolean {
+  const { origin: https } = new URL(`https://${host}`)
+  const { origin: http } = new URL(`http://${host}`)
+  return companyOrigin(db).get({ https, http }) !== undefined
+}
 
 /** @returns false: it is another company's */
 export function saveCompanyUrl(db: DbLike, companyId: number, url: string | null): boolean {

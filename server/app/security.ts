@@ -6,10 +6,12 @@ import type { Config } from '../config.ts'
 import { health } from '../contract/health.ts'
 import type { Sessions } from '../contract/sessions.ts'
 import { registerDevice } from '../plugins/device.ts'
+import { registerKnownHosts } from '../plugins/known-hosts.ts'
 import { byNetwork, registerNetworkLimits } from '../plugins/network-limits.ts'
 import { registerPasskeyBrowser } from '../plugins/passkey-browser.ts'
 import { registerSameSite } from '../plugins/same-site.ts'
 import { registerSession } from '../plugins/session.ts'
+import { createTrust } from './request-id.ts'
 
 interface SecurityParts {
   db: Db
@@ -33,6 +35,14 @@ export async function registerSecurity(app: FastifyInstance, parts: SecurityPart
     xFrameOptions: { action: 'sameorigin' },
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', FEATURES))
+  const isTrusted = createTrust(config.TRUST_PROXY)
+  // with TLS in this process the browser compares the name with the certificate
+  if (!isTls)
+    registerKnownHosts(app, {
+      db,
+      publicUrl: config.PUBLIC_URL,
+      isProxied: ({ socket }) => isTrusted(socket.remoteAddress),
+    })
   await registerNetworkLimits(app, {
     max: CALLS_MAX_PER_SECOND,
     timeWindow: 1_000,

@@ -33,6 +33,8 @@ interface SocketWish {
   cookie?: string
   participant?: string
   origin?: string
+  /** Another Host header than the address. */
+  host?: string
   /** False: a page that hangs, whose browser does not even answer pings. */
   answersPings?: boolean
   query?: string
@@ -44,8 +46,8 @@ export const newParticipant = (): string => randomBytes(16).toString('base64url'
 
 /** Opens a socket; resolves when the handshake is over. Rejects with `HTTP 403` and the like when it is refused. */
 export async function openSocket(address: string, wish: SocketWish): Promise<TestSocket> {
-  const { as, cookie, origin, answersPings = true, participant = newParticipant() } = wish
-  const headers = { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}) }
+  const { as, cookie, origin, host, answersPings = true, participant = newParticipant() } = wish
+  const headers = { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}), ...(host ? { host } : {}) }
   const query = wish.query ?? `as=${as}&participant=${participant}`
   const socket = new WebSocket(`ws://${address}/realtime?${query}`, { headers, autoPong: answersPings })
   const received: ToClient[] = []

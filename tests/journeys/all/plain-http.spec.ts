@@ -5,7 +5,7 @@ import { launchBrowser, openPerson, signIn } from '../../support/browser.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 
 /** Neither https nor localhost, as in a LAN: no secure context, and no Sec-Fetch headers. */
-const HOST = 'reception.test'
+const HOST = 'reception.local'
 
 let server: ServerProcess
 let browser: Browser

@@ -337,7 +337,7 @@ test('[4.1] another site’s page cannot sign anybody in or ask for anything', a
       const answer = await post(
         url,
         { username: loginId, password: PASSWORD },
-        { cookie, host: 'uketsuke.example', ...headers },
+        { cookie, host: 'uketsuke.local', ...headers },
       )
       assert.deepEqual(
         [answer.statusCode, answer.json<{ key: string }>().key],
@@ -349,7 +349,7 @@ test('[4.1] another site’s page cannot sign anybody in or ask for anything', a
   const own = await post(
     '/autoLogin',
     {},
-    { cookie, host: 'uketsuke.example', origin: 'https://uketsuke.example' },
+    { cookie, host: 'uketsuke.local', origin: 'https://uketsuke.local' },
   )
   assert.equal(own.statusCode, 200)
 })

@@ -27,7 +27,7 @@ interface From {
   address?: string
   headers?: Record<string, string>
 }
-const STRANGER: From = { address: '192.0.2.7', headers: { host: 'reception.example' } }
+const STRANGER: From = { address: '192.0.2.7', headers: { host: 'reception.local' } }
 
 async function post(url: string, payload: object = {}, { address, headers = {} }: From = {}) {
   const answer = await house.app.inject({

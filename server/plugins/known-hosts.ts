@@ -1,0 +1,77 @@
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Db } from '../../db/open.ts'
+import { isCompanyOrigin } from '../../db/queries/moves.ts'
+
+/** Probes, load balancers and Prometheus name the server as they like. */
+const FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/health', '/ready', '/metrics'])
+
+/** Suffixes that public name servers do not answer for (RFC 6761, RFC 6762, RFC 8375; `lan` is the default of many routers). */
+const PRIVATE_SUFFIX = /\.(local|localhost|internal|home\.arpa|lan)$/
+
+/** Distinct names in the log of one run: an attacker cannot fill it. */
+const LOGGED_MAX = 20
+const LOGGED_LENGTH_MAX = 100
+
+const TEXT = `このアドレスでは開けません。いつものアドレスで開いてください。
+管理者の方へ: このアドレスを使うには、PUBLIC_URL に設定してサーバーを再起動してください。
+
+This server does not answer at this address. Open its usual address.
+For the administrator: to use this address, set PUBLIC_URL to it and restart the server.
+`
+
+/** Name or IP address of a Host header, lower case, without port and final dot. Undefined if malformed. */
+function nameOf(host: string): string | undefined {
+  if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}`)) return undefined
+  return new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '')
+}
+
+/** Names that an attacker cannot register and point here: IP addresses, names without dots, private suffixes, this machine's name. */
+export function isUnregistrable(name: string): boolean {
+  const isPlain = isIP(name) !== 0 || !name.includes('.')
+  return isPlain || PRIVATE_SUFFIX.test(name) || name === hostname().toLowerCase()
+}
+
+interface KnownHostsParts {
+  db: Db
+  publicUrl: string | undefined
+  /** Whether this connection comes from a proxy of TRUST_PROXY. */
+  isProxied: (request: FastifyRequest) => boolean
+}
+
+/**
+ * decisions 2: answers 421 to names that are not this server's, so that a web page cannot point its own name here and read
+ * answers as its own (DNS rebinding). Without PUBLIC_URL the names that a trusted proxy passes on are taken.
+ */
+export function registerKnownHosts(
+  app: FastifyInstance,
+  { db, publicUrl, isProxied }: KnownHostsParts,
+): void {
+  const publicName = publicUrl === undefined ? undefined : nameOf(new URL(publicUrl).host)
+  const logged = new Set<string>()
+
+  function warn(host: string, words: string): void {
+    const shown = host.slice(0, LOGGED_LENGTH_MAX)
+    if (logged.has(shown) || logged.size >= LOGGED_MAX) return
+    logged.add(shown)
+    app.log.warn({ host: shown }, words)
+  }
+
+  function isKnown(request: FastifyRequest, host: string): boolean {
+    const name = nameOf(host)
+    if (name === undefined) return false
+    if (name === publicName || isUnregistrable(name) || isCompanyOrigin(db, host)) return true
+    if (publicName !== undefined || !isProxied(request)) return false
+    warn(host, 'PUBLIC_URL is not set: set it to the address people use, and other names are refused')
+    return true
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { host } = request.headers
+    if (!host || FOR_ANY_HOST.has(request.routeOptions.url)) return
+    if (isKnown(request, host)) return
+    warn(host, 'refused a request for this host (421): if people use this address, set PUBLIC_URL to it')
+    return reply.code(421).type('text/plain; charset=utf-8').send(TEXT)
+  })
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { hostname } from 'node:os'
+import { describe, type TestContext, test } from 'node:test'
+import { saveCompanyUrl } from '../../../db/queries/moves.ts'
+import { addCompany, addPerson, PASSWORD } from '../../support/builders.ts'
+import { openSocket } from '../../support/socket.ts'
+import { buildTestApp, signIn } from '../../support/test-app.ts'
+
+async function openHouse(t: TestContext, environment: Record<string, string> = {}) {
+  const lines: string[] = []
+  const house = await buildTestApp({
+    environment: { MODE: 'srv', DEMO: '0', LOG_LEVEL: 'warn', ...environment },
+    logTo: { write: (line) => void lines.push(line) },
+  })
+  t.after(house.close)
+  const statusOf = async (host: string, url = '/api/check-auth', remoteAddress = '192.0.2.7') =>
+    (await house.app.inject({ url, headers: { host }, remoteAddress })).statusCode
+  return { ...house, lines, statusOf }
+}
+
+const PRIVATE = [
+  ...['127.0.0.1:8080', '192.168.1.5:8080', '203.0.113.5', '[::1]:8080', '[fd00::1]', 'localhost:8080'],
+  ...['uketsuke', 'UKETSUKE:8080', 'reception.local', 'reception.local.:8080', 'uketsuke.lan', hostname()],
+  ...['uketsuke.svc.cluster.local', 'desk.internal'],
+]
+const FOREIGN = [
+  ...[
+    'evil.example',
+    'evil.example:8080',
+    'evil.example.',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+  ],
+  ...['evil.local.example', 'xlocal.example', '127.0.0.1@evil.example', 'evil.example#localhost'],
+]
+
+describe('hosts', () => {
+  test('[decisions 2] answers addresses and names that nobody can register', async (t) => {
+    const { statusOf } = await openHouse(t)
+    for (const host of PRIVATE) assert.equal(await statusOf(host), 200, host)
+  })
+
+  test('[decisions 2] answers 421 to any other name, with PUBLIC_URL in text and log', async (t) => {
+    const { app, lines, statusOf } = await openHouse(t)
+    for (const host of FOREIGN) assert.equal(await statusOf(host), 421, host)
+    for (const url of ['/', '/login', '/nowhere', '/api/getUser', '/realtime'])
+      assert.equal(await statusOf('evil.example', url), 421, url)
+    const refused = await app.inject({
+      method: 'POST',
+      url: '/login',
+      headers: { host: 'evil.example', origin: 'http://evil.example', 'x-forwarded-host': 'localhost' },
+      payload: { username: 'admin', password: PASSWORD },
+    })
+    assert.equal(refused.statusCode, 421)
+    assert.match(refused.body, /PUBLIC_URL[\s\S]*PUBLIC_URL/)
+    assert.equal(lines.filter((line) => line.includes('"host":"evil.example"')).length, 1)
+    assert.ok(lines.every((line) => line.includes('PUBLIC_URL')))
+  })
+
+  test('[decisions 2] logs few names and short ones, however many come', async (t) => {
+    const { lines, statusOf } = await openHouse(t)
+    for (let index = 0; index < 50; index++)
+      await statusOf(`a${index}.${'x'.repeat(60)}.${'y'.repeat(60)}.example`)
+    assert.equal(lines.length, 20)
+    assert.ok(lines.every((line) => line.length < 400))
+  })
+
+  test('[decisions 2] answers PUBLIC_URL’s name at any port and no other of its domain', async (t) => {
+    const { statusOf } = await openHouse(t, { PUBLIC_URL: 'https://Desk.example.jp:8443/uketsuke' })
+    for (const host of ['desk.example.jp', 'DESK.example.jp:8443', 'desk.example.jp.'])
+      assert.equal(await statusOf(host), 200, host)
+    for (const host of ['example.jp', 'x.desk.example.jp', 'desk.example.jp.evil.example'])
+      assert.equal(await statusOf(host), 421, host)
+  })
+
+  test('[decisions 9] answers a company’s own address while it has it', async (t) => {
+    const { db, statusOf } = await openHouse(t, { PUBLIC_URL: 'https://east.example.jp' })
+    const companyId = addCompany(db)
+    assert.equal(await statusOf('shop.example.jp'), 421)
+    saveCompanyUrl(db, companyId, 'https://shop.example.jp')
+    assert.equal(await statusOf('Shop.example.jp'), 200)
+    assert.equal(await statusOf('evil.example.jp'), 421)
+    saveCompanyUrl(db, companyId, null)
+    assert.equal(await statusOf('shop.example.jp'), 421)
+  })
+
+  test('[decisions 2] answers probes and figures under any name', async (t) => {
+    const { statusOf } = await openHouse(t, { METRICS_ADDRESS: '192.0.2.7' })
+    for (const url of ['/health', '/ready', '/metrics'])
+      assert.equal(await statusOf('probe.example', url), 200, url)
+  })
+})
+
+test('[decisions 2] takes the names of a trusted proxy until PUBLIC_URL is set, and says so once', async (t) => {
+  const proxy = { TRUST_PROXY: '10.0.0.2' }
+  const { lines, statusOf } = await openHouse(t, proxy)
+  const from = (address: string) => statusOf('desk.example.jp', '/api/check-auth', address)
+  assert.deepEqual([await from('10.0.0.2'), await from('10.0.0.2')], [200, 200])
+  assert.equal(lines.length, 1)
+  assert.match(lines[0]!, /PUBLIC_URL is not set/)
+  assert.equal(await from('10.0.0.3'), 421, 'not the proxy')
+  const named = await openHouse(t, { ...proxy, PUBLIC_URL: 'https://other.example.jp' })
+  assert.equal(await named.statusOf('desk.example.jp', '/api/check-auth', '10.0.0.2'), 421)
+})
+
+test('[decisions 2] refuses the upgrade of a socket under another name', async (t) => {
+  const { app, db, listen } = await openHouse(t)
+  const { loginId } = addPerson(db, { companyId: addCompany(db) })
+  const address = await listen()
+  const wish = { as: 'observer', cookie: await signIn(app, loginId) } as const
+  const host = 'evil.example'
+  await assert.rejects(openSocket(address, { ...wish, host, origin: `http://${host}` }), /HTTP 421/)
+  const socket = await openSocket(address, {
+    ...wish,
+    host: 'reception.local',
+    origin: 'http://reception.local',
+  })
+  await socket.waitFor('config')
+  await socket.close()
+})
