@@ -34,8 +34,8 @@ import type { Timers } from './timers.ts'
 export interface MailWish extends MailBody {
   /** Null: for the installation. Personal data and moves take a company's mails alone. */
   companyId: number | null
-  /** Whose the address is now. */
-  accountId: number
+  /** Whose the address is now; null: of no account. */
+  accountId: number | null
   recipient: string
   calendar?: string
   /** Of waiting mails with the same key the newest stands for all, at the time of the first. */

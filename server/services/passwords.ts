@@ -26,6 +26,9 @@ export interface ResetDeps extends PasswordDeps {
   onResetFault: (error: unknown) => void
 }
 
+/** Ids begin at 1. */
+const NO_ACCOUNT = 0
+
 /**
  * A temporary password, mailed to the login id if that is an address.
  * @returns the password when there is no address to mail it to
@@ -33,15 +36,21 @@ export interface ResetDeps extends PasswordDeps {
 export function mailTemporaryPassword(
   deps: Pick<PasswordDeps, 'now' | 'mails' | 'publicUrl'>,
   db: DbLike,
-  user: Pick<UserRow, 'companyId' | 'accountId' | 'loginId' | 'name' | 'confirmedAt'>,
+  user: Pick<UserRow, 'companyId' | 'loginId' | 'name' | 'confirmedAt'> & { accountId: number | null },
   kind: PasswordMailKind,
   lang: MailLanguage,
 ): string | undefined {
   const { companyId, accountId, loginId } = user
-  const password = giveTemporaryPassword(db, accountId, deps.now())
+  const password = giveTemporaryPassword(db, accountId ?? NO_ACCOUNT, deps.now())
   const name = user.confirmedAt === null ? undefined : user.name
   const mail = passwordMail(kind, lang, { name, loginId, password, url: `${deps.publicUrl}/login` })
-  const wish = { ...mail, companyId, accountId, recipient: loginId, mergeKey: temporaryKeyOf(accountId) }
+  const wish = {
+    ...mail,
+    companyId,
+    accountId,
+    recipient: loginId,
+    mergeKey: temporaryKeyOf(accountId ?? NO_ACCOUNT),
+  }
   return deps.mails.queueSecret(db, wish) ? undefined : password
 }
 
@@ -66,15 +75,26 @@ export function resetByLoginId(
   // counted for ids that do not exist, too
   deps.resets.fail(key, now)
   deps.resetsOfAddress.fail(address, now)
-  const user = account && findUserByAccount(deps.db, account.id)
-  // after the answer: how long it takes does not tell, either
-  if (user) setImmediate(() => mailAfterwards(deps, user, lang))
+  // after the answer, and the same work for unknown ids: neither this answer nor the next one's delay tells
+  setImmediate(() => mailAfterwards(deps, { accountId: account?.id ?? NO_ACCOUNT, loginId: key }, lang))
 }
 
-/** Nobody waits for it any more. Of a company that is on its way (decisions 9) nothing can be written: no mail, and nobody is told. */
-function mailAfterwards(deps: ResetDeps, user: UserRow, lang: MailLanguage): void {
+/**
+ * An unknown id gets a mail, too, which is removed in the same transaction. For a company that is moving (decisions 9) nothing can
+ * be written: no mail, and no error.
+ */
+function mailAfterwards(
+  deps: ResetDeps,
+  { accountId, loginId }: { accountId: number; loginId: string },
+  lang: MailLanguage,
+): void {
+  const unknown = { companyId: null, accountId: null, loginId, name: loginId, confirmedAt: null }
   try {
-    deps.db.transaction((tx) => mailTemporaryPassword(deps, tx, user, 'reset', lang))
+    deps.db.transaction((tx) => {
+      const user = findUserByAccount(tx, accountId) ?? unknown
+      mailTemporaryPassword(deps, tx, user, 'reset', lang)
+      deps.mails.withdraw(tx, temporaryKeyOf(NO_ACCOUNT))
+    })
   } catch (error) {
     if (!isHeldError(error)) deps.onResetFault(error)
   }

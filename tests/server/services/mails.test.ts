@@ -3,7 +3,10 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { type Db, openDb } from '../../../db/open.ts'
 import { listMails } from '../../../db/queries/mails.ts'
 import type { MailTransport, OutgoingMail } from '../../../server/adapters/mail.ts'
+import { createAddressCounter } from '../../../server/services/address-counter.ts'
+import { createFailureCounter } from '../../../server/services/failure-counter.ts'
 import { createMailQueue, type MailQueue, type MailWish } from '../../../server/services/mails.ts'
+import { resetByLoginId } from '../../../server/services/passwords.ts'
 import { addPerson } from '../../support/builders.ts'
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts'
 
@@ -279,4 +282,59 @@ test('[decisions 4] what was sent 90 days ago is removed with what was kept of i
   assert.deepEqual(forgotten, [id])
   const left = listMails(db, 10).map(({ subject }) => subject)
   assert.ok(!left.includes('old') && left.includes('young') && left.includes('waits'), left.join())
+})
+
+test('[4.2] a reset does the same work after its answer for an unknown id as for a known one', async (t) => {
+  addPerson(db, { companyId: null, loginId: 'known@example.com' })
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+  const changes = (): number => db.$client.prepare('select total_changes()').pluck().get() as number
+  const deps = {
+    ...{ db, now: clock.now, mails: queue, publicUrl: 'https://uketsuke.example' },
+    resets: createFailureCounter(3, HOUR_MS),
+    resetsOfAddress: createAddressCounter(20, HOUR_MS),
+    onResetFault: (error: unknown) => assert.fail(String(error)),
+  }
+
+  async function workOf(loginId: string) {
+    const transactions = t.mock.method(db, 'transaction')
+    const statements = t.mock.method(db.$client, 'prepare')
+    const before = changes()
+    resetByLoginId(deps, loginId, 'ja', '192.0.2.7')
+    const inAnswer = statements.mock.calls.length - 1
+    assert.deepEqual([transactions.mock.callCount(), changes()], [0, before], 'nothing before the answer')
+    const from = statements.mock.callCount()
+    await nextTurn()
+    // the queue sends in the turn after
+    const texts = statements.mock.calls.slice(from).map((call) => String(call.arguments[0]))
+    const rows = changes() - before
+    const commits = transactions.mock.callCount()
+    transactions.mock.restore()
+    statements.mock.restore()
+    await queue.settled()
+    await nextTurn()
+    return { inAnswer, commits, rows, texts }
+  }
+
+  // the first call prepares statements that are kept
+  await workOf('first@example.com')
+  const known = await workOf('known@example.com')
+  const unknown = await workOf('nobody@example.com')
+  assert.deepEqual(known.commits, 1)
+  const { texts: _, ...counted } = known
+  const { texts: __, ...countedUnknown } = unknown
+  assert.deepEqual(countedUnknown, counted)
+  const extra = unknown.texts.filter((text) => !known.texts.includes(text))
+  assert.deepEqual(
+    known.texts.filter((text) => !unknown.texts.includes(text)),
+    [],
+  )
+  assert.ok(extra.length <= 1 && extra.every((text) => text.startsWith('delete from "mail"')), extra.join())
+  assert.deepEqual(
+    listMails(db, 10, 0).map(({ recipient }) => recipient),
+    ['known@example.com'],
+  )
+  assert.deepEqual(
+    sent.map(({ to }) => to),
+    ['known@example.com'],
+  )
 })
