@@ -1,19 +1,25 @@
 import { and, asc, count, eq, gt, gte, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { type Page, type PageWish, pageStart } from '../../server/rules/pages.ts'
 import type { DbLike } from '../open.ts'
-import { accounts, companies, linkRooms, reservations, users } from '../schema/index.ts'
+import { accounts, companies, linkRooms, reservations, signages, users } from '../schema/index.ts'
 import { isStaying } from './moves.ts'
 import { prepared } from './prepared.ts'
 
-/** The link-only signage of a user, if it has been needed yet (decisions 2). */
-export const findLinkRoom = (db: DbLike, userId: number): number | undefined =>
-  roomOfUser(db).get({ userId })?.signageId
+/** The link-only signage of a user in a company, if it has been needed yet (decisions 2). */
+export const findLinkRoom = (db: DbLike, userId: number, companyId: number): number | undefined =>
+  roomOfUser(db).get({ userId, companyId })?.signageId
 
 const roomOfUser = prepared((db) =>
   db
     .select({ signageId: linkRooms.signageId })
     .from(linkRooms)
-    .where(eq(linkRooms.userId, sql.placeholder('userId')))
+    .innerJoin(signages, eq(signages.id, linkRooms.signageId))
+    .where(
+      and(
+        eq(linkRooms.userId, sql.placeholder('userId')),
+        eq(signages.companyId, sql.placeholder('companyId')),
+      ),
+    )
     .prepare(),
 )
 

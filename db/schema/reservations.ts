@@ -3,16 +3,22 @@ import { users } from './accounts.ts'
 import { characters, companies } from './companies.ts'
 import { signages } from './signages.ts'
 
-/** Every account that books owns one link-only signage, made at its first need (decisions 2). */
-export const linkRooms = sqliteTable('link_room', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  signageId: integer('signage_id')
-    .notNull()
-    .unique()
-    .references(() => signages.id, { onDelete: 'cascade' }),
-})
+/**
+ * The link-only signage of an account that books, created when first needed (decisions 2). A user has one; a system administrator
+ * has one in each company they book for.
+ */
+export const linkRooms = sqliteTable(
+  'link_room',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    signageId: integer('signage_id')
+      .primaryKey()
+      .references(() => signages.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('link_room_user').on(table.userId)],
+)
 
 /** A time-share reservation. A cancelled one stays, for the record; it takes nothing of the pool and costs nothing. */
 export const reservations = sqliteTable(

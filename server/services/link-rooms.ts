@@ -7,11 +7,12 @@ import { findUser, type UserRow } from '../../db/queries/users.ts'
 import { insertStandardTemplates } from './signage-admin.ts'
 
 /**
- * decisions 2: every account that books owns one link-only signage, made at its first need. Nobody can sign in as it:
- * its account's password hash is no hash of anything.
+ * decisions 2: the link-only signage of a user in a company, created when first needed. Nobody can sign in as it: its account's
+ * password hash is no hash of anything.
+ * @param owner.companyId where the room is: of a system administrator, the company they book for
  */
 export function ensureLinkRoom(db: DbLike, owner: UserRow & { companyId: number }, now: number): number {
-  const known = findLinkRoom(db, owner.id)
+  const known = findLinkRoom(db, owner.id, owner.companyId)
   if (known !== undefined) return known
   const account = insertAccount(db, {
     companyId: owner.companyId,

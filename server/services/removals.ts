@@ -25,7 +25,7 @@ export interface Leaver {
 }
 
 export function leaverOf(db: DbLike, user: UserRow): Leaver {
-  const roomId = findLinkRoom(db, user.id)
+  const roomId = user.companyId === null ? undefined : findLinkRoom(db, user.id, user.companyId)
   return { user, room: roomId === undefined ? undefined : findSignage(db, roomId) }
 }
 

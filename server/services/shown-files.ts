@@ -14,7 +14,7 @@ import type { Views } from './reception/views.ts'
 export function maySeeMedia(db: DbLike, asker: CompanyAsker, file: Media): boolean {
   if (asker.signageId !== null) return isMediaShown(db, asker.signageId, file.id)
   if (ownsMedia(asker, file)) return true
-  const roomId = asker.userId === null ? undefined : findLinkRoom(db, asker.userId)
+  const roomId = asker.userId === null ? undefined : findLinkRoom(db, asker.userId, asker.companyId)
   return roomId !== undefined && isMediaShown(db, roomId, file.id)
 }
 

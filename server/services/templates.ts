@@ -30,7 +30,7 @@ export interface TemplateDeps {
 export function editableSignage(db: DbLike, asker: CompanyAsker, signageId: number): SignageRow {
   const row = findSignageOfCompany(db, asker.companyId, signageId)
   const needsOwn = asker.role === 'webReservationUser' || (row?.ownerId ?? null) !== null
-  const isOwnRoom = asker.userId !== null && findLinkRoom(db, asker.userId) === signageId
+  const isOwnRoom = asker.userId !== null && findLinkRoom(db, asker.userId, asker.companyId) === signageId
   if (!row || (needsOwn && !isOwnRoom)) throw new Refusal('notFound')
   return row
 }

@@ -125,7 +125,7 @@ test('[decisions 2] what a request asks goes by an index, however much a company
     listRecordedSignages(db, 1)
     listRecordedUsersOf(db, 1)
     listRecordedUsers(db, [1, 2])
-    findLinkRoom(db, 1)
+    findLinkRoom(db, 1, 1)
     findRunningReservation(db, 1, 1)
     listReservations(db, { companyId: 1, startFromAt: 1, startToAt: 2 })
     listReservations(db, { signageId: 1 })

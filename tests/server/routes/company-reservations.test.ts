@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { findSignage } from '../../../db/queries/signages.ts'
 import { addCompany, addPerson, addSignage, type Kiosk, type Person } from '../../support/builders.ts'
-import { buildTestApp, signIn, type TestApp } from '../../support/test-app.ts'
+import { buildTestApp, cookieHeader, signIn, type TestApp } from '../../support/test-app.ts'
 
 let house: TestApp
 let admin: Person
 let hana: Person
 let kiosk: Kiosk
+let moment = Date.parse('2026-04-06T09:00:00+09:00')
 before(async () => {
   house = await buildTestApp({
-    now: () => Date.parse('2026-04-06T09:00:00+09:00'),
+    now: () => moment,
     environment: { TIMESHARE_CHANNELS: '3' },
   })
   const companyId = addCompany(house.db)
@@ -78,4 +80,32 @@ test('[7.3] getSignage with a user answers what that user is assigned to, or own
   )
   // somebody else's room is nobody's to see
   assert.deepEqual(await list(hana.userId), [])
+})
+
+test('[decisions 2] gives a system administrator one reserved room in each company they book for', async () => {
+  const { app, db } = house
+  const system = addPerson(db, { companyId: null, role: 'systemAdmin' })
+  const companies = [addCompany(db, '一社'), addCompany(db, '二社')]
+  const session = await signIn(app, system.loginId)
+  const send = (cookie: string, url: string, payload: object) =>
+    app.inject({ method: 'POST', url, headers: { cookie }, payload })
+  const bookFor = async (companyId: number, hour: number) => {
+    const chosen = await send(session, '/api/admin/chooseCompany', { companyId })
+    const [start, end] = [`2026-04-06T${hour}:00:00+09:00`, `2026-04-06T${hour}:10:00+09:00`]
+    const booked = await send(cookieHeader(chosen.cookies), '/token/create', { title: '相談', start, end })
+    assert.equal(booked.statusCode, 200, booked.body)
+    return booked.json<{ reservation: { signageID: number; link: string } }>().reservation
+  }
+  const first = await bookFor(companies[0]!, 10)
+  const second = await bookFor(companies[1]!, 11)
+  const again = await bookFor(companies[0]!, 12)
+  assert.deepEqual([again.signageID === first.signageID, again.signageID === second.signageID], [true, false])
+  for (const [at, { signageID, link }] of [first, second].entries()) {
+    assert.equal(findSignage(db, signageID)?.companyId, companies[at])
+    moment = Date.parse(`2026-04-06T1${at}:01:00+09:00`)
+    const token = new URL(link).searchParams.get('token')
+    const guest = cookieHeader((await send('', '/token/login', { token })).cookies)
+    const shown = (await send(guest, '/api/getSignage', {})).json<{ id: number; companyName: string }>()
+    assert.deepEqual([shown.id, shown.companyName], [signageID, ['一社', '二社'][at]])
+  }
 })
