@@ -24,6 +24,8 @@ export interface CompanyRows {
   leftOut: Record<string, number>
   /** What was sealed under a secret which is not the one that was given: how many. */
   unread: Record<SealedKind, number>
+  /** Sessions without the digest of a cookie: their browsers sign in again. */
+  unproven: { browsers: number; kiosks: number }
 }
 
 /** A table of the copy: the product's own characters, which every cell has, by their address. */
@@ -72,6 +74,12 @@ export function copyCompany(
     const leftOut = cutLoose(sqlite)
     noteHandedOut(sqlite, handedOut)
     const unread = unseal(sqlite, handedOut)
+    const unproven = sqlite
+      .prepare(
+        `SELECT count(*) AS browsers, count(CASE WHEN account.role = 'signage' THEN 1 END) AS kiosks
+        FROM main.session JOIN main.account ON account.id = session.account_id WHERE cookie_digests = '[]'`,
+      )
+      .get() as CompanyRows['unproven']
     const schema = Number(sqlite.prepare(MIGRATION.replace('%', 'cell.')).pluck().get())
     sqlite.exec('COMMIT')
     return {
@@ -83,6 +91,7 @@ export function copyCompany(
       files: filesOf(sqlite),
       leftOut,
       unread,
+      unproven,
     }
   } finally {
     sqlite.close()

@@ -54,6 +54,8 @@ const isVoice = (value: unknown): boolean =>
   text(value.service) &&
   text(value.voice) &&
   (value.speed === undefined || Number.isFinite(value.speed))
+const isCookieDigests = (value: unknown): boolean =>
+  listOf((digest) => SHA_256.test(String(digest)))(value) && (value as unknown[]).length <= 2
 const isPlain = (value: unknown): boolean =>
   ['string', 'number', 'boolean', 'undefined'].includes(typeof value)
 const isChange = (value: unknown): boolean =>
@@ -95,6 +97,7 @@ export const VALUE_CHECKS: Readonly<Record<string, ValueCheck>> = {
   'media.thumbnail_file_name': isFileName,
   'recovery_code.digest': matches(SHA_256),
   'schedule_entry.days': json(listOf(weekday)),
+  'session.cookie_digests': json(isCookieDigests),
   'session.id': matches(/^\d*\.?[\w-]{22,43}$/),
   'signage.image': isFileName,
   'user.image': isFileName,

@@ -47,13 +47,12 @@ export const nextSessionEndAt = (db: DbLike): number | undefined =>
     .where(isOfStaying)
     .get()?.at ?? undefined
 
-export function updateSession(
+/** @returns false if nothing was written: the session is over, or its company is moving */
+export const updateSession = (
   db: DbLike,
   id: string,
-  changes: Partial<Pick<Session, 'seenAt' | 'expiresAt'>>,
-): void {
-  db.update(sessions).set(changes).where(eq(sessions.id, id)).run()
-}
+  changes: Partial<Pick<Session, 'seenAt' | 'expiresAt' | 'cookieDigests'>>,
+): boolean => db.update(sessions).set(changes).where(eq(sessions.id, id)).run().changes > 0
 
 /** Cookies without a session: the seconds of issue of those that were ended, or 'all'. */
 export const findEndedCookies = (db: DbLike, accountId: number): number[] | 'all' =>

@@ -57,8 +57,10 @@ export const sessions = sqliteTable(
     /** What the browser said of itself when it signed in, cut to 200 characters. */
     userAgent: text('user_agent').notNull().default(''),
     address: text().notNull().default(''),
-    /** It began in another cell: its cookie is signed by a secret that is not known here, and its id alone proves it (decisions 9). */
+    /** It began in another cell, which signed its cookie with a secret unknown here: `cookieDigests` proves it (decisions 9). */
     isCarried: integer('is_carried', { mode: 'boolean' }).notNull().default(false),
+    /** SHA-256, hex, of its newest cookies, at most two, newest first. Empty: no request since an older version. */
+    cookieDigests: text('cookie_digests', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (table) => [index('session_account').on(table.accountId), index('session_expires').on(table.expiresAt)],
 )

@@ -78,7 +78,7 @@ export const PERSONAL: Readonly<Record<string, readonly [tells: string, plain: s
   ],
   schedule_entry: ['', 'id template_id kind position media_id telop days from_minute to_minute'],
   second_factor: ['secret', 'account_id created_at confirmed_at last_step'],
-  session: ['id seen_at user_agent address', 'account_id created_at expires_at is_carried'],
+  session: ['id seen_at user_agent address cookie_digests', 'account_id created_at expires_at is_carried'],
   signage_operator: ['', 'signage_id user_id'],
   signage: [
     '',
@@ -205,7 +205,7 @@ export const SECRET_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   company_move: ['key'],
   // text: only without passwords, codes and links in force (db/queries/personal-data.ts)
   mail: ['html', 'calendar', 'merge_key'],
-  session: ['id'],
+  session: ['id', 'cookie_digests'],
   passkey: ['credential_id', 'public_key', 'user_handle'],
   recovery_code: ['digest'],
   second_factor: ['secret'],

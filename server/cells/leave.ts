@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { SEALED_KINDS, type SealedKind } from '#rules/seals.ts'
-import { copyCompany, type HandedOut } from '../../db/cells/leave.ts'
+import { type CompanyRows, copyCompany, type HandedOut } from '../../db/cells/leave.ts'
 import type { Db } from '../../db/open.ts'
 import { findSecretMark } from '../../db/queries/installation.ts'
 import { publicAddressOf } from '../app/public-address.ts'
@@ -48,6 +48,13 @@ const unreadWords = (kind: SealedKind, count: number): string => {
   return `${what.replace('%', String(count))} were sealed under another secret, and open nothing there: is SESSION_SECRET that of this cell? ${cure}`
 }
 
+const unprovenWords = ({ browsers, kiosks }: CompanyRows['unproven']): string[] =>
+  browsers === 0
+    ? []
+    : [
+        `${browsers} browsers, ${kiosks} of them kiosks, have sent no request since this cell was updated, and sign in again there. Open each kiosk once before the move, and it stays signed in`,
+      ]
+
 export interface LeaveWish {
   cell: Cell
   config: CellConfig
@@ -82,6 +89,7 @@ export function leave({ cell, config, company, isCopy = false, now }: LeaveWish)
       ([table, count]) => `${count} rows of ${table} stay: they belong to somebody outside of the company`,
     ),
     ...SEALED_KINDS.flatMap((kind) => (rows.unread[kind] > 0 ? [unreadWords(kind, rows.unread[kind])] : [])),
+    ...unprovenWords(rows.unproven),
   ]
   return { head, leftOut: rows.leftOut, warnings, write: (ahead) => writeCompany(leaving, head, ahead) }
 }

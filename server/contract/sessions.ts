@@ -89,6 +89,13 @@ export interface Sessions {
   adopt(accountId: number, cookie: OldCookie): string | undefined
   /** Whether it goes on; it counts as seen. */
   isOpen(id: string, accountId: number): boolean
+  /**
+   * Keeps the digest of a cookie that names this session: it proves the cookie in the cell that the company moves to.
+   * @returns false while the company moves: nothing is written then, and the browser has to keep the cookie it has
+   */
+  noteCookie(id: string, cookie: string): boolean
+  /** The same, if no cookie of this session is known yet: it was written by an older version. */
+  noteOldCookie(id: string, cookie: string): void
   /** It ends so much later than now. */
   slide(id: string, lifeMs: number): void
   /** Ends it and its sockets. One that is over already changes nothing. */

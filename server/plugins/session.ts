@@ -6,13 +6,14 @@ import { DAY_MS } from '#rules/japan-time.ts'
 import { REMEMBERED_SESSION_MS, SESSION_MS } from '#rules/limits.ts'
 import type { AskerRole } from '#rules/permissions.ts'
 import type { Db } from '../../db/open.ts'
-import { findAccount, findIdentity } from '../../db/queries/accounts.ts'
+import { findIdentity } from '../../db/queries/accounts.ts'
 import { findCompany } from '../../db/queries/companies.ts'
 import { findSession } from '../../db/queries/sessions.ts'
 import { OF_ACCOUNT } from '../contract/own-script.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Sessions } from '../contract/sessions.ts'
 import type { RoomTokens } from '../contract/tokens.ts'
+import { cookieDigestOf } from '../services/sessions.ts'
 import { asksAsGuest, createRoomTokens, enterAsGuest, GUEST_COOKIE, guestOf } from './guest.ts'
 
 /** The session cookie; user_role and user_id beside it are drawing hints for pages, never believed. */
@@ -85,7 +86,15 @@ export async function registerSession(
     // a kiosk stays signed in: nobody stands by to sign it in again in the morning
     remember || role === 'signage' ? REMEMBERED_SESSION_MS : SESSION_MS
 
-  const writeCookies = (reply: FastifyReply, identity: Asker, session: string, remember: boolean): void => {
+  const writeCookies = (
+    reply: FastifyReply,
+    identity: Asker,
+    {
+      session,
+      remember,
+      iat = Math.floor(deps.now() / 1_000),
+    }: Pick<SessionToken, 'session' | 'remember'> & { iat?: number },
+  ): void => {
     const lifeMs = lifeMsOf(identity, remember)
     const token = app.jwt.sign({
       account: identity.accountId,
@@ -93,8 +102,9 @@ export async function registerSession(
       version: identity.sessionVersion,
       remember,
       company: (identity.role === 'systemAdmin' && identity.companyId) || undefined,
-      iat: Math.floor(deps.now() / 1_000),
+      iat,
     })
+    if (!deps.sessions.noteCookie(session, token)) return
     const life = lifeMs === REMEMBERED_SESSION_MS ? { maxAge: lifeMs / 1_000 } : {}
     reply.setCookie(SESSION_COOKIE, token, { ...base, ...life, httpOnly: true })
     reply.setCookie(ROLE_COOKIE, identity.role, { ...base, ...life })
@@ -118,6 +128,18 @@ export async function registerSession(
     })
   }
 
+  function entryOf(
+    request: FastifyRequest,
+    token: DatedToken | undefined,
+  ): { token: DatedToken; identity: Asker; session: string } | undefined {
+    const identity = token && withChosenCompany(deps.db, findIdentity(deps.db, token.account), token.company)
+    if (!token || identity?.sessionVersion !== token.version) return undefined
+    // a kiosk's session slides, a copy of its old cookie does not
+    if (deps.now() >= token.iat * 1_000 + REMEMBERED_SESSION_MS) return undefined
+    const session = openSession(request, token, identity)
+    return session === undefined ? undefined : { token, identity, session }
+  }
+
   app.decorate('startSession', (request, reply, identity, remember) => {
     // whoever signs in anew leaves what this browser was before
     if (request.sessionToken) deps.sessions.end(request.sessionToken.session)
@@ -126,12 +148,13 @@ export async function registerSession(
       userAgent: request.headers['user-agent'] ?? '',
       address: request.ip,
     })
-    writeCookies(reply, identity, session, remember)
+    writeCookies(reply, identity, { session, remember })
   })
 
   app.decorate('chooseCompany', ({ identity, sessionToken }, reply, companyId) => {
-    if (identity && sessionToken)
-      writeCookies(reply, { ...identity, companyId }, sessionToken.session, sessionToken.remember)
+    if (!identity || !sessionToken) return
+    const { session, remember } = sessionToken
+    writeCookies(reply, { ...identity, companyId }, { session, remember })
   })
 
   app.decorate('endSession', ({ sessionToken }, reply) => {
@@ -156,17 +179,10 @@ export async function registerSession(
   app.decorateRequest('sessionToken', undefined)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const own = await readToken(request)
-    const token = own ?? carriedToken(request, deps.db)
-    const identity = token && withChosenCompany(deps.db, findIdentity(deps.db, token.account), token.company)
-    const session =
-      token !== undefined &&
-      identity?.sessionVersion === token.version &&
-      // a kiosk's session slides, a copy of its old cookie does not
-      deps.now() < token.iat * 1_000 + REMEMBERED_SESSION_MS
-        ? openSession(request, token, identity)
-        : undefined
-    if (!token || !identity || session === undefined || asksAsGuest(request))
-      return enterAsGuest(request, guestDeps)
+    // a company that moved away and back may bring a cookie of this cell, with an account number of before
+    const entry = entryOf(request, own) ?? entryOf(request, carriedToken(request, deps.db))
+    if (!entry || asksAsGuest(request)) return enterAsGuest(request, guestDeps)
+    const { token, identity, session } = entry
     demandOwnPage(request, identity)
     request.identity = identity
     request.askerRole = identity.role
@@ -174,10 +190,13 @@ export async function registerSession(
     // a signage must never be signed out by age alone: its session slides
     const isOld = deps.now() - token.iat * 1_000 > DAY_MS
     const slides = identity.role === 'signage' && isOld
-    const namesSession = own?.session !== undefined
+    const namesSession = token === own && own.session !== undefined
+    if (namesSession) deps.sessions.noteOldCookie(session, request.cookies[SESSION_COOKIE] ?? '')
     if (request.headers.upgrade || (!slides && namesSession)) return
     if (slides) deps.sessions.slide(session, REMEMBERED_SESSION_MS)
-    writeCookies(reply, identity, session, token.remember)
+    // the same for all requests that bring an old cookie at once
+    const iat = slides ? undefined : token.iat
+    writeCookies(reply, identity, { session, remember: token.remember, iat })
   })
 }
 
@@ -202,19 +221,19 @@ function withChosenCompany(
 }
 
 /**
- * Of a browser whose company came from another cell (decisions 9). Its cookie is signed with that one's secret; that it names a
- * session which was carried here, by an id of 128 random bits, proves as much.
+ * The cookie of a browser whose company came from another cell (decisions 9). That cell signed it with a secret unknown here, and
+ * noted its digest in the session's row: a cookie with that digest is the one it signed, unchanged.
  */
 function carriedToken({ cookies, server }: FastifyRequest, db: Db): DatedToken | undefined {
   const cookie = cookies[SESSION_COOKIE]
   const given = cookie === undefined ? undefined : decoded(server, cookie)
   if (typeof given?.session !== 'string' || !Number.isSafeInteger(given.iat)) return undefined
   const session = findSession(db, given.session)
-  const account = session?.isCarried ? findAccount(db, session.accountId) : undefined
-  if (!session || !account) return undefined
+  if (!session?.isCarried || !session.cookieDigests.includes(cookieDigestOf(cookie ?? ''))) return undefined
   const { id, accountId } = session
-  const [remember, iat] = [given.remember === true, Number(given.iat)]
-  return { account: accountId, session: id, version: account.sessionVersion, remember, iat }
+  const { version, remember, iat } = given as Pick<DatedToken, 'version' | 'remember' | 'iat'>
+  // its account has another number here
+  return { account: accountId, session: id, version, remember, iat }
 }
 
 function decoded(app: FastifyInstance, cookie: string): Partial<Record<string, unknown>> | undefined {

@@ -43,13 +43,15 @@ interface SessionBookDeps {
   sockets: SessionSockets
 }
 
-type Known = Pick<Session, 'accountId' | 'expiresAt' | 'seenAt'>
+type Known = Pick<Session, 'accountId' | 'expiresAt' | 'seenAt' | 'cookieDigests'>
 
 /** Seen is written at most so often, for all sessions at once. */
 const SEEN_EVERY_MS = 60_000
 /** A timer sleeps no longer (Node's take 24 days at most, and clocks are set). */
 const SWEEP_WITHIN_MS = 3_600_000
 const USER_AGENT_MAX = 200
+/** Parallel requests may renew a cookie twice: the browser keeps either. */
+const COOKIES_KNOWN = 2
 
 const SWEEP = 'sessions that are over'
 const SEEN = 'sessions that were seen'
@@ -149,11 +151,26 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
     return true
   }
 
+  function noteCookie(id: string, cookie: string): boolean {
+    const session = find(id)
+    if (!session) return false
+    const digest = cookieDigestOf(cookie)
+    if (session.cookieDigests.includes(digest)) return true
+    const cookieDigests = [digest, ...session.cookieDigests].slice(0, COOKIES_KNOWN)
+    const isWritten = updateSession(db, id, { cookieDigests })
+    if (isWritten) known.set(id, { ...session, cookieDigests })
+    return isWritten
+  }
+
   schedule()
   return {
+    noteCookie,
+    noteOldCookie(id, cookie) {
+      if (find(id)?.cookieDigests.length === 0) noteCookie(id, cookie)
+    },
     begin(accountId, { lifeMs, ...browser }) {
       const at = now()
-      const session = { accountId, createdAt: at, seenAt: at, expiresAt: at + lifeMs }
+      const session = { accountId, createdAt: at, seenAt: at, expiresAt: at + lifeMs, cookieDigests: [] }
       return begin(randomBytes(16).toString('base64url'), session, browser)
     },
     adopt(accountId, { cookie, issuedAt, lifeMs, userAgent, address }) {
@@ -165,7 +182,7 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
       if (createdAt + lifeMs <= at || ended === 'all' || ended.includes(issuedAt)) return undefined
       return begin(
         id,
-        { accountId, createdAt, seenAt: at, expiresAt: createdAt + lifeMs },
+        { accountId, createdAt, seenAt: at, expiresAt: createdAt + lifeMs, cookieDigests: [] },
         { userAgent, address },
       )
     },
@@ -203,6 +220,9 @@ export function createSessions({ db, now, timers, sockets }: SessionBookDeps): S
     },
   }
 }
+
+/** SHA-256 of a whole session cookie, hex. */
+export const cookieDigestOf = (cookie: string): string => createHash('sha256').update(cookie).digest('hex')
 
 /** As hard to guess as the cookie, and always the same for it. Only these ids have a dot. */
 const idOfOldCookie = (cookie: string, issuedAt: number): string =>

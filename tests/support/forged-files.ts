@@ -334,6 +334,12 @@ export const FORGERIES: Readonly<Record<string, (chance: Chance, genuine: Genuin
     isBad: true,
   }),
   'a session for ever': () => ({ sql: ['UPDATE session SET expires_at = 99999999999999'], isBad: true }),
+  'a digest of a cookie that is none': (chance) => ({
+    sql: [
+      `UPDATE session SET cookie_digests = '${chance.one(['["x"]', '{}', '', 'null', JSON.stringify(Array(3).fill('a'.repeat(64)))])}'`,
+    ],
+    isBad: true,
+  }),
   'a mail to somebody else': () => ({
     sql: [`UPDATE mail SET recipient = 'victim@example.com'`],
     isBad: true,

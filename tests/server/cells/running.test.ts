@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { afterEach, beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
@@ -11,6 +11,7 @@ import { openControl, tellServer } from '../../../server/cells/control.ts'
 import { leave, linkDigest } from '../../../server/cells/leave.ts'
 import { hold, moveCompany, thaw } from '../../../server/cells/move.ts'
 import { createSealers } from '../../../server/formats/sealed-secret.ts'
+import { DAY_MS } from '../../../server/rules/japan-time.ts'
 import { takeDataFolder } from '../../../server/start/data-folder.ts'
 import { openDatabase } from '../../../server/start/database.ts'
 import {
@@ -32,7 +33,8 @@ interface Running extends TestApp {
   remove(): Promise<void>
 }
 
-const now = (): number => MONDAY_AT + 60_000
+let moment = 0
+const now = (): number => moment
 const EAST = 'the secret of the eastern cell, long enough'
 const WEST = 'the secret of the western cell, long enough'
 const noWords = { say: () => undefined, lead: async () => undefined }
@@ -65,6 +67,7 @@ let kiosk: Kiosk
 const folders: CellFolder[] = []
 
 beforeEach(async () => {
+  moment = MONDAY_AT + 60_000
   const folder = makeCell('east', { others: 1 })
   const other = makeCell('west', { others: 2 })
   folders.splice(0, 2, folder, other)
@@ -321,6 +324,121 @@ test('[decisions 9] a cookie that another cell has signed is worth nothing where
     sql`INSERT INTO session (id, account_id, created_at, seen_at, expires_at) VALUES (${id}, ${admin.accountId}, 1, 1, ${now() + 1e6})`,
   )
   assert.equal((await stores(east, sid)).statusCode, 401)
+})
+
+const partOf = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const signedBy = (secret: string, claims: object): string => {
+  const signed = `${partOf({ alg: 'HS256', typ: 'JWT' })}.${partOf(claims)}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+const claimsOf = (sid: string) =>
+  east.app.jwt.decode<{ session: string; iat: number; remember: boolean }>(sid)!
+const moveWest = () =>
+  withCells(({ from, to }) =>
+    moveCompany({ from, to, config: folders[0]!.config, company: companyId, patienceMs: 0, now, ...noWords }),
+  )
+const enterBy = (house: Running, sid: string) =>
+  house.app.inject({ method: 'POST', url: '/autoLogin', cookies: { sid } })
+const isIn = async (house: Running, sid: string): Promise<boolean> =>
+  (await enterBy(house, sid)).json().result === 'OK'
+
+test('[decisions 9] refuses a forged cookie of a session that was carried, whatever of it is known', async () => {
+  const sid = cookieOf(await signIn(east, admin.loginId))
+  const kioskSid = cookieOf(await signIn(east, kiosk.loginId))
+  const claims = claimsOf(sid)
+  const [head, body, signature] = sid.split('.') as [string, string, string]
+  await moveWest()
+  const unsigned = partOf({ alg: 'none' })
+  const forged = {
+    'no signature': `${unsigned}.${body}.x`,
+    'another signature': `${head}.${body}.${signature.slice(0, -2)}AA`,
+    'no claim but session and date': `${unsigned}.${partOf({ session: claims.session, iat: claims.iat })}.x`,
+    'a later date': `${head}.${partOf({ ...claims, iat: claims.iat + 1 })}.${signature}`,
+    'a longer life': `${head}.${partOf({ ...claims, remember: !claims.remember })}.${signature}`,
+    'the session of the kiosk': `${head}.${partOf({ ...claims, session: claimsOf(kioskSid).session })}.${signature}`,
+    'the key of another cell': signedBy('the secret of a third cell, long enough', claims),
+  }
+  for (const [how, cookie] of Object.entries(forged)) assert.equal(await isIn(west, cookie), false, how)
+  // a stolen company file holds these
+  const rows = west.db.all<{ id: string; digests: string }>(
+    sql`SELECT id, cookie_digests AS digests FROM session WHERE is_carried`,
+  )
+  assert.equal(rows.length, 2)
+  for (const { id, digests } of rows)
+    for (const known of [id, ...(JSON.parse(digests) as string[])])
+      for (const cookie of [known, `${unsigned}.${partOf({ ...claims, session: known })}.x`])
+        assert.equal(await isIn(west, cookie), false)
+  assert.ok(await isIn(west, sid))
+  assert.ok(await isIn(west, kioskSid))
+})
+
+test('[decisions 9] takes the old cookie of all requests that a page sends at once after the move', async () => {
+  const sid = cookieOf(await signIn(east, admin.loginId))
+  await moveWest()
+  moment += 3_600_000
+  const replies = await Promise.all([1, 2, 3].map(() => stores(west, sid)))
+  moment += 1_000
+  replies.push(await stores(west, sid))
+  assert.deepEqual(
+    replies.map(({ statusCode }) => statusCode),
+    [200, 200, 200, 200],
+  )
+  assert.equal(new Set(replies.map(cookieOf)).size, 1, 'all answers bring the same new cookie')
+  assert.equal(claimsOf(cookieOf(replies[0]!)).iat, claimsOf(sid).iat, 'a move makes no session longer')
+  assert.ok(await isIn(west, cookieOf(replies[0]!)))
+})
+
+test('[decisions 9] refuses the copy of a kiosk cookie after 30 days, also where its session was carried', async () => {
+  const copied = cookieOf(await signIn(east, kiosk.loginId))
+  moment += 29 * DAY_MS
+  const renewed = cookieOf(await enterBy(east, copied))
+  await moveWest()
+  moment += DAY_MS - 1_000
+  assert.ok(await isIn(west, copied))
+  moment += 1_000
+  assert.deepEqual([await isIn(west, copied), await isIn(west, renewed)], [false, true])
+})
+
+test('[decisions 9] keeps a kiosk signed in through a second move, open in between or not', async () => {
+  const [open, shut] = [
+    cookieOf(await signIn(east, kiosk.loginId)),
+    cookieOf(await signIn(east, kiosk.loginId)),
+  ]
+  const { company } = await moveWest()
+  const renewed = cookieOf(await enterBy(west, open))
+  await withCells(({ from: to, to: from }) =>
+    moveCompany({ from, to, config: folders[1]!.config, company, patienceMs: 0, now, ...noWords }),
+  )
+  assert.ok(await isIn(east, renewed))
+  assert.ok(await isIn(east, shut))
+})
+
+test('[decisions 9] carries the cookie of an older version once it was used, and names those that were not', async () => {
+  const used = cookieOf(await signIn(east, kiosk.loginId))
+  const unused = cookieOf(await signIn(east, kiosk.loginId))
+  east.db.run(sql`UPDATE session SET cookie_digests = '[]'`)
+  east.app.sessions.reread()
+  assert.ok(await isIn(east, used))
+  await withCells(async ({ from }) => {
+    const { warnings } = leave({
+      ...{ cell: from, config: folders[0]!.config, company: companyId, isCopy: true, now: now() },
+    })
+    assert.match(warnings.join(), /1 browsers, 1 of them kiosks, have sent no request since/)
+  })
+  await moveWest()
+  assert.deepEqual([await isIn(west, used), await isIn(west, unused)], [true, false])
+})
+
+test('[decisions 9] leaves a kiosk its cookie while its company is held: a new one could not be carried', async () => {
+  const sid = cookieOf(await signIn(east, kiosk.loginId))
+  moment += 2 * DAY_MS
+  await withCells(async ({ from }) => {
+    await hold(from, companyId, now(), now)
+    const reply = await enterBy(east, sid)
+    assert.deepEqual([reply.json().result, reply.cookies], ['OK', []])
+    await thaw(from, companyId, now)
+  })
+  assert.notEqual(cookieOf(await enterBy(east, sid)), sid)
 })
 
 test('[decisions 9] the digest that is carried is the one of the link that is handed out', () => {

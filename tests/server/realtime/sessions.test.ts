@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
-import { listSessions } from '../../../db/queries/sessions.ts'
+import { sql } from 'drizzle-orm'
+import { findSession, listSessions } from '../../../db/queries/sessions.ts'
 import type { SessionShape } from '../../../server/contract/sessions.ts'
 import { CLOSE } from '../../../server/realtime/seat.ts'
 import { SESSIONS_MAX } from '../../../server/rules/limits.ts'
@@ -128,6 +130,29 @@ test('[4.2] the profile page lists the own browsers, and ends one or all others'
   const ended = await post('/api/endSession', here, { sessionId: own })
   assert.ok(ended.cookies.some(({ name, value }) => name === 'sid' && value === ''))
   assert.equal(await isIn(here), false)
+})
+
+test('[4.2] names sessions by digests, which open nothing, and ends none by what a cookie names', async () => {
+  const { Sato } = stage.people
+  const cookie = await stage.cookieOf(Sato)
+  const { id } = listSessions(stage.db, Sato.accountId)[0]!
+  stage.db.run(sql`UPDATE session SET is_carried = 1 WHERE id = ${id}`)
+  const answer = await post('/api/getSessions', cookie)
+  assert.ok(!answer.body.includes(id))
+  const [shown] = answer.json<SessionShape[]>()
+  assert.equal(shown?.id, createHash('sha256').update(id).digest('base64url'))
+  const partOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const iat = Math.floor(stage.now() / 1_000)
+  for (const session of [shown.id, id])
+    assert.equal(
+      await isIn(`sid=${partOf({ alg: 'none' })}.${partOf({ session, version: 1, iat })}.x`),
+      false,
+    )
+  for (const sessionId of [id, id.slice(0, -1), `${shown.id}x`])
+    assert.equal((await post('/api/endSession', cookie, { sessionId })).statusCode, 404)
+  assert.ok(await isIn(cookie))
+  assert.equal((await post('/api/endSession', cookie, { sessionId: shown.id })).statusCode, 200)
+  assert.equal(await isIn(cookie), false)
 })
 
 test('[4.1] an account has a bounded number of browsers: the one that was seen least lately goes', async () => {
