@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -17,7 +18,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { insertMedia } from '../../../db/queries/media.ts'
 import { createBackupFolder } from '../../../server/adapters/backup-folder.ts'
-import type { KeptFile } from '../../../server/adapters/backup-list.ts'
+import { createFileList, type KeptFile } from '../../../server/adapters/backup-list.ts'
 import { createBackupWork } from '../../../server/app/backup-thread.ts'
 import { Refusal } from '../../../server/contract/refusals.ts'
 import { type Backups, createBackups } from '../../../server/services/backups.ts'
@@ -182,6 +183,55 @@ test('[decisions 1] what stood there is moved aside, and while a server works th
   assert.deepEqual(readdirSync(join(data, 'media')), ['a.png'])
   assert.deepEqual(readdirSync(join(replaced ?? '', 'media')).toSorted(), ['a.png', 'b.png'])
   assert.ok(existsSync(join(replaced ?? '', 'uketsuke.sqlite')))
+})
+
+test('[decisions 1] restores nothing from or to a place outside of the backup, whatever its list names', async () => {
+  addFile(addCompany(db, '控え'), 'a.png')
+  const backups = open()
+  const { name } = await backups.make('hand')
+  await backups.close()
+  db.close()
+  rmSync(data, { recursive: true })
+  const files = join(safe, 'files')
+  const outside = join(top, 'outside')
+  mkdirSync(outside)
+  for (const file of ['secret.txt', 'b.png']) writeFileSync(join(outside, file), 'not ours')
+  writeFileSync(join(safe, 'evil.txt'), 'not ours')
+  symlinkSync(join(outside, 'secret.txt'), join(files, 'media', 'link.png'))
+  symlinkSync(outside, join(files, 'images'))
+  const sha256 = createHash('sha256').update('not ours').digest('base64url')
+  const kept = readFileSync(join(safe, `${name}.files`), 'utf8')
+  const forged = [
+    ['media', '../../evil.txt', 8, sha256],
+    ['media', join(outside, 'secret.txt'), 8, sha256],
+    ['..', 'evil.txt', 8, sha256],
+    ['media/..', 'evil.txt', 8, sha256],
+    ['secret', '../../evil.txt', 8, sha256],
+    ['media', 'link.png', 8, sha256],
+    ['images', 'b.png', 8, sha256],
+  ] as const
+  const list = createFileList(join(safe, `${name}.files`))
+  for (const line of [
+    ...kept
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text)),
+    ...forged,
+  ]) {
+    const [folder, file, bytes, digest] = line as [string, string, number, string]
+    list.add({ folder, name: file, bytes, sha256: digest })
+  }
+  const manifestPath = join(safe, `${name}.json`)
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as object
+  writeFileSync(manifestPath, JSON.stringify({ ...manifest, files: list.close() }))
+
+  const done = await bring()
+  assert.deepEqual([done.files, done.damaged.length, done.skipped], [1, forged.length, []])
+  assert.deepEqual(readdirSync(join(data, 'media')), ['a.png'])
+  assert.deepEqual(readdirSync(top).toSorted(), ['data', 'outside', 'safe'])
+  assert.ok(!existsSync(join(data, 'images', 'b.png')))
+  assert.ok(!existsSync(join(data, 'evil.txt')))
+  db = openDatabase(data).db
 })
 
 test('[decisions 1] a spoiled backup is not taken: the one before it is, or none', async () => {

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { Asker } from '#rules/asker.ts'
+import { DAY_MS } from '#rules/japan-time.ts'
 import { insertReservation } from '../../../../db/queries/reservations.ts'
 import { findUser } from '../../../../db/queries/users.ts'
 import { Refusal } from '../../../../server/contract/refusals.ts'
+import { acting } from '../../../../server/services/audit.ts'
 import { ensureLinkRoom } from '../../../../server/services/link-rooms.ts'
 import { type Desk, idOf, openDesk } from '../../../support/desk.ts'
 
@@ -108,4 +112,35 @@ test('[decisions 2] a reserved room is its owner’s alone: nobody listens there
     () => reception.handOvers.offer(owner, callId, idOf(desk, 'Sato')),
     (error) => error instanceof Refusal && error.key === 'wrongState',
   )
+})
+
+test('[decisions 2] logs a call that is listened to once per call and person within 24 hours', () => {
+  const desk = inTalk()
+  const { db, companyId } = desk
+  let at = desk.clock.now()
+  const listenAs = (who: 'Mori' | 'Abe', signage: string): void => {
+    const { accountId } = findUser(db, idOf(desk, who))!
+    const asker = { accountId, role: 'companyAdmin', companyId } as Asker
+    acting.run({ asker, requestId: 'r', now: () => at }, () => desk.listens(who, signage))
+    desk.listens(who, signage, false)
+  }
+  const entries = () =>
+    db.all<{ actorId: number; targetId: string }>(
+      sql`SELECT actor_id AS actorId, target_id AS targetId FROM audit_entry WHERE act = 'record.callHeard'`,
+    ).length
+  const expect = (count: number, who: 'Mori' | 'Abe', signage = 'lobby'): void => {
+    listenAs(who, signage)
+    assert.equal(entries(), count, `${who} at ${signage}`)
+  }
+  expect(1, 'Mori')
+  expect(1, 'Mori')
+  expect(2, 'Abe')
+  desk.press('station')
+  desk.accept('Tanaka', 'station')
+  expect(3, 'Mori', 'station')
+  at += DAY_MS
+  expect(3, 'Mori')
+  at += 1
+  expect(4, 'Mori')
+  expect(4, 'Mori')
 })
